@@ -1,0 +1,23 @@
+import type { Slot } from "../time/slot.ts";
+
+/** What one save does to an answer. Applying it twice does no harm. */
+export type AnswerChange = { readonly added: readonly Slot[]; readonly removed: readonly Slot[] };
+
+/**
+ * The change that a save asks for.
+ *
+ * With `base`, the answer the editor started from, only the editor's own difference counts, so two devices editing
+ * one answer merge slot by slot. Without it, `wanted` replaces what the respondent said about the meeting's present
+ * slots. Either way stored slots outside `present` are never touched: they are hidden now and return with their dates.
+ */
+export function answerChange(edit: {
+  readonly stored: ReadonlySet<Slot>;
+  readonly wanted: ReadonlySet<Slot>;
+  readonly base?: ReadonlySet<Slot> | undefined;
+  readonly present: ReadonlySet<Slot>;
+}): AnswerChange {
+  const from = edit.base ?? edit.stored;
+  const added = [...edit.wanted].filter((slot) => !from.has(slot) && !edit.stored.has(slot) && edit.present.has(slot));
+  const removed = [...from].filter((slot) => !edit.wanted.has(slot) && edit.stored.has(slot) && edit.present.has(slot));
+  return { added, removed };
+}

@@ -1,0 +1,20 @@
+import type { Slot } from "../time/slot.ts";
+import type { RespondentID } from "../respondent-id.ts";
+
+/** Everybody's answers: who marked which slots. */
+export type Answers = ReadonlyMap<RespondentID, ReadonlySet<Slot>>;
+
+/** How many people are free in each slot that anybody marked. */
+export function tally(answers: Answers): ReadonlyMap<Slot, number> {
+  const counts = new Map<Slot, number>();
+  for (const slots of answers.values()) {
+    for (const slot of slots) counts.set(slot, (counts.get(slot) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Spec §9: shading of a cell is 20 % plus 80 % times the share of people who are free; nothing at zero. */
+export function shading(free: number, respondents: number): number {
+  if (free === 0 || respondents === 0) return 0;
+  return 0.2 + 0.8 * (free / respondents);
+}

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { LIMITS } from "../meeting/limits.ts";
+import { isEmail } from "../email.ts";
+import { hasControlCharacters } from "../text.ts";
+import { parseMeetingID, type MeetingID } from "../meeting-id.ts";
+import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
+import { parseSlot, type Slot } from "../time/slot.ts";
+import { parseZone } from "../time/zone.ts";
+
+/** Text of a person: trimmed, without control characters; `lines` lets line breaks and tabs through. */
+function text(label: string, most: number, lines = false) {
+  return z
+    .string({ error: `${label} must be text.` })
+    .trim()
+    .max(most, { error: `${label} may have at most ${most.toLocaleString("en")} characters.` })
+    .refine((value) => !hasControlCharacters(value, lines), { error: `${label} must not contain control characters.` });
+}
+
+export const MeetingName = text("The meeting's name", LIMITS.meetingName).min(1, { error: "Please name the meeting." });
+export const About = text("The about text", LIMITS.about, true);
+export const PersonName = text("The name", LIMITS.personName).min(1, { error: "Please enter a name." });
+
+export const Email = z
+  .string({ error: "The e-mail address must be text." })
+  .trim()
+  .max(LIMITS.email, { error: "Please enter a valid email address." })
+  .refine(isEmail, { error: "Please enter a valid email address." })
+  .meta({ format: "email" });
+
+/** An hour on the meeting's clocks in quarter hours: 9, 9.25, … 24. */
+export const Hour = z
+  .number({ error: "An hour must be a number from 0 to 24." })
+  .min(0, { error: "An hour must be a number from 0 to 24." })
+  .max(24, { error: "An hour must be a number from 0 to 24." })
+  .multipleOf(0.25, { error: "Hours go in quarters: 9, 9.25, 9.5 or 9.75." });
+
+export const Zone = z.string({ error: "The time zone must be text." }).transform((value, context) => {
+  const zone = value.length <= 64 ? parseZone(value) : undefined;
+  if (zone !== undefined) return zone;
+  context.addIssue({ code: "custom", message: "The time zone must be an IANA name such as Europe/Berlin." });
+  return z.NEVER;
+});
+
+/** A real calendar date. */
+export const CalendarDate = z
+  .string({ error: "A date must be text such as 2026-11-24." })
+  .refine(isCalendarDate, { error: "A date must be a real day written as 2026-11-24." })
+  .meta({ format: "date" });
+
+export const TentativeDates = z
+  .array(CalendarDate, { error: "The dates must be a list." })
+  .min(1, { error: "Choose at least one day." })
+  .max(LIMITS.dates, { error: `A meeting may have at most ${LIMITS.dates} days.` })
+  .refine((dates) => new Set(dates).size === dates.length, { error: "Every day may be named only once." })
+  .transform((dates) => dates.toSorted());
+
+/** A half hour by its start instant. */
+export const SlotText = z
+  .string({ error: "A time must be text such as 2026-11-24T14:00:00Z." })
+  .transform((value, context): Slot => {
+    const slot = parseSlot(value);
+    if (slot !== undefined) return slot;
+    context.addIssue({
+      code: "custom",
+      message: "A time must be a UTC instant on a quarter hour, such as 2026-11-24T14:00:00Z.",
+    });
+    return z.NEVER;
+  })
+  .meta({ format: "date-time" });
+
+/** Slots in any order; repeats are folded. */
+export const SlotList = z
+  .array(SlotText, { error: "The availabilities must be a list of times." })
+  .max(LIMITS.slots, { error: "The list holds more times than any meeting has." })
+  .transform((slots): ReadonlySet<Slot> => new Set(slots));
+
+export const MeetingIDText = id<MeetingID>(parseMeetingID, "There is no such meeting.");
+export const RespondentIDText = id<RespondentID>(parseRespondentID, "There is no such respondent.");
+
+/** An id in a path: text that cannot name anything is refused as unknown by `server/http/serve.ts`. */
+function id<T extends string>(parse: (text: string) => T | undefined, message: string) {
+  return z.string().transform((value, context): T => {
+    const parsed = parse(value);
+    if (parsed !== undefined) return parsed;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+}
+
+function isCalendarDate(value: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const ms = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value);
+}

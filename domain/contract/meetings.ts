@@ -1,0 +1,69 @@
+import * as z from "zod";
+import { About, Hour, MeetingName, SlotText, TentativeDates, Zone } from "./fields.ts";
+
+/** Instants in replies: already valid, so only described. */
+const Instant = z.string().meta({ format: "date-time", examples: ["2026-11-24T14:00:00Z"] });
+
+export const RespondentReply = z
+  .strictObject({
+    name: z.string(),
+    availabilities: z.array(Instant).meta({ description: "Starts of the free half hours, ascending, distinct." }),
+  })
+  .meta({ id: "Respondent" });
+
+export const MeetingReply = z
+  .strictObject({
+    meetingID: z.string(),
+    name: z.string(),
+    about: z.string(),
+    timezone: z.string().meta({ description: "IANA zone in which dates and hours are read." }),
+    minStartHour: z.number(),
+    maxEndHour: z.number(),
+    tentativeDates: z.array(z.string().meta({ format: "date" })),
+    protectAnswers: z.boolean(),
+    scheduledStartDateTime: Instant.optional(),
+    scheduledEndDateTime: Instant.optional(),
+    respondents: z.record(z.string(), RespondentReply).meta({ description: "Keyed by respondentID, in order of arrival." }),
+    selfRespondentID: z.string().optional().meta({ description: "The caller's own respondent." }),
+    viewer: z
+      .strictObject({
+        canEdit: z.boolean(),
+        canSchedule: z.boolean(),
+        canDelete: z.boolean(),
+        cannotChange: z.array(z.string()).meta({ description: "Respondents whose answers the caller may not change." }),
+        cannotRemove: z.array(z.string()).meta({ description: "Respondents that the caller may not delete." }),
+      })
+      .meta({ description: "What the caller may do, so that screens offer only what will work." }),
+  })
+  .meta({ id: "Meeting" });
+
+export const CreateMeetingBody = z.strictObject({
+  name: MeetingName,
+  about: About.default(""),
+  timezone: Zone,
+  minStartHour: Hour,
+  maxEndHour: Hour,
+  tentativeDates: TentativeDates,
+  protectAnswers: z.boolean({ error: "protectAnswers must be true or false." }).default(false),
+});
+
+export const CreateMeetingReply = MeetingReply.extend({
+  organiserKey: z.string().optional().meta({ description: "Given once, to a guest who creates a meeting." }),
+}).meta({ id: "CreatedMeeting" });
+
+export const EditMeetingBody = z
+  .strictObject({
+    name: MeetingName.optional(),
+    about: About.optional(),
+    timezone: Zone.optional(),
+    minStartHour: Hour.optional(),
+    maxEndHour: Hour.optional(),
+    tentativeDates: TentativeDates.optional(),
+    protectAnswers: z.boolean({ error: "protectAnswers must be true or false." }).optional(),
+  })
+  .refine((body) => Object.keys(body).length > 0, { error: "Name at least one thing to change." });
+
+export const ScheduleBody = z
+  .strictObject({ startDateTime: SlotText, endDateTime: SlotText })
+  .refine((body) => body.endDateTime > body.startDateTime, { error: "The end must be after the start." });
+

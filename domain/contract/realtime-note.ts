@@ -1,0 +1,22 @@
+/** What can have changed in a meeting. A note says that, never the data: whoever hears it asks again. */
+export const MEETING_CHANGES = ["edited", "scheduled", "unscheduled", "deleted", "answered"] as const;
+export type MeetingChange = (typeof MEETING_CHANGES)[number];
+
+export type MeetingNote = { readonly meetingID: string; readonly change: MeetingChange };
+
+/** Socket.IO: what the server sends. */
+export type NotesFromServer = { note: (note: MeetingNote) => void };
+
+/**
+ * Socket.IO: what a browser sends. `answers` asks for `answered` notes too: only a page whose live grid is
+ * disconnected needs them. The acknowledgement says whether the meeting exists.
+ */
+export type NotesFromClient = {
+  watch: (meeting: { meetingID: string; answers: boolean }, done: (found: boolean) => void) => void;
+  unwatch: (meeting: { meetingID: string }) => void;
+};
+
+/** Path of the Socket.IO server. */
+export const REALTIME_PATH = "/realtime";
+/** Path of the Hocuspocus WebSocket. */
+export const COLLAB_PATH = "/collab";

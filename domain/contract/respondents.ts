@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { Email, PersonName, SlotList } from "./fields.ts";
+import { MeetingReply } from "./meetings.ts";
+
+export const AddGuestAnswerBody = z.strictObject({
+  name: PersonName,
+  email: Email.optional(),
+  availabilities: SlotList,
+});
+
+export const AddGuestAnswerReply = MeetingReply.extend({
+  selfRespondentID: z.string(),
+  respondentKey: z.string().meta({ description: "Given once; shows later that this answer is the caller's own." }),
+}).meta({ id: "AddedAnswer" });
+
+export const SaveAnswerBody = z.strictObject({
+  availabilities: SlotList,
+  base: SlotList.optional().meta({
+    description: "The answer that the editor started from. With it only the difference is applied; without it the list replaces.",
+  }),
+});

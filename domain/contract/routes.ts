@@ -1,0 +1,25 @@
+/**
+ * Where every call lives. Apart from the schemas (`endpoints.ts`), so that the browser learns the paths without
+ * downloading a validator.
+ */
+export const ROUTES = {
+  createMeeting: { method: "POST", path: "/api/meetings" },
+  getMeeting: { method: "GET", path: "/api/meetings/{meetingID}" },
+  editMeeting: { method: "PATCH", path: "/api/meetings/{meetingID}" },
+  deleteMeeting: { method: "DELETE", path: "/api/meetings/{meetingID}" },
+  scheduleMeeting: { method: "PUT", path: "/api/meetings/{meetingID}/schedule" },
+  unscheduleMeeting: { method: "DELETE", path: "/api/meetings/{meetingID}/schedule" },
+  addGuestAnswer: { method: "POST", path: "/api/meetings/{meetingID}/respondents/guest" },
+  saveAnswer: { method: "PUT", path: "/api/meetings/{meetingID}/respondents/{respondentID}" },
+  deleteRespondent: { method: "DELETE", path: "/api/meetings/{meetingID}/respondents/{respondentID}" },
+  serverInfo: { method: "GET", path: "/api/server-info" },
+} as const satisfies Record<string, Route>;
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Route = { readonly method: Method; readonly path: `/api/${string}` };
+export type RouteName = keyof typeof ROUTES;
+
+/** Header that shows a meeting's organiser key. */
+export const ORGANISER_KEY_HEADER = "X-Organiser-Key";
+/** Header that shows a respondent key. */
+export const RESPONDENT_KEY_HEADER = "X-Respondent-Key";

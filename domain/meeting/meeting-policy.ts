@@ -1,0 +1,55 @@
+import type { UserID } from "../user-id.ts";
+
+/** Who asks, as far as the server could prove it. */
+export type Actor = {
+  readonly userID?: UserID;
+  /** Showed this meeting's organiser key. */
+  readonly holdsOrganiserKey: boolean;
+};
+
+/** What the rules need to know of a meeting. */
+export type PolicyMeeting = { readonly creator?: UserID | undefined; readonly protectAnswers: boolean };
+
+/** What the rules need to know of an answer. */
+export type PolicyRespondent = {
+  /** Absent for a guest's answer. */
+  readonly userID?: UserID | undefined;
+  /** The actor showed this respondent's key. */
+  readonly keyShown: boolean;
+};
+
+export type Verdict = "allowed" | "not-signed-in" | "not-yours";
+
+/** Edit or delete the meeting: its creator; of a guest's meeting, a signed-in user who shows the organiser key. */
+export function mayEdit(actor: Actor, meeting: PolicyMeeting): Verdict {
+  if (actor.userID === undefined) return "not-signed-in";
+  if (meeting.creator === undefined) return actor.holdsOrganiserKey ? "allowed" : "not-yours";
+  return actor.userID === meeting.creator ? "allowed" : "not-yours";
+}
+
+/** Schedule or unschedule: the creator; of a guest's meeting anyone with the link, if protected only with the organiser key. */
+export function maySchedule(actor: Actor, meeting: PolicyMeeting): Verdict {
+  if (meeting.creator !== undefined) return onlyUser(actor, meeting.creator);
+  return !meeting.protectAnswers || actor.holdsOrganiserKey ? "allowed" : "not-yours";
+}
+
+/** Change an answer: a user's only that user; a guest's anyone, if protected the holder of its key or the organiser. */
+export function mayChangeAnswer(actor: Actor, meeting: PolicyMeeting, respondent: PolicyRespondent): Verdict {
+  if (respondent.userID !== undefined) return onlyUser(actor, respondent.userID);
+  const open = !meeting.protectAnswers || respondent.keyShown || isOrganiser(actor, meeting);
+  return open ? "allowed" : "not-yours";
+}
+
+/** Delete an answer: as changing it, and the organiser may delete a user's too. */
+export function mayDeleteAnswer(actor: Actor, meeting: PolicyMeeting, respondent: PolicyRespondent): Verdict {
+  return isOrganiser(actor, meeting) ? "allowed" : mayChangeAnswer(actor, meeting, respondent);
+}
+
+function isOrganiser(actor: Actor, meeting: PolicyMeeting): boolean {
+  return meeting.creator === undefined ? actor.holdsOrganiserKey : actor.userID === meeting.creator;
+}
+
+function onlyUser(actor: Actor, owner: UserID): Verdict {
+  if (actor.userID === undefined) return "not-signed-in";
+  return actor.userID === owner ? "allowed" : "not-yours";
+}

@@ -1,0 +1,32 @@
+import type { MeetingID } from "../meeting-id.ts";
+import type { UserID } from "../user-id.ts";
+
+/** When everybody meets: instants in milliseconds since the epoch, `end` after `start`. */
+export type Schedule = { readonly start: number; readonly end: number };
+
+/**
+ * The candidate times of a meeting: on each of `tentativeDates`, from `minStartHour` to `maxEndHour` on the clocks of
+ * `timezone`. Hours are 0 to 24 in quarter hours; equal hours mean 24 h, an end below the start crosses midnight.
+ */
+export type CandidateTimes = {
+  /** `YYYY-MM-DD`, ascending, distinct. */
+  readonly tentativeDates: readonly string[];
+  readonly minStartHour: number;
+  readonly maxEndHour: number;
+  /** IANA zone. */
+  readonly timezone: string;
+};
+
+export type Meeting = CandidateTimes & {
+  readonly meetingID: MeetingID;
+  readonly name: string;
+  /** Empty when nothing was said. */
+  readonly about: string;
+  readonly schedule?: Schedule;
+  /** Guest answers and the schedule only change with a key. */
+  readonly protectAnswers: boolean;
+  /** Absent when a guest made the meeting (and nobody has claimed it). */
+  readonly creator?: UserID;
+  /** Grows with every committed change of the meeting or an answer; what ETags and caches compare. */
+  readonly version: number;
+};

@@ -1,0 +1,56 @@
+declare const mark: unique symbol;
+/**
+ * Half an hour, named by its start instant in UTC, counted in quarter hours since 1970-01-01T00:00Z.
+ * Quarter hours, because zones at :45 put half-hour slots on :15 and :45. A number, because a grid of
+ * 1,000 respondents holds more than a million of them. A slot is an instant: no zone ever moves it.
+ */
+export type Slot = number & { readonly [mark]: "Slot" };
+
+export const QUARTER_MS = 15 * 60 * 1000;
+/** A slot's length in quarter hours: the slot after `s` starts at `s + SLOT_QUARTERS`. */
+export const SLOT_QUARTERS = 2;
+export const SLOT_MS = SLOT_QUARTERS * QUARTER_MS;
+export const DAY_QUARTERS = 96;
+
+/** The slot that starts at this instant (milliseconds since the epoch). Throws a RangeError off the quarter hour. */
+export function slotAt(epochMilliseconds: number): Slot {
+  const quarters = epochMilliseconds / QUARTER_MS;
+  if (!Number.isSafeInteger(quarters)) {
+    throw new RangeError(`${epochMilliseconds} ms is not on a quarter hour`);
+  }
+  return quarters as Slot;
+}
+
+/** Start of the slot in milliseconds since the epoch. */
+export function slotStart(slot: Slot): number {
+  return slot * QUARTER_MS;
+}
+
+/** The slot `halfHours` later (or earlier, when negative). */
+export function slotAfter(slot: Slot, halfHours = 1): Slot {
+  return (slot + halfHours * SLOT_QUARTERS) as Slot;
+}
+
+/** As REST writes it: `2026-11-24T14:00:00Z`. */
+export function slotText(slot: Slot): string {
+  return `${new Date(slotStart(slot)).toISOString().slice(0, 19)}Z`;
+}
+
+/** As a grid cell carries it in `data-slot`: `2026-11-24T14:00Z`. */
+export function slotLabel(slot: Slot): string {
+  return `${new Date(slotStart(slot)).toISOString().slice(0, 16)}Z`;
+}
+
+/** Reads `YYYY-MM-DDTHH:mm:00Z` on a quarter hour; undefined for anything else, impossible dates too. */
+export function parseSlot(text: string): Slot | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:(?:00|15|30|45):00Z$/.test(text)) return undefined;
+  const ms = Date.parse(text);
+  // Date.parse turns 30 February into 2 March: only a text that comes back unchanged was a real date.
+  if (Number.isNaN(ms) || slotText(slotAt(ms)) !== text) return undefined;
+  return slotAt(ms);
+}
+
+/** Ascending, without repeats. */
+export function sortedSlots(slots: Iterable<Slot>): Slot[] {
+  return [...new Set(slots)].sort((a, b) => a - b);
+}
