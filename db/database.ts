@@ -1,0 +1,23 @@
+import type { Stores } from "./stores/stores.ts";
+import type { Views } from "./views/views.ts";
+
+/** The database, as the server sees it: no SQL, no Sequelize. Made by `open-database.ts`. */
+export type Database = {
+  /**
+   * Runs `work` in one READ COMMITTED transaction and resolves once it is committed. When `work` throws, everything is
+   * rolled back and its error is passed on. A COMMIT that failed or whose outcome is unknown rejects.
+   *
+   * The only lock is the meeting's row, taken first and one per transaction, so there is nothing to deadlock or to
+   * retry: whoever locks several meetings in one transaction must do it in order of their ids.
+   */
+  transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+  readonly views: Views;
+  /** Applies every pending migration in one transaction, safe beside other processes; returns the names of those applied. */
+  migrate(): Promise<readonly string[]>;
+  /** Reverts the last migration, or all; returns the names of those reverted. */
+  rollback(reach?: "last" | "all"): Promise<readonly string[]>;
+  /** Resolves when PostgreSQL answers, else rejects with `DatabaseUnavailable`. */
+  ping(): Promise<void>;
+  /** Waits for running work, then closes every connection. */
+  close(): Promise<void>;
+};

@@ -1,0 +1,11 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { GridLog } from "./grid-log.ts";
+import type { MeetingStore } from "./meeting-store.ts";
+import type { RespondentStore } from "./respondent-store.ts";
+
+/** Everything that one transaction may write. Not to be used after the transaction's work has returned. */
+export type Stores = {
+  readonly meetings: MeetingStore;
+  readonly respondents: RespondentStore;
+  gridLog(meetingID: MeetingID): GridLog;
+};
