@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { endProcess } from "./end-process.ts";
+import { explainFailure } from "./explain-failure.ts";
+import type { Place } from "./open-place.ts";
+import type { PostgresPrograms } from "./postgres-programs.ts";
+import { readPostmasterFile } from "./postmaster-file.ts";
+import { makeSocketFolder, removeSocketFolder } from "./socket-folder.ts";
+
+/**
+ * Becomes PostgreSQL, after leaving behind a watcher that ends it when Overlap dies without a word: the other end of
+ * descriptor 3 is Overlap's. A line on it means that PostgreSQL has ended. The watcher is no child of the server
+ * (hence the two brackets), which would not expect one.
+ */
+const LAUNCH = `( ( read -r line <&3 || kill -INT $$ ) </dev/null >/dev/null 2>&1 & ); exec "$0" "$@" 3<&-`;
+
+const DURABLE = ["fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=64MB", "max_connections=100"];
+const VOLATILE = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=128MB", "max_connections=300"];
+const ALWAYS = [
+  "listen_addresses=",
+  "unix_socket_permissions=0700",
+  // One server, no replicas: less to write, fewer processes.
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "max_logical_replication_workers=0",
+  "io_method=sync",
+  "log_min_messages=warning",
+  "log_checkpoints=off",
+  "timezone=UTC",
+];
+const MOST_LOG_BYTES = 1_000_000;
+const STOP = [
+  ["SIGINT", 4_000],
+  ["SIGQUIT", 800],
+] as const;
+
+/** A server that accepts connections. */
+export type LaunchedServer = { readonly pid: number; readonly socketFolder: string; stop(): Promise<void> };
+
+/**
+ * Starts the server of a place and waits until it accepts connections, however long it takes to recover after a crash.
+ *
+ * @param volatile for tests: loses data when the machine fails, and is faster
+ * @throws EmbeddedPostgresError when it ends instead
+ */
+export async function launchServer(
+  place: Place,
+  programs: PostgresPrograms,
+  options: { volatile: boolean; log: (line: string) => void },
+): Promise<LaunchedServer> {
+  const socketFolder = makeSocketFolder(place);
+  const settings = [...ALWAYS, ...(options.volatile ? VOLATILE : DURABLE)].flatMap((setting) => ["-c", setting]);
+  const args = ["-D", place.cluster, "-k", socketFolder, ...settings];
+  const logPath = join(place.folder, "postgres.log");
+  const logFile = openLog(logPath);
+  const logStart = fstatSync(logFile).size;
+  const child = spawn("/bin/sh", ["-c", LAUNCH, join(programs.folder, "bin", "postgres"), ...args], {
+    cwd: "/",
+    // A session of its own: Ctrl-C ends Overlap, which then ends PostgreSQL.
+    detached: true,
+    stdio: ["ignore", logFile, logFile, "pipe"],
+    env: { LC_ALL: "C", TZ: "UTC" },
+    ...(place.user && { uid: place.user.uid, gid: place.user.gid }),
+  });
+  closeSync(logFile);
+  const ended = watch(child);
+  const pid = child.pid ?? 0;
+
+  while (!isReady(place.cluster, pid)) {
+    if (ended()) {
+      removeSocketFolder(socketFolder);
+      throw explainFailure(lastFatal(logPath, logStart), place.folder);
+    }
+    await pause(10);
+  }
+
+  let stopping: Promise<boolean> | undefined;
+  child.once("exit", (code, signal) => {
+    if (!stopping) options.log(`PostgreSQL ended unexpectedly (${signal ?? code}); see ${logPath}.`);
+  });
+  return {
+    pid,
+    socketFolder,
+    async stop() {
+      await (stopping ??= endProcess(pid, STOP, () => !ended()));
+      removeSocketFolder(socketFolder);
+    },
+  };
+}
+
+function watch(child: ChildProcess): () => boolean {
+  let gone = false;
+  const line = child.stdio[3];
+  const end = (): void => {
+    gone = true;
+    if (line && "end" in line) line.end("ended\n");
+  };
+  child.once("exit", end).once("error", end);
+  line?.on("error", () => {});
+  // Neither the server nor the line to its watcher keeps a finished Overlap from exiting.
+  child.unref();
+  if (line && "unref" in line && typeof line.unref === "function") line.unref();
+  return () => gone;
+}
+
+function isReady(cluster: string, pid: number): boolean {
+  const file = readPostmasterFile(cluster);
+  return file !== undefined && file.pid === pid && file.ready;
+}
+
+function openLog(path: string): number {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MOST_LOG_BYTES) renameSync(path, `${path}.old`);
+  return openSync(path, "a", 0o600);
+}
+
+function lastFatal(path: string, from: number): string {
+  const text = readFileSync(path).subarray(from).toString();
+  return /^.*(?:FATAL|PANIC): .*$/m.exec(text)?.[0].replace(/^.*?(FATAL|PANIC): +/, "") ?? text;
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { constants, cpSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { canReach } from "./can-reach.ts";
+import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+import { publicFolder } from "./public-folder.ts";
+import type { ServerUser } from "./server-user.ts";
+
+/** PostgreSQL's programs: `folder` has `bin/`, `lib/` and `share/`, which find each other by their relative places. */
+export type PostgresPrograms = { readonly folder: string; readonly version: string };
+
+/**
+ * The programs that npm installed for this platform.
+ *
+ * @throws EmbeddedPostgresError where there are none
+ */
+export function installedPrograms(): PostgresPrograms {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  try {
+    // Sockets, signals and users are used as POSIX has them.
+    if (system === "windows") throw new Error("not POSIX");
+    const from = createRequire(import.meta.resolve("embedded-postgres"));
+    const root = dirname(dirname(from.resolve(`@embedded-postgres/${system}-${process.arch}`)));
+    const version = /"version": "([^"]+)"/.exec(readFileSync(join(root, "package.json"), "utf8"))?.[1];
+    return { folder: join(root, "native"), version: `${version}-${system}-${process.arch}` };
+  } catch (error) {
+    throw new EmbeddedPostgresError(
+      `There is no embedded PostgreSQL for this platform (${system} ${process.arch}); set DATABASE_URL to a PostgreSQL of your own.`,
+      error,
+    );
+  }
+}
+
+/**
+ * Programs that the user can run: those given, or a copy of them where their folder is closed to that user (a checkout
+ * below root's 0700 home).
+ *
+ * @param copies a folder for such copies, made if missing; one copy per version serves every instance
+ */
+export async function reachablePrograms(
+  programs: PostgresPrograms,
+  user: ServerUser | undefined,
+  copies: string,
+): Promise<PostgresPrograms> {
+  if (await canReach(join(programs.folder, "bin", "postgres"), user)) return programs;
+  const copy = join(publicFolder(copies), `postgres-${programs.version}`);
+  if (!existsSync(copy)) {
+    const draft = `${copy}.${randomUUID()}`;
+    cpSync(programs.folder, draft, {
+      recursive: true,
+      verbatimSymlinks: true,
+      mode: constants.COPYFILE_FICLONE,
+      filter: (path) => !/\.a$|\/(pkgconfig|include)$/.test(path),
+    });
+    try {
+      renameSync(draft, copy);
+    } catch (error) {
+      rmSync(draft, { recursive: true, force: true });
+      if (!existsSync(copy)) throw error; // Otherwise another start was faster, with the same result.
+    }
+  }
+  return { ...programs, folder: copy };
+}
