@@ -1,0 +1,57 @@
+import type { BodyOf, ParamsOf, ReplyOf } from "#domain/contract/endpoints.ts";
+import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, ROUTES, type RouteName } from "#domain/contract/routes.ts";
+import { CallError } from "./call-error.ts";
+
+const TIMEOUT_MS = 30_000;
+
+export type CallArgs<Name extends RouteName> = {
+  params?: ParamsOf<Name>;
+  body?: BodyOf<Name>;
+  keys?: { organiserKey?: string | undefined; respondentKey?: string | undefined };
+  signal?: AbortSignal;
+};
+
+/** Asks the server. Rejects with a {@link CallError}, or with the reason of `signal` if that was aborted. */
+export async function call<Name extends RouteName>(name: Name, args: CallArgs<Name> = {}): Promise<ReplyOf<Name>> {
+  const route = ROUTES[name];
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  try {
+    const response = await fetch(pathOf(route.path, args.params), {
+      method: route.method,
+      headers: headersOf(args),
+      body: args.body === undefined ? null : JSON.stringify(args.body),
+      signal: args.signal === undefined ? timeout : AbortSignal.any([args.signal, timeout]),
+    });
+    const data = await dataOf(response);
+    if (!response.ok) throw CallError.answered(response.status, data);
+    // The server checks its replies against the same contract.
+    return data as ReplyOf<Name>;
+  } catch (error) {
+    if (error instanceof CallError || args.signal?.aborted === true) throw error;
+    throw new CallError(timeout.aborted ? "TIMEOUT_ERROR" : "FETCH_ERROR");
+  }
+}
+
+function pathOf(template: string, params: Record<string, string> = {}): string {
+  return template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+}
+
+function headersOf({ body, keys }: CallArgs<RouteName>): Headers {
+  const headers = new Headers({ Accept: "application/json" });
+  if (body !== undefined) headers.set("Content-Type", "application/json");
+  if (keys?.organiserKey !== undefined) headers.set(ORGANISER_KEY_HEADER, keys.organiserKey);
+  if (keys?.respondentKey !== undefined) headers.set(RESPONDENT_KEY_HEADER, keys.respondentKey);
+  return headers;
+}
+
+async function dataOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A proxy's HTML error page still has a status worth showing; a good answer that is not JSON is a fault.
+    if (!response.ok) return undefined;
+    throw new CallError("PARSING_ERROR");
+  }
+}

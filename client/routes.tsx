@@ -1,0 +1,42 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { Route, Routes } from "react-router";
+import { queryClient } from "./api/query-client.ts";
+import { PAGES } from "./pages.ts";
+import { CrashScreen } from "./ui/CrashScreen.tsx";
+import { Frame } from "./ui/Frame.tsx";
+import { NotFoundPage } from "./ui/NotFoundPage.tsx";
+import { Waiting } from "./ui/Waiting.tsx";
+
+const HomePage = lazy(PAGES.home);
+const CreatePage = lazy(PAGES.create);
+const MeetingPage = lazy(PAGES.meeting);
+const HowItWorksPage = lazy(PAGES.howItWorks);
+const PrivacyPage = lazy(PAGES.privacy);
+const FeedbackPage = lazy(PAGES.feedback);
+const TermsPage = lazy(PAGES.terms);
+
+export function AppRoutes() {
+  // Chosen on Home, used on Create; undefined until "Let's meet" or a first click, and again after a creation.
+  const [days, setDays] = useState<ReadonlySet<string>>();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Frame>
+        <CrashScreen>
+          <Suspense fallback={<Waiting />}>
+            <Routes>
+              <Route path="/" element={<HomePage days={days} onDays={setDays} />} />
+              <Route path="/create" element={<CreatePage days={days} onCreated={() => setDays(undefined)} />} />
+              <Route path="/m/:meetingID" element={<MeetingPage />} />
+              <Route path="/how-it-works" element={<HowItWorksPage />} />
+              <Route path="/privacy" element={<PrivacyPage />} />
+              <Route path="/feedback" element={<FeedbackPage />} />
+              <Route path="/terms-of-service" element={<TermsPage />} />
+              <Route path="*" element={<NotFoundPage />} />
+            </Routes>
+          </Suspense>
+        </CrashScreen>
+      </Frame>
+    </QueryClientProvider>
+  );
+}

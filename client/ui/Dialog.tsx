@@ -1,0 +1,108 @@
+import { keyframes } from "@emotion/react";
+import styled from "@emotion/styled";
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+import { Button } from "./Button.tsx";
+import { CrossIcon } from "./icons.tsx";
+import { SMALL } from "./theme.ts";
+
+export type DialogProps = {
+  title: string;
+  isOpen: boolean;
+  /** Escape, the cross, or a press beside the dialog. */
+  onClose: () => void;
+  /** `alertdialog` asks before something is destroyed. */
+  role?: "dialog" | "alertdialog";
+  /** Whether a press beside the dialog closes it; off where typed words would be lost. */
+  closesOutside?: boolean;
+  footer?: ReactNode;
+  children: ReactNode;
+};
+
+/** A modal over the page. Brings React Aria with it: import it with `lazy()`. */
+export function Dialog({ title, isOpen, onClose, role = "dialog", closesOutside = true, footer, children }: DialogProps) {
+  return (
+    <Backdrop isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable={closesOutside}>
+      <Sheet>
+        <Body role={role}>
+          <Title slot="title">{title}</Title>
+          <Close kind="quiet" aria-label="Close" onClick={onClose}>
+            <CrossIcon />
+          </Close>
+          {children}
+          {footer !== undefined && <Footer>{footer}</Footer>}
+        </Body>
+      </Sheet>
+    </Backdrop>
+  );
+}
+
+export default Dialog;
+
+// Spec §9: the modal takes 300 ms, its backdrop 150 ms.
+const fade = keyframes`from { opacity: 0; }`;
+const rise = keyframes`from { opacity: 0; transform: translateY(-24px); }`;
+
+const Backdrop = styled(ModalOverlay)`
+  position: fixed;
+  inset: 0;
+  z-index: 20;
+  display: grid;
+  justify-items: center;
+  align-items: start;
+  padding: min(12vh, 96px) 16px 16px;
+  overflow-y: auto;
+  background: var(--backdrop);
+  &[data-entering] {
+    animation: ${fade} 0.15s ease-out;
+  }
+  &[data-exiting] {
+    animation: ${fade} 0.15s ease-in reverse both;
+  }
+`;
+
+const Sheet = styled(Modal)`
+  width: 100%;
+  max-width: 440px;
+  background: var(--surface);
+  border-radius: 16px;
+  box-shadow: var(--shadow-raised);
+  &[data-entering] {
+    animation: ${rise} 0.3s ease-out;
+  }
+  &[data-exiting] {
+    animation: ${rise} 0.3s ease-in reverse both;
+  }
+`;
+
+const Body = styled(AriaDialog)`
+  position: relative;
+  padding: 24px;
+  outline: none;
+  ${SMALL} {
+    padding: 20px;
+  }
+`;
+
+const Title = styled(Heading)`
+  margin: 0 40px 16px 0;
+  font-size: 19px;
+`;
+
+const Close = styled(Button)`
+  position: absolute;
+  top: 16px;
+  right: 16px;
+  width: 40px;
+  padding: 0;
+  color: var(--muted);
+`;
+
+const Footer = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: 8px;
+  margin-top: 24px;
+`;

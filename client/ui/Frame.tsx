@@ -1,0 +1,135 @@
+import styled from "@emotion/styled";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, NavLink, useLocation } from "react-router";
+import { Brand } from "./Brand.tsx";
+import { Drawer } from "./Drawer.tsx";
+import { FOOTER_LINKS, MAIN_LINKS } from "./navigation.ts";
+import { SMALL, WIDE } from "./theme.ts";
+import { Toasts } from "./Toasts.tsx";
+
+/** Header, footer and messages around every route. */
+export function Frame({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null);
+  useStartOfPage(main);
+  return (
+    <Screen>
+      <SkipLink href="#main">Skip to the content</SkipLink>
+      <Header>
+        <Drawer />
+        <Brand />
+        <Navigation aria-label="Main">
+          {MAIN_LINKS.map(({ to, text }) => (
+            <NavLink key={to} to={to} end>
+              {text}
+            </NavLink>
+          ))}
+        </Navigation>
+      </Header>
+      <Main ref={main} id="main" tabIndex={-1}>
+        {children}
+      </Main>
+      <Footer>
+        {FOOTER_LINKS.map(({ to, text }) => (
+          <Link key={to} to={to}>
+            {text}
+          </Link>
+        ))}
+      </Footer>
+      <Toasts />
+    </Screen>
+  );
+}
+
+/** On a new route, reading starts at its top, for eyes and for screen readers. */
+function useStartOfPage(main: { readonly current: HTMLElement | null }): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    scrollTo(0, 0);
+    // A field of the new page that took the focus keeps it.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [main, pathname]);
+}
+
+const Screen = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100dvh;
+`;
+
+const Header = styled.header`
+  display: flex;
+  align-items: center;
+  flex: none;
+  gap: 24px;
+  height: var(--header-height);
+  padding: 0 32px;
+  background: var(--surface);
+  border-bottom: 1px solid var(--line);
+  ${SMALL} {
+    position: relative;
+    justify-content: center;
+    padding: 0 16px;
+  }
+`;
+
+const Navigation = styled.nav`
+  display: flex;
+  gap: 20px;
+  margin-left: auto;
+  color: var(--muted);
+  ${SMALL} {
+    display: none;
+  }
+  & > a {
+    padding: 6px 0;
+    border-radius: 4px;
+    text-decoration: none;
+  }
+  & > a:hover,
+  & > a[aria-current] {
+    color: var(--ink);
+  }
+`;
+
+const Main = styled.main`
+  display: flex;
+  flex-direction: column;
+  flex: 1;
+  outline: none;
+`;
+
+const Footer = styled.footer`
+  display: none;
+  ${WIDE} {
+    display: flex;
+    justify-content: center;
+    gap: 24px;
+    padding: 24px 32px;
+    color: var(--muted);
+    font-size: 13px;
+  }
+  & > a {
+    text-decoration: none;
+  }
+  & > a:hover {
+    text-decoration: underline;
+  }
+`;
+
+const SkipLink = styled.a`
+  position: fixed;
+  top: 8px;
+  left: 8px;
+  z-index: 40;
+  padding: 8px 16px;
+  border-radius: 10px;
+  background: var(--surface);
+  box-shadow: var(--shadow-raised);
+  font-weight: 600;
+  &:not(:focus) {
+    transform: translateY(-200%);
+  }
+`;

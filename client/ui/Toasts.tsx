@@ -1,0 +1,100 @@
+import { keyframes } from "@emotion/react";
+import styled from "@emotion/styled";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { CrossIcon } from "./icons.tsx";
+import { hue } from "./theme.ts";
+import { closeToast, type Toast, toastStore } from "./toast.ts";
+
+const FADE_MS = 500;
+
+/** Where toasts appear. Mounted once, and always: screen readers only announce what enters a region that they know. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  return (
+    // React Aria hides everything behind a dialog except what calls itself top layer.
+    <Host aria-live="polite" role="region" aria-label="Messages" data-react-aria-top-layer="true">
+      {toasts.map((toast) => (
+        <ToastView key={toast.id} toast={toast} />
+      ))}
+    </Host>
+  );
+}
+
+function ToastView({ toast }: { toast: Toast }) {
+  const [held, setHeld] = useState(false);
+  const [fading, setFading] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => setFading(true), toast.delay);
+    return () => clearTimeout(timer);
+  }, [held, toast.delay]);
+  useEffect(() => {
+    if (!fading) return;
+    const timer = setTimeout(() => closeToast(toast.id), FADE_MS);
+    return () => clearTimeout(timer);
+  }, [fading, toast.id]);
+  // Whoever points at a message is still reading it.
+  const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
+  return (
+    <Card kind={toast.kind} data-fading={fading || undefined} {...(toast.kind === "danger" && { role: "alert" })} {...hold}>
+      <span>{toast.message}</span>
+      <Close type="button" aria-label="Close" onClick={() => closeToast(toast.id)}>
+        <CrossIcon />
+      </Close>
+    </Card>
+  );
+}
+
+const Host = styled.div`
+  position: fixed;
+  top: 12px;
+  left: 16px;
+  right: 16px;
+  z-index: 30;
+  display: grid;
+  justify-items: center;
+  gap: 8px;
+  pointer-events: none;
+`;
+
+const enter = keyframes`from { opacity: 0; transform: translateY(-12px); }`;
+
+const Card = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ kind: Toast["kind"] }>`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  max-width: 480px;
+  padding: 8px 8px 8px 16px;
+  border-radius: 10px;
+  background: ${({ kind }) => (kind === "danger" ? hue("danger") : hue("free"))};
+  color: ${({ kind }) => (kind === "danger" ? "var(--on-danger)" : "var(--on-free)")};
+  box-shadow: var(--shadow-raised);
+  font-weight: 600;
+  overflow-wrap: anywhere;
+  pointer-events: auto;
+  animation: ${enter} 0.3s ease-out;
+  transition: opacity ${FADE_MS}ms;
+  &[data-fading] {
+    opacity: 0;
+  }
+`;
+
+const Close = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 32px;
+  height: 32px;
+  padding: 0;
+  border: 0;
+  border-radius: 8px;
+  background: transparent;
+  cursor: pointer;
+  &:hover {
+    background: color-mix(in srgb, currentColor 15%, transparent);
+  }
+  &:focus-visible {
+    outline-color: currentColor;
+    outline-offset: -2px;
+  }
+`;

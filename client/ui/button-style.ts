@@ -1,0 +1,69 @@
+import { css, type SerializedStyles } from "@emotion/react";
+import { hue } from "./theme.ts";
+
+/** `primary` does what the page is for; `danger` destroys; `quiet` has no edge. */
+export type ButtonKind = "primary" | "plain" | "quiet" | "danger";
+
+const shared = css`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  min-height: 40px;
+  padding: 8px 16px;
+  border: 1px solid transparent;
+  border-radius: 10px;
+  font-weight: 600;
+  line-height: 1.45;
+  text-decoration: none;
+  white-space: nowrap;
+  cursor: pointer;
+  transition:
+    background-color 0.15s,
+    border-color 0.15s;
+  &:disabled,
+  &[aria-disabled="true"] {
+    cursor: not-allowed;
+  }
+  &:disabled {
+    color: var(--muted);
+    background: color-mix(in srgb, var(--line) 60%, transparent);
+    border-color: transparent;
+  }
+`;
+
+const KINDS: Record<ButtonKind, SerializedStyles> = {
+  primary: css`
+    background: ${hue("free")};
+    color: var(--on-free);
+    &:hover:not(:disabled) {
+      background: color-mix(in srgb, ${hue("free")} 88%, var(--ink));
+    }
+  `,
+  plain: css`
+    background: var(--surface);
+    border-color: var(--line-strong);
+    &:hover:not(:disabled) {
+      background: color-mix(in srgb, var(--line) 40%, var(--surface));
+    }
+  `,
+  quiet: css`
+    background: transparent;
+    &:hover:not(:disabled) {
+      background: color-mix(in srgb, var(--line) 60%, transparent);
+    }
+  `,
+  danger: css`
+    background: transparent;
+    border-color: ${hue("danger", 0.6)};
+    color: ${hue("danger")};
+    &:hover:not(:disabled) {
+      background: ${hue("danger", 0.08)};
+    }
+  `,
+};
+
+/** How buttons, and links that look like them, are drawn. */
+export function buttonStyle(kind: ButtonKind): SerializedStyles {
+  return css(shared, KINDS[kind]);
+}

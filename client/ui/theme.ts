@@ -1,0 +1,17 @@
+/** Below 768 px: bottom bar, drawer, no footer. Written as in `theme.css`, where the tokens themselves live. */
+export const SMALL = "@media (max-width: 767px)";
+export const WIDE = "@media (min-width: 768px)";
+export const DARK = "@media (prefers-color-scheme: dark)";
+
+/** The hues of `theme.css` that take an opacity. */
+export type Hue = "free" | "maybe" | "sched" | "danger";
+
+/** A hue as a CSS colour: `hue("free", 0.18)`. */
+export function hue(name: Hue, opacity = 1): string {
+  return `rgb(var(--${name}) / ${opacity})`;
+}
+
+/** The group's shading (spec §9): 20 % for one of very many, 100 % for all, nothing for nobody. */
+export function shading(free: number, of: number): number {
+  return free === 0 || of === 0 ? 0 : 0.2 + (0.8 * free) / of;
+}

@@ -1,0 +1,43 @@
+/** A short message at the top of the screen. */
+export type Toast = {
+  readonly id: number;
+  readonly message: string;
+  /** Failures are `danger`, successes `primary`. */
+  readonly kind: "danger" | "primary";
+  /** How long it is shown in milliseconds, before the fade. */
+  readonly delay: number;
+};
+
+/** Spec §9: auto-close toasts (successes) vanish after 3 s, the others after 5 s. */
+const AUTO_CLOSE_MS = 3_000;
+const DEFAULT_MS = 5_000;
+
+let toasts: readonly Toast[] = [];
+let lastID = 0;
+const listeners = new Set<() => void>();
+
+/** Shows a message. Successes close by themselves soonest. */
+export function toast(message: string, { kind, autoClose = kind === "primary" }: { kind: Toast["kind"]; autoClose?: boolean }): void {
+  const delay = autoClose ? AUTO_CLOSE_MS : DEFAULT_MS;
+  // The same words again replace their toast: ten clicks on a cell are one message.
+  const others = toasts.filter((shown) => shown.message !== message);
+  show([...others, { id: ++lastID, message, kind, delay }]);
+}
+
+export function closeToast(id: number): void {
+  show(toasts.filter((shown) => shown.id !== id));
+}
+
+/** For `useSyncExternalStore`. */
+export const toastStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  read: (): readonly Toast[] => toasts,
+};
+
+function show(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

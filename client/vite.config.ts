@@ -1,0 +1,20 @@
+import react from "@vitejs/plugin-react";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+import { compressed } from "./build/compressed.ts";
+import { preloads } from "./build/preloads.ts";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), preloads(), compressed()],
+  build: {
+    outDir: fileURLToPath(new URL("../.build/client", import.meta.url)),
+    emptyOutDir: true,
+    manifest: true,
+    // An inlined file would be a data: address, which the content security policy refuses.
+    assetsInlineLimit: 0,
+    sourcemap: "hidden",
+    reportCompressedSize: false,
+  },
+  server: { host: "127.0.0.1" },
+});
