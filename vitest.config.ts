@@ -1,0 +1,41 @@
+import { defineConfig } from "vitest/config";
+
+const SECOND = 1_000;
+
+/**
+ * Three kinds of tests: `unit` needs nothing, `integration` a PostgreSQL, `e2e` a PostgreSQL, the built client and a
+ * browser. A run sets up only what the chosen files need, and e2e waits for the others to leave it the processor.
+ */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    testTimeout: 20 * SECOND,
+    hookTimeout: 60 * SECOND,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["domain/**/*.test.ts", "client/**/*.test.{ts,tsx}"],
+          exclude: ["client/e2e/**"],
+        },
+      },
+      {
+        test: {
+          name: "integration",
+          include: ["{db,collab,server,scripts}/**/*.test.ts"],
+          globalSetup: "scripts/testing/global-setup.ts",
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["client/e2e/**/*.test.ts"],
+          globalSetup: ["scripts/testing/global-setup.ts", "scripts/testing/client-setup.ts"],
+          testTimeout: 60 * SECOND,
+          hookTimeout: 120 * SECOND,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
