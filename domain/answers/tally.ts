@@ -18,3 +18,19 @@ export function shading(free: number, respondents: number): number {
   if (free === 0 || respondents === 0) return 0;
   return 0.2 + 0.8 * (free / respondents);
 }
+
+/** A tally after one person's answer changed: what the browser does when somebody saves, instead of counting anew. */
+export function tallyAfter(
+  counts: ReadonlyMap<Slot, number>,
+  before: ReadonlySet<Slot>,
+  after: ReadonlySet<Slot>,
+): ReadonlyMap<Slot, number> {
+  const next = new Map(counts);
+  for (const slot of before.difference(after)) {
+    const count = (next.get(slot) ?? 0) - 1;
+    if (count > 0) next.set(slot, count);
+    else next.delete(slot);
+  }
+  for (const slot of after.difference(before)) next.set(slot, (next.get(slot) ?? 0) + 1);
+  return next;
+}

@@ -1,0 +1,139 @@
+import * as Y from "yjs";
+import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
+import type { Slot } from "../time/slot.ts";
+import type { AnswerChange } from "./answer-change.ts";
+import { addSlotsOfMask, dayOfSlot, emptyMask, isDayMask, isEmptyMask, mark, sameMask, type DayMask } from "./day-mask.ts";
+
+/*
+ * The layout of a meeting's grid document, known here alone:
+ *   people: respondentID → { name }
+ *   free:   respondentID → Y.Map of UTC day (`2026-11-24`) → day mask; days without a slot are absent
+ * Later levels of an answer are root maps of the form of `free`. Only the server writes; readers ignore whatever does
+ * not have this form, so that a newer layout or a damaged document never breaks a screen.
+ */
+const PEOPLE = "people";
+const FREE = "free";
+
+export type Person = { readonly name: string };
+
+/** Gives a respondent a name; a respondent exists as long as they have one. */
+export function setRespondentName(doc: Y.Doc, id: RespondentID, name: string): void {
+  const people = doc.getMap(PEOPLE);
+  if (personIn(people.get(id))?.name !== name) people.set(id, { name });
+}
+
+/** Adds and removes slots of an answer in one Yjs transaction. Only the days that change are written. */
+export function changeAnswer(doc: Y.Doc, id: RespondentID, change: AnswerChange): void {
+  doc.transact(() => {
+    const stored = doc.getMap(FREE).get(id);
+    const before: Y.Map<unknown> | undefined = stored instanceof Y.Map ? stored : undefined;
+    const changed = changedDays(before, change);
+    if (changed.size === 0) return;
+    const days = before ?? doc.getMap<Y.Map<unknown>>(FREE).set(id, new Y.Map());
+    for (const [day, mask] of changed) {
+      if (isEmptyMask(mask)) days.delete(day);
+      else days.set(day, mask);
+    }
+  });
+}
+
+/** Takes a respondent and their answer out of the document. */
+export function removeRespondent(doc: Y.Doc, id: RespondentID): void {
+  doc.transact(() => {
+    doc.getMap(PEOPLE).delete(id);
+    doc.getMap(FREE).delete(id);
+  });
+}
+
+/** The respondent's slots, hidden ones (outside the meeting's present dates) too; empty for somebody unknown. */
+export function answerOf(doc: Y.Doc, id: RespondentID): Set<Slot> {
+  const slots = new Set<Slot>();
+  const days = doc.getMap(FREE).get(id);
+  if (!(days instanceof Y.Map)) return slots;
+  for (const [day, mask] of days.entries()) {
+    if (isDay(day) && isDayMask(mask)) addSlotsOfMask(day, mask, slots);
+  }
+  return slots;
+}
+
+/** Everybody's slots. Somebody who marked nothing has an empty set; an answer without a person is left out. */
+export function answersOf(doc: Y.Doc): Map<RespondentID, Set<Slot>> {
+  return new Map([...peopleOf(doc).keys()].map((id) => [id, answerOf(doc, id)]));
+}
+
+/** Everybody who has answered, in no particular order (REST knows the order of arrival). */
+export function peopleOf(doc: Y.Doc): Map<RespondentID, Person> {
+  const people = new Map<RespondentID, Person>();
+  for (const [key, value] of doc.getMap(PEOPLE).entries()) {
+    const id = parseRespondentID(key);
+    const person = personIn(value);
+    if (id !== undefined && person !== undefined) people.set(id, person);
+  }
+  return people;
+}
+
+/**
+ * Calls `onChange` once after each transaction that touched a person or an answer, with everybody concerned: added,
+ * renamed, removed, or with other slots. Returns the function that stops it.
+ */
+export function observeAnswers(doc: Y.Doc, onChange: (changed: ReadonlySet<RespondentID>) => void): () => void {
+  let changed = new Set<RespondentID>();
+  const note = (key: unknown): void => {
+    const id = typeof key === "string" ? parseRespondentID(key) : undefined;
+    if (id !== undefined) changed.add(id);
+  };
+  const onPeople = (event: Y.YMapEvent<unknown>): void => event.keysChanged.forEach(note);
+  const onFree = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): void => {
+    for (const event of events) {
+      if (event.path.length > 0) note(event.path[0]);
+      else event.changes.keys.forEach((_, key) => note(key));
+    }
+  };
+  const flush = (): void => {
+    if (changed.size === 0) return;
+    const all = changed;
+    changed = new Set();
+    onChange(all);
+  };
+  const people = doc.getMap(PEOPLE);
+  const free = doc.getMap(FREE);
+  people.observe(onPeople);
+  free.observeDeep(onFree);
+  doc.on("afterTransaction", flush);
+  return () => {
+    people.unobserve(onPeople);
+    free.unobserveDeep(onFree);
+    doc.off("afterTransaction", flush);
+  };
+}
+
+/** The new masks of the days that `change` really changes. */
+function changedDays(stored: Y.Map<unknown> | undefined, change: AnswerChange): Map<string, DayMask> {
+  const masks = new Map<string, { before: DayMask; after: DayMask }>();
+  const markAll = (slots: readonly Slot[], free: boolean): void => {
+    for (const slot of slots) {
+      const day = dayOfSlot(slot);
+      let entry = masks.get(day);
+      if (entry === undefined) {
+        const value = stored?.get(day);
+        const before = isDayMask(value) ? value : emptyMask();
+        // A copy: the stored bytes belong to Yjs and must never change in place.
+        entry = { before, after: before.slice() };
+        masks.set(day, entry);
+      }
+      mark(entry.after, slot, free);
+    }
+  };
+  markAll(change.removed, false);
+  markAll(change.added, true);
+  return new Map([...masks].filter(([, { before, after }]) => !sameMask(before, after)).map(([day, { after }]) => [day, after]));
+}
+
+function personIn(value: unknown): Person | undefined {
+  if (typeof value !== "object" || value === null || !("name" in value) || typeof value.name !== "string") return undefined;
+  return { name: value.name };
+}
+
+function isDay(key: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(key) && !Number.isNaN(Date.parse(`${key}T00:00:00Z`));
+}

@@ -1,0 +1,26 @@
+import { refuse } from "../refusal.ts";
+import { presentSlots } from "../time/present-slots.ts";
+import { LIMITS } from "./limits.ts";
+import type { CandidateTimes } from "./meeting.ts";
+
+/** The last day that a meeting may have when it is made or edited on `today` (`YYYY-MM-DD` both). */
+export function latestDate(today: string): string {
+  return Temporal.PlainDate.from(today).add({ years: LIMITS.yearsAhead }).toString();
+}
+
+/**
+ * Refuses (`invalid`) times of a new or edited meeting that no meeting can have: dates too early or too late, or
+ * days and hours that leave not one half hour. `today` is the day of UTC, `YYYY-MM-DD`; days gone by are allowed.
+ */
+export function checkCandidateTimes(times: CandidateTimes, today: string): void {
+  const latest = latestDate(today);
+  if (times.tentativeDates.some((date) => date > latest)) {
+    refuse("invalid", `A day may lie at most ${LIMITS.yearsAhead} years ahead.`);
+  }
+  if (times.tentativeDates.some((date) => date < LIMITS.earliestDate)) {
+    refuse("invalid", `A day may not be earlier than ${LIMITS.earliestDate}.`);
+  }
+  if (presentSlots(times).size === 0) {
+    refuse("invalid", "These days and hours leave no half hour in which anybody could meet.");
+  }
+}

@@ -1,0 +1,111 @@
+import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "./slot.ts";
+import type { GridRow } from "./viewer-grid.ts";
+import type { ZoneClock } from "./zone-clock.ts";
+
+const HOUR_QUARTERS = 4;
+const MINUTES_PER_QUARTER = 15;
+
+type Rows = {
+  readonly rows: readonly GridRow[];
+  /** Quarter hour of the day at which the first row starts: columns are the viewer's days counted from there. */
+  readonly firstRow: number;
+  readonly rowOf: (slot: Slot) => number;
+};
+
+/** A row before it is counted: where it lies after the first row, in quarter hours. */
+type PlacedRow = { readonly offset: number; readonly after: number };
+
+/**
+ * The rows that hold every one of `slots` (not empty) on the clocks of a viewer: half hours from the full hour before
+ * the first to the full hour after the last, at most 24 hours.
+ */
+export function gridRows(slots: readonly Slot[], clock: ZoneClock): Rows {
+  const { firstRow, count } = daySpan(slots, clock);
+  const placed = new Map<string, PlacedRow>();
+  for (let i = 0; i < count; i++) {
+    const row = { offset: i * SLOT_QUARTERS, after: -1 };
+    placed.set(rowKey(row), row);
+  }
+  const place = (slot: Slot): PlacedRow => {
+    const wall = clock.wall(slot);
+    const offset = mod(wall - firstRow, DAY_QUARTERS);
+    const firstPassEnd = clock.repeats(slot);
+    return { offset, after: firstPassEnd === undefined ? -1 : firstPassEnd - wall + offset };
+  };
+  for (const slot of slots) {
+    const row = place(slot);
+    if (row.after >= 0) placed.set(rowKey(row), row);
+  }
+  const order = [...placed.values()].sort(inTime);
+  const index = new Map(order.map((row, at) => [rowKey(row), at]));
+  return {
+    firstRow,
+    rows: order.map(({ offset, after }) => ({
+      minute: mod(firstRow + offset, DAY_QUARTERS) * MINUTES_PER_QUARTER,
+      nextDay: firstRow + offset >= DAY_QUARTERS,
+      repeated: after >= 0,
+    })),
+    rowOf: (slot) => index.get(rowKey(place(slot))) ?? -1,
+  };
+}
+
+const rowKey = ({ offset, after }: PlacedRow): string => `${offset}/${after}`;
+
+/** A repeated row stands where the first pass ends: behind all rows before that reading, before those from it on. */
+function inTime(a: PlacedRow, b: PlacedRow): number {
+  const [aAt, bAt] = [a.after < 0 ? a.offset : a.after, b.after < 0 ? b.offset : b.after];
+  return aAt - bAt || Number(a.after < 0) - Number(b.after < 0) || a.offset - b.offset;
+}
+
+/** First row (quarter hour of the day) and number of rows, not counting repeated ones. */
+function daySpan(slots: readonly Slot[], clock: ZoneClock): { firstRow: number; count: number } {
+  const covered = coverage(slots, clock);
+  const gap = largestGap(covered);
+  const phase = mod(clock.wall(slots[0] ?? 0), SLOT_QUARTERS);
+  if (gap === undefined) return { firstRow: fullCircleStart(slots, clock), count: DAY_QUARTERS / SLOT_QUARTERS };
+  const floor = Math.floor(gap.end / HOUR_QUARTERS) * HOUR_QUARTERS;
+  const ceil = Math.ceil((gap.start + DAY_QUARTERS) / HOUR_QUARTERS) * HOUR_QUARTERS;
+  const firstRow = floor + phase;
+  const fitting = Math.floor((ceil - firstRow) / SLOT_QUARTERS);
+  return { firstRow: firstRow % DAY_QUARTERS, count: Math.min(fitting, DAY_QUARTERS / SLOT_QUARTERS) };
+}
+
+/** Which quarter hours of the day any slot touches on the clocks. */
+function coverage(slots: readonly Slot[], clock: ZoneClock): Uint8Array {
+  const covered = new Uint8Array(DAY_QUARTERS);
+  for (const [i, slot] of slots.entries()) {
+    const wall = clock.wall(slot);
+    // An hour that the clocks skip between two neighbouring slots is no gap: other days have it.
+    const goesOn = slots[i + 1] === slot + SLOT_QUARTERS;
+    const jump = goesOn ? mod(clock.wall(slot + SLOT_QUARTERS) - wall, DAY_QUARTERS) : SLOT_QUARTERS;
+    const length = goesOn && clock.wall(slot + SLOT_QUARTERS) < wall ? SLOT_QUARTERS : Math.max(jump, SLOT_QUARTERS);
+    for (let quarter = 0; quarter < length; quarter++) covered[mod(wall + quarter, DAY_QUARTERS)] = 1;
+  }
+  return covered;
+}
+
+/** The longest circular stretch that nothing covers, as [start, end) with end ≤ 24 h and start possibly negative. */
+function largestGap(covered: Uint8Array): { start: number; end: number } | undefined {
+  let best: { start: number; end: number } | undefined;
+  for (let end = 1; end <= DAY_QUARTERS; end++) {
+    if (covered[end % DAY_QUARTERS] === 0 || covered[end - 1] !== 0) continue;
+    let start = end;
+    while (covered[mod(start - 1, DAY_QUARTERS)] === 0) start--;
+    if (best === undefined || end - start > best.end - best.start) best = { start, end };
+  }
+  return best;
+}
+
+/** Without a gap (24 h windows) a day begins when the first slot does. */
+function fullCircleStart(slots: readonly Slot[], clock: ZoneClock): number {
+  const first = slots[0] ?? 0;
+  const begins = clock.wall(first);
+  // Directly behind a skipped hour the window may have begun inside it; it ends where it should have begun.
+  const afterJump = begins - clock.wall(first - 1) > 1;
+  const last = slots.at(-1) ?? 0;
+  return mod(afterJump ? clock.wall(last + SLOT_QUARTERS - 1) + 1 : begins, DAY_QUARTERS);
+}
+
+function mod(value: number, by: number): number {
+  return ((value % by) + by) % by;
+}

@@ -1,0 +1,24 @@
+export const HALVES = ["am", "pm"] as const;
+export type Half = (typeof HALVES)[number];
+
+/** An hour as a 12-hour clock shows it: `hour` is 1 to 12; 12 am is midnight, 12 pm is noon. */
+export type ClockHour = { readonly hour: number; readonly half: Half };
+
+/** 0 to 23 (spec §5): 12 am is 0, 12 pm is 12. */
+export function hourOf({ hour, half }: ClockHour): number {
+  return (hour % 12) + (half === "pm" ? 12 : 0);
+}
+
+/** The inverse of {@link hourOf}; quarter hours are cut off, 24 is midnight like 0. */
+export function clockHour(hour: number): ClockHour {
+  const whole = Math.floor(hour) % 24;
+  return { hour: whole % 12 === 0 ? 12 : whole % 12, half: whole < 12 ? "am" : "pm" };
+}
+
+/** `9 AM`, `12 PM`, and with quarter hours `9:15 AM`; hours are 0 to 24. */
+export function hourLabel(hour: number): string {
+  const clock = clockHour(hour);
+  const minute = Math.round((hour % 1) * 60);
+  const minutes = minute === 0 ? "" : `:${String(minute).padStart(2, "0")}`;
+  return `${clock.hour}${minutes} ${clock.half.toUpperCase()}`;
+}

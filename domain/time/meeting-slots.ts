@@ -1,0 +1,45 @@
+import type { CandidateTimes } from "../meeting/meeting.ts";
+import { dayNumber } from "./calendar-day.ts";
+import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "./slot.ts";
+import { zoneClock } from "./zone-clock.ts";
+
+/**
+ * Every slot of a meeting, ascending and distinct.
+ *
+ * A half hour belongs to the meeting when the clocks of the meeting's zone show, at the start of both of its quarter
+ * hours, a time inside the window of one of the dates. So an hour that the clocks skip has no slots, an hour that
+ * they repeat has them twice, and a window that ends on the quarter has only the half hours that fit.
+ * Hours count modulo 24 (24 is midnight); equal hours mean 24 h, an end below the start lies on the next day.
+ */
+export function meetingSlots(times: CandidateTimes): Slot[] {
+  const days = new Set(times.tentativeDates.map(dayNumber));
+  const start = (times.minStartHour * 4) % DAY_QUARTERS;
+  const length = windowLength(times);
+  const covers = (wall: number): boolean => {
+    const day = Math.floor((wall - start) / DAY_QUARTERS);
+    return wall - start - day * DAY_QUARTERS < length && days.has(day);
+  };
+  // Two days of room: a window may end on the next day, and local midnight may lie 14 hours from that of UTC.
+  const from = (Math.min(...days) - 2) * DAY_QUARTERS;
+  const clock = zoneClock(times.timezone, from, (Math.max(...days) + 3) * DAY_QUARTERS);
+
+  const slots: Slot[] = [];
+  for (const span of clock.spans) {
+    for (const day of days) {
+      const opens = day * DAY_QUARTERS + start - span.offset;
+      const closes = Math.min(opens + length, span.until);
+      // Steps count from the window's start even where a clock change cuts its beginning off.
+      const skipped = Math.max(0, Math.ceil((span.from - opens) / SLOT_QUARTERS));
+      for (let slot = opens + skipped * SLOT_QUARTERS; slot < closes; slot += SLOT_QUARTERS) {
+        if (covers(clock.wall(slot + 1))) slots.push(slot as Slot); // whole numbers of quarter hours by construction
+      }
+    }
+  }
+  return slots.sort((a, b) => a - b);
+}
+
+/** Length of the daily window on the clocks, in quarter hours: more than 0, at most 24 h. */
+export function windowLength({ minStartHour, maxEndHour }: Pick<CandidateTimes, "minStartHour" | "maxEndHour">): number {
+  const length = ((maxEndHour - minStartHour) * 4 + DAY_QUARTERS) % DAY_QUARTERS;
+  return length === 0 ? DAY_QUARTERS : length;
+}

@@ -1,0 +1,84 @@
+import { dayText } from "./calendar-day.ts";
+import { gridRows } from "./grid-rows.ts";
+import { DAY_QUARTERS, type Slot } from "./slot.ts";
+import { zoneClock } from "./zone-clock.ts";
+
+/** Spec §9: a page of the meeting's grid shows 7 days. */
+export const COLUMNS_PER_PAGE = 7;
+
+/** One half-hour row of a grid. */
+export type GridRow = {
+  /** What the viewer's clocks show at its start: minute of the day, 0 to 1439. */
+  readonly minute: number;
+  /** The row lies after midnight, on the day after its column's. */
+  readonly nextDay: boolean;
+  /** Second pass of an hour that the clocks repeat; it follows the whole first pass. */
+  readonly repeated: boolean;
+};
+
+export type GridColumn = {
+  /** `YYYY-MM-DD`: the viewer's day on which the column's first row lies. */
+  readonly date: string;
+  /** One cell per row, ascending in time; undefined where the meeting has no slot (drawn hatched). */
+  readonly cells: readonly (Slot | undefined)[];
+};
+
+/** A meeting's slots as the days and hours of one viewer. */
+export type ViewerGrid = {
+  /** IANA zone of the viewer. */
+  readonly zone: string;
+  readonly rows: readonly GridRow[];
+  /** Ascending by date; days without a slot have no column, so neighbours need not be consecutive days. */
+  readonly columns: readonly GridColumn[];
+};
+
+/** A cell of a {@link ViewerGrid} by its place among all columns (not those of one page) and rows. */
+export type GridPoint = { readonly column: number; readonly row: number };
+
+/**
+ * How the meeting's slots (ascending, as `meetingSlots` returns them) lie in the days of a viewer in `zone`. Every
+ * slot has exactly one cell, converted on its own, so clock changes in either zone move nothing that they should not.
+ */
+export function viewerGrid(slots: readonly Slot[], zone: string): ViewerGrid {
+  const first = slots[0];
+  const last = slots.at(-1);
+  if (first === undefined || last === undefined) return { zone, rows: [], columns: [] };
+  const clock = zoneClock(zone, first - 2 * DAY_QUARTERS, last + DAY_QUARTERS);
+  const { rows, firstRow, rowOf } = gridRows(slots, clock);
+
+  const columns = new Map<number, (Slot | undefined)[]>();
+  for (const slot of slots) {
+    const day = Math.floor((clock.wall(slot) - firstRow) / DAY_QUARTERS);
+    const cells = columns.get(day) ?? Array.from<undefined>({ length: rows.length }).fill(undefined);
+    columns.set(day, cells);
+    cells[rowOf(slot)] = slot;
+  }
+  const days = [...columns].sort(([a], [b]) => a - b);
+  return { zone, rows, columns: days.map(([day, cells]) => ({ date: dayText(day), cells })) };
+}
+
+/** Where each slot of the grid lies. */
+export function slotPositions(grid: ViewerGrid): ReadonlyMap<Slot, GridPoint> {
+  const positions = new Map<Slot, GridPoint>();
+  for (const [column, { cells }] of grid.columns.entries()) {
+    for (const [row, slot] of cells.entries()) {
+      if (slot !== undefined) positions.set(slot, { column, row });
+    }
+  }
+  return positions;
+}
+
+/** The cell's slot; undefined for hatched cells and points outside the grid. */
+export function slotAtPoint(grid: ViewerGrid, point: GridPoint): Slot | undefined {
+  return grid.columns[point.column]?.cells[point.row];
+}
+
+/** How many pages of {@link COLUMNS_PER_PAGE} columns the grid has. */
+export function pageCount(grid: ViewerGrid): number {
+  return Math.ceil(grid.columns.length / COLUMNS_PER_PAGE);
+}
+
+/** The columns of a page, counted from 0. The index of the first among all columns is `page * COLUMNS_PER_PAGE`. */
+export function pageColumns(grid: ViewerGrid, page: number): readonly GridColumn[] {
+  return grid.columns.slice(page * COLUMNS_PER_PAGE, (page + 1) * COLUMNS_PER_PAGE);
+}
