@@ -1,5 +1,9 @@
 import * as z from "zod";
 
 export const ServerInfoReply = z
-  .strictObject({ googleOAuth2IsSupported: z.boolean(), microsoftOAuth2IsSupported: z.boolean() })
+  .strictObject({
+    googleOAuth2IsSupported: z.boolean(),
+    microsoftOAuth2IsSupported: z.boolean(),
+    webmasterEmail: z.string().optional().meta({ description: "Where the feedback page points; absent if the site names none." }),
+  })
   .meta({ id: "ServerInfo" });
