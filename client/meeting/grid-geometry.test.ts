@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { pointAt } from "./grid-geometry.ts";
+
+/** Two columns with a gap between them, three rows. */
+const geometry = {
+  columns: [
+    { from: 50, to: 150 },
+    { from: 154, to: 254 },
+  ],
+  rows: [
+    { from: 0, to: 19 },
+    { from: 19, to: 38 },
+    { from: 48, to: 67 },
+  ],
+};
+
+test.each([
+  ["inside a cell", 60, 5, { column: 0, row: 0 }],
+  ["in the gap, nearer to the right", 153, 30, { column: 1, row: 1 }],
+  ["between rows", 60, 40, { column: 0, row: 1 }],
+  ["left of and above the grid", -400, -90, { column: 0, row: 0 }],
+  ["right of and below the grid", 2_000, 900, { column: 1, row: 2 }],
+])("%s is the nearest cell", (_, x, y, cell) => {
+  expect(pointAt(geometry, x, y)).toEqual(cell);
+});
+
+test("an empty grid has no cells", () => {
+  expect(pointAt({ columns: [], rows: [] }, 1, 1)).toBeUndefined();
+});
