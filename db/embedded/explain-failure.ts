@@ -41,5 +41,8 @@ export function explainFailure(failure: unknown, path: string): EmbeddedPostgres
   const known = SENTENCES.find(({ sign }) => sign.test(text));
   if (known) return new EmbeddedPostgresError(known.sentence(path), failure);
   const last = text.trim().split("\n").at(-1) ?? "";
-  return new EmbeddedPostgresError(`The embedded PostgreSQL did not start (${last}); look at ${path}, ${OWN_DATABASE}.`, failure);
+  return new EmbeddedPostgresError(
+    `The embedded PostgreSQL did not start (${last}); look at ${path}, ${OWN_DATABASE}.`,
+    failure,
+  );
 }

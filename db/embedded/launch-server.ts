@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { Socket } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { endProcess } from "./end-process.ts";
@@ -16,8 +17,20 @@ import { makeSocketFolder, removeSocketFolder } from "./socket-folder.ts";
  */
 const LAUNCH = `( ( read -r line <&3 || kill -INT $$ ) </dev/null >/dev/null 2>&1 & ); exec "$0" "$@" 3<&-`;
 
-const DURABLE = ["fsync=on", "synchronous_commit=on", "full_page_writes=on", "shared_buffers=64MB", "max_connections=100"];
-const VOLATILE = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "shared_buffers=128MB", "max_connections=300"];
+const DURABLE = [
+  "fsync=on",
+  "synchronous_commit=on",
+  "full_page_writes=on",
+  "shared_buffers=64MB",
+  "max_connections=100",
+];
+const VOLATILE = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "shared_buffers=128MB",
+  "max_connections=300",
+];
 const ALWAYS = [
   "listen_addresses=",
   "unix_socket_permissions=0700",
@@ -95,13 +108,13 @@ function watch(child: ChildProcess): () => boolean {
   const line = child.stdio[3];
   const end = (): void => {
     gone = true;
-    if (line && "end" in line) line.end("ended\n");
+    if (line instanceof Socket) line.end("ended\n");
   };
   child.once("exit", end).once("error", end);
   line?.on("error", () => {});
   // Neither the server nor the line to its watcher keeps a finished Overlap from exiting.
   child.unref();
-  if (line && "unref" in line && typeof line.unref === "function") line.unref();
+  if (line instanceof Socket) line.unref();
   return () => gone;
 }
 

@@ -14,7 +14,7 @@ export type EmbeddedPostgres = { readonly url: string; readonly pid: number; sto
 export type EmbeddedPostgresOptions = {
   /** Made if missing; the server's files are in `postgres/` inside it. */
   readonly dataDir: string;
-  log(line: string): void;
+  readonly log: (line: string) => void;
   /** For tests: what is acknowledged may be lost when the machine fails. */
   readonly volatile?: boolean;
   /** Where programs and data go when root starts this below a folder that is closed to PostgreSQL's user. */
