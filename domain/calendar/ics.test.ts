@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { invitationIcs, type Invitation } from "./ics.ts";
+
+const invitation: Invitation = {
+  uid: "aB3dE5fG7hJ9@overlap",
+  sequence: 2,
+  stamp: Date.UTC(2026, 10, 20, 12, 0, 0),
+  start: Date.UTC(2026, 10, 24, 14, 0, 0),
+  end: Date.UTC(2026, 10, 24, 16, 0, 0),
+  summary: "Robotics; club, kick\\off",
+  description: "Two hours\nand everyone",
+  url: "https://overlap.example/m/aB3dE5fG7hJ9",
+  organiser: { name: 'The "team"', email: "noreply@overlap.example" },
+  attendee: { name: "Noor", email: "noor@example.org" },
+};
+
+/** Undoes folding: what a calendar reads. */
+function lines(ics: string): string[] {
+  return ics.replaceAll("\r\n ", "").split("\r\n");
+}
+
+test("an invitation names the instants, the sequence and the people", () => {
+  const read = lines(invitationIcs("REQUEST", invitation));
+  expect(read).toEqual(
+    expect.arrayContaining([
+      "METHOD:REQUEST",
+      "UID:aB3dE5fG7hJ9@overlap",
+      "SEQUENCE:2",
+      "DTSTAMP:20261120T120000Z",
+      "DTSTART:20261124T140000Z",
+      "DTEND:20261124T160000Z",
+      String.raw`SUMMARY:Robotics\; club\, kick\\off`,
+      String.raw`DESCRIPTION:Two hours\nand everyone`,
+      `ORGANIZER;CN="The ^'team^'":mailto:noreply@overlap.example`,
+      "STATUS:CONFIRMED",
+    ]),
+  );
+});
+
+test("a cancelled invitation keeps its UID and says so", () => {
+  const read = lines(invitationIcs("CANCEL", { ...invitation, sequence: 3 }));
+  expect(read).toEqual(
+    expect.arrayContaining(["METHOD:CANCEL", "UID:aB3dE5fG7hJ9@overlap", "SEQUENCE:3", "STATUS:CANCELLED"]),
+  );
+});
+
+test("whatever a person writes, no line is longer than 75 octets and none can add a property", () => {
+  const octets = new TextEncoder();
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "grapheme", maxLength: 300 }),
+      fc.string({ unit: "binary", maxLength: 80 }),
+      (summary, name) => {
+        const ics = invitationIcs("REQUEST", { ...invitation, summary, attendee: { name, email: "a@b.example" } });
+        for (const line of ics.split("\r\n")) expect(octets.encode(line).length).toBeLessThanOrEqual(75);
+        expect(lines(ics)).toHaveLength(21);
+        expect(ics).not.toMatch(/[^\r]\n|\r[^\n]/);
+      },
+    ),
+  );
+});

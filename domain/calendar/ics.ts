@@ -1,0 +1,90 @@
+/** What an invitation says. Instants are milliseconds since the epoch. */
+export type Invitation = {
+  /** Stable for the meeting's whole life: calendars recognise the entry by it. */
+  readonly uid: string;
+  /** Grows with every change; a calendar ignores what is older than what it has (RFC 5546 §2.1.4). */
+  readonly sequence: number;
+  /** When this text was made. */
+  readonly stamp: number;
+  readonly start: number;
+  readonly end: number;
+  readonly summary: string;
+  readonly description: string;
+  readonly url: string;
+  readonly organiser: { readonly name: string; readonly email: string };
+  readonly attendee: { readonly name: string; readonly email: string };
+};
+
+/** REQUEST sets or moves the time, CANCEL takes it away (RFC 5546 §3.2). */
+export type InvitationMethod = "REQUEST" | "CANCEL";
+
+const FOLD_OCTETS = 75;
+
+/**
+ * The invitation as an iCalendar text (RFC 5545) that mail programs offer to put into the calendar: UTC instants, so no
+ * VTIMEZONE is needed; lines end in CRLF and are folded at 75 octets.
+ */
+export function invitationIcs(method: InvitationMethod, invitation: Invitation): string {
+  const { organiser, attendee } = invitation;
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Overlap//Overlap//EN",
+    "CALSCALE:GREGORIAN",
+    `METHOD:${method}`,
+    "BEGIN:VEVENT",
+    `UID:${escapeText(invitation.uid)}`,
+    `SEQUENCE:${invitation.sequence}`,
+    `DTSTAMP:${utc(invitation.stamp)}`,
+    `DTSTART:${utc(invitation.start)}`,
+    `DTEND:${utc(invitation.end)}`,
+    `SUMMARY:${escapeText(invitation.summary)}`,
+    ...(invitation.description === "" ? [] : [`DESCRIPTION:${escapeText(invitation.description)}`]),
+    `URL:${invitation.url}`,
+    `ORGANIZER;CN=${parameter(organiser.name)}:mailto:${organiser.email}`,
+    `ATTENDEE;CN=${parameter(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${attendee.email}`,
+    `STATUS:${method === "CANCEL" ? "CANCELLED" : "CONFIRMED"}`,
+    "TRANSP:OPAQUE",
+    "END:VEVENT",
+    "END:VCALENDAR",
+  ];
+  return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+/** `20261124T140000Z`. */
+function utc(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+}
+
+/** TEXT value (RFC 5545 §3.3.11). */
+function escapeText(text: string): string {
+  return text.replaceAll(/[\\;,]/g, (character) => `\\${character}`).replaceAll(/\r\n|\r|\n/g, String.raw`\n`);
+}
+
+/** Quoted parameter value: it cannot hold quotes or line breaks, and RFC 6868 says how to write them all the same. */
+function parameter(text: string): string {
+  const safe = text
+    .replaceAll("^", "^^")
+    .replaceAll('"', "^'")
+    .replaceAll(/\r\n|\r|\n/g, "^n");
+  return `"${safe}"`;
+}
+
+/** Long lines go on behind CRLF and a space, never in the middle of a character (RFC 5545 §3.1). */
+function folded(line: string): string {
+  const encoder = new TextEncoder();
+  const parts: string[] = [];
+  let part = "";
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > FOLD_OCTETS) {
+      parts.push(part);
+      part = "";
+      octets = 1; // the space that starts a continued line
+    }
+    part += character;
+    octets += size;
+  }
+  return [...parts, part].join("\r\n ");
+}
