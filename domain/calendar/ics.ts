@@ -72,12 +72,11 @@ function parameter(text: string): string {
 
 /** Long lines go on behind CRLF and a space, never in the middle of a character (RFC 5545 §3.1). */
 function folded(line: string): string {
-  const encoder = new TextEncoder();
   const parts: string[] = [];
   let part = "";
   let octets = 0;
   for (const character of line) {
-    const size = encoder.encode(character).length;
+    const size = utf8Octets(character);
     if (octets + size > FOLD_OCTETS) {
       parts.push(part);
       part = "";
@@ -87,4 +86,12 @@ function folded(line: string): string {
     octets += size;
   }
   return [...parts, part].join("\r\n ");
+}
+
+/** How many octets a character takes in UTF-8. */
+function utf8Octets(character: string): number {
+  const point = character.codePointAt(0) ?? 0;
+  if (point < 0x80) return 1;
+  if (point < 0x8_00) return 2;
+  return point < 0x1_00_00 ? 3 : 4;
 }
