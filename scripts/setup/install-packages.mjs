@@ -1,0 +1,58 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { NODE, ROOT } from "./paths.mjs";
+import { runChild } from "./run-child.mjs";
+import { giveUp, say } from "./say.mjs";
+
+// `node` itself and the tools are development packages, wanted even where NODE_ENV is production. Errors only: on an
+// older Node npm warns about every package that wants the newer one, which is what those packages will run on.
+const QUIETLY = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+const SIGN_OF_LIFE_MS = 10_000;
+
+/** Installs the packages of package-lock.json unless exactly those are there. */
+export async function installPackages() {
+  if (isInstalled()) return;
+  const fresh = !existsSync(join(ROOT, "node_modules"));
+  say(fresh ? "Installing the packages (once; a minute or so) ..." : "Installing the packages that changed ...");
+  const start = performance.now();
+  const seconds = () => Math.round((performance.now() - start) / 1000);
+  const alive = setInterval(() => say(`  ... still installing, ${seconds()} s`), SIGN_OF_LIFE_MS);
+  const code = await npm([...(fresh ? ["ci"] : ["install", "--no-save"]), ...QUIETLY]).catch(() => 127);
+  clearInterval(alive);
+  if (code > 128) process.exit(code);
+  if (code !== 0) giveUp("npm could not install the packages (see above); check the network, then run this again.");
+  if (!existsSync(NODE)) {
+    giveUp(
+      "npm installed the packages without running their install scripts; run `npm rebuild --ignore-scripts=false`.",
+    );
+  }
+  say(`Installed in ${seconds()} s.`);
+}
+
+/** @param {readonly string[]} args */
+async function npm(args) {
+  const options = { cwd: ROOT };
+  const cli = process.env.npm_execpath;
+  if (cli?.endsWith(".js")) return await runChild(process.execPath, [cli, ...args], options);
+  return await runChild("npm", args, options);
+}
+
+/** Whether npm's own record of what it installed agrees with the lock file. */
+function isInstalled() {
+  const record = join(ROOT, "node_modules", ".package-lock.json");
+  if (!existsSync(record) || !existsSync(NODE)) return false;
+  const installed = packagesOf(record);
+  return Object.entries(packagesOf(join(ROOT, "package-lock.json"))).every(
+    ([path, { version, optional, peer }]) =>
+      path === "" || (installed[path] ? installed[path].version === version : Boolean(optional || peer)),
+  );
+}
+
+/**
+ * @typedef {{ version?: string; optional?: boolean; peer?: boolean }} LockedPackage
+ * @param {string} lockFile
+ */
+function packagesOf(lockFile) {
+  const lock = /** @type {{ packages: Record<string, LockedPackage> }} */ (JSON.parse(readFileSync(lockFile, "utf8")));
+  return lock.packages;
+}

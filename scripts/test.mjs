@@ -1,0 +1,33 @@
+// `npm test`. Runs on whatever Node 20 or newer is there, before anything is installed.
+import { rmSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { countTests } from "./setup/count-tests.mjs";
+import { ensureBrowser } from "./setup/ensure-browser.mjs";
+import { installPackages } from "./setup/install-packages.mjs";
+import { NODE, ROOT } from "./setup/paths.mjs";
+import { runChild } from "./setup/run-child.mjs";
+import { say } from "./setup/say.mjs";
+
+const REPORT = join(ROOT, ".build", "test-report.json");
+const INTERRUPTED = 128;
+
+await installPackages();
+await ensureBrowser();
+
+// What these start, and what the tests start, are to find the same Node.
+const options = { cwd: ROOT, env: { ...process.env, PATH: `${dirname(NODE)}${delimiter}${process.env.PATH ?? ""}` } };
+
+const checks = await runChild(NODE, [join(ROOT, "scripts", "check.ts")], options);
+if (checks > INTERRUPTED) process.exit(checks);
+
+rmSync(REPORT, { force: true });
+const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
+const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
+const tests = await runChild(NODE, [vitest, "run", ...reporters, ...process.argv.slice(2)], options);
+if (tests > INTERRUPTED) process.exit(tests);
+
+const { passed, failed, skipped } = countTests(REPORT);
+if (checks !== 0) say("The static checks failed (see above).");
+if (passed + failed === 0) say("No test ran.");
+say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
+process.exit(checks === 0 && tests === 0 && failed === 0 && passed > 0 ? 0 : 1);
