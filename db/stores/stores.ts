@@ -1,5 +1,5 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
-import type { GridLog } from "./grid-log.ts";
+import type { GridLog } from "./grid-log-store.ts";
 import type { MeetingStore } from "./meeting-store.ts";
 import type { RespondentStore } from "./respondent-store.ts";
 

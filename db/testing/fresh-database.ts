@@ -1,9 +1,73 @@
+import { createHash, randomBytes } from "node:crypto";
+import pg from "pg";
 import type { Database } from "../database.ts";
+import { MIGRATIONS } from "../migrations/migrations.ts";
+import { openDatabase } from "../open-database.ts";
 
 /** A migrated database of its own on the test server. */
 export type FreshDatabase = { readonly url: string; readonly database: Database; drop(): Promise<void> };
 
-/** Makes one from the template. Needs OVERLAP_TEST_POSTGRES, the address of a server where databases may be made. */
+/** Workers that start at once must not all make the template. */
+const TEMPLATE_LOCK = 6_837_528;
+
+/**
+ * Makes a database of its own, copied from a template that the first caller of a run migrates. Needs
+ * OVERLAP_TEST_POSTGRES: the address of a server on which databases may be made.
+ */
 export async function freshDatabase(): Promise<FreshDatabase> {
-  throw new Error("Not built yet");
+  const server = testServer();
+  const name = `overlap_test_${randomBytes(8).toString("hex")}`;
+  await asAdmin(server, async (admin) => {
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE ${await template(server, admin)}`);
+  });
+  const url = databaseOn(server, name);
+  const database = openDatabase({ url });
+  return {
+    url,
+    database,
+    async drop() {
+      await database.close();
+      await asAdmin(server, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    },
+  };
+}
+
+function testServer(): string {
+  const server = process.env["OVERLAP_TEST_POSTGRES"];
+  if (server !== undefined && server !== "") return server;
+  throw new Error(
+    "OVERLAP_TEST_POSTGRES is not set. It must be the address of a PostgreSQL server on which tests may make databases; `npm test` starts one.",
+  );
+}
+
+/** Name of the migrated template; one per state of the migrations, for a server may outlive a run. */
+async function template(server: string, admin: pg.Client): Promise<string> {
+  const name = `overlap_template_${createHash("sha256").update(JSON.stringify(MIGRATIONS)).digest("hex").slice(0, 16)}`;
+  await admin.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]); // ends with the connection
+  const ready = await admin.query("SELECT FROM pg_database WHERE datname = $1 AND datistemplate", [name]);
+  if (ready.rowCount === 0) {
+    await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`); // of a run that was killed half-way
+    await admin.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
+    const database = openDatabase({ url: databaseOn(server, name) });
+    await database.migrate().finally(() => database.close());
+    await admin.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
+  }
+  await admin.query("SELECT pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
+  return name;
+}
+
+async function asAdmin<T>(server: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function databaseOn(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
 }

@@ -1,15 +1,6 @@
-import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
-import type { StoredGrid } from "../stores/grid-log.ts";
-import type { Respondent } from "../stores/respondent-store.ts";
-
-/** A whole meeting as its page needs it. */
-export type MeetingView = {
-  readonly meeting: Meeting;
-  readonly organiserKeyHash?: Uint8Array;
-  /** In order of arrival. */
-  readonly respondents: readonly Respondent[];
-};
+import type { StoredGrid } from "../stores/stored-grid.ts";
+import type { MeetingView } from "./meeting-view.ts";
 
 /** Reads of what is committed, outside any transaction; each is one consistent statement. */
 export type Views = {

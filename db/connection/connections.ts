@@ -1,0 +1,75 @@
+import type { QueryResultRow } from "pg";
+import type { Sequelize } from "sequelize";
+import { connectFault, statementFault, type Place } from "./fault.ts";
+import { PipelinedClient } from "./pipelined-driver.ts";
+import type { Statement, StatementValue } from "./statement.ts";
+
+/** Told of every statement that took longer than a second: its name, never its values. */
+export type SlowQueryListener = (query: { readonly name: string; readonly milliseconds: number }) => void;
+
+const SLOW_MS = 1_000;
+
+/** Sequelize's pool, for whoever speaks to the driver itself. */
+export type Connections = {
+  /** Lends a connection to `work`. It goes back to the pool, or is closed if it did not end well. */
+  lend<T>(work: (client: PipelinedClient) => Promise<T>): Promise<T>;
+  /** Awaits what was sent under `name`: errors become the ones that db throws, a slow answer is reported. */
+  answer<T>(client: PipelinedClient, name: string, sent: Promise<T>): Promise<T>;
+  /** Sends a statement and gives its rows. May be called again before it resolves. */
+  send<Row extends QueryResultRow>(
+    client: PipelinedClient,
+    statement: Statement<Row>,
+    values: readonly StatementValue[],
+  ): Promise<readonly Row[]>;
+  /** Runs one statement on any connection. */
+  read<Row extends QueryResultRow>(statement: Statement<Row>, values: readonly StatementValue[]): Promise<readonly Row[]>;
+};
+
+/** The pool of `sequelize`. */
+export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: SlowQueryListener): Connections {
+  const manager = sequelize.connectionManager;
+
+  async function acquire(): Promise<PipelinedClient> {
+    const connection = await manager.getConnection({ type: "write" }).catch((error: unknown) => {
+      throw connectFault(error, place);
+    });
+    if (connection instanceof PipelinedClient) return connection;
+    throw new Error("Sequelize handed out a connection of another driver.");
+  }
+
+  async function lend<T>(work: (client: PipelinedClient) => Promise<T>): Promise<T> {
+    const client = await acquire();
+    try {
+      return await work(client);
+    } finally {
+      // Only worth keeping when PostgreSQL says that no transaction is left open on it.
+      if (!client.lost && client.getTransactionStatus() === "I") manager.releaseConnection(client);
+      else await manager.destroyConnection(client).catch(() => {});
+    }
+  }
+
+  async function answer<T>(client: PipelinedClient, name: string, sent: Promise<T>): Promise<T> {
+    const start = performance.now();
+    try {
+      return await sent;
+    } catch (error) {
+      const fault = statementFault(error, name, place);
+      client.lost ||= fault.lost;
+      throw fault.error;
+    } finally {
+      const milliseconds = performance.now() - start;
+      if (milliseconds > SLOW_MS) onSlowQuery?.({ name, milliseconds });
+    }
+  }
+
+  async function send<Row extends QueryResultRow>(
+    client: PipelinedClient,
+    statement: Statement<Row>,
+    values: readonly StatementValue[],
+  ): Promise<readonly Row[]> {
+    const sent = client.query<Row>({ ...statement, values: [...values] });
+    return (await answer(client, statement.name, sent)).rows;
+  }
+
+  return { lend, answer, send, read: (statement, values) => lend((client) => send(client, statement, values)) };
+}

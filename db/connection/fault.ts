@@ -1,0 +1,58 @@
+import pg from "pg";
+import { BaseError, ConnectionAcquireTimeoutError } from "sequelize";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { StatementFailed } from "../statement-failed.ts";
+
+/** Where the database is, without the password. */
+export type Place = { readonly server: string; readonly database: string };
+
+/** What callers see of an error that a statement met, and whether the connection is `lost` with it. */
+export function statementFault(error: unknown, name: string, place: Place): { error: unknown; lost: boolean } {
+  const cause = driverError(error);
+  if (cause instanceof pg.DatabaseError && cause.severity === "ERROR") {
+    const { code = "XX000", message, constraint } = cause;
+    return { error: new StatementFailed({ statement: name, code, reason: message, constraint }), lost: false };
+  }
+  // A model's own validation: nothing was sent.
+  if (cause instanceof BaseError) return { error: cause, lost: false };
+  const lost = new DatabaseUnavailable(`The connection to PostgreSQL at ${place.server} was lost.`, cause);
+  return { error: lost, lost: true };
+}
+
+/** What callers see when no connection could be had: one sentence for the operator. */
+export function connectFault(error: unknown, place: Place): DatabaseUnavailable {
+  if (error instanceof ConnectionAcquireTimeoutError) {
+    return new DatabaseUnavailable(`All connections to PostgreSQL at ${place.server} stayed busy for too long.`, error);
+  }
+  const cause = driverError(error);
+  return new DatabaseUnavailable(connectSentence(cause, place), cause);
+}
+
+/** The driver's own error inside what Sequelize threw. */
+function driverError(error: unknown): unknown {
+  return error instanceof BaseError && "parent" in error ? error.parent : error;
+}
+
+function connectSentence(cause: unknown, { server, database }: Place): string {
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  switch (code) {
+    case "ECONNREFUSED":
+      return `PostgreSQL at ${server} refuses connections: is it running there?`;
+    case "ENOENT":
+      return `There is no PostgreSQL socket at ${server}: is it running there?`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `The host name of the database address (${server}) is not known.`;
+    case "28P01":
+    case "28000":
+      return `PostgreSQL at ${server} does not accept the user name or password of the database address.`;
+    case "3D000":
+      return `PostgreSQL at ${server} has no database named "${database}".`;
+    case "53300":
+      return `PostgreSQL at ${server} has no connection left to give.`;
+    case "57P03":
+      return `PostgreSQL at ${server} is starting up or shutting down.`;
+    default:
+      return `PostgreSQL at ${server} cannot be reached: ${cause instanceof Error ? cause.message : String(cause)}.`;
+  }
+}

@@ -1,0 +1,70 @@
+import type { QueryResultRow } from "pg";
+import { Transaction, type Sequelize } from "sequelize";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
+import type { Connections } from "./connections.ts";
+import type { PipelinedClient } from "./pipelined-driver.ts";
+import type { Statement, StatementValue } from "./statement.ts";
+
+/** One open transaction, as the stores use it. Statements are answered in the order in which they were sent. */
+export type Session = {
+  /** Sends a hot statement. */
+  run<Row extends QueryResultRow>(statement: Statement<Row>, values: readonly StatementValue[]): Promise<readonly Row[]>;
+  /** Uses Sequelize's models in this transaction; `name` says what for, should it fail. */
+  model<T>(name: string, use: (within: { transaction: Transaction }) => Promise<T>): Promise<T>;
+};
+
+/** A session, as whoever began it sees it. */
+export type OpenSession = Session & {
+  /** Sends what `lastWrites` sends and COMMIT in one go. Rejects unless PostgreSQL says that it committed. */
+  commit(lastWrites: () => Promise<void>): Promise<void>;
+  /** Never rejects: where it fails, the connection is closed and PostgreSQL rolls back by itself. */
+  rollback(): Promise<void>;
+};
+
+/** Begins a transaction on `client` without waiting for the answer: BEGIN travels with the first statement. */
+export function beginSession(sequelize: Sequelize, connections: Connections, client: PipelinedClient): OpenSession {
+  let over = false;
+  const begun = command("BEGIN ISOLATION LEVEL READ COMMITTED");
+  begun.catch(() => {}); // told by commit; what follows a failed BEGIN fails too
+  // The models ask a transaction for nothing but its connection. Sequelize's own BEGIN and COMMIT would cost round
+  // trips, and its commit() takes the ROLLBACK that PostgreSQL answers after a failed statement for success.
+  const transaction = Object.assign(new Transaction(sequelize, {}), { connection: client });
+
+  async function command(text: string): Promise<string> {
+    return (await connections.answer(client, text, client.query(text))).command;
+  }
+
+  function stillOpen(): void {
+    if (over) throw new Error("This transaction is over: its stores must not outlive its work.");
+  }
+
+  return {
+    async run(statement, values) {
+      stillOpen();
+      return connections.send(client, statement, values);
+    },
+    async model(name, use) {
+      stillOpen();
+      return connections.answer(client, name, use({ transaction }));
+    },
+    async commit(lastWrites) {
+      const written = lastWrites();
+      over = true;
+      const outcomes = await Promise.allSettled([begun, written, command("COMMIT").then(mustBeCommit, commitFault)]);
+      for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+    },
+    async rollback() {
+      over = true;
+      await command("ROLLBACK").catch(() => {});
+    },
+  };
+}
+
+function mustBeCommit(answer: string): void {
+  if (answer !== "COMMIT") throw new Error("The transaction was rolled back, because a statement in it had failed.");
+}
+
+function commitFault(error: unknown): never {
+  if (!(error instanceof DatabaseUnavailable)) throw error;
+  throw new DatabaseUnavailable(`${error.message} Whether the last change was stored is not known.`, error.cause);
+}

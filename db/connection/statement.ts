@@ -1,0 +1,27 @@
+import type pg from "pg";
+import { valueParsers } from "./value-parsers.ts";
+
+/**
+ * SQL for hot paths, prepared once per connection under its name. Values only ever travel as parameters. `Row` is what
+ * it answers, read by `value-parsers.ts`; that the columns are so is promised by the statement and the table's checks.
+ */
+export type Statement<Row extends pg.QueryResultRow> = {
+  readonly name: string;
+  readonly text: string;
+  readonly types: pg.CustomTypesConfig;
+  /** Never there at run time; carries the type. */
+  readonly row?: Row;
+};
+
+/** A parameter of a statement. */
+export type StatementValue = string | number | boolean | Uint8Array | readonly string[] | null;
+
+/** Declares a statement. `name` must be unique in the program. */
+export function statement<Row extends pg.QueryResultRow>(name: string, text: string): Statement<Row> {
+  return { name, text, types: valueParsers };
+}
+
+/** Integers as the parameter of an `integer[]`; the driver would quote each of them. */
+export function integerList(integers: readonly number[]): string {
+  return `{${integers.join(",")}}`;
+}

@@ -1,0 +1,6 @@
+import { meetings } from "./0001-meetings.ts";
+import { gridLog } from "./0002-grid-log.ts";
+import type { Migration } from "./migration.ts";
+
+/** Every migration, in the order in which they are applied. */
+export const MIGRATIONS: readonly Migration[] = [meetings, gridLog];

@@ -1,0 +1,82 @@
+import type { UmzugStorage } from "umzug";
+import type { Connections } from "./connection/connections.ts";
+import type { PipelinedClient } from "./connection/pipelined-driver.ts";
+import { MIGRATIONS } from "./migrations/migrations.ts";
+
+/** Any number that no other program takes as an advisory lock in this database ("overlap" on a telephone). */
+const MIGRATION_LOCK = 6_837_527;
+/** Rewriting a large table takes its time. */
+const LONGEST_MS = 60 * 60 * 1_000;
+const OLDEST_POSTGRES = 14;
+
+type Sql = (text: string, values?: readonly string[]) => Promise<readonly Record<string, string>[]>;
+
+/** Applies every pending migration; see `Database.migrate`. */
+export function migrateUp(connections: Connections): Promise<readonly string[]> {
+  return alone(connections, async (sql) => {
+    const done = new Set(await executed(sql));
+    // Umzug takes 15 MB and a tenth of a second to load: only when there is something to do.
+    if (MIGRATIONS.every(({ name }) => done.has(name))) return [];
+    return names(await (await umzugOn(sql)).up());
+  });
+}
+
+/** Reverts the last migration, or all; see `Database.rollback`. */
+export function migrateDown(connections: Connections, reach: "last" | "all"): Promise<readonly string[]> {
+  return alone(connections, async (sql) => {
+    const umzug = await umzugOn(sql);
+    return names(await (reach === "all" ? umzug.down({ to: 0 }) : umzug.down()));
+  });
+}
+
+/** One transaction for everything, so that a failing migration leaves nothing; one process at a time. */
+function alone<T>(connections: Connections, work: (sql: Sql) => Promise<T>): Promise<T> {
+  return connections.lend(async (client) => {
+    const sql = sqlOn(connections, client);
+    await sql("BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
+    try {
+      await refuseOldPostgres(sql);
+      await sql(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+      await sql("CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())");
+      const result = await work(sql);
+      await sql("COMMIT");
+      return result;
+    } catch (error) {
+      await sql("ROLLBACK").catch(() => {});
+      throw error;
+    }
+  });
+}
+
+function sqlOn(connections: Connections, client: PipelinedClient): Sql {
+  return async (text, values = []) => {
+    const patient = { text, values: [...values], query_timeout: LONGEST_MS };
+    const result = await connections.answer(client, "migration", client.query<Record<string, string>>(patient));
+    return result.rows;
+  };
+}
+
+async function refuseOldPostgres(sql: Sql): Promise<void> {
+  const version = Number((await sql("SHOW server_version_num"))[0]?.["server_version_num"]);
+  if (version >= OLDEST_POSTGRES * 10_000) return;
+  throw new Error(`Overlap needs PostgreSQL ${OLDEST_POSTGRES} or newer; this one is ${Math.floor(version / 10_000)}.`);
+}
+
+async function executed(sql: Sql): Promise<string[]> {
+  return (await sql("SELECT name FROM migrations ORDER BY name")).map((row) => row["name"] ?? "");
+}
+
+async function umzugOn(sql: Sql) {
+  const { Umzug } = await import("umzug");
+  const storage: UmzugStorage = {
+    executed: () => executed(sql),
+    logMigration: async ({ name }) => void (await sql("INSERT INTO migrations (name) VALUES ($1)", [name])),
+    unlogMigration: async ({ name }) => void (await sql("DELETE FROM migrations WHERE name = $1", [name])),
+  };
+  const migrations = MIGRATIONS.map(({ name, up, down }) => ({ name, up: () => sql(up), down: () => sql(down) }));
+  return new Umzug({ migrations, storage, logger: undefined });
+}
+
+function names(migrations: readonly { name: string }[]): readonly string[] {
+  return migrations.map(({ name }) => name);
+}

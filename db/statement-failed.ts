@@ -1,0 +1,16 @@
+/**
+ * PostgreSQL refused a statement: a constraint, a time limit, a fault in the program. Says which, but never with which
+ * values: rows hold e-mail addresses and key hashes, and errors end up in logs.
+ */
+export class StatementFailed extends Error {
+  /** SQLSTATE, such as `23505` for a unique violation. */
+  readonly code: string;
+  readonly constraint: string | undefined;
+
+  constructor(failure: { statement: string; code: string; reason: string; constraint?: string | undefined }) {
+    super(`PostgreSQL refused "${failure.statement}": ${failure.reason} (${failure.code}).`);
+    this.name = "StatementFailed";
+    this.code = failure.code;
+    this.constraint = failure.constraint;
+  }
+}

@@ -1,0 +1,21 @@
+import type { Session } from "../connection/session.ts";
+import type { Models } from "../models/define-models.ts";
+import { gridLogStore } from "./grid-log-store.ts";
+import { gridWritesOn } from "./grid-writes.ts";
+import { noLocks } from "./held-locks.ts";
+import { meetingStore } from "./meeting-store.ts";
+import { respondentStore } from "./respondent-store.ts";
+import { flushingSession, type StoreContext } from "./store-context.ts";
+import type { Stores } from "./stores.ts";
+
+/** The stores of one transaction; `flush` sends what they hold back and must precede COMMIT. */
+export function createStores(session: Session, models: Models): { stores: Stores; flush(): Promise<void> } {
+  const writes = gridWritesOn(session);
+  const context: StoreContext = { session: flushingSession(session, writes), models, locks: noLocks(), writes };
+  const stores: Stores = {
+    meetings: meetingStore(context),
+    respondents: respondentStore(context),
+    gridLog: (meetingID) => gridLogStore(context, meetingID),
+  };
+  return { stores, flush: writes.flush };
+}

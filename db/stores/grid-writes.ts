@@ -1,0 +1,86 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { QueryResultRow } from "pg";
+import type { Session } from "../connection/session.ts";
+import { integerList, statement, type Statement, type StatementValue } from "../connection/statement.ts";
+import type { Projection } from "./respondent-store.ts";
+
+type Append = { readonly meetingID: MeetingID; readonly seq: number; readonly update: Uint8Array };
+
+/**
+ * A save's two writes, the log row and the projection, held back so that they leave as one statement. Whoever sends
+ * anything else in the same transaction flushes first, so the order of what PostgreSQL sees never changes.
+ */
+export type GridWrites = {
+  append(append: Append): Promise<void>;
+  project(projection: Projection): Promise<void>;
+  /** Sends what waits. Rejects when PostgreSQL refuses it. */
+  flush(): Promise<void>;
+};
+
+// The seq is counted by the row itself: if it were not the one we expect, `counted` is empty, the log row's seq is null
+// and the statement fails. A gap or a second writer can therefore never be stored.
+const APPEND = `
+  WITH counted AS (
+    UPDATE meetings SET grid_seq = grid_seq + 1, version = version + 1
+    WHERE meeting_id = $1 AND grid_seq = $2::bigint - 1
+    RETURNING grid_seq
+  )`;
+
+const append = statement("append-grid-update", `${APPEND}
+  INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, (SELECT grid_seq FROM counted), $3)`);
+
+const appendAndProject = statement("append-and-project", `${APPEND}, logged AS (
+    INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, (SELECT grid_seq FROM counted), $3)
+  )
+  UPDATE respondents SET slots = $5::integer[], answer_seq = $2::bigint
+  WHERE meeting_id = $1 AND respondent_id = $4 AND answer_seq <= $2::bigint`);
+
+const project = statement("project-answer", `
+  WITH projected AS (
+    UPDATE respondents SET slots = $4::integer[], answer_seq = $2::bigint
+    WHERE meeting_id = $1 AND respondent_id = $3 AND answer_seq <= $2::bigint
+    RETURNING 1
+  )
+  UPDATE meetings SET version = version + 1 WHERE meeting_id = $1 AND EXISTS (SELECT FROM projected)`);
+
+/** The grid writes of one transaction. */
+export function gridWritesOn(session: Session): GridWrites {
+  let appending: Append | undefined;
+  let projecting: Projection | undefined;
+
+  async function flush(): Promise<void> {
+    const waiting = statementFor(appending, projecting);
+    appending = undefined;
+    projecting = undefined;
+    if (waiting !== undefined) await session.run(...waiting);
+  }
+
+  return {
+    flush,
+    async append(next) {
+      const flushed = flush();
+      appending = next;
+      await flushed;
+    },
+    async project(next) {
+      const fits = projecting === undefined && appending?.meetingID === next.meetingID && appending.seq === next.seq;
+      const flushed = fits ? undefined : flush();
+      projecting = next;
+      await flushed;
+    },
+  };
+}
+
+function statementFor(
+  appending: Append | undefined,
+  projecting: Projection | undefined,
+): [Statement<QueryResultRow>, StatementValue[]] | undefined {
+  if (appending === undefined) {
+    if (projecting === undefined) return undefined;
+    const { meetingID, seq, respondentID, slots } = projecting;
+    return [project, [meetingID, seq, respondentID, integerList(slots)]];
+  }
+  const { meetingID, seq, update } = appending;
+  if (projecting === undefined) return [append, [meetingID, seq, update]];
+  return [appendAndProject, [meetingID, seq, update, projecting.respondentID, integerList(projecting.slots)]];
+}

@@ -1,0 +1,28 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { Connections } from "../connection/connections.ts";
+import { statement } from "../connection/statement.ts";
+import { loadGrid, storedGridFrom } from "../stores/stored-grid.ts";
+import { meetingView } from "./meeting-view.ts";
+import type { Views } from "./views.ts";
+
+const readVersions = statement<{ meeting_id: MeetingID; version: number }>(
+  "read-versions",
+  "SELECT meeting_id, version FROM meetings WHERE meeting_id = ANY($1)",
+);
+
+/** The views over a pool. */
+export function createViews(connections: Connections): Views {
+  async function versions(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, number>> {
+    const rows = await connections.read(readVersions, [meetingIDs]);
+    return new Map(rows.map((row) => [row.meeting_id, row.version]));
+  }
+
+  return {
+    meeting: (meetingID) => meetingView(connections, meetingID),
+    versions,
+    grid: {
+      load: async (meetingID) => storedGridFrom(await connections.read(loadGrid, [meetingID])),
+      exists: async (meetingID) => (await versions([meetingID])).size > 0,
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import type { Connections } from "../connection/connections.ts";
+import { statement } from "../connection/statement.ts";
+import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../stores/meeting-row.ts";
+import type { Respondent } from "../stores/respondent-store.ts";
+
+/** A whole meeting as its page needs it. */
+export type MeetingView = {
+  readonly meeting: Meeting;
+  readonly organiserKeyHash?: Uint8Array;
+  /** In order of arrival. */
+  readonly respondents: readonly Respondent[];
+};
+
+/** Respondent, name, key hash in hexadecimal, slots. */
+type RespondentTuple = [RespondentID, string, string | null, Slot[]];
+
+// One statement, so that version, details and answers belong together. JSON, because both sides read and write it
+// faster than a row per respondent.
+const readMeeting = statement<MeetingRow & { respondents: RespondentTuple[] | null }>(
+  "read-meeting",
+  `SELECT ${MEETING_COLUMNS}, (
+     SELECT json_agg(json_build_array(respondent_id, r.name, encode(key_hash, 'hex'), slots) ORDER BY arrival)
+     FROM respondents r WHERE r.meeting_id = m.meeting_id
+   ) AS respondents
+   FROM meetings m WHERE meeting_id = $1`,
+);
+
+/** Reads a meeting with everybody's answers; undefined when there is none. */
+export async function meetingView(connections: Connections, meetingID: MeetingID): Promise<MeetingView | undefined> {
+  const [row] = await connections.read(readMeeting, [meetingID]);
+  if (row === undefined) return undefined;
+  return { ...meetingFrom(meetingID, row), respondents: (row.respondents ?? []).map(respondentFrom) };
+}
+
+function respondentFrom([respondentID, name, keyHash, slots]: RespondentTuple): Respondent {
+  return { respondentID, name, slots, ...(keyHash !== null && { keyHash: Uint8Array.fromHex(keyHash) }) };
+}
