@@ -1,20 +1,23 @@
-import type { GridPoint } from "#domain/answers/selection.ts";
+import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 
 /** A finger that rests this long on a cell means to paint; one that moves before means to scroll. */
 export const HOLD_MS = 200;
 /** How far a resting finger may tremble, in CSS pixels. */
 export const FINGER_SLACK = 8;
 
-/** A stroke from the cell where it began to the cell where it is; `adds` marks cells, otherwise it clears them. */
-export type Stroke = { readonly from: GridPoint; readonly to: GridPoint; readonly adds: boolean };
-
 /** What the hand is doing. `keys` paints with Shift and the arrows. */
 export type Gesture =
   | { readonly at: "rest" }
-  | (Stroke & { readonly at: "holding"; readonly pointer: number; readonly x: number; readonly y: number })
-  | (Stroke & { readonly at: "painting"; readonly by: number | "keys" })
+  | {
+      readonly at: "holding";
+      readonly pointer: number;
+      readonly stroke: Stroke;
+      readonly x: number;
+      readonly y: number;
+    }
+  | { readonly at: "painting"; readonly by: number | "keys"; readonly stroke: Stroke }
   /** The stroke is whole: apply it. Any input after that starts from rest. */
-  | (Stroke & { readonly at: "done" });
+  | { readonly at: "done"; readonly stroke: Stroke };
 
 /** What happens to the grid. `pointer` tells fingers apart; `x` and `y` are CSS pixels on the screen. */
 export type GestureInput =
@@ -23,14 +26,21 @@ export type GestureInput =
       readonly pointer: number;
       readonly finger: boolean;
       readonly point: GridPoint;
-      readonly marked: boolean;
       readonly x: number;
       readonly y: number;
     }
-  | { readonly kind: "move"; readonly pointer: number; readonly point: GridPoint; readonly x: number; readonly y: number }
+  | {
+      readonly kind: "move";
+      readonly pointer: number;
+      readonly point: GridPoint;
+      readonly x: number;
+      readonly y: number;
+    }
+  /** The finger has rested for {@link HOLD_MS}. */
   | { readonly kind: "held"; readonly pointer: number }
   | { readonly kind: "up"; readonly pointer: number }
-  | { readonly kind: "extend"; readonly from: GridPoint; readonly to: GridPoint; readonly marked: boolean }
+  | { readonly kind: "extend"; readonly from: GridPoint; readonly to: GridPoint }
+  /** Shift was let go. */
   | { readonly kind: "finish" }
   /** The system took the pointer (it scrolls, a call comes in), or Esc: nothing was painted. */
   | { readonly kind: "cancel" };
@@ -47,15 +57,13 @@ export function nextGesture(now: Gesture, input: GestureInput): Gesture {
       return move(before, input);
     case "held":
       if (before.at !== "holding" || before.pointer !== input.pointer) return before;
-      return { at: "painting", by: before.pointer, ...strokeOf(before) };
+      return { at: "painting", by: before.pointer, stroke: before.stroke };
     case "up":
-      // A finger lifted before it painted has tapped one cell.
-      if (before.at === "holding" && before.pointer === input.pointer) return { at: "done", ...strokeOf(before) };
-      return before.at === "painting" && before.by === input.pointer ? { at: "done", ...strokeOf(before) } : before;
+      return up(before, input.pointer);
     case "extend":
       return extend(before, input);
     case "finish":
-      return before.at === "painting" && before.by === "keys" ? { at: "done", ...strokeOf(before) } : before;
+      return before.at === "painting" && before.by === "keys" ? { at: "done", stroke: before.stroke } : before;
     case "cancel":
       return REST;
   }
@@ -65,27 +73,28 @@ function down(now: Gesture, input: Extract<GestureInput, { kind: "down" }>): Ges
   // A second finger means to zoom, unless the first one already paints: then it is a resting palm.
   if (now.at === "holding") return REST;
   if (now.at === "painting" && now.by !== "keys") return now;
-  const stroke: Stroke = { from: input.point, to: input.point, adds: !input.marked };
-  if (!input.finger) return { at: "painting", by: input.pointer, ...stroke };
-  return { at: "holding", pointer: input.pointer, x: input.x, y: input.y, ...stroke };
+  const stroke: Stroke = { from: input.point, to: input.point };
+  if (!input.finger) return { at: "painting", by: input.pointer, stroke };
+  return { at: "holding", pointer: input.pointer, stroke, x: input.x, y: input.y };
 }
 
 function move(now: Gesture, input: Extract<GestureInput, { kind: "move" }>): Gesture {
   if (now.at === "holding" && now.pointer === input.pointer) {
     return Math.hypot(input.x - now.x, input.y - now.y) > FINGER_SLACK ? REST : now;
   }
-  if (now.at !== "painting" || now.by !== input.pointer || samePoint(now.to, input.point)) return now;
-  return { ...now, to: input.point };
+  if (now.at !== "painting" || now.by !== input.pointer || samePoint(now.stroke.to, input.point)) return now;
+  return { ...now, stroke: { from: now.stroke.from, to: input.point } };
+}
+
+function up(now: Gesture, pointer: number): Gesture {
+  // A finger lifted before it painted has tapped one cell.
+  if (now.at === "holding" && now.pointer === pointer) return { at: "done", stroke: now.stroke };
+  return now.at === "painting" && now.by === pointer ? { at: "done", stroke: now.stroke } : now;
 }
 
 function extend(now: Gesture, input: Extract<GestureInput, { kind: "extend" }>): Gesture {
-  if (now.at === "painting" && now.by === "keys") return { ...now, to: input.to };
-  if (now.at !== "rest") return now;
-  return { at: "painting", by: "keys", from: input.from, to: input.to, adds: !input.marked };
-}
-
-function strokeOf({ from, to, adds }: Stroke): Stroke {
-  return { from, to, adds };
+  if (now.at === "painting" && now.by === "keys") return { ...now, stroke: { from: now.stroke.from, to: input.to } };
+  return now.at === "rest" ? { at: "painting", by: "keys", stroke: { from: input.from, to: input.to } } : now;
 }
 
 function samePoint(a: GridPoint, b: GridPoint): boolean {

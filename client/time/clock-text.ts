@@ -11,7 +11,7 @@ export function hourLabel(minute: number): string {
 }
 
 function onTheDial(minute: number): number {
-  return (Math.floor(minute / 60) + 11) % 12 + 1;
+  return ((Math.floor(minute / 60) + 11) % 12) + 1;
 }
 
 function half(minute: number): "AM" | "PM" {

@@ -1,5 +1,6 @@
 /** English names of a calendar day `YYYY-MM-DD`, which is the same day in every zone. */
-const inWords = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
+const inWords = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
 const weekday = inWords({ weekday: "short" });
 const weekdayLong = inWords({ weekday: "long" });
 const month = inWords({ month: "short" });

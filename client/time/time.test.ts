@@ -42,7 +42,12 @@ test("an instant falls on another day in another zone", () => {
 });
 
 test("a day has a short name, a number and a spoken name", () => {
-  expect(dayText("2026-11-24")).toMatchObject({ weekday: "Tue", day: "24", month: "Nov", spoken: "Tuesday 24 November" });
+  expect(dayText("2026-11-24")).toMatchObject({
+    weekday: "Tue",
+    day: "24",
+    month: "Nov",
+    spoken: "Tuesday 24 November",
+  });
 });
 
 describe("the heading names every month once", () => {

@@ -1,0 +1,89 @@
+import { HocuspocusProvider, HocuspocusProviderWebsocket, WebSocketStatus } from "@hocuspocus/provider";
+import * as Y from "yjs";
+import { answerOf, observeAnswers, peopleOf } from "#domain/answers/grid-document.ts";
+import { COLLAB_PATH } from "#domain/contract/realtime-note.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
+import { hereNow, type HereNow } from "./here-now.ts";
+
+/** A connection that has not caught up by then counts as lost. */
+const PATIENCE_MS = 5_000;
+/** Above so many changed answers, counting anew is cheaper than counting on. */
+const COUNT_ANEW = 50;
+
+export type FollowEvents = {
+  readonly onGroup: (group: Group) => void;
+  readonly onHere: (here: HereNow) => void;
+  readonly onRefused: () => void;
+  /** With the socket's close code; 0 when the server stayed silent. */
+  readonly onLost: (code: number) => void;
+};
+
+/**
+ * Follows a meeting's grid document over one socket with a document of its own, until that is lost. The next one
+ * starts from nothing: a copy of a document that was refused, rebuilt or deleted must never meet the server's new one.
+ * The document is only read; a save is a REST request. Returns the function that stops it.
+ */
+export function followDocument(meetingID: MeetingID, token: string, events: FollowEvents): () => void {
+  let over = false;
+  const ifOpen = <Args extends unknown[]>(tell: (...args: Args) => void) => {
+    return (...args: Args) => void (over || tell(...args));
+  };
+  const lost = ifOpen(events.onLost);
+  const doc = new Y.Doc();
+  const socket = new HocuspocusProviderWebsocket({
+    url: `${location.origin.replace("http", "ws")}${COLLAB_PATH}`,
+    maxAttempts: 1,
+    onClose: ({ event }) => lost(event.code),
+  });
+  const provider = new HocuspocusProvider({
+    name: meetingID,
+    document: doc,
+    websocketProvider: socket,
+    token,
+    onSynced: ifOpen(() => caughtUp()),
+    onAuthenticationFailed: ifOpen(events.onRefused),
+    // A document that is closed under an open socket would stay silent for ever.
+    onClose: ({ event }) => void (socket.status === WebSocketStatus.Connected && lost(event.code)),
+    onAwarenessChange: ifOpen(({ states }) => events.onHere(hereNow(states))),
+  });
+  // Says "here" with a first change: a state that never changed is not told to anybody.
+  provider.setAwarenessField("here", true);
+  provider.attach();
+  const patience = setTimeout(() => lost(0), PATIENCE_MS);
+  let stopObserving: (() => void) | undefined;
+
+  function caughtUp(): void {
+    clearTimeout(patience);
+    if (stopObserving !== undefined) return;
+    let group = wholeGroup(doc);
+    stopObserving = observeAnswers(doc, (changed) => {
+      group = changed.size > COUNT_ANEW ? wholeGroup(doc) : groupAfter(group, doc, changed);
+      events.onGroup(group);
+    });
+    events.onGroup(group);
+  }
+  return () => {
+    if (over) return;
+    over = true;
+    clearTimeout(patience);
+    stopObserving?.();
+    provider.destroy();
+    socket.destroy();
+    doc.destroy();
+  };
+}
+
+function wholeGroup(doc: Y.Doc): Group {
+  return groupOf([...peopleOf(doc)].map(([id, { name }]) => [id, { name, slots: answerOf(doc, id) }]));
+}
+
+function groupAfter(group: Group, doc: Y.Doc, changed: ReadonlySet<RespondentID>): Group {
+  const people = peopleOf(doc);
+  return [...changed].reduce((now, id) => {
+    const person = people.get(id);
+    if (person === undefined) return withoutRespondent(now, id);
+    return withRespondent(now, id, { name: person.name, slots: answerOf(doc, id) });
+  }, group);
+}

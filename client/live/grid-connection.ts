@@ -1,0 +1,69 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { followDocument, type FollowEvents } from "./follow-document.ts";
+import type { Group } from "./group.ts";
+import type { HereNow } from "./here-now.ts";
+
+/** Pause before a new connection, doubled by every failure, with jitter so that not everybody returns at once. */
+const RETRY_MS = 500;
+const LONGEST_RETRY_MS = 10_000;
+
+/** Close code of a meeting that is gone. */
+const CODE_GONE = 4404;
+
+export type GridEvents = {
+  /** The whole group, when caught up and after every change from then on. */
+  readonly onGroup: (group: Group) => void;
+  readonly onHere: (here: HereNow) => void;
+  /** The connection is lost; a new one is under way. */
+  readonly onAway: () => void;
+  /** The server knows no such meeting any more, or does not take the token: REST can tell. */
+  readonly onRefused: () => void;
+};
+
+export type GridConnection = {
+  /** Connects anew at once: the device woke up, or the network is back. */
+  readonly refresh: () => void;
+  readonly close: () => void;
+};
+
+/** Keeps a meeting's grid document in sight, through as many connections as it takes. */
+export function openGrid(meetingID: MeetingID, token: string, events: GridEvents): GridConnection {
+  let failures = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let stop: (() => void) | undefined;
+
+  const following: FollowEvents = {
+    onGroup(group) {
+      failures = 0;
+      events.onGroup(group);
+    },
+    onHere: events.onHere,
+    onRefused: () => lost(LONGEST_RETRY_MS, events.onRefused),
+    onLost(code) {
+      if (code === CODE_GONE) lost(LONGEST_RETRY_MS, events.onRefused);
+      else lost(Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** failures++));
+    },
+  };
+  function connect(): void {
+    stop?.();
+    stop = followDocument(meetingID, token, following);
+  }
+  function connectIn(delay: number): void {
+    clearTimeout(retry);
+    retry = setTimeout(connect, delay * (0.75 + Math.random() / 2));
+  }
+  function lost(delay: number, tell: () => void = () => {}): void {
+    stop?.();
+    connectIn(delay);
+    events.onAway();
+    tell();
+  }
+  connect();
+  return {
+    refresh: () => connectIn(0),
+    close() {
+      clearTimeout(retry);
+      stop?.();
+    },
+  };
+}

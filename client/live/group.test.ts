@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { tally } from "#domain/answers/tally.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { groupOfReply } from "./group-of-reply.ts";
+import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
+import { hereNow } from "./here-now.ts";
+
+const id = (name: string) => name.padEnd(12, "0") as RespondentID;
+const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
+
+const slotSet = fc.uniqueArray(fc.integer({ min: 0, max: 12 })).map((numbers) => slots(...numbers));
+const change = fc.record({ who: fc.constantFrom("ann", "ben", "cem"), slots: fc.option(slotSet) });
+
+test("counting on gives the same as counting anew", () => {
+  fc.assert(
+    fc.property(fc.array(change), (changes) => {
+      const group = changes.reduce(
+        (now: Group, { who, slots: marked }) =>
+          marked === null
+            ? withoutRespondent(now, id(who))
+            : withRespondent(now, id(who), { name: who, slots: marked }),
+        groupOf([]),
+      );
+      expect(group.counts).toEqual(tally(group.answers));
+      expect([...group.names.keys()].sort()).toEqual([...group.answers.keys()].sort());
+    }),
+  );
+});
+
+test("a new answer of somebody known leaves the names untouched", () => {
+  const group = groupOf([[id("ann"), { name: "Ann", slots: slots(1) }]]);
+  expect(withRespondent(group, id("ann"), { name: "Ann", slots: slots(1, 2) }).names).toBe(group.names);
+});
+
+test("REST's texts become slots, and those outside of the meeting's times are left out", () => {
+  const present = slots(0, 2);
+  const reply = { [id("ann")]: { name: "Ann", availabilities: ["1970-01-01T00:00:00Z", "1970-01-01T01:00:00Z"] } };
+  expect(groupOfReply(reply, present).answers.get(id("ann"))).toEqual(slots(0));
+});
+
+test("a respondent with two devices is here once, strangers each", () => {
+  expect(hereNow([{ respondentID: "ann" }, { respondentID: "ann" }, {}, {}])).toEqual({
+    count: 3,
+    respondents: new Set(["ann"]),
+  });
+});

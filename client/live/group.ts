@@ -1,0 +1,47 @@
+import { tally, tallyAfter, type Answers } from "#domain/answers/tally.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+
+/**
+ * Everybody who has answered: their names, what they marked (hidden slots too), and how many are free per slot.
+ * Never changed in place; what a change does not concern stays the same object, so that only changed cells redraw.
+ */
+export type Group = {
+  readonly names: ReadonlyMap<RespondentID, string>;
+  readonly answers: Answers;
+  readonly counts: ReadonlyMap<Slot, number>;
+};
+
+export type Respondent = { readonly name: string; readonly slots: ReadonlySet<Slot> };
+
+export function groupOf(people: Iterable<readonly [RespondentID, Respondent]>): Group {
+  const names = new Map<RespondentID, string>();
+  const answers = new Map<RespondentID, ReadonlySet<Slot>>();
+  for (const [id, { name, slots }] of people) {
+    names.set(id, name);
+    answers.set(id, slots);
+  }
+  return { names, answers, counts: tally(answers) };
+}
+
+const NO_SLOTS: ReadonlySet<Slot> = new Set();
+
+/** The group with this person's answer added or replaced. */
+export function withRespondent(group: Group, id: RespondentID, { name, slots }: Respondent): Group {
+  return {
+    names: group.names.get(id) === name ? group.names : new Map(group.names).set(id, name),
+    answers: new Map(group.answers).set(id, slots),
+    counts: tallyAfter(group.counts, group.answers.get(id) ?? NO_SLOTS, slots),
+  };
+}
+
+/** The group without this person. */
+export function withoutRespondent(group: Group, id: RespondentID): Group {
+  const slots = group.answers.get(id);
+  if (slots === undefined) return group;
+  const names = new Map(group.names);
+  const answers = new Map(group.answers);
+  names.delete(id);
+  answers.delete(id);
+  return { names, answers, counts: tallyAfter(group.counts, slots, NO_SLOTS) };
+}

@@ -1,0 +1,31 @@
+type Closable = { readonly close: () => void };
+
+/**
+ * Opens something whose code is not part of the first download, once what is on its way to the screen has been
+ * painted. Returns the function that closes it, or keeps it from opening.
+ */
+export function openLater<T extends Closable>(open: () => Promise<T>, onFailure: () => void): () => void {
+  let closed = false;
+  let opened: T | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function start(): Promise<void> {
+    try {
+      opened = await open();
+      if (closed) opened.close();
+    } catch {
+      // Its code could not be had; the page goes on without it.
+      if (!closed) onFailure();
+    }
+  }
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(() => void start());
+  });
+  // A page opened in a background tab gets no frames, and is live when it is looked at.
+  return () => {
+    closed = true;
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+    opened?.close();
+  };
+}

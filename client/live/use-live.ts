@@ -1,0 +1,67 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { GridConnection } from "./grid-connection.ts";
+import { away, STARTING, type LiveState } from "./live-state.ts";
+import type { NotesConnection } from "./notes-connection.ts";
+import { onWaking } from "./on-waking.ts";
+import { openLater } from "./open-later.ts";
+
+/**
+ * Goes live on a meeting after the page is painted: neither sockets nor Yjs are part of the first download. `token`
+ * says who looks; another one makes a new connection, and what was known stays on screen until that has caught up.
+ * `onStale` is called when the meeting changed, or may have: ask REST again.
+ */
+export function useLive(meetingID: MeetingID, token: string, onStale: () => void): LiveState {
+  const [state, setState] = useState(STARTING);
+  const tellStale = useEffectEvent(onStale);
+
+  useEffect(() => {
+    let connection: GridConnection | undefined;
+    const onAway = (): void => setState((now) => away(now, Date.now()));
+    const close = openLater(async () => {
+      const { openGrid } = await import("./grid-connection.ts");
+      connection = openGrid(meetingID, token, {
+        onGroup: (group) => setState((now) => ({ ...now, at: "live", group })),
+        onHere: (here) => setState((now) => ({ ...now, here })),
+        onAway,
+        onRefused: () => tellStale(),
+      });
+      return connection;
+    }, onAway);
+    const stopWaking = onWaking(() => connection?.refresh());
+    return () => {
+      stopWaking();
+      close();
+    };
+  }, [meetingID, token]);
+
+  useNotes(meetingID, state.at === "away", onStale);
+  return state;
+}
+
+function useNotes(meetingID: MeetingID, answers: boolean, onStale: () => void): void {
+  const connection = useRef<NotesConnection>(undefined);
+  const wanted = useRef(answers);
+  const tellStale = useEffectEvent(onStale);
+
+  useEffect(() => {
+    wanted.current = answers;
+    connection.current?.wantAnswers(answers);
+  }, [answers]);
+
+  useEffect(() => {
+    const close = openLater(
+      async () => {
+        const { openNotes } = await import("./notes-connection.ts");
+        connection.current = openNotes(meetingID, () => tellStale());
+        connection.current.wantAnswers(wanted.current);
+        return connection.current;
+      },
+      () => {},
+    );
+    return () => {
+      close();
+      connection.current = undefined;
+    };
+  }, [meetingID]);
+}
