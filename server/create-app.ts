@@ -1,0 +1,27 @@
+import express, { type Express } from "express";
+import { refuse } from "#domain/refusal.ts";
+import { createAPI } from "./http/create-api.ts";
+import { health } from "./http/health.ts";
+import { logRequests } from "./http/log-requests.ts";
+import { refusalToReply } from "./http/refusal-to-reply.ts";
+import { nameRequest } from "./http/request-id.ts";
+import { serveClient } from "./serve-client.ts";
+import type { World } from "./world.ts";
+
+/** Everything that is answered over HTTP, in the order in which a request meets it. */
+export function createApp(world: World, stopping: () => boolean): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.enable("case sensitive routing");
+  app.enable("strict routing");
+
+  app.use(nameRequest);
+  app.use(logRequests(world.log));
+  app.use(health(world.database, stopping));
+  app.use("/api", createAPI(world));
+  app.use(serveClient(world));
+  app.use(() => refuse("unknown", "There is no such address."));
+  app.use(refusalToReply(world.log));
+  return app;
+}

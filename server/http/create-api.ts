@@ -1,0 +1,51 @@
+import express, { Router, type RequestHandler } from "express";
+import { LIMITS } from "#domain/meeting/limits.ts";
+import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
+import { refuse } from "#domain/refusal.ts";
+import { meetingRoutes } from "../meetings/meeting-routes.ts";
+import { respondentRoutes } from "../respondents/respondent-routes.ts";
+import { serverInfo } from "../server-info.ts";
+import type { World } from "../world.ts";
+import { callerAddress } from "./caller-address.ts";
+import { readCredentials } from "./credentials.ts";
+import { apiHeaders } from "./security-headers.ts";
+import { createRateLimit } from "./rate-limit.ts";
+import { serve, type Routes } from "./serve.ts";
+import { serveOpenAPI } from "./serve-openapi.ts";
+
+const routes: Routes = {
+  ...meetingRoutes,
+  ...respondentRoutes,
+  serverInfo: { command: serverInfo },
+};
+
+/** Everything below `/api`, in the order in which a request meets it. */
+export function createAPI(world: World): Router {
+  const rateLimit = createRateLimit(world.config.rateLimit);
+  const json = express.json({ limit: LIMITS.bodyBytes, strict: false, inflate: false });
+  const api = Router({ caseSensitive: true, strict: true });
+
+  api.use(apiHeaders);
+  api.use(async (request, _response, next) => {
+    await rateLimit("call", callerAddress(request, world.config.trustProxy));
+    next();
+  });
+  api.use(async (request, response, next) => {
+    response.locals["credentials"] = await readCredentials(request.headers, world.authenticate);
+    next();
+  });
+  api.get("/openapi.json", serveOpenAPI());
+  for (const name of routeNames()) mount(api, name, [json, serve(name, routes[name], { world, rateLimit })]);
+  api.use(() => refuse("unknown", "There is no such call."));
+  return api;
+}
+
+function routeNames(): RouteName[] {
+  return Object.keys(ROUTES) as RouteName[];
+}
+
+function mount(api: Router, name: RouteName, handlers: RequestHandler[]): void {
+  const { method, path } = ROUTES[name];
+  const pattern = path.replace(/^\/api/, "").replaceAll(/\{(\w+)\}/g, ":$1");
+  api[method.toLowerCase() as Lowercase<typeof method>](pattern, ...handlers);
+}

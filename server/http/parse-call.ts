@@ -1,0 +1,31 @@
+import type { Request } from "express";
+import * as z from "zod";
+import type { Endpoint } from "#domain/contract/endpoints.ts";
+import { refuse } from "#domain/refusal.ts";
+
+/** Some clients send `{}` with a DELETE: an object without anything is no body. */
+const noBody = z.strictObject({}).optional();
+
+/** Reads a request by an endpoint's schemas; refuses with the first broken constraint as one sentence. */
+export function parseCall(endpoint: Endpoint, request: Request): { params: Record<string, string>; body: unknown } {
+  const params = endpoint.params.safeParse({ ...request.params });
+  // An id that nothing can have is an address that nothing has.
+  if (!params.success) refuse("unknown", params.error.issues[0]?.message ?? "There is no such address.");
+  if (/\?./.test(request.originalUrl)) refuse("invalid", "This call takes no query parameters.");
+  if (request.body === undefined && carriesBody(request)) {
+    refuse("invalid", "The body must be JSON, sent with the header Content-Type: application/json.");
+  }
+  const body = (endpoint.body ?? noBody).safeParse(request.body);
+  if (!body.success) refuse("invalid", sentence(body.error.issues[0]));
+  return { params: params.data, body: body.data };
+}
+
+function carriesBody({ headers }: Request): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+function sentence(issue: z.core.$ZodIssue | undefined): string {
+  if (issue?.code === "unrecognized_keys") return `There is no property ${JSON.stringify(issue.keys[0]?.slice(0, 40))} here.`;
+  if (issue === undefined || issue.path.length === 0 && issue.code === "invalid_type") return "The body must be a JSON object.";
+  return issue.message;
+}

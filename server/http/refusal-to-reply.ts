@@ -1,0 +1,51 @@
+import type { ErrorRequestHandler } from "express";
+import { DatabaseUnavailable } from "#db/database-unavailable.ts";
+import { Failure, REFUSAL_STATUS } from "#domain/contract/failure.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { Log } from "../log.ts";
+import { TooMany } from "./rate-limit.ts";
+import { requestID } from "./request-id.ts";
+
+/** The last word on every failed call: `{ message, code, requestId }`. Only what nobody foresaw is logged as an error. */
+export function refusalToReply(log: Log): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const { status, message, code } = failureOf(error);
+    if (status >= 500) log.error({ requestID: requestID(response), method: request.method, path: request.path, err: error }, message);
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    if (error instanceof TooMany) response.setHeader("Retry-After", String(error.retryAfter));
+    const failure: Failure = { message, code, requestId: requestID(response) };
+    response.status(status).setHeader("Cache-Control", "no-store").json(failure);
+  };
+}
+
+function failureOf(error: unknown): { status: number; message: string; code: Failure["code"] } {
+  const refusal = error instanceof Refusal ? error : plumbingRefusal(error);
+  if (refusal !== undefined) return { status: REFUSAL_STATUS[refusal.code], message: refusal.message, code: refusal.code };
+  if (error instanceof DatabaseUnavailable) {
+    return { status: 503, message: "The server cannot reach its data just now. Please try again in a moment.", code: "unavailable" };
+  }
+  return { status: 500, message: "Something went wrong on the server.", code: "internal" };
+}
+
+/** What the router and the body parser mean by their errors. */
+function plumbingRefusal(error: unknown): Refusal | undefined {
+  if (error instanceof URIError) return new Refusal("unknown", "There is no such address.");
+  const type = error instanceof Error && "type" in error ? error.type : undefined;
+  switch (type) {
+    case "entity.too.large":
+      return new Refusal("too-large", "The request is larger than 256 kB.");
+    case "entity.parse.failed":
+      return new Refusal("invalid", "The body is not valid JSON.");
+    case "charset.unsupported":
+    case "encoding.unsupported":
+      return new Refusal("invalid", "The body must be plain, uncompressed UTF-8.");
+    case "request.aborted":
+    case "request.size.invalid":
+      return new Refusal("invalid", "The body ended before its announced length.");
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,48 @@
+import type { RequestHandler } from "express";
+import helmet from "helmet";
+import type { Config } from "../config.ts";
+
+/**
+ * What pages may do: nothing but what this server serves. Styles need no exception: Emotion inserts its rules through
+ * the CSSOM, which the policy lets pass, and the one style element that React Aria writes is named by its hash.
+ */
+export function pageHeaders({ publicUrl }: Config, inlineHashes: readonly string[]): RequestHandler {
+  const https = publicUrl?.startsWith("https:") ?? false;
+  return helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineHashes],
+        styleSrc: ["'self'", REACT_ARIA_PRESSABLE, ...inlineHashes],
+        imgSrc: ["'self'", "data:"],
+        connectSrc: ["'self'", ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin.replace(/^http/, "ws")])],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(https && { upgradeInsecureRequests: [] }),
+      },
+    },
+    // Both only work on trustworthy origins; on plain http browsers warn about them in the console.
+    crossOriginOpenerPolicy: https,
+    originAgentCluster: https,
+    strictTransportSecurity: https && { maxAge: 31_536_000, includeSubDomains: false },
+    // A meeting's address is all that one needs to enter it.
+    referrerPolicy: { policy: "no-referrer" },
+    xFrameOptions: { action: "deny" },
+  });
+}
+
+/** `touch-action` of pressable elements, as react-aria's `usePress` writes it into the head. */
+const REACT_ARIA_PRESSABLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
+
+/** Replies of the API are data: nothing in them may run, and only our own pages may read them. */
+export const apiHeaders: RequestHandler = (_request, response, next) => {
+  response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Referrer-Policy", "no-referrer");
+  response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+  response.setHeader("Vary", "Accept-Encoding, Authorization, X-Organiser-Key, X-Respondent-Key");
+  next();
+};

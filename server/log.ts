@@ -1,0 +1,33 @@
+import pino from "pino";
+import type { LogLevel } from "./config.ts";
+
+export type Log = pino.Logger;
+
+/**
+ * The one maker of loggers: lines of JSON on standard output. Nothing that opens a door or names a person may get
+ * into them, so credentials are blotted out wherever a careless line puts them.
+ */
+export function createLog(level: LogLevel): Log {
+  return pino({
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+    redact: {
+      paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+      censor: "[secret]",
+    },
+  });
+}
+
+const SECRETS = [
+  "authorization",
+  "Authorization",
+  "x-organiser-key",
+  "x-respondent-key",
+  "organiserKey",
+  "respondentKey",
+  "token",
+  "password",
+  "email",
+];

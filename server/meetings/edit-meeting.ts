@@ -1,0 +1,45 @@
+import { checkCandidateTimes } from "#domain/meeting/candidate-times.ts";
+import type { CandidateTimes } from "#domain/meeting/meeting.ts";
+import { mayEdit } from "#domain/meeting/meeting-policy.ts";
+import type { Call } from "../http/serve.ts";
+import type { World } from "../world.ts";
+import { actorIn } from "./actor.ts";
+import { dayOf } from "./day-of.ts";
+import { currentReply } from "./current-reply.ts";
+import { noSuchMeeting } from "./no-such-meeting.ts";
+import { permit } from "./permit.ts";
+
+/**
+ * Answers that the new times no longer show stay stored and return with their times; so does a scheduled time, which
+ * only its own call ends. Whoever edits a guest's meeting with its organiser key becomes its creator.
+ */
+export async function editMeeting(call: Call<"editMeeting">, world: World) {
+  const { params, body, credentials } = call;
+  await world.database.transaction(async (stores) => {
+    const { meeting, ...keys } = (await stores.meetings.lock(params.meetingID)) ?? noSuchMeeting();
+    const actor = actorIn(keys, credentials);
+    permit(mayEdit(actor, meeting), {
+      login: "You must be logged in to edit this meeting.",
+      other: "You must be logged in as the creator of this meeting.",
+    });
+    const edited = { ...meeting, ...given(body), ...(actor.userID !== undefined && { creator: actor.userID }) };
+    if (changesTimes(body)) checkCandidateTimes(edited, dayOf(world.clock()));
+    await stores.meetings.saveDetails(edited);
+  });
+  world.announce(params.meetingID, "edited");
+  return currentReply(call, world);
+}
+
+type Body = Call<"editMeeting">["body"];
+type Given = { [Field in keyof Body]?: Exclude<Body[Field], undefined> };
+
+/** The body without the fields that nobody named. */
+function given(body: Body): Given {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Given;
+}
+
+const TIMES = ["tentativeDates", "minStartHour", "maxEndHour", "timezone"] as const satisfies readonly (keyof CandidateTimes)[];
+
+function changesTimes(body: Body): boolean {
+  return TIMES.some((field) => body[field] !== undefined);
+}

@@ -1,0 +1,51 @@
+import type { MeetingView } from "#db/views/meeting-view.ts";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { mayChangeAnswer, mayDeleteAnswer, mayEdit, maySchedule, type Actor } from "#domain/meeting/meeting-policy.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { instantText } from "./instant-text.ts";
+import { slotTexts } from "./slot-texts.ts";
+
+export type MeetingReply = ReplyOf<"getMeeting">;
+
+/** Who looks at a meeting. */
+export type Viewer = { readonly actor: Actor; readonly own?: RespondentID | undefined };
+
+/** The whole meeting as this viewer gets it. Answers outside of the meeting's present times stay hidden. */
+export function meetingReply(view: MeetingView, { actor, own }: Viewer): MeetingReply {
+  const { meeting, respondents } = view;
+  const texts = slotTexts(meeting);
+  return {
+    meetingID: meeting.meetingID,
+    name: meeting.name,
+    about: meeting.about,
+    timezone: meeting.timezone,
+    minStartHour: meeting.minStartHour,
+    maxEndHour: meeting.maxEndHour,
+    tentativeDates: [...meeting.tentativeDates],
+    protectAnswers: meeting.protectAnswers,
+    ...(meeting.schedule !== undefined && {
+      scheduledStartDateTime: instantText(meeting.schedule.start),
+      scheduledEndDateTime: instantText(meeting.schedule.end),
+    }),
+    respondents: Object.fromEntries(
+      respondents.map(({ respondentID, name, slots }) => [
+        respondentID,
+        { name, availabilities: slots.flatMap((slot) => texts.get(slot) ?? []) },
+      ]),
+    ),
+    ...(own !== undefined && { selfRespondentID: own }),
+    viewer: {
+      canEdit: mayEdit(actor, meeting) === "allowed",
+      canSchedule: maySchedule(actor, meeting) === "allowed",
+      canDelete: mayEdit(actor, meeting) === "allowed",
+      cannotChange: notAllowed(view, { actor, own }, mayChangeAnswer),
+      cannotRemove: notAllowed(view, { actor, own }, mayDeleteAnswer),
+    },
+  };
+}
+
+function notAllowed(view: MeetingView, { actor, own }: Viewer, may: typeof mayChangeAnswer): RespondentID[] {
+  return view.respondents
+    .filter(({ respondentID, userID }) => may(actor, view.meeting, { userID, keyShown: respondentID === own }) !== "allowed")
+    .map(({ respondentID }) => respondentID);
+}

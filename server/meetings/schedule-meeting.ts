@@ -1,0 +1,18 @@
+import { scheduleFrom } from "#domain/meeting/schedule.ts";
+import { presentSlots } from "#domain/time/present-slots.ts";
+import type { Call } from "../http/serve.ts";
+import type { World } from "../world.ts";
+import { currentReply } from "./current-reply.ts";
+import { lockToSchedule } from "./lock-to-schedule.ts";
+
+/** Sets the time at which everybody meets, or another one: a run of the meeting's own slots. */
+export async function scheduleMeeting(call: Call<"scheduleMeeting">, world: World) {
+  const { params, body, credentials } = call;
+  await world.database.transaction(async (stores) => {
+    const meeting = await lockToSchedule(stores, params.meetingID, credentials);
+    const schedule = scheduleFrom(presentSlots(meeting), body.startDateTime, body.endDateTime);
+    await stores.meetings.saveDetails({ ...meeting, schedule });
+  });
+  world.announce(params.meetingID, "scheduled");
+  return currentReply(call, world);
+}

@@ -1,0 +1,17 @@
+import type { Call } from "../http/serve.ts";
+import type { World } from "../world.ts";
+import { currentReply } from "./current-reply.ts";
+import { lockToSchedule } from "./lock-to-schedule.ts";
+
+/** Calls the scheduled time off; nothing happens when none is set. */
+export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, world: World) {
+  const { params, credentials } = call;
+  const changed = await world.database.transaction(async (stores) => {
+    const { schedule, ...meeting } = await lockToSchedule(stores, params.meetingID, credentials);
+    if (schedule === undefined) return false;
+    await stores.meetings.saveDetails(meeting);
+    return true;
+  });
+  if (changed) world.announce(params.meetingID, "unscheduled");
+  return currentReply(call, world);
+}

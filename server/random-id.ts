@@ -1,0 +1,21 @@
+import { randomBytes } from "node:crypto";
+
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** `length` base62 characters from the CSPRNG, each of them equally likely. */
+export function randomText(length: number): string {
+  let text = "";
+  while (text.length < length) {
+    // 248 is the last multiple of 62 below 256: bytes above it would make the first characters likelier.
+    for (const byte of randomBytes(length * 2)) if (byte < 248 && text.length < length) text += BASE62[byte % 62];
+  }
+  return text;
+}
+
+/** The 12 characters of an id. Never digits alone: objects put such keys before all others, whatever the order of arrival. */
+export function randomID(): string {
+  for (;;) {
+    const id = randomText(12);
+    if (!/^\d+$/.test(id)) return id;
+  }
+}

@@ -1,0 +1,5 @@
+import type { MeetingChange } from "#domain/contract/realtime-note.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+
+/** Tells every page that shows the meeting what has changed. After COMMIT only: whoever hears it asks again at once. */
+export type Announce = (meetingID: MeetingID, change: MeetingChange) => void;

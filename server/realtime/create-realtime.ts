@@ -1,0 +1,118 @@
+import type { IncomingMessage, Server as HTTPServer } from "node:http";
+import { Server, type Socket } from "socket.io";
+import { REALTIME_PATH, type NotesFromClient, type NotesFromServer } from "#domain/contract/realtime-note.ts";
+import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import type { Log } from "../log.ts";
+import type { Announce } from "./announce.ts";
+
+export type Realtime = {
+  readonly announce: Announce;
+  attach(server: HTTPServer): void;
+  sockets(): number;
+  close(): void;
+};
+
+type Needs = {
+  readonly exists: (meetingID: MeetingID) => Promise<boolean>;
+  /** Whether the page that opens the socket is one of ours. */
+  readonly sameOrigin: (request: IncomingMessage) => boolean;
+  readonly addressOf: (request: IncomingMessage) => string;
+  readonly log: Log;
+};
+
+type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
+
+/** A page shows one meeting; a few more for pages that list them. */
+const MOST_ROOMS = 20;
+/** Messages in ten seconds; a page sends one or two in its life. */
+const MOST_MESSAGES = 50;
+/** A class of 60 behind one address with a few tabs each. */
+const MOST_SOCKETS_PER_ADDRESS = 300;
+
+/** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
+export function createRealtime({ exists, sameOrigin, addressOf, log }: Needs): Realtime {
+  const perAddress = new Map<string, number>();
+  const io = new Server<NotesFromClient, NotesFromServer>({
+    path: REALTIME_PATH,
+    serveClient: false,
+    // Other upgrades are none of its business; by default it destroys them after a second.
+    destroyUpgrade: false,
+    maxHttpBufferSize: 8 * 1024,
+    allowRequest: (request, decide) => {
+      const free = (perAddress.get(addressOf(request)) ?? 0) < MOST_SOCKETS_PER_ADDRESS;
+      decide(null, free && sameOrigin(request));
+    },
+  });
+
+  io.on("connection", (socket) => {
+    const address = addressOf(socket.request);
+    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+    socket.on("disconnect", () => {
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left === 0) perAddress.delete(address);
+      else perAddress.set(address, left);
+    });
+    limitMessages(socket);
+    socket.on("watch", (...sent) => void watch(socket, sent, exists).catch((err: unknown) => log.warn({ err }, "watch failed")));
+    socket.on("unwatch", (...sent) => {
+      const { meetingID } = readMeeting(sent[0]);
+      if (meetingID !== undefined) void leave(socket, meetingID);
+    });
+  });
+
+  return {
+    announce(meetingID, change) {
+      io.to(change === "answered" ? answersRoom(meetingID) : meetingRoom(meetingID)).emit("note", { meetingID, change });
+      if (change === "deleted") io.in(meetingRoom(meetingID)).socketsLeave([meetingRoom(meetingID), answersRoom(meetingID)]);
+    },
+    attach: (server) => void io.attach(server),
+    sockets: () => io.engine.clientsCount,
+    close() {
+      io.disconnectSockets(true);
+      io.engine.close();
+    },
+  };
+}
+
+const meetingRoom = (meetingID: MeetingID) => `meeting ${meetingID}`;
+const answersRoom = (meetingID: MeetingID) => `answers ${meetingID}`;
+
+/** What a client sends is whatever it likes: the types say what ours send, and nothing here relies on them. */
+async function watch(socket: NoteSocket, sent: readonly unknown[], exists: Needs["exists"]): Promise<void> {
+  const { meetingID, answers } = readMeeting(sent[0]);
+  const done = typeof sent[1] === "function" ? sent[1] : () => {};
+  const known = meetingID !== undefined && (await exists(meetingID));
+  // Its own id is the first of a socket's rooms; a watched meeting takes up to two.
+  const room = socket.rooms.size - 1 < 2 * MOST_ROOMS;
+  if (!known || !room || !socket.connected) return void done(false);
+  await socket.join(meetingRoom(meetingID));
+  if (answers) await socket.join(answersRoom(meetingID));
+  else await socket.leave(answersRoom(meetingID));
+  done(true);
+}
+
+async function leave(socket: NoteSocket, meetingID: MeetingID): Promise<void> {
+  await socket.leave(meetingRoom(meetingID));
+  await socket.leave(answersRoom(meetingID));
+}
+
+function readMeeting(sent: unknown): { meetingID?: MeetingID; answers: boolean } {
+  if (typeof sent !== "object" || sent === null) return { answers: false };
+  const meetingID = "meetingID" in sent && typeof sent.meetingID === "string" ? parseMeetingID(sent.meetingID) : undefined;
+  return { ...(meetingID !== undefined && { meetingID }), answers: "answers" in sent && sent.answers === true };
+}
+
+function limitMessages(socket: NoteSocket): void {
+  let messages = 0;
+  let windowEnds = 0;
+  socket.use((_message, next) => {
+    const now = Date.now();
+    if (now > windowEnds) {
+      messages = 0;
+      windowEnds = now + 10_000;
+    }
+    messages += 1;
+    if (messages > MOST_MESSAGES) socket.disconnect(true);
+    else next();
+  });
+}

@@ -1,0 +1,51 @@
+import { setRespondentName, changeAnswer } from "#domain/answers/grid-document.ts";
+import { LIMITS } from "#domain/meeting/limits.ts";
+import { refuse } from "#domain/refusal.ts";
+import { parseRespondentID } from "#domain/respondent-id.ts";
+import { sortedSlots } from "#domain/time/slot.ts";
+import type { Call } from "../http/serve.ts";
+import { keyHash, newKey } from "../http/key-hash.ts";
+import { meetingReply } from "../meetings/meeting-reply.ts";
+import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
+import { actorIn } from "../meetings/actor.ts";
+import { withFreshID } from "../with-fresh-id.ts";
+import type { World } from "../world.ts";
+import { checkSlots } from "./check-slots.ts";
+
+/** Somebody answers under a name; the key in the reply, given this once, shows later that the answer is theirs. */
+export async function addGuestAnswer({ params: { meetingID }, body, credentials }: Call<"addGuestAnswer">, world: World) {
+  const respondentKey = newKey();
+  const hash = keyHash(respondentKey);
+  const slots = sortedSlots(body.availabilities);
+
+  const own = await withFreshID(parseRespondentID, (respondentID) =>
+    world.collab.write(meetingID, (grid) =>
+      world.database.transaction(async (stores) => {
+        const { meeting } = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
+        checkSlots(slots, meeting);
+        if ((await stores.respondents.count(meetingID)) >= LIMITS.respondents) {
+          refuse("taken", `This meeting has ${LIMITS.respondents.toLocaleString("en")} answers, and no room for more.`);
+        }
+        await stores.respondents.insert({
+          meetingID,
+          respondentID,
+          name: body.name,
+          ...(body.email !== undefined && { email: body.email }),
+          ...(hash !== undefined && { keyHash: hash }),
+        });
+        const author = await grid.open(stores.gridLog(meetingID));
+        const seq = await author.change((doc) => {
+          setRespondentName(doc, respondentID, body.name);
+          changeAnswer(doc, respondentID, { added: slots, removed: [] });
+        });
+        await stores.respondents.project({ meetingID, respondentID, slots, seq });
+        return respondentID;
+      }),
+    ),
+  );
+
+  world.announce(meetingID, "answered");
+  const view = (await world.meetings.view(meetingID)) ?? noSuchMeeting();
+  const actor = actorIn(view, credentials);
+  return { ...meetingReply(view, { actor, own }), selfRespondentID: own, respondentKey };
+}

@@ -1,0 +1,20 @@
+import { removeRespondent } from "#domain/answers/grid-document.ts";
+import { mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
+import type { Call } from "../http/serve.ts";
+import { currentReply } from "../meetings/current-reply.ts";
+import type { World } from "../world.ts";
+import { lockRespondent } from "./lock-respondent.ts";
+
+export async function deleteRespondent(call: Call<"deleteRespondent">, world: World) {
+  const { meetingID, respondentID } = call.params;
+  await world.collab.write(meetingID, (grid) =>
+    world.database.transaction(async (stores) => {
+      await lockRespondent(stores, call, mayDeleteAnswer);
+      const author = await grid.open(stores.gridLog(meetingID));
+      await author.change((doc) => removeRespondent(doc, respondentID));
+      await stores.respondents.remove(meetingID, respondentID);
+    }),
+  );
+  world.announce(meetingID, "answered");
+  return currentReply(call, world);
+}

@@ -1,0 +1,31 @@
+import type { LockedMeeting } from "#db/stores/meeting-store.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import type { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { sameKey } from "../http/key-hash.ts";
+import type { Credentials } from "../http/credentials.ts";
+import { actorIn } from "../meetings/actor.ts";
+import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
+import { permit } from "../meetings/permit.ts";
+
+type Asked = {
+  readonly params: { readonly meetingID: MeetingID; readonly respondentID: RespondentID };
+  readonly credentials: Credentials;
+};
+
+/** Locks the meeting of a respondent for somebody who `may` do this to the answer, and refuses everybody else. */
+export async function lockRespondent(stores: Stores, { params, credentials }: Asked, may: typeof mayChangeAnswer): Promise<LockedMeeting> {
+  const locked = (await stores.meetings.lock(params.meetingID, params.respondentID)) ?? noSuchMeeting();
+  const respondent = locked.respondent ?? refuse("unknown", "There is no such respondent.");
+  const keyShown = sameKey(credentials.respondentKey, respondent.keyHash);
+  permit(may(actorIn(locked, credentials), locked.meeting, { userID: respondent.userID, keyShown }), {
+    login: "You must be logged in as this person to change their answer.",
+    other:
+      respondent.userID === undefined
+        ? "This answer is protected: only the person who gave it and the organiser may change it."
+        : "You must be logged in as this person to change their answer.",
+  });
+  return locked;
+}

@@ -1,0 +1,11 @@
+import type { Call } from "./http/serve.ts";
+import type { World } from "./world.ts";
+
+/** What this server offers. */
+export async function serverInfo(_call: Call<"serverInfo">, { config }: World) {
+  return {
+    googleOAuth2IsSupported: config.google !== undefined,
+    microsoftOAuth2IsSupported: config.microsoft !== undefined,
+    ...(config.webmasterEmail !== undefined && { webmasterEmail: config.webmasterEmail }),
+  };
+}

@@ -1,0 +1,34 @@
+import type { App } from "./start-app.ts";
+
+/** Everything has closed long before; a process that hangs must not stay. */
+const LONGEST_STOP_MS = 5_000;
+
+/** Ends the process in order when it is told to, at once when told twice, and with status 1 after a fault nobody caught. */
+export function stopOnSignals({ world: { log }, stop }: App): void {
+  let stopping = false;
+
+  function stopOnce(signal: NodeJS.Signals): void {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, "stopping");
+    setTimeout(() => {
+      log.error("The server did not stop in time and is ended.");
+      process.exit(1);
+    }, LONGEST_STOP_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (err: unknown) => {
+        log.error({ err }, "The server did not stop cleanly.");
+        process.exit(1);
+      },
+    );
+  }
+
+  process.on("SIGINT", stopOnce);
+  process.on("SIGTERM", stopOnce);
+  // What is left half done is unknown, so nothing is tried: every acknowledged save is in the database.
+  process.on("uncaughtException", (err, origin) => {
+    log.fatal({ err, origin }, "A fault that nobody caught ends the server.");
+    process.exit(1);
+  });
+}

@@ -1,0 +1,77 @@
+import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
+import type { Failure } from "#domain/contract/failure.ts";
+import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, ROUTES, type RouteName } from "#domain/contract/routes.ts";
+
+export type CallOptions<Name extends RouteName> = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: BodyOf<Name>;
+  readonly organiserKey?: string;
+  readonly respondentKey?: string;
+  readonly token?: string;
+};
+export type CallResult<Name extends RouteName> = {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly reply: ReplyOf<Name>;
+  readonly failure: Failure;
+};
+export type CreatedMeeting = ReplyOf<"createMeeting">;
+
+/** Calls an Overlap as a program would. `reply` and `failure` are the same body: a test knows which one it expects. */
+export type ApiClient = ReturnType<typeof createApiClient>;
+
+export function createApiClient(url: string) {
+  async function call<Name extends RouteName>(name: Name, options: CallOptions<Name> = {}): Promise<CallResult<Name>> {
+    const { method, path } = ROUTES[name];
+    const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(options.params?.[param] ?? ""));
+    const response = await fetch(url + address, {
+      method,
+      headers: {
+        ...(options.body !== undefined && { "Content-Type": "application/json" }),
+        ...(options.organiserKey !== undefined && { [ORGANISER_KEY_HEADER]: options.organiserKey }),
+        ...(options.respondentKey !== undefined && { [RESPONDENT_KEY_HEADER]: options.respondentKey }),
+        ...(options.token !== undefined && { Authorization: `Bearer ${options.token}` }),
+      },
+      ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    });
+    const text = await response.text();
+    // What a test then looks at decides whether this was the reply or the failure.
+    const body = (text === "" ? undefined : JSON.parse(text)) as ReplyOf<Name> & Failure;
+    return { status: response.status, headers: response.headers, reply: body, failure: body };
+  }
+
+  return {
+    call,
+
+    /** Two December days, 9 to 17 in Berlin, unless told otherwise. */
+    async createMeeting(body: Partial<BodyOf<"createMeeting">> = {}): Promise<CreatedMeeting & { organiserKey: string }> {
+      const { status, reply, failure } = await call("createMeeting", { body: { ...CHOIR, ...body } });
+      if (status !== 201) throw new Error(`The meeting was not created: ${failure.message}`);
+      return { ...reply, organiserKey: reply.organiserKey ?? "" };
+    },
+
+    async addGuest(meetingID: string, name: string, availabilities: readonly string[] = []): Promise<ReplyOf<"addGuestAnswer">> {
+      const body = { name, availabilities: [...availabilities] };
+      const { status, reply, failure } = await call("addGuestAnswer", { params: { meetingID }, body });
+      if (status !== 201) throw new Error(`The answer was not added: ${failure.message}`);
+      return reply;
+    },
+
+    async meeting(meetingID: string): Promise<ReplyOf<"getMeeting">> {
+      return (await call("getMeeting", { params: { meetingID } })).reply;
+    },
+  };
+}
+
+export const CHOIR: BodyOf<"createMeeting"> = {
+  name: "Choir rehearsal",
+  about: "Before the concert",
+  timezone: "Europe/Berlin",
+  minStartHour: 9,
+  maxEndHour: 17,
+  tentativeDates: ["2026-12-01", "2026-12-03"],
+};
+/** 9:00, 9:30 and 10:00 in Berlin on the choir's first day. */
+export const NINE = "2026-12-01T08:00:00Z";
+export const HALF_PAST_NINE = "2026-12-01T08:30:00Z";
+export const TEN = "2026-12-01T09:00:00Z";
