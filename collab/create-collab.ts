@@ -1,11 +1,24 @@
+import { type Extension, Hocuspocus } from "@hocuspocus/server";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Presence } from "#domain/contract/presence.ts";
+import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
-import type { CollabLimits } from "./limits.ts";
+import { createAdmission } from "./admit.ts";
+import { createAuthoringDocuments } from "./authoring-documents.ts";
+import { createBackground } from "./background.ts";
+import { gridHooks } from "./grid-hooks.ts";
 import type { GridSession } from "./grid-session.ts";
+import { type GridContext, guardHooks } from "./guard-hooks.ts";
+import { COLLAB_LIMITS, type CollabLimits } from "./limits.ts";
+import { createLiveGrids } from "./live-grids.ts";
 import type { Log } from "./log.ts";
+import { openSockets } from "./open-sockets.ts";
 import type { GridReader, GridTransaction } from "./ports.ts";
+import type { Viewer } from "./viewer.ts";
+import { createViewers } from "./viewers.ts";
+import { createWriteGrid } from "./write-grid.ts";
+import { createWriteQueue } from "./write-queue.ts";
 
 /** What collab must be given. */
 export type CollabNeeds = {
@@ -43,6 +56,68 @@ export type Collab = {
   shutdown(): Promise<void>;
 };
 
-export function createCollab(_needs: CollabNeeds): Collab {
-  throw new Error("on its way");
+/**
+ * Live grids over what is stored. `instrument` sees every hook before it is guarded: tests let hooks fail through it.
+ */
+export function createCollab(
+  needs: CollabNeeds,
+  instrument: (hooks: Extension<GridContext>) => Extension<GridContext> = (hooks) => hooks,
+): Collab {
+  const { grids, locked, identify, log } = needs;
+  const limits: CollabLimits = { ...COLLAB_LIMITS, ...needs.limits };
+  const addressOf = needs.addressOf ?? ((request) => request.socket.remoteAddress ?? "");
+  const viewers = createViewers();
+  const background = createBackground(log);
+  const liveGrids = createLiveGrids({ grids, background, log });
+  const admission = createAdmission({ grids, liveGrids, identify });
+  const authoring = createAuthoringDocuments({ documents: limits.authoringDocuments, bytes: limits.authoringBytes });
+  const queue = createWriteQueue(limits.queuedCommands);
+  const { compactAfter } = limits;
+  const write = createWriteGrid({ queue, authoring, liveGrids, locked, background, compactAfter, log });
+  const hooks = guardHooks(instrument(gridHooks({ admission, liveGrids, viewers })), log);
+  const hocuspocus = new Hocuspocus<GridContext>({ extensions: [hooks], ...quietLimits(limits) });
+  const sockets = openSockets({ hocuspocus, viewers, limits, addressOf, log });
+
+  return {
+    handleUpgrade: sockets.handleUpgrade,
+    write,
+    closeMeeting(meetingID) {
+      // Joiners from here on ask the database, which knows that it is gone.
+      liveGrids.forget(meetingID);
+      authoring.forget(meetingID);
+      for (const viewer of viewers.of(meetingID)) viewer.close(GRID_CLOSE.unknown, "The meeting was deleted.");
+    },
+    viewers: (meetingID) => [...viewers.of(meetingID)].filter(isViewing).length,
+    stats: () => ({ documents: hocuspocus.getDocumentsCount(), connections: viewers.all.size }),
+    async shutdown() {
+      sockets.refuse();
+      await within(limits.drainMs, queue.close());
+      background.stop();
+      await sockets.close();
+    },
+  };
+}
+
+/** What Hocuspocus may keep of a socket that is not admitted: the frames of one browser that joins. */
+function quietLimits(limits: CollabLimits) {
+  return {
+    quiet: true,
+    maxPendingDocuments: 1,
+    maxUnauthenticatedQueueMessages: limits.queuedFrames,
+    maxUnauthenticatedQueueSize: limits.frameBytes,
+  };
+}
+
+function isViewing(viewer: Viewer): boolean {
+  return viewer.isJoined && viewer.readyState === 1;
+}
+
+/** Resolves with `work`, or without it after `ms`. */
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, deadline]);
+  clearTimeout(timer);
 }

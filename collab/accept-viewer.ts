@@ -1,0 +1,56 @@
+import type { Hocuspocus } from "@hocuspocus/server";
+import type { WebSocket } from "ws";
+import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import { createFrameGate } from "./frame-gate.ts";
+import type { GridContext } from "./guard-hooks.ts";
+import type { CollabLimits } from "./limits.ts";
+import type { Log } from "./log.ts";
+import { openViewer, type Viewer } from "./viewer.ts";
+import type { Viewers } from "./viewers.ts";
+
+export type AcceptParts = {
+  readonly hocuspocus: Hocuspocus<GridContext>;
+  readonly viewers: Viewers;
+  readonly limits: CollabLimits;
+  readonly log: Log;
+};
+
+/** Our hooks know the viewer from the context; nothing else of a request matters, so all connections share one. */
+const REQUEST = new Request("http://collab.invalid/");
+
+/** Makes an open socket a viewer: whatever passes its gate is handled by Hocuspocus, until either side closes. */
+export function acceptViewer(parts: AcceptParts, socket: WebSocket, address: string): void {
+  const { hocuspocus, viewers, limits, log } = parts;
+  const gate = createFrameGate(limits);
+  const viewer = openViewer(socket, { address, gate, bufferedBytes: limits.bufferedBytes });
+  viewers.add(viewer);
+  const connection = hocuspocus.handleConnection(viewer, REQUEST, { viewer });
+  viewer.onClosing = (code, reason) => connection.handleClose({ code, reason });
+
+  const deadline = setTimeout(() => {
+    if (!viewer.isJoined) viewer.close(GRID_CLOSE.late, "Not admitted in time.");
+  }, limits.joinMs);
+  deadline.unref();
+
+  socket.on("error", (error) => log.debug({ error, address }, "a viewer's socket failed"));
+  socket.on("close", (code, reason) => {
+    clearTimeout(deadline);
+    viewers.remove(viewer);
+    connection.handleClose({ code, reason: reason.toString() });
+  });
+  socket.on("message", (data: Buffer, isBinary) => {
+    if (socket.readyState !== socket.OPEN) return;
+    if (!isBinary) viewer.close(GRID_CLOSE.refused, "Frames are binary.");
+    else if (passes(viewer, viewers, data)) connection.handleMessage(data);
+    else connection.lastMessageReceivedAt = Date.now(); // Hocuspocus ends sockets that are silent for a minute
+  });
+}
+
+function passes(viewer: Viewer, viewers: Viewers, data: Uint8Array): boolean {
+  const { gate } = viewer;
+  const wasUnknown = gate.meetingID === undefined;
+  const verdict = gate.judge(data, performance.now());
+  if (wasUnknown && gate.meetingID !== undefined) viewers.sort(viewer);
+  if (typeof verdict === "object") viewer.close(verdict.code, verdict.reason);
+  return verdict === "forward";
+}

@@ -1,0 +1,47 @@
+import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import type { Presence } from "#domain/contract/presence.ts";
+import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import { ClosingError } from "./closing-error.ts";
+import type { LiveGrids } from "./live-grids.ts";
+import type { GridReader } from "./ports.ts";
+
+export const NO_SUCH_MEETING = "There is no such meeting.";
+
+export type Admission = {
+  /** Who asks to view the meeting; throws a ClosingError for an unknown meeting or a token that is not good for it. */
+  admit(documentName: string, token: string): Promise<Presence>;
+};
+
+/**
+ * Decides who may view. The document's name is the client's choice and the URL says nothing, so the name is what is
+ * checked. Unknown meetings end here: once Hocuspocus has begun to load a document, a refusal would leak it.
+ */
+export function createAdmission(needs: {
+  grids: GridReader;
+  liveGrids: Pick<LiveGrids, "has">;
+  identify: (token: string, meetingID: MeetingID) => Promise<Presence | undefined>;
+}): Admission {
+  const asked = new Map<MeetingID, Promise<boolean>>();
+
+  /** A link that is shared makes everybody arrive at once: they ask the database together. */
+  function exists(meetingID: MeetingID): Promise<boolean> {
+    if (needs.liveGrids.has(meetingID)) return Promise.resolve(true);
+    const pending = asked.get(meetingID);
+    if (pending) return pending;
+    const answer = needs.grids.exists(meetingID).finally(() => asked.delete(meetingID));
+    asked.set(meetingID, answer);
+    return answer;
+  }
+
+  return {
+    async admit(documentName, token) {
+      const meetingID = parseMeetingID(documentName);
+      if (meetingID === undefined || !(await exists(meetingID))) {
+        throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
+      }
+      const presence = await needs.identify(token, meetingID);
+      if (!presence) throw new ClosingError(GRID_CLOSE.refused, "You may not view this meeting with that token.");
+      return presence;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+
+/** Message types of the Hocuspocus protocol, as far as browsers have a reason to send them. */
+export const FRAME = { sync: 0, presence: 1, token: 2, askPresence: 3, syncReply: 4, leave: 7, pong: 10 } as const;
+
+/** The one frame without a meeting that we send: the provider answers it with a pong. */
+export const PING = Uint8Array.of(9);
+
+/** The head of a frame; the rest is Hocuspocus's to read. */
+export type Frame = {
+  /** Undefined for a sign of life and for whatever names no meeting. */
+  readonly meetingID: MeetingID | undefined;
+  readonly type: number | undefined;
+  /** Of a sync frame: whether it asks for the whole document, which is dear to answer. */
+  readonly asksForState: boolean;
+};
+
+const NAME_BYTES = 12;
+const TYPE_AT = 1 + NAME_BYTES;
+
+/**
+ * Reads the meeting's name and the type in front of a frame. Never throws. A number is read as one byte: numbers
+ * written longer than they need to be name no type that we know, so nothing slips past in disguise.
+ */
+export function readFrame(data: Uint8Array): Frame {
+  if (data.length === 1 && data[0] === FRAME.pong) {
+    return { meetingID: undefined, type: FRAME.pong, asksForState: false };
+  }
+  const name = data[0] === NAME_BYTES ? String.fromCharCode(...data.subarray(1, TYPE_AT)) : "";
+  const type = data[TYPE_AT];
+  const isSync = type === FRAME.sync || type === FRAME.syncReply;
+  return { meetingID: parseMeetingID(name), type, asksForState: isSync && data[TYPE_AT + 1] === 0 };
+}

@@ -1,0 +1,76 @@
+import type { Extension } from "@hocuspocus/server";
+import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import { parseMeetingID } from "#domain/meeting-id.ts";
+import { type Admission, NO_SUCH_MEETING } from "./admit.ts";
+import { ClosingError } from "./closing-error.ts";
+import type { GridContext } from "./guard-hooks.ts";
+import type { LiveGrids } from "./live-grids.ts";
+import { rewritePresence } from "./presence.ts";
+import type { Viewers } from "./viewers.ts";
+
+/** What we do at each moment of a connection's life. Handed to Hocuspocus only through `guardHooks`. */
+export function gridHooks(parts: {
+  admission: Admission;
+  liveGrids: LiveGrids;
+  viewers: Viewers;
+}): Extension<GridContext> {
+  const { admission, liveGrids, viewers } = parts;
+  return {
+    async onAuthenticate({ documentName, token, context, connectionConfig }) {
+      // First and unconditionally: nobody but the server ever writes.
+      connectionConfig.readOnly = true;
+      context.viewer.presence = await admission.admit(documentName, token);
+    },
+
+    async onLoadDocument({ documentName, document }) {
+      const meetingID = parseMeetingID(documentName);
+      try {
+        if (!meetingID || !(await liveGrids.load(meetingID, document))) {
+          throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
+        }
+      } catch (error) {
+        // Hocuspocus 4.7 forgets the document, its timers and everybody else who waits for it (#1156).
+        document.destroy();
+        const code = error instanceof ClosingError ? error.code : GRID_CLOSE.busy;
+        if (meetingID)
+          for (const viewer of viewers.of(meetingID)) viewer.close(code, "The meeting could not be loaded.");
+        throw error;
+      }
+    },
+
+    async connected({ context, connection, documentName }) {
+      const meetingID = parseMeetingID(documentName);
+      // The last viewer may have left, and the document with it, while this one was on its way in.
+      if (connection.document.isDestroyed || !meetingID || !liveGrids.has(meetingID)) {
+        throw new ClosingError(GRID_CLOSE.reset, "The meeting was just closed.");
+      }
+      context.viewer.isJoined = true;
+    },
+
+    async onTokenSync({ documentName, token, connection }) {
+      // The payload's context is a copy from the start of the connection; the viewer in it is still the same.
+      const { viewer } = connection.context;
+      viewer.presence = await admission.admit(documentName, token);
+    },
+
+    async beforeHandleAwareness({ connection, document, states }) {
+      if (!connection) return;
+      const { viewer } = connection.context;
+      const meetingID = viewer.gate.meetingID;
+      const others = meetingID ? [...viewers.of(meetingID)].filter((other) => other !== viewer) : [];
+      const own = document.awareness.clientID;
+      rewritePresence(viewer, states, (id) => id === own || others.some((other) => other.clientID === id));
+      // Hocuspocus misses a client that was here before, and would leave its entry behind when this socket closes.
+      if (viewer.clientID !== undefined) document.connections.get(connection)?.clients.add(viewer.clientID);
+    },
+
+    async afterHandleMessage({ context }) {
+      context.viewer.gate.handled();
+    },
+
+    async onDisconnect({ context }) {
+      // Closed by Hocuspocus itself, after a frame that it could not read: no zombie stays behind.
+      context.viewer.close(GRID_CLOSE.reset, "Something went wrong.");
+    },
+  };
+}

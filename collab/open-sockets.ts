@@ -1,0 +1,77 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import { acceptViewer, type AcceptParts } from "./accept-viewer.ts";
+import { PING } from "./frame.ts";
+import type { Viewers } from "./viewers.ts";
+
+export type Sockets = {
+  handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** Takes no more sockets. */
+  refuse(): void;
+  /** Closes all with 1012, not all in the same instant; drops what is left at the deadline. */
+  close(): Promise<void>;
+};
+
+/** How long a closing socket may take to say goodbye. */
+const GOODBYE_MS = 2_000;
+/** Closes are spread over this long, so that browsers do not all come back in one instant. */
+const SPREAD_MS = 500;
+
+/** Turns upgrade requests into viewers. `addressOf` says whom a request counts against. */
+export function openSockets(parts: AcceptParts & { addressOf: (request: IncomingMessage) => string }): Sockets {
+  const { viewers, limits, addressOf, log } = parts;
+  // @types/ws does not know closeTimeout yet.
+  const options = { noServer: true, clientTracking: false, perMessageDeflate: false, closeTimeout: GOODBYE_MS };
+  const upgrades = new WebSocketServer({ ...options, maxPayload: limits.frameBytes });
+  let isClosing = false;
+
+  const pings = setInterval(() => {
+    for (const viewer of viewers.all) if (viewer.isJoined) viewer.send(PING);
+  }, limits.pingMs);
+  pings.unref();
+
+  return {
+    handleUpgrade: (request, socket, head) => {
+      // First of all: Node takes its own handler off before an upgrade, and an error without one ends the process.
+      socket.on("error", (error) => log.debug({ error }, "an upgrade request failed"));
+      if (isClosing) return refuseUpgrade(socket, "503 Service Unavailable");
+      const address = addressOf(request);
+      if (viewers.fromAddress(address) >= limits.socketsPerAddress) {
+        return refuseUpgrade(socket, "429 Too Many Requests");
+      }
+      return upgrades.handleUpgrade(request, socket, head, (webSocket) => acceptViewer(parts, webSocket, address));
+    },
+    refuse() {
+      isClosing = true;
+    },
+    async close() {
+      isClosing = true;
+      clearInterval(pings);
+      await closeAll(viewers, limits.closeMs);
+    },
+  };
+}
+
+async function closeAll(viewers: Viewers, mostMs: number): Promise<void> {
+  const spread = Math.min(SPREAD_MS, 5 * viewers.all.size);
+  const closes = [...viewers.all].map((viewer) =>
+    setTimeout(() => viewer.close(GRID_CLOSE.restart, "The server is restarting."), Math.random() * spread),
+  );
+  const end = performance.now() + spread + mostMs;
+  while (viewers.all.size > 0 && performance.now() < end) await pause(10);
+  for (const timer of closes) clearTimeout(timer);
+  for (const viewer of viewers.all) viewer.cut();
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.once("finish", () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}

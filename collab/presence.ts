@@ -1,0 +1,38 @@
+import type { Presence } from "#domain/contract/presence.ts";
+import type { Viewer } from "./viewer.ts";
+
+/**
+ * Rewrites what a viewer says about itself, in place, before anybody hears it. Only one client per socket may speak,
+ * the first that it spoke for, and only with what the server knows: no one else's entry can be made, changed or
+ * removed.
+ *
+ * `states` is Hocuspocus's scratch: its first entry is always the scratch's own client, which is nobody. A state that
+ * a browser sends at clock 0 never arrives here at all (Yjs ignores it), so presence starts with its second.
+ *
+ * `isTaken`: whether another socket of the meeting speaks for that client.
+ */
+export function rewritePresence(
+  viewer: Viewer,
+  states: Map<number, Record<string, unknown>>,
+  isTaken: (clientID: number) => boolean,
+): void {
+  const [, ...claimed] = states.keys();
+  viewer.clientID ??= claimed.find((clientID) => !isTaken(clientID));
+  for (const clientID of states.keys()) {
+    if (clientID !== viewer.clientID) states.delete(clientID);
+  }
+  if (viewer.clientID !== undefined && states.has(viewer.clientID)) {
+    states.set(viewer.clientID, shownState(viewer.presence ?? {}));
+  }
+}
+
+/**
+ * All that others see of a viewer: what the server knows, and nothing of what was sent. A field that browsers may fill
+ * in (a draft) is checked and bounded here, and only here.
+ */
+function shownState(presence: Presence): Record<string, unknown> {
+  return {
+    ...(presence.respondentID !== undefined && { respondentID: presence.respondentID }),
+    ...(presence.name !== undefined && { name: presence.name }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { WebSocketLike } from "@hocuspocus/server";
+import type { WebSocket } from "ws";
+import type { Presence } from "#domain/contract/presence.ts";
+import type { FrameGate } from "./frame-gate.ts";
+
+/** One socket on `/collab`, as Hocuspocus sees it and as we know it. */
+export type Viewer = WebSocketLike & {
+  readonly address: string;
+  readonly gate: FrameGate;
+  /** Who it is, from the server's own knowledge; undefined until admitted. */
+  presence: Presence | undefined;
+  /** The one awareness client that it may speak for; undefined until it has spoken. */
+  clientID: number | undefined;
+  /** Whether it is admitted and receives the meeting's document. */
+  isJoined: boolean;
+  /** Called once, as soon as the socket is closing, so that nothing waits for the other side's goodbye. */
+  onClosing: (code: number, reason: string) => void;
+  /** Drops the connection without a goodbye: for somebody who does not read, a goodbye would only queue up. */
+  cut(): void;
+};
+
+/** Wraps a socket: never throws, sends nothing once closing, and cuts a viewer with too much unread. */
+export function openViewer(
+  socket: WebSocket,
+  options: { address: string; gate: FrameGate; bufferedBytes: number },
+): Viewer {
+  const viewer: Viewer = {
+    address: options.address,
+    gate: options.gate,
+    presence: undefined,
+    clientID: undefined,
+    isJoined: false,
+    onClosing: () => {},
+    get readyState() {
+      return socket.readyState;
+    },
+    send(data) {
+      if (socket.readyState !== socket.OPEN) return;
+      // Asked before the message is added, so that one large document can always be sent.
+      if (socket.bufferedAmount > options.bufferedBytes) viewer.cut();
+      else if (data instanceof Uint8Array) socket.send(data);
+    },
+    close(code = 1000, reason = "") {
+      if (socket.readyState !== socket.OPEN) return;
+      socket.close(code, reason);
+      viewer.onClosing(code, reason);
+    },
+    cut() {
+      if (socket.readyState === socket.CLOSED) return;
+      socket.terminate();
+      viewer.onClosing(1006, "");
+    },
+  };
+  return viewer;
+}

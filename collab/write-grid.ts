@@ -1,0 +1,76 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { authorChange } from "./author-change.ts";
+import type { AuthoringDocuments } from "./authoring-documents.ts";
+import type { Background } from "./background.ts";
+import { compact } from "./compact.ts";
+import type { GridSession } from "./grid-session.ts";
+import type { LiveGrids } from "./live-grids.ts";
+import type { Log } from "./log.ts";
+import type { GridTransaction } from "./ports.ts";
+import type { WriteQueue } from "./write-queue.ts";
+
+export type WriteGrid = <T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>) => Promise<T>;
+
+/** After a failed compaction, so many more rows must come before the next attempt. */
+const ROWS_BEFORE_RETRY = 50;
+
+/** The one way in which a grid changes: see `Collab.write`. */
+export function createWriteGrid(parts: {
+  queue: WriteQueue;
+  authoring: AuthoringDocuments;
+  liveGrids: LiveGrids;
+  locked: GridTransaction;
+  background: Background;
+  compactAfter: number;
+  log: Log;
+}): WriteGrid {
+  const { queue, authoring, liveGrids, locked, background, compactAfter, log } = parts;
+
+  async function tidy(meetingID: MeetingID): Promise<void> {
+    const document = authoring.take(meetingID);
+    try {
+      const seq = await compact(meetingID, locked, compactAfter);
+      if (document && seq !== undefined) document.snapshotSeq = seq;
+      log.debug({ meetingID, seq }, "compacted a grid log");
+    } catch (error) {
+      log.warn({ error, meetingID }, "could not compact a grid log");
+      if (document) document.snapshotSeq = document.seq - compactAfter + ROWS_BEFORE_RETRY;
+    }
+    if (document) authoring.giveBack(meetingID, document);
+  }
+
+  /** A COMMIT whose outcome nobody heard may have happened. The lock is free once that is decided. */
+  function settle(meetingID: MeetingID): void {
+    if (!liveGrids.has(meetingID)) return;
+    background.run(`settle ${meetingID}`, async () => {
+      const seq = await locked(meetingID, (gridLog) => gridLog.lastSeq());
+      if (seq !== undefined) liveGrids.expect(meetingID, seq);
+    });
+  }
+
+  async function run<T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>): Promise<T> {
+    const authored = authorChange(authoring.take(meetingID));
+    let result: T;
+    try {
+      result = await command(authored.session);
+    } catch (error) {
+      authored.end();
+      // Nothing was appended: whatever the document has caught up with is stored whether this command is or not.
+      if (authored.document && !authored.hasAppended) authoring.giveBack(meetingID, authored.document);
+      if (authored.hasAppended) settle(meetingID);
+      throw error;
+    }
+    authored.end();
+    // After COMMIT only: nobody may see an answer that a crash could still take away.
+    for (const row of authored.rows) liveGrids.apply(meetingID, row.seq, row.update);
+    const { document } = authored;
+    if (!document) return result;
+    authoring.giveBack(meetingID, document);
+    if (authored.hasAppended && document.seq - document.snapshotSeq >= compactAfter) {
+      queue.run(meetingID, () => tidy(meetingID)).catch(() => {}); // the queue is full or closed: the next commit asks again
+    }
+    return result;
+  }
+
+  return (meetingID, command) => queue.run(meetingID, () => run(meetingID, command));
+}

@@ -1,0 +1,39 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { refuse } from "#domain/refusal.ts";
+
+/** Lets one command per meeting work at a time, in the order of arrival. */
+export type WriteQueue = {
+  /** Refuses with `unavailable` when the queue is closed or too many wait already. */
+  run<T>(meetingID: MeetingID, work: () => Promise<T>): Promise<T>;
+  /** Takes nothing more; resolves when everything taken has ended. */
+  close(): Promise<void>;
+};
+
+export function createWriteQueue(mostWaiting: number): WriteQueue {
+  const lines = new Map<MeetingID, { last: Promise<unknown>; waiting: number }>();
+  let isClosed = false;
+
+  return {
+    async run(meetingID, work) {
+      if (isClosed) refuse("unavailable", "The server is restarting. Please try again in a moment.");
+      const line = lines.get(meetingID) ?? { last: Promise.resolve(), waiting: 0 };
+      if (line.waiting >= mostWaiting) {
+        refuse("unavailable", "Too many people are saving at once. Please try again in a moment.");
+      }
+      lines.set(meetingID, line);
+      line.waiting += 1;
+      const done = line.last.then(work);
+      line.last = done.catch(() => {}); // whoever asked for the work hears of it
+      try {
+        return await done;
+      } finally {
+        line.waiting -= 1;
+        if (line.waiting === 0) lines.delete(meetingID);
+      }
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...lines.values()].map((line) => line.last));
+    },
+  };
+}
