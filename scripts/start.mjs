@@ -1,4 +1,5 @@
 // `npm start`. Runs on whatever Node 20 or newer is there, before anything is installed.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildClient } from "./build-client.mjs";
 import { installPackages } from "./setup/install-packages.mjs";
@@ -8,8 +9,10 @@ import { runChild } from "./setup/run-child.mjs";
 await installPackages();
 await buildClient();
 
-const main = join(ROOT, "server", "main.ts");
+// A file .env is for those who like one; what is set in the environment itself comes first.
+const envFile = existsSync(join(ROOT, ".env")) ? ["--env-file=.env"] : [];
+const args = [...envFile, join(ROOT, "server", "main.ts")];
 process.chdir(ROOT);
 // Becoming the server leaves nothing in between that would have to pass signals on; older Nodes cannot.
-if (process.execve) process.execve(NODE, [NODE, main], process.env);
-process.exit(await runChild(NODE, [main]));
+if (process.execve) process.execve(NODE, [NODE, ...args], process.env);
+process.exit(await runChild(NODE, args));
