@@ -11,6 +11,7 @@ export default defineConfig({
     outDir: fileURLToPath(new URL("../.build/client", import.meta.url)),
     emptyOutDir: true,
     manifest: true,
+    modulePreload: { polyfill: false },
     // An inlined file would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,
     sourcemap: "hidden",

@@ -1,11 +1,115 @@
+import styled from "@emotion/styled";
+import { type FormEvent, useEffect, useState } from "react";
+import { Link, Navigate, useNavigate } from "react-router";
+import { LIMITS } from "#domain/meeting/limits.ts";
+import { call } from "../api/call.ts";
+import { errorText } from "../api/error-text.ts";
+import { rememberOrganiserKey } from "../api/keys.ts";
+import { PAGES } from "../pages.ts";
+import { viewerZone } from "../time/viewer-zone.ts";
+import { BottomBar } from "../ui/BottomBar.tsx";
+import { Button } from "../ui/Button.tsx";
 import { Page } from "../ui/Page.tsx";
+import { hue, SMALL } from "../ui/theme.ts";
+import { AboutField } from "./AboutField.tsx";
+import { daysText } from "./days-text.ts";
+import { HoursField } from "./HoursField.tsx";
+import { NameField } from "./NameField.tsx";
+import { ProtectField } from "./ProtectField.tsx";
 
-export default function CreatePage({ days, onCreated }: { days: ReadonlySet<string> | undefined; onCreated: () => void }) {
+type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string } | { at: "done" };
+
+export type CreatePageProps = {
+  /** Undefined unless "Let's meet" was pressed. */
+  days: ReadonlySet<string> | undefined;
+  onCreated: () => void;
+};
+
+export default function CreatePage({ days, onCreated }: CreatePageProps) {
+  const navigate = useNavigate();
+  const [name, setName] = useState("");
+  const [about, setAbout] = useState("");
+  const [hours, setHours] = useState({ minStartHour: 9, maxEndHour: 17 });
+  const [protectAnswers, setProtectAnswers] = useState(false);
+  const [request, setRequest] = useState<Request>({ at: "rest" });
+  useEffect(() => void PAGES.meeting(), []);
+  if (request.at !== "done" && (days === undefined || days.size === 0)) return <Navigate to="/" replace />;
+
+  const dates = [...(days ?? [])].toSorted();
+  const isNamed = name.trim() !== "";
+
+  async function create(): Promise<void> {
+    setRequest({ at: "busy" });
+    try {
+      const details = { name: name.trim(), about: about.trim(), protectAnswers };
+      const times = { timezone: viewerZone(), ...hours, tentativeDates: dates };
+      const { meetingID, organiserKey } = await call("createMeeting", { body: { ...details, ...times } });
+      if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
+      setRequest({ at: "done" });
+      onCreated();
+      void navigate(`/m/${meetingID}`);
+    } catch (error) {
+      setRequest({ at: "failed", text: errorText(error) });
+    }
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isNamed && (request.at === "rest" || request.at === "failed")) void create();
+  }
+  const button = (
+    <Button kind="primary" type="submit" disabled={!isNamed} busy={request.at === "busy" || request.at === "done"}>
+      Create
+    </Button>
+  );
   return (
-    <Page title="Create a meeting">
-      <button type="button" onClick={onCreated}>
-        {days?.size ?? 0}
-      </button>
-    </Page>
+    <Form onSubmit={submit} noValidate>
+      <Page title="Create a meeting">
+        <Top>
+          <NameField name={name} onName={setName} />
+          {button}
+        </Top>
+        {request.at === "failed" && <Failure role="alert">An error occurred: {request.text}</Failure>}
+        <Days>
+          {daysText(dates)} <Link to="/">Change days</Link>
+        </Days>
+        <AboutField about={about} onAbout={setAbout} most={LIMITS.about} />
+        <HoursField hours={hours} onHours={setHours} date={dates[0] ?? ""} />
+        <ProtectField isOn={protectAnswers} onChange={setProtectAnswers} />
+        <BottomBar smallOnly>{button}</BottomBar>
+      </Page>
+    </Form>
   );
 }
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  flex: 1;
+`;
+
+const Top = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: 24px;
+  margin-top: 16px;
+  & > button {
+    padding: 12px 26px;
+    font-size: 16px;
+  }
+  ${SMALL} {
+    margin-top: 8px;
+    & > button {
+      display: none;
+    }
+  }
+`;
+
+const Failure = styled.p`
+  margin-top: 12px;
+  color: ${hue("danger")};
+`;
+
+const Days = styled.p`
+  margin-top: 12px;
+  color: var(--muted);
+`;

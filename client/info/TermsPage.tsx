@@ -1,9 +1,18 @@
 import { Page } from "../ui/Page.tsx";
+import { Prose } from "./Prose.tsx";
 
 export default function TermsPage() {
   return (
-    <Page title="Terms">
-      <h1>Terms</h1>
+    <Page title="Terms of Service">
+      <Prose>
+        <h1>Terms of Service</h1>
+        <p>By using this site, you agree not to:</p>
+        <ul>
+          <li>load test it;</li>
+          <li>create an excessive number of accounts, meetings or respondents;</li>
+          <li>send an excessive number of requests.</li>
+        </ul>
+      </Prose>
     </Page>
   );
 }

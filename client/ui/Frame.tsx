@@ -6,6 +6,7 @@ import { Drawer } from "./Drawer.tsx";
 import { FOOTER_LINKS, MAIN_LINKS } from "./navigation.ts";
 import { SMALL, WIDE } from "./theme.ts";
 import { Toasts } from "./Toasts.tsx";
+import { visuallyHidden } from "./visually-hidden.ts";
 
 /** Header, footer and messages around every route. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -130,6 +131,7 @@ const SkipLink = styled.a`
   box-shadow: var(--shadow-raised);
   font-weight: 600;
   &:not(:focus) {
-    transform: translateY(-200%);
+    ${visuallyHidden};
+    padding: 0;
   }
 `;

@@ -42,3 +42,9 @@ export const NextIcon = () => (
     <path d="m8 5 5 5-5 5" />
   </Icon>
 );
+
+export const DownIcon = () => (
+  <Icon>
+    <path d="m6 8 4 4 4-4" />
+  </Icon>
+);

@@ -1,7 +1,7 @@
-import styled from "@emotion/styled";
+import { css } from "@emotion/react";
 
-/** Read aloud, not shown. */
-export const VisuallyHidden = styled.span`
+/** Read aloud and reached by keys, not shown. */
+export const visuallyHidden = css`
   position: absolute;
   width: 1px;
   height: 1px;

@@ -1,0 +1,48 @@
+import styled from "@emotion/styled";
+import { LIMITS } from "#domain/meeting/limits.ts";
+import { hue, SMALL } from "../ui/theme.ts";
+
+/** The page's heading is the name one types. */
+export function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
+  return (
+    <Input
+      aria-label="Meeting name"
+      placeholder="Name your meeting"
+      // The one thing that must be given, on a page that somebody opened to give it.
+      autoFocus
+      autoComplete="off"
+      enterKeyHint="done"
+      maxLength={LIMITS.meetingName}
+      value={name}
+      onChange={(event) => onName(event.target.value)}
+    />
+  );
+}
+
+const Input = styled.input`
+  flex: 1;
+  min-width: 0;
+  padding: 6px 0 8px;
+  border: 0;
+  border-bottom: 2px solid var(--line-strong);
+  border-radius: 0;
+  background: transparent;
+  font-size: 28px;
+  font-weight: 700;
+  letter-spacing: -0.025em;
+  line-height: 1.2;
+  &::placeholder {
+    color: var(--muted);
+    opacity: 1;
+    font-weight: 600;
+  }
+  /* A heading that is typed in has no box to draw a ring around: its line shows the focus. */
+  &:focus {
+    outline: none;
+    border-bottom-color: ${hue("sched")};
+    box-shadow: 0 1px 0 0 ${hue("sched")};
+  }
+  ${SMALL} {
+    font-size: 24px;
+  }
+`;

@@ -1,0 +1,104 @@
+import styled from "@emotion/styled";
+import { dayText } from "../time/day-text.ts";
+import { hue } from "./theme.ts";
+
+export type DayCellProps = {
+  date: string;
+  /** Past, or too far ahead: cannot be chosen. */
+  blank: boolean;
+  monthLabel: boolean;
+  today: boolean;
+  chosen: boolean;
+  /** Whether the day before, or after, in the same week is chosen too: then a band joins them. */
+  runsLeft: boolean;
+  runsRight: boolean;
+  focusable: boolean;
+};
+
+export function DayCell({ date, blank, monthLabel, today, chosen, runsLeft, runsRight, focusable }: DayCellProps) {
+  if (blank) return <Cell role="gridcell" aria-disabled="true" />;
+  const text = dayText(date);
+  return (
+    <Cell
+      role="gridcell"
+      data-day={date}
+      aria-selected={chosen}
+      aria-label={`${text.spoken} ${text.year}`}
+      aria-current={today ? "date" : undefined}
+      data-left={chosen && runsLeft ? "" : undefined}
+      data-right={chosen && runsRight ? "" : undefined}
+      tabIndex={focusable ? 0 : -1}
+    >
+      {monthLabel && <i>{text.month}</i>}
+      <b>{text.day}</b>
+    </Cell>
+  );
+}
+
+const Cell = styled.div`
+  position: relative;
+  display: grid;
+  place-items: center;
+  height: 60px;
+  padding-top: 8px;
+  font-size: 16px;
+  font-variant-numeric: tabular-nums;
+  outline: none;
+  &[data-day] {
+    cursor: pointer;
+    /* A finger that moves up or down scrolls the page; sideways it chooses. */
+    touch-action: pan-y pinch-zoom;
+  }
+  & > i {
+    position: absolute;
+    top: -4px;
+    left: 0;
+    right: 0;
+    color: ${hue("sched")};
+    font-size: 11px;
+    font-style: normal;
+    font-weight: 600;
+    letter-spacing: 0.06em;
+    text-align: center;
+    text-transform: uppercase;
+  }
+  & > b {
+    position: relative;
+    display: grid;
+    place-items: center;
+    width: 40px;
+    height: 40px;
+    border-radius: 50%;
+    font-weight: 500;
+  }
+  @media (hover: hover) {
+    &:hover > b {
+      background: color-mix(in srgb, var(--line) 70%, transparent);
+    }
+  }
+  &[aria-current="date"] > b {
+    box-shadow: inset 0 0 0 2px ${hue("free")};
+  }
+  &[aria-selected="true"] > b {
+    background: ${hue("free")};
+    color: var(--on-free);
+    font-weight: 700;
+  }
+  &[data-left]::before,
+  &[data-right]::before {
+    content: "";
+    position: absolute;
+    inset: 14px 50% 6px;
+    background: ${hue("free", 0.18)};
+  }
+  &[data-left]::before {
+    left: 0;
+  }
+  &[data-right]::before {
+    right: 0;
+  }
+  &:focus-visible > b {
+    outline: 2px solid ${hue("sched")};
+    outline-offset: 2px;
+  }
+`;

@@ -1,0 +1,139 @@
+import styled from "@emotion/styled";
+import { useState } from "react";
+import { dayNumber } from "#domain/time/calendar-day.ts";
+import { DAYS_PER_PAGE, type HomeDay, homeDays } from "#domain/time/home-days.ts";
+import { monthsText } from "../time/day-text.ts";
+import { Button } from "./Button.tsx";
+import { DayCell } from "./DayCell.tsx";
+import { NextIcon, PreviousIcon } from "./icons.tsx";
+import { SMALL } from "./theme.ts";
+import { useDayKeys } from "./use-day-keys.ts";
+import { useDayPointer } from "./use-day-pointer.ts";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
+
+export type DayPickerProps = {
+  /** Names the grid for screen readers. */
+  label: string;
+  /** The viewer's day, `YYYY-MM-DD`: earlier ones are blank. */
+  today: string;
+  /** The last day that can be chosen. */
+  lastDay: string;
+  days: ReadonlySet<string>;
+  onDays: (days: ReadonlySet<string>) => void;
+  /** A day whose page is shown first; today's otherwise. */
+  opensAt?: string;
+};
+
+/** Four weeks from which to choose days, by click, drag, finger or keyboard; arrows turn to the next four. */
+export function DayPicker({ label, today, lastDay, days, onDays, opensAt = today }: DayPickerProps) {
+  const pageOf = (date: string): number => {
+    const [sunday] = homeDays(0, today) as [HomeDay, ...HomeDay[]];
+    return Math.max(0, Math.floor((dayNumber(date) - dayNumber(sunday.date)) / DAYS_PER_PAGE));
+  };
+  const [page, setPage] = useState(() => pageOf(opensAt));
+  const cells = homeDays(page, today);
+  const open = cells.filter(({ date, past }) => !past && date <= lastDay).map(({ date }) => date);
+  const pointer = useDayPointer(days, onDays);
+  const shows = (date: string | undefined): boolean => date !== undefined && open.includes(date) && pointer.shown.has(date);
+  const keys = useDayKeys({ today, lastDay, days, onDays, open, onLeave: (date) => setPage(pageOf(date)) });
+  return (
+    <Card>
+      <Head>
+        <Turn aria-label="Previous four weeks" onClick={() => setPage(page - 1)} style={{ visibility: page === 0 ? "hidden" : "visible" }}>
+          <PreviousIcon />
+        </Turn>
+        <b aria-live="polite">{monthsText(open)}</b>
+        <Turn
+          aria-label="Next four weeks"
+          onClick={() => setPage(page + 1)}
+          style={{ visibility: page >= pageOf(lastDay) ? "hidden" : "visible" }}
+        >
+          <NextIcon />
+        </Turn>
+      </Head>
+      <Grid role="grid" aria-label={label} aria-multiselectable="true" ref={keys.grid} {...pointer.handlers} {...keys.handlers}>
+        <Row role="row">
+          {WEEKDAYS.map((name) => (
+            <Weekday key={name} role="columnheader">
+              <span aria-hidden="true">{name.slice(0, 3)}</span>
+              <VisuallyHidden>{name}</VisuallyHidden>
+            </Weekday>
+          ))}
+        </Row>
+        {weeksOf(cells).map((week) => (
+          <Row key={week[0]?.date} role="row">
+            {week.map((cell, i) => (
+              <DayCell
+                key={cell.date}
+                date={cell.date}
+                monthLabel={cell.monthLabel}
+                blank={!open.includes(cell.date)}
+                today={cell.date === today}
+                chosen={shows(cell.date)}
+                runsLeft={shows(week[i - 1]?.date)}
+                runsRight={shows(week[i + 1]?.date)}
+                focusable={cell.date === keys.focus}
+              />
+            ))}
+          </Row>
+        ))}
+      </Grid>
+    </Card>
+  );
+}
+
+function weeksOf(cells: readonly HomeDay[]): HomeDay[][] {
+  return [0, 7, 14, 21].map((first) => cells.slice(first, first + 7));
+}
+
+const Card = styled.div`
+  padding: 18px 22px 22px;
+  background: var(--surface);
+  border: 1px solid var(--line);
+  border-radius: 16px;
+  box-shadow: var(--shadow);
+  ${SMALL} {
+    padding: 14px 10px 16px;
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  margin-bottom: 8px;
+  font-size: 16px;
+`;
+
+const Turn = styled(Button)`
+  min-height: 36px;
+  width: 36px;
+  padding: 0;
+  border-radius: 8px;
+  ${SMALL} {
+    min-height: 44px;
+    width: 44px;
+  }
+`;
+
+const Grid = styled.div`
+  display: grid;
+  row-gap: 6px;
+  user-select: none;
+  -webkit-user-select: none;
+  -webkit-touch-callout: none;
+`;
+
+const Row = styled.div`
+  display: grid;
+  grid-template-columns: repeat(7, 1fr);
+`;
+
+const Weekday = styled.div`
+  padding: 6px 0;
+  color: var(--muted);
+  font-size: 12px;
+  text-align: center;
+`;
