@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+describe("a guest's answer", () => {
+  test("comes back with the whole meeting, the guest's own id and a key", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const added = await app.api.call("addGuestAnswer", {
+      params: { meetingID },
+      body: { name: " Ann ", email: "ann@example.org", availabilities: [HALF_PAST_NINE, NINE, NINE] },
+    });
+    expect(added.status).toBe(201);
+    expect(added.reply.respondentKey).toMatch(/^[0-9A-Za-z]{32}$/);
+    expect(added.reply.respondents).toEqual({
+      [added.reply.selfRespondentID]: { name: "Ann", availabilities: [NINE, HALF_PAST_NINE] },
+    });
+    expect(JSON.stringify(await app.api.meeting(meetingID))).not.toMatch(/example\.org|Key|userID|creator/);
+  });
+
+  test("is found again with its key, and only with its own", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const ann = await app.api.addGuest(meetingID, "Ann");
+    const ben = await app.api.addGuest(meetingID, "Ben");
+    const asked = async (respondentKey?: string) =>
+      (await app.api.call("getMeeting", { params: { meetingID }, ...(respondentKey && { respondentKey }) })).reply.selfRespondentID;
+    expect(await asked(ann.respondentKey)).toBe(ann.selfRespondentID);
+    expect(await asked(ben.respondentKey)).toBe(ben.selfRespondentID);
+    expect(await asked()).toBeUndefined();
+    expect(await asked(ann.respondentKey.toLowerCase())).toBeUndefined();
+    expect(await asked("no key at all")).toBeUndefined();
+  });
+
+  test("is shown in order of arrival", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const names = Array.from({ length: 12 }, (_, n) => `Guest ${n}`);
+    for (const name of names) await app.api.addGuest(meetingID, name);
+    const { respondents } = await app.api.meeting(meetingID);
+    expect(Object.values(respondents).map((one) => one.name)).toEqual(names);
+  });
+
+  test("may be changed by anyone with the link while the meeting is open", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
+    const saved = await app.api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities: [TEN] } });
+    expect(saved.status).toBe(200);
+    expect(saved.reply.respondents[respondentID]?.availabilities).toEqual([TEN]);
+    const removed = await app.api.call("deleteRespondent", { params: { meetingID, respondentID } });
+    expect(removed.status).toBe(200);
+    expect(removed.reply.respondents).toEqual({});
+  });
+
+  test("of a protected meeting changes only with its key or the organiser's", async () => {
+    const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
+    const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
+    const ben = await app.api.addGuest(meetingID, "Ben", [NINE]);
+    const params = { meetingID, respondentID: ann.selfRespondentID };
+    const save = (keys: { organiserKey?: string; respondentKey?: string }) =>
+      app.api.call("saveAnswer", { params, body: { availabilities: [TEN] }, ...keys });
+    for (const keys of [{}, { respondentKey: ben.respondentKey }, { organiserKey: ann.respondentKey }]) {
+      const { status, failure } = await save(keys);
+      expect(status).toBe(403);
+      expect(failure).toMatchObject({ code: "not-yours", message: expect.stringMatching(/^This answer is protected/) as string });
+    }
+    expect((await app.api.meeting(meetingID)).respondents[ann.selfRespondentID]?.availabilities).toEqual([NINE]);
+    expect((await save({ respondentKey: ann.respondentKey })).status).toBe(200);
+    expect((await save({ organiserKey })).status).toBe(200);
+    expect((await app.api.call("deleteRespondent", { params })).status).toBe(403);
+    expect((await app.api.call("deleteRespondent", { params, organiserKey })).status).toBe(200);
+  });
+
+  test("says in the viewer's flags what they may not do", async () => {
+    const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
+    const ann = await app.api.addGuest(meetingID, "Ann");
+    const ben = await app.api.addGuest(meetingID, "Ben");
+    const viewer = async (keys: object) => (await app.api.call("getMeeting", { params: { meetingID }, ...keys })).reply.viewer;
+    const both = [ann.selfRespondentID, ben.selfRespondentID];
+    const closed = { canEdit: false, canSchedule: false, canDelete: false };
+    expect(await viewer({})).toEqual({ ...closed, cannotChange: both, cannotRemove: both });
+    const rest = [ben.selfRespondentID];
+    expect(await viewer({ respondentKey: ann.respondentKey })).toEqual({ ...closed, cannotChange: rest, cannotRemove: rest });
+    expect(await viewer({ organiserKey })).toEqual({ ...closed, canSchedule: true, cannotChange: [], cannotRemove: [] });
+  });
+
+  test("of another meeting is not found through this one", async () => {
+    const [here, there] = [await app.api.createMeeting(), await app.api.createMeeting()];
+    const { selfRespondentID: respondentID } = await app.api.addGuest(there.meetingID, "Ann", [NINE]);
+    const params = { meetingID: here.meetingID, respondentID };
+    expect((await app.api.call("saveAnswer", { params, body: { availabilities: [] } })).failure).toMatchObject({
+      code: "unknown",
+      message: "There is no such respondent.",
+    });
+    expect((await app.api.call("deleteRespondent", { params })).status).toBe(404);
+    expect((await app.api.meeting(there.meetingID)).respondents[respondentID]?.availabilities).toEqual([NINE]);
+  });
+
+  test("cannot hold times that the meeting does not have", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const outside = "2026-12-02T08:00:00Z";
+    const added = await app.api.call("addGuestAnswer", { params: { meetingID }, body: { name: "Ann", availabilities: [NINE, outside] } });
+    expect(added.status).toBe(400);
+    expect(added.failure.message).toBe("2026-12-02T08:00:00Z is not one of this meeting's times.");
+    expect((await app.api.meeting(meetingID)).respondents).toEqual({});
+  });
+});
+
+describe("two devices that edit one answer", () => {
+  test("merge slot by slot when each says what it started from", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
+    const save = (availabilities: string[]) =>
+      app.api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities, base: [NINE] } });
+    await save([NINE, TEN]);
+    const { reply } = await save([HALF_PAST_NINE]);
+    expect(reply.respondents[respondentID]?.availabilities).toEqual([HALF_PAST_NINE, TEN]);
+  });
+
+  test("replace each other's answer when they do not", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
+    const save = (availabilities: string[]) =>
+      app.api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities } });
+    await save([NINE, TEN]);
+    const { reply } = await save([HALF_PAST_NINE]);
+    expect(reply.respondents[respondentID]?.availabilities).toEqual([HALF_PAST_NINE]);
+  });
+
+  test("lose nothing in 20 saves at once", async () => {
+    const { meetingID } = await app.api.createMeeting({ minStartHour: 8, maxEndHour: 20 });
+    const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
+    const first = Date.parse(NINE);
+    const mine = Array.from({ length: 20 }, (_, n) => new Date(first + n * 30 * 60_000).toISOString().replace(".000", ""));
+    const saves = await Promise.all(
+      mine.map((slot) =>
+        app.api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities: [...new Set([NINE, slot])], base: [NINE] } }),
+      ),
+    );
+    expect(saves.map(({ status }) => status)).toEqual(saves.map(() => 200));
+    expect((await app.api.meeting(meetingID)).respondents[respondentID]?.availabilities).toEqual(mine);
+  });
+});
+
+test("50 guests who answer in the same second are all there, and nobody twice", async () => {
+  const { meetingID } = await app.api.createMeeting();
+  const names = Array.from({ length: 50 }, (_, n) => `Guest ${n}`);
+  const added = await Promise.all(
+    names.map((name) => app.api.call("addGuestAnswer", { params: { meetingID }, body: { name, availabilities: [NINE] } })),
+  );
+  expect(added.map(({ status }) => status)).toEqual(names.map(() => 201));
+  const { respondents } = await app.api.meeting(meetingID);
+  expect(Object.values(respondents).map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  expect(Object.values(respondents).every(({ availabilities }) => availabilities.length === 1)).toBe(true);
+  for (const { reply } of added) expect(Object.keys(reply.respondents)).toContain(reply.selfRespondentID);
+});
