@@ -1,5 +1,5 @@
-import { dayNumber, dayText } from "../time/calendar-day.ts";
-import { DAY_QUARTERS, type Slot } from "../time/slot.ts";
+import { dayText } from "../time/calendar-day.ts";
+import { DAY_QUARTERS, QUARTER_MS, type Slot } from "../time/slot.ts";
 
 /**
  * The slots of one UTC day: 96 bits, a set bit is a slot that starts at that quarter hour of the day. Quarter hour q
@@ -26,9 +26,17 @@ export function sameMask(a: DayMask, b: DayMask): boolean {
   return a.every((byte, i) => byte === b[i]);
 }
 
-/** The UTC day of a slot, `YYYY-MM-DD`. */
-export function dayOfSlot(slot: Slot): string {
+/** The key of the UTC day on which a slot starts: `2026-11-24`. */
+export function dayKey(slot: Slot): string {
   return dayText(Math.floor(slot / DAY_QUARTERS));
+}
+
+/** The midnight that begins the UTC day `key`, in quarter hours since the epoch; undefined unless it is a real day. */
+export function midnightOf(key: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(key)) return undefined;
+  const day = Date.parse(`${key}T00:00:00Z`) / (DAY_QUARTERS * QUARTER_MS);
+  // Date.parse takes 30 February for 2 March, which has a key of its own.
+  return Number.isNaN(day) || dayText(day) !== key ? undefined : day * DAY_QUARTERS;
 }
 
 /** Sets or clears a slot in the mask of its day, in place. */
@@ -39,12 +47,12 @@ export function mark(mask: DayMask, slot: Slot, free: boolean): void {
   mask[byte] = free ? (mask[byte] ?? 0) | bit : (mask[byte] ?? 0) & ~bit;
 }
 
-/** Adds the slots of a day's mask to `into`. */
-export function addSlotsOfMask(day: string, mask: DayMask, into: Set<Slot>): void {
-  const midnight = dayNumber(day) * DAY_QUARTERS;
-  for (let byte = 0; byte < MASK_BYTES; byte++) {
-    for (let bits = mask[byte] ?? 0; bits !== 0; bits &= bits - 1) {
-      into.add((midnight + byte * 8 + 31 - Math.clz32(bits & -bits)) as Slot); // a mask's bit is a quarter hour
+/** Adds the slots of the mask of the day that begins at `midnight` to `into`. */
+export function addSlots(midnight: number, mask: DayMask, into: Set<Slot>): void {
+  for (const [byte, value] of mask.entries()) {
+    for (let bits = value; bits !== 0; bits &= bits - 1) {
+      const lowest = 31 - Math.clz32(bits & -bits);
+      into.add((midnight + byte * 8 + lowest) as Slot); // a bit is a whole quarter hour
     }
   }
 }

@@ -2,7 +2,7 @@ import * as Y from "yjs";
 import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
 import type { Slot } from "../time/slot.ts";
 import type { AnswerChange } from "./answer-change.ts";
-import { addSlotsOfMask, dayOfSlot, emptyMask, isDayMask, isEmptyMask, mark, sameMask, type DayMask } from "./day-mask.ts";
+import { addSlots, dayKey, emptyMask, isDayMask, isEmptyMask, mark, midnightOf, sameMask, type DayMask } from "./day-mask.ts";
 
 /*
  * The layout of a meeting's grid document, known here alone:
@@ -47,18 +47,19 @@ export function removeRespondent(doc: Y.Doc, id: RespondentID): void {
 
 /** The respondent's slots, hidden ones (outside the meeting's present dates) too; empty for somebody unknown. */
 export function answerOf(doc: Y.Doc, id: RespondentID): Set<Slot> {
-  const slots = new Set<Slot>();
-  const days = doc.getMap(FREE).get(id);
-  if (!(days instanceof Y.Map)) return slots;
-  for (const [day, mask] of days.entries()) {
-    if (isDay(day) && isDayMask(mask)) addSlotsOfMask(day, mask, slots);
-  }
-  return slots;
+  return slotsIn(doc.getMap(FREE).get(id), midnightOf);
 }
 
 /** Everybody's slots. Somebody who marked nothing has an empty set; an answer without a person is left out. */
 export function answersOf(doc: Y.Doc): Map<RespondentID, Set<Slot>> {
-  return new Map([...peopleOf(doc).keys()].map((id) => [id, answerOf(doc, id)]));
+  // A thousand answers share some thirty days.
+  const midnights = new Map<string, number | undefined>();
+  const midnight = (key: string): number | undefined => {
+    if (!midnights.has(key)) midnights.set(key, midnightOf(key));
+    return midnights.get(key);
+  };
+  const free = doc.getMap(FREE);
+  return new Map([...peopleOf(doc).keys()].map((id) => [id, slotsIn(free.get(id), midnight)]));
 }
 
 /** Everybody who has answered, in no particular order (REST knows the order of arrival). */
@@ -112,7 +113,7 @@ function changedDays(stored: Y.Map<unknown> | undefined, change: AnswerChange): 
   const masks = new Map<string, { before: DayMask; after: DayMask }>();
   const markAll = (slots: readonly Slot[], free: boolean): void => {
     for (const slot of slots) {
-      const day = dayOfSlot(slot);
+      const day = dayKey(slot);
       let entry = masks.get(day);
       if (entry === undefined) {
         const value = stored?.get(day);
@@ -134,6 +135,12 @@ function personIn(value: unknown): Person | undefined {
   return { name: value.name };
 }
 
-function isDay(key: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(key) && !Number.isNaN(Date.parse(`${key}T00:00:00Z`));
+function slotsIn(days: unknown, midnight: typeof midnightOf): Set<Slot> {
+  const slots = new Set<Slot>();
+  if (!(days instanceof Y.Map)) return slots;
+  for (const [key, mask] of days.entries()) {
+    const start = midnight(key);
+    if (start !== undefined && isDayMask(mask)) addSlots(start, mask, slots);
+  }
+  return slots;
 }

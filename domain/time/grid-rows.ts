@@ -1,9 +1,18 @@
 import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "./slot.ts";
-import type { GridRow } from "./viewer-grid.ts";
 import type { ZoneClock } from "./zone-clock.ts";
 
 const HOUR_QUARTERS = 4;
 const MINUTES_PER_QUARTER = 15;
+
+/** One half-hour row of a grid. */
+export type GridRow = {
+  /** What the viewer's clocks show at its start: minute of the day, 0 to 1439. */
+  readonly minute: number;
+  /** The row lies after midnight, on the day after its column's. */
+  readonly nextDay: boolean;
+  /** Second pass of an hour that the clocks repeat; it follows the whole first pass. */
+  readonly repeated: boolean;
+};
 
 type Rows = {
   readonly rows: readonly GridRow[];
@@ -12,8 +21,12 @@ type Rows = {
   readonly rowOf: (slot: Slot) => number;
 };
 
-/** A row before it is counted: where it lies after the first row, in quarter hours. */
+/**
+ * A row that has no number yet. In quarter hours after the first row: `offset`, what the clocks show; and for a
+ * repeated row `after`, where the first pass ends, NOT_REPEATED for others.
+ */
 type PlacedRow = { readonly offset: number; readonly after: number };
+const NOT_REPEATED = -1;
 
 /**
  * The rows that hold every one of `slots` (not empty) on the clocks of a viewer: half hours from the full hour before
@@ -23,14 +36,14 @@ export function gridRows(slots: readonly Slot[], clock: ZoneClock): Rows {
   const { firstRow, count } = daySpan(slots, clock);
   const placed = new Map<string, PlacedRow>();
   for (let i = 0; i < count; i++) {
-    const row = { offset: i * SLOT_QUARTERS, after: -1 };
+    const row = { offset: i * SLOT_QUARTERS, after: NOT_REPEATED };
     placed.set(rowKey(row), row);
   }
   const place = (slot: Slot): PlacedRow => {
     const wall = clock.wall(slot);
     const offset = mod(wall - firstRow, DAY_QUARTERS);
     const firstPassEnd = clock.repeats(slot);
-    return { offset, after: firstPassEnd === undefined ? -1 : firstPassEnd - wall + offset };
+    return { offset, after: firstPassEnd === undefined ? NOT_REPEATED : firstPassEnd - wall + offset };
   };
   for (const slot of slots) {
     const row = place(slot);
@@ -61,11 +74,11 @@ function inTime(a: PlacedRow, b: PlacedRow): number {
 function daySpan(slots: readonly Slot[], clock: ZoneClock): { firstRow: number; count: number } {
   const covered = coverage(slots, clock);
   const gap = largestGap(covered);
-  const phase = mod(clock.wall(slots[0] ?? 0), SLOT_QUARTERS);
   if (gap === undefined) return { firstRow: fullCircleStart(slots, clock), count: DAY_QUARTERS / SLOT_QUARTERS };
   const floor = Math.floor(gap.end / HOUR_QUARTERS) * HOUR_QUARTERS;
   const ceil = Math.ceil((gap.start + DAY_QUARTERS) / HOUR_QUARTERS) * HOUR_QUARTERS;
-  const firstRow = floor + phase;
+  // Half hours lie where the slots do: at :15 and :45 in a zone such as Kathmandu's.
+  const firstRow = floor + mod(clock.wall(slots[0] ?? 0), SLOT_QUARTERS);
   const fitting = Math.floor((ceil - firstRow) / SLOT_QUARTERS);
   return { firstRow: firstRow % DAY_QUARTERS, count: Math.min(fitting, DAY_QUARTERS / SLOT_QUARTERS) };
 }
@@ -75,10 +88,10 @@ function coverage(slots: readonly Slot[], clock: ZoneClock): Uint8Array {
   const covered = new Uint8Array(DAY_QUARTERS);
   for (const [i, slot] of slots.entries()) {
     const wall = clock.wall(slot);
-    // An hour that the clocks skip between two neighbouring slots is no gap: other days have it.
-    const goesOn = slots[i + 1] === slot + SLOT_QUARTERS;
-    const jump = goesOn ? mod(clock.wall(slot + SLOT_QUARTERS) - wall, DAY_QUARTERS) : SLOT_QUARTERS;
-    const length = goesOn && clock.wall(slot + SLOT_QUARTERS) < wall ? SLOT_QUARTERS : Math.max(jump, SLOT_QUARTERS);
+    const next = slots[i + 1];
+    // Time that the clocks skip between two neighbouring slots is no gap in the meeting; a skipped day skips no hour.
+    const step = next === slot + SLOT_QUARTERS ? (clock.wall(next) - wall) % DAY_QUARTERS : SLOT_QUARTERS;
+    const length = Math.max(step, SLOT_QUARTERS);
     for (let quarter = 0; quarter < length; quarter++) covered[mod(wall + quarter, DAY_QUARTERS)] = 1;
   }
   return covered;

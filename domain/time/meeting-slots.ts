@@ -13,6 +13,7 @@ import { zoneClock } from "./zone-clock.ts";
  */
 export function meetingSlots(times: CandidateTimes): Slot[] {
   const days = new Set(times.tentativeDates.map(dayNumber));
+  if (days.size === 0) return [];
   const start = (times.minStartHour * 4) % DAY_QUARTERS;
   const length = windowLength(times);
   const covers = (wall: number): boolean => {

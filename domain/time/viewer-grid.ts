@@ -1,20 +1,12 @@
 import { dayText } from "./calendar-day.ts";
-import { gridRows } from "./grid-rows.ts";
+import { gridRows, type GridRow } from "./grid-rows.ts";
 import { DAY_QUARTERS, type Slot } from "./slot.ts";
 import { zoneClock } from "./zone-clock.ts";
 
+export type { GridRow } from "./grid-rows.ts";
+
 /** Spec §9: a page of the meeting's grid shows 7 days. */
 export const COLUMNS_PER_PAGE = 7;
-
-/** One half-hour row of a grid. */
-export type GridRow = {
-  /** What the viewer's clocks show at its start: minute of the day, 0 to 1439. */
-  readonly minute: number;
-  /** The row lies after midnight, on the day after its column's. */
-  readonly nextDay: boolean;
-  /** Second pass of an hour that the clocks repeat; it follows the whole first pass. */
-  readonly repeated: boolean;
-};
 
 export type GridColumn = {
   /** `YYYY-MM-DD`: the viewer's day on which the column's first row lies. */

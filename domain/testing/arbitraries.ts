@@ -1,0 +1,50 @@
+import * as fc from "fast-check";
+import type { CandidateTimes } from "../meeting/meeting.ts";
+import { dayNumber, dayText } from "../time/calendar-day.ts";
+
+/** Every zone of the machine's tz database. */
+export const ALL_ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
+
+const FIRST = "2000-01-03";
+const LAST = "2029-12-01";
+
+const changeDays = new Map<string, readonly number[]>();
+
+/** The days on which a zone's clocks change: where mistakes hide. */
+function changesOf(zone: string): readonly number[] {
+  const known = changeDays.get(zone);
+  if (known !== undefined) return known;
+  const days: number[] = [];
+  let at = Temporal.PlainDate.from(FIRST).toZonedDateTime(zone).getTimeZoneTransition("next");
+  while (at !== null && at.toPlainDate().toString() < LAST) {
+    days.push(dayNumber(at.toPlainDate().toString()));
+    at = at.getTimeZoneTransition("next");
+  }
+  changeDays.set(zone, days);
+  return days;
+}
+
+/**
+ * Meetings of `zone` on up to four days close to each other, mostly about a clock change there or in `other`, with
+ * any quarter hours.
+ */
+export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<CandidateTimes> {
+  const changes = [...changesOf(zone), ...changesOf(other)];
+  const anyDay = fc.integer({ min: dayNumber(FIRST), max: dayNumber(LAST) });
+  const day = changes.length === 0 ? anyDay : fc.oneof({ weight: 1, arbitrary: anyDay }, { weight: 4, arbitrary: fc.constantFrom(...changes) });
+  const hour = fc.integer({ min: 0, max: 96 }).map((quarters) => quarters / 4);
+  return fc
+    .record({ day, offsets: fc.uniqueArray(fc.integer({ min: -3, max: 4 }), { minLength: 1, maxLength: 4 }), from: hour, to: hour })
+    .map(({ day: base, offsets, from, to }) => ({
+      tentativeDates: offsets.map((offset) => dayText(base + offset)).toSorted(),
+      minStartHour: from,
+      maxEndHour: to,
+      timezone: zone,
+    }));
+}
+
+/** A zone, often the ones with unusual offsets or changes. */
+export const anyZone: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(...ALL_ZONES),
+  fc.constantFrom("Asia/Kathmandu", "Pacific/Chatham", "Australia/Lord_Howe", "Antarctica/Troll", "Pacific/Apia", "America/St_Johns", "Africa/Casablanca"),
+);

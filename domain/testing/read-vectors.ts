@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import type { CandidateTimes } from "../meeting/meeting.ts";
+
+/** One table of a file in `domain/test-vectors`. */
+export type Vector = {
+  readonly title: string;
+  readonly times: CandidateTimes;
+  /** The zone that looks on, when the table names one. */
+  readonly viewer: string | undefined;
+  /** What is expected: the remaining lines, with single spaces. */
+  readonly lines: readonly string[];
+};
+
+/**
+ * Reads tables that are parted by empty lines; lines that start with # are remarks:
+ *
+ *     New York: the hour from 2 to 3 is missing
+ *     meeting America/New_York from 1 to 4 on 2027-03-14
+ *     viewer Europe/London
+ *     … expected lines …
+ */
+export function readVectors(file: string): Vector[] {
+  const text = readFileSync(new URL(`../test-vectors/${file}`, import.meta.url), "utf8");
+  const lines = text.split("\n").filter((line) => !line.startsWith("#"));
+  const tables = lines.join("\n").split(/\n\s*\n/).map((table) => table.trim()).filter((table) => table !== "");
+  return tables.map(readTable);
+}
+
+function readTable(table: string): Vector {
+  const [title = "", meeting = "", ...rest] = table.split("\n").map((line) => line.trim().replaceAll(/\s+/g, " "));
+  const parts = /^meeting (\S+) from (\S+) to (\S+) on (.+)$/.exec(meeting);
+  if (parts === null) throw new Error(`The second line of "${title}" is not a meeting: ${meeting}`);
+  const [, timezone = "", from = "", to = "", dates = ""] = parts;
+  const viewer = /^viewer (\S+)$/.exec(rest[0] ?? "")?.[1];
+  return {
+    title,
+    times: { timezone, minStartHour: hours(from), maxEndHour: hours(to), tentativeDates: dates.split(" ") },
+    viewer,
+    lines: viewer === undefined ? rest : rest.slice(1),
+  };
+}
+
+/** `9`, `9:15`, `24`. */
+function hours(text: string): number {
+  const [hour, minute = 0] = text.split(":").map(Number);
+  return Number(hour) + Number(minute) / 60;
+}

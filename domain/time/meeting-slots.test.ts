@@ -1,0 +1,83 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { CandidateTimes } from "../meeting/meeting.ts";
+import { ALL_ZONES, meetingIn } from "../testing/arbitraries.ts";
+import { readVectors } from "../testing/read-vectors.ts";
+import { meetingSlots } from "./meeting-slots.ts";
+import { QUARTER_MS, slotAt, slotLabel, type Slot } from "./slot.ts";
+
+const HOUR_MS = 4 * QUARTER_MS;
+
+for (const { title, times, lines } of readVectors("meeting-slots.txt")) {
+  test(title, () => {
+    expect(byDay(meetingSlots(times))).toEqual(lines);
+  });
+}
+
+test("in every zone a half hour belongs to the meeting exactly when its clock reading lies in a date's window", () => {
+  for (const zone of ALL_ZONES) {
+    fc.assert(
+      fc.property(meetingIn(zone), (times) => {
+        expect(meetingSlots(times)).toEqual(slotsByTemporal(times));
+      }),
+      { numRuns: 6 },
+    );
+  }
+});
+
+test("slots ascend and lie whole half hours apart, so that no two of them overlap", () => {
+  for (const zone of ALL_ZONES) {
+    fc.assert(
+      fc.property(meetingIn(zone), (times) => {
+        const slots = meetingSlots(times);
+        for (const [i, slot] of slots.slice(1).entries()) {
+          const step = slot - (slots[i] ?? slot);
+          expect(step).toBeGreaterThanOrEqual(2);
+          expect(step % 2).toBe(0);
+        }
+      }),
+      { numRuns: 4 },
+    );
+  }
+});
+
+test("without dates there are no slots", () => {
+  expect(meetingSlots({ tentativeDates: [], minStartHour: 9, maxEndHour: 17, timezone: "UTC" })).toEqual([]);
+});
+
+test("a meeting of 60 whole days has all of their half hours", () => {
+  const tentativeDates = Array.from({ length: 60 }, (_, i) => Temporal.PlainDate.from("2026-09-20").add({ days: i }).toString());
+  const slots = meetingSlots({ tentativeDates, minStartHour: 0, maxEndHour: 0, timezone: "America/New_York" });
+  expect(slots).toHaveLength(60 * 48 + 2); // the clocks go back on 1 November
+});
+
+/** The definition, read aloud: every quarter hour about the dates is asked of Temporal by itself. */
+function slotsByTemporal(times: CandidateTimes): Slot[] {
+  const starts = times.tentativeDates.map((date) => Date.parse(`${date}T00:00Z`) + (times.minStartHour % 24) * HOUR_MS);
+  const length = (((times.maxEndHour - times.minStartHour + 24) % 24) || 24) * HOUR_MS;
+  const wall = (ms: number): number => ms + Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(times.timezone).offsetNanoseconds / 1e6;
+  const inWindow = (ms: number): boolean => {
+    const reading = wall(ms);
+    return starts.some((start) => start <= reading && reading < start + length);
+  };
+  const slots = new Set<Slot>();
+  for (const start of starts) {
+    for (let ms = start - 15 * HOUR_MS; ms < start + length + 15 * HOUR_MS; ms += QUARTER_MS) {
+      // All windows start at the same minutes past the half hour, and so do the slots: since 2000 no zone has
+      // changed its clocks by anything but half hours.
+      const inStep = (wall(ms) - start) % (2 * QUARTER_MS) === 0;
+      if (inStep && inWindow(ms) && inWindow(ms + QUARTER_MS)) slots.add(slotAt(ms));
+    }
+  }
+  return [...slots].sort((a, b) => a - b);
+}
+
+/** As the table writes slots: a line per UTC day. */
+function byDay(slots: readonly Slot[]): string[] {
+  const days = new Map<string, string[]>();
+  for (const slot of slots) {
+    const [day = "", time = ""] = slotLabel(slot).slice(0, 16).split("T");
+    days.set(day, [...(days.get(day) ?? []), time]);
+  }
+  return [...days].map(([day, slotTimes]) => [day, ...slotTimes].join(" "));
+}

@@ -1,0 +1,151 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { CandidateTimes } from "../meeting/meeting.ts";
+import { ALL_ZONES, anyZone, meetingIn } from "../testing/arbitraries.ts";
+import { drawGrid } from "../testing/draw-grid.ts";
+import { readVectors } from "../testing/read-vectors.ts";
+import { meetingSlots, windowLength } from "./meeting-slots.ts";
+import { slotStart, type Slot } from "./slot.ts";
+import { pageColumns, pageCount, slotAtPoint, slotPositions, viewerGrid, type ViewerGrid } from "./viewer-grid.ts";
+
+for (const { title, times, viewer = times.timezone, lines } of readVectors("viewer-grids.txt")) {
+  test(title, () => {
+    expect(drawGrid(viewerGrid(meetingSlots(times), viewer))).toEqual(lines);
+  });
+}
+
+test("in every zone each slot of a meeting has exactly one cell, at what the viewer's clocks show", () => {
+  for (const zone of ALL_ZONES) {
+    const meeting = anyZone.chain((other) => meetingIn(other, zone));
+    fc.assert(
+      fc.property(meeting, (times) => {
+        const slots = meetingSlots(times);
+        const grid = viewerGrid(slots, zone);
+        expect(cellsOf(grid).toSorted((a, b) => a - b)).toEqual(slots);
+        expect(misplaced(grid)).toEqual([]);
+      }),
+      { numRuns: 6 },
+    );
+  }
+});
+
+test("in every zone a column's cells ascend in time and a grid has at most 24 hours beside the repeated ones", () => {
+  for (const zone of ALL_ZONES) {
+    const meeting = anyZone.chain((other) => meetingIn(other, zone));
+    fc.assert(
+      fc.property(meeting, (times) => {
+        const grid = viewerGrid(meetingSlots(times), zone);
+        for (const { cells } of grid.columns) {
+          const slots = cells.filter((cell) => cell !== undefined);
+          expect(slots).toEqual(slots.toSorted((a, b) => a - b));
+          expect(slots.length).toBeGreaterThan(0);
+        }
+        expect(grid.rows.filter((row) => !row.repeated).length).toBeLessThanOrEqual(48);
+        expect(new Set(grid.rows.map((row) => JSON.stringify(row))).size).toBe(grid.rows.length);
+      }),
+      { numRuns: 3 },
+    );
+  }
+});
+
+test("in the meeting's own zone the grid is its dates times its window", () => {
+  for (const zone of ALL_ZONES) {
+    fc.assert(
+      fc.property(meetingIn(zone), (times) => {
+        fc.pre(times.tentativeDates.every((date) => dayExists(date, zone)));
+        const grid = viewerGrid(meetingSlots(times), zone);
+        expect(outsideOwnWindow(grid, times)).toEqual([]);
+      }),
+      { numRuns: 6 },
+    );
+  }
+});
+
+test("a 24 hour window's days begin when the window does", () => {
+  for (const [from, zone, viewer, date, minute] of [
+    [0, "Europe/Berlin", "Europe/Berlin", "2026-11-24", 0],
+    [9.5, "Europe/Berlin", "Europe/Berlin", "2026-11-24", 570],
+    [9.25, "Europe/Berlin", "Asia/Kathmandu", "2026-11-24", 840],
+    // 2:00 does not exist there on that day: the day's rows begin where the day's window would have.
+    [2, "America/New_York", "America/New_York", "2027-03-14", 120],
+    [1.5, "America/New_York", "America/New_York", "2026-11-01", 90],
+  ] as const) {
+    const next = Temporal.PlainDate.from(date).add({ days: 1 }).toString();
+    const times = { tentativeDates: [date, next], minStartHour: from, maxEndHour: from, timezone: zone };
+    const grid = viewerGrid(meetingSlots(times), viewer);
+    expect(grid.rows.filter((row) => !row.repeated)).toHaveLength(48);
+    expect(grid.rows[0]).toEqual({ minute, nextDay: false, repeated: false });
+    expect(grid.columns.map((column) => column.date)).toEqual([date, next]);
+  }
+});
+
+test("every slot can be looked up by its place, and its place by the slot", () => {
+  const grid = viewerGrid(meetingSlots(week), "Europe/London");
+  const positions = slotPositions(grid);
+  expect([...positions.keys()].toSorted((a, b) => a - b)).toEqual(meetingSlots(week));
+  for (const [slot, point] of positions) expect(slotAtPoint(grid, point)).toBe(slot);
+  expect(slotAtPoint(grid, { column: 99, row: 0 })).toBeUndefined();
+  expect(slotAtPoint(grid, { column: 0, row: -1 })).toBeUndefined();
+});
+
+test("a page shows seven days, the last one what is left", () => {
+  const grid = viewerGrid(meetingSlots(week), week.timezone);
+  expect(pageCount(grid)).toBe(2);
+  expect(pageColumns(grid, 0).map(({ date }) => date)).toEqual(week.tentativeDates.slice(0, 7));
+  expect(pageColumns(grid, 1).map(({ date }) => date)).toEqual(week.tentativeDates.slice(7));
+  expect(pageColumns(grid, 2)).toEqual([]);
+});
+
+test("a meeting without slots has an empty grid", () => {
+  expect(viewerGrid([], "Europe/Berlin")).toEqual({ zone: "Europe/Berlin", rows: [], columns: [] });
+});
+
+const week: CandidateTimes = {
+  tentativeDates: ["23", "24", "25", "26", "27", "28", "29", "30"].map((day) => `2026-11-${day}`),
+  minStartHour: 9,
+  maxEndHour: 17,
+  timezone: "America/New_York",
+};
+
+function cellsOf(grid: ViewerGrid): Slot[] {
+  return grid.columns.flatMap(({ cells }) => cells.filter((cell) => cell !== undefined));
+}
+
+/** Cells whose row or column says something else than Temporal: local time, day, second pass of a repeated hour. */
+function misplaced(grid: ViewerGrid): string[] {
+  const faults: string[] = [];
+  for (const [slot, { column, row }] of slotPositions(grid)) {
+    const local = Temporal.Instant.fromEpochMilliseconds(slotStart(slot)).toZonedDateTimeISO(grid.zone);
+    const wall = local.toPlainDateTime();
+    const first = wall.toZonedDateTime(grid.zone, { disambiguation: "earlier" });
+    const told = grid.rows[row];
+    const date = wall.toPlainDate().subtract({ days: told?.nextDay === true ? 1 : 0 }).toString();
+    const right =
+      told?.minute === wall.hour * 60 + wall.minute &&
+      grid.columns[column]?.date === date &&
+      told.repeated === (first.epochMilliseconds !== local.epochMilliseconds);
+    if (!right) faults.push(`${local} lies in ${grid.columns[column]?.date} ${JSON.stringify(told)}`);
+  }
+  return faults;
+}
+
+/** Samoa and Tokelau skipped a whole day: what is left of its window can only be seen on the day after it. */
+function dayExists(date: string, zone: string): boolean {
+  return Temporal.PlainDate.from(date).toZonedDateTime(zone).toPlainDate().toString() === date;
+}
+
+/** Cells that do not lie in the window of their column's date, and columns that are no date of the meeting. */
+function outsideOwnWindow(grid: ViewerGrid, times: CandidateTimes): string[] {
+  const start = (times.minStartHour % 24) * 60;
+  const length = windowLength(times) * 15;
+  const faults = grid.columns.filter(({ date }) => !times.tentativeDates.includes(date)).map(({ date }) => `no date: ${date}`);
+  for (const { date, cells } of grid.columns) {
+    for (const [row, slot] of cells.entries()) {
+      const told = grid.rows[row];
+      if (slot === undefined || told === undefined) continue;
+      const minute = told.minute + (told.nextDay ? 1440 : 0);
+      if (minute < start || minute >= start + length) faults.push(`${date} ${minute}`);
+    }
+  }
+  return faults;
+}
