@@ -28,7 +28,11 @@ export function readClient(folder: string): ClientFiles {
     const type = TYPES[extname(path)];
     const address = `/${relative(folder, path).split(sep).join("/")}`;
     if (type === undefined || address === "/index.html") continue;
-    files.set(address, { type, immutable: address.startsWith("/assets/"), reply: prepared(path, !/^(?:image\/(?!svg)|font)/.test(type)) });
+    files.set(address, {
+      type,
+      immutable: address.startsWith("/assets/"),
+      reply: prepared(path, !/^(?:image\/(?!svg)|font)/.test(type)),
+    });
   }
   const page = join(folder, "index.html");
   return { files, page: prepared(page), inlineHashes: inlineHashes(readFileSync(page, "utf8")) };

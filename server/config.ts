@@ -34,7 +34,11 @@ export type Config = {
 
 type OAuthClient = { readonly id: string; readonly secret: string };
 type GoogleClient = OAuthClient & { readonly issuerUrl?: string; readonly apiUrl?: string };
-type MicrosoftClient = OAuthClient & { readonly tenant: string; readonly authorityUrl?: string; readonly graphUrl?: string };
+type MicrosoftClient = OAuthClient & {
+  readonly tenant: string;
+  readonly authorityUrl?: string;
+  readonly graphUrl?: string;
+};
 
 /** Everything that is wrong with the environment, one sentence each. */
 export class ConfigFaults extends Error {
@@ -78,17 +82,21 @@ export function readConfig(env: Environment): Config {
     webmasterEmail: read.email("WEBMASTER_EMAIL"),
     meetingRetentionDays: read.integer("MEETING_RETENTION_DAYS", { from: 1, to: 36_500, otherwise: 60 }),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
-    google: google && present<GoogleClient>({
-      ...google,
-      issuerUrl: read.url("GOOGLE_ISSUER_URL", ["http:", "https:"]),
-      apiUrl: read.url("GOOGLE_API_URL", ["http:", "https:"]),
-    }),
-    microsoft: microsoft && present<MicrosoftClient>({
-      ...microsoft,
-      tenant: read.text("MICROSOFT_TENANT") ?? "common",
-      authorityUrl: read.url("MICROSOFT_AUTHORITY_URL", ["http:", "https:"]),
-      graphUrl: read.url("MICROSOFT_GRAPH_URL", ["http:", "https:"]),
-    }),
+    google:
+      google &&
+      present<GoogleClient>({
+        ...google,
+        issuerUrl: read.url("GOOGLE_ISSUER_URL", ["http:", "https:"]),
+        apiUrl: read.url("GOOGLE_API_URL", ["http:", "https:"]),
+      }),
+    microsoft:
+      microsoft &&
+      present<MicrosoftClient>({
+        ...microsoft,
+        tenant: read.text("MICROSOFT_TENANT") ?? "common",
+        authorityUrl: read.url("MICROSOFT_AUTHORITY_URL", ["http:", "https:"]),
+        graphUrl: read.url("MICROSOFT_GRAPH_URL", ["http:", "https:"]),
+      }),
     checkReplies: read.text("NODE_ENV") === "development",
   });
   if (faults.length > 0) throw new ConfigFaults(faults);

@@ -9,12 +9,15 @@ export function explainStart(error: unknown): string {
   if (error instanceof StartFault || error instanceof EmbeddedPostgresError || error instanceof DatabaseUnavailable) {
     return error.message;
   }
-  if (isFileError(error)) return `Overlap may not use ${error.path} (${error.code}); choose another folder with DATA_DIR.`;
+  if (isFileError(error))
+    return `Overlap may not use ${error.path} (${error.code}); choose another folder with DATA_DIR.`;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return `Overlap could not start: ${text}`;
 }
 
 function isFileError(error: unknown): error is { readonly code: string; readonly path: string } {
   if (!(error instanceof Error) || !("code" in error) || !("path" in error)) return false;
-  return typeof error.path === "string" && ["EACCES", "EPERM", "EROFS", "ENOTDIR", "ENOSPC"].includes(String(error.code));
+  return (
+    typeof error.path === "string" && ["EACCES", "EPERM", "EROFS", "ENOTDIR", "ENOSPC"].includes(String(error.code))
+  );
 }

@@ -16,7 +16,8 @@ export function serveClient({ config, log }: Pick<World, "config" | "log">, fold
 
   router.use((request, _response, next) => {
     // Neither a miswritten call nor one with another method may be answered with a page.
-    const ours = (request.method === "GET" || request.method === "HEAD") && !/^[/\\]*api(?:[/\\]|$)/i.test(decoded(request.path));
+    const ours =
+      (request.method === "GET" || request.method === "HEAD") && !/^[/\\]*api(?:[/\\]|$)/i.test(decoded(request.path));
     next(ours ? undefined : "router");
   });
   router.use(pageHeaders(config, inlineHashes));

@@ -4,7 +4,8 @@ import type { App } from "./start-app.ts";
 const LONGEST_STOP_MS = 5_000;
 
 /** Ends the process in order when it is told to, at once when told twice, and with status 1 after a fault nobody caught. */
-export function stopOnSignals({ world: { log }, stop }: App): void {
+export function stopOnSignals(app: App): void {
+  const { log } = app.world;
   let stopping = false;
 
   function stopOnce(signal: NodeJS.Signals): void {
@@ -15,7 +16,7 @@ export function stopOnSignals({ world: { log }, stop }: App): void {
       log.error("The server did not stop in time and is ended.");
       process.exit(1);
     }, LONGEST_STOP_MS).unref();
-    stop().then(
+    app.stop().then(
       () => process.exit(0),
       (err: unknown) => {
         log.error({ err }, "The server did not stop cleanly.");

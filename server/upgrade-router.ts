@@ -3,10 +3,10 @@ import type { Duplex } from "node:stream";
 import { COLLAB_PATH, REALTIME_PATH } from "#domain/contract/realtime-note.ts";
 import type { Collab } from "#collab/create-collab.ts";
 
-type Needs = { readonly collab: Collab; readonly sameOrigin: (request: IncomingMessage) => boolean };
+type Needs = { readonly collab: Collab; readonly isOurs: (request: IncomingMessage) => boolean };
 
 /** Says who takes a request that wants to become a socket. Socket.IO listens by itself, to its own path only. */
-export function routeUpgrades(server: Server, { collab, sameOrigin }: Needs): void {
+export function routeUpgrades(server: Server, { collab, isOurs }: Needs): void {
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node has taken its own listener off: a connection reset now would end the process.
     socket.on("error", () => {});
@@ -15,7 +15,7 @@ export function routeUpgrades(server: Server, { collab, sameOrigin }: Needs): vo
     const path = request.url?.split("?", 1)[0] ?? "";
     const wanted = path === COLLAB_PATH || path.startsWith(`${COLLAB_PATH}/`);
     if (!wanted) return refuseUpgrade(socket, "404 Not Found");
-    if (!sameOrigin(request)) return refuseUpgrade(socket, "403 Forbidden");
+    if (!isOurs(request)) return refuseUpgrade(socket, "403 Forbidden");
     collab.handleUpgrade(request, socket, head);
   });
 }

@@ -8,7 +8,9 @@ import { isIP, isIPv6 } from "node:net";
 export function callerAddress(request: IncomingMessage, hops: number): string {
   const own = request.socket.remoteAddress ?? "unknown";
   if (hops === 0) return network(own);
-  const forwarded = String(request.headers["x-forwarded-for"] ?? "").split(",").map((one) => one.trim());
+  const forwarded = String(request.headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .map((one) => one.trim());
   const chain = [own, ...forwarded.filter((one) => isIP(one) !== 0).reverse()];
   return network(chain[Math.min(hops, chain.length - 1)] ?? own);
 }
@@ -22,5 +24,8 @@ function network(address: string): string {
   const left = head === "" ? [] : head.split(":");
   const right = tail === "" ? [] : tail.split(":");
   const zeros = address.includes("::") ? Array.from({ length: 8 - left.length - right.length }, () => "0") : [];
-  return `${[...left, ...zeros, ...right].slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16)).join(":")}::/64`;
+  return `${[...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(":")}::/64`;
 }

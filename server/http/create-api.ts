@@ -7,10 +7,10 @@ import { respondentRoutes } from "../respondents/respondent-routes.ts";
 import { serverInfo } from "../server-info.ts";
 import type { World } from "../world.ts";
 import { callerAddress } from "./caller-address.ts";
-import { readCredentials } from "./credentials.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { serve, type Routes } from "./serve.ts";
+import { session } from "./session.ts";
 import { serveOpenAPI } from "./serve-openapi.ts";
 
 const routes: Routes = {
@@ -30,10 +30,7 @@ export function createAPI(world: World): Router {
     await rateLimit("call", callerAddress(request, world.config.trustProxy));
     next();
   });
-  api.use(async (request, response, next) => {
-    response.locals["credentials"] = await readCredentials(request.headers, world.authenticate);
-    next();
-  });
+  api.use(session(world.authenticate));
   api.get("/openapi.json", serveOpenAPI());
   for (const name of routeNames()) mount(api, name, [json, serve(name, routes[name], { world, rateLimit })]);
   api.use(() => refuse("unknown", "There is no such call."));

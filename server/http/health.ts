@@ -9,7 +9,10 @@ export function health(database: Database, stopping: () => boolean): Router {
   });
   router.get("/readyz", async (_request, response) => {
     const ready = !stopping() && (await answers(database));
-    response.status(ready ? 200 : 503).setHeader("Cache-Control", "no-store").json({ status: ready ? "ready" : "not ready" });
+    response
+      .status(ready ? 200 : 503)
+      .setHeader("Cache-Control", "no-store")
+      .json({ status: ready ? "ready" : "not ready" });
   });
   return router;
 }

@@ -25,7 +25,9 @@ function carriesBody({ headers }: Request): boolean {
 }
 
 function sentence(issue: z.core.$ZodIssue | undefined): string {
-  if (issue?.code === "unrecognized_keys") return `There is no property ${JSON.stringify(issue.keys[0]?.slice(0, 40))} here.`;
-  if (issue === undefined || issue.path.length === 0 && issue.code === "invalid_type") return "The body must be a JSON object.";
+  if (issue?.code === "unrecognized_keys")
+    return `There is no property ${JSON.stringify(issue.keys[0]?.slice(0, 40))} here.`;
+  if (issue === undefined || (issue.path.length === 0 && issue.code === "invalid_type"))
+    return "The body must be a JSON object.";
   return issue.message;
 }

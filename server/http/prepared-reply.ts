@@ -27,7 +27,10 @@ type Options = {
 /** Compressing a body smaller than this gains nothing. */
 const SMALLEST_COMPRESSED = 1_024;
 
-export function prepareReply(bytes: Buffer, { compressible = true, ready = {}, onCompressed }: Options = {}): PreparedReply {
+export function prepareReply(
+  bytes: Buffer,
+  { compressible = true, ready = {}, onCompressed }: Options = {},
+): PreparedReply {
   const forms = new Map<Encoding, Promise<Buffer>>();
   for (const encoding of ENCODINGS) {
     const form = ready[encoding];

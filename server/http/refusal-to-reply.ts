@@ -10,7 +10,8 @@ import { requestID } from "./request-id.ts";
 export function refusalToReply(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { status, message, code } = failureOf(error);
-    if (status >= 500) log.error({ requestID: requestID(response), method: request.method, path: request.path, err: error }, message);
+    if (status >= 500)
+      log.error({ requestID: requestID(response), method: request.method, path: request.path, err: error }, message);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -23,9 +24,14 @@ export function refusalToReply(log: Log): ErrorRequestHandler {
 
 function failureOf(error: unknown): { status: number; message: string; code: Failure["code"] } {
   const refusal = error instanceof Refusal ? error : plumbingRefusal(error);
-  if (refusal !== undefined) return { status: REFUSAL_STATUS[refusal.code], message: refusal.message, code: refusal.code };
+  if (refusal !== undefined)
+    return { status: REFUSAL_STATUS[refusal.code], message: refusal.message, code: refusal.code };
   if (error instanceof DatabaseUnavailable) {
-    return { status: 503, message: "The server cannot reach its data just now. Please try again in a moment.", code: "unavailable" };
+    return {
+      status: 503,
+      message: "The server cannot reach its data just now. Please try again in a moment.",
+      code: "unavailable",
+    };
   }
   return { status: 500, message: "Something went wrong on the server.", code: "internal" };
 }

@@ -1,15 +1,17 @@
 import type { RequestHandler, Response } from "express";
 import { randomUUID } from "node:crypto";
 
+const names = new WeakMap<Response, string>();
+
 /** Names every request, for its sender in `X-Request-Id` and for the log. A name that the sender brings is not trusted. */
 export const nameRequest: RequestHandler = (_request, response, next) => {
   const id = randomUUID();
-  response.locals["requestID"] = id;
+  names.set(response, id);
   response.setHeader("X-Request-Id", id);
   next();
 };
 
 /** The name that {@link nameRequest} gave to the request which this response answers. */
 export function requestID(response: Response): string {
-  return String(response.locals["requestID"]);
+  return names.get(response) ?? "";
 }

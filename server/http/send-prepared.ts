@@ -5,7 +5,11 @@ import { ENCODINGS, type Encoding, type PreparedReply } from "./prepared-reply.t
  * Sends a prepared body in the best form that the caller reads; to a GET with its strong ETag, or as 304 when the
  * caller has it already. The caller of this function has set status, type and caching.
  */
-export async function sendPrepared(request: IncomingMessage, response: ServerResponse, reply: PreparedReply): Promise<void> {
+export async function sendPrepared(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reply: PreparedReply,
+): Promise<void> {
   const encoding = reply.compressible ? acceptedEncoding(request.headers["accept-encoding"]) : undefined;
   const read = request.method === "GET" || request.method === "HEAD";
   if (read && response.statusCode === 200) {

@@ -1,5 +1,11 @@
 import type { RequestHandler } from "express";
-import { ENDPOINTS, type Endpoint, type ParamsOf, type ParsedBodyOf, type ReplyOf } from "#domain/contract/endpoints.ts";
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type ParamsOf,
+  type ParsedBodyOf,
+  type ReplyOf,
+} from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import type { World } from "../world.ts";
 import { callerAddress } from "./caller-address.ts";
@@ -8,6 +14,7 @@ import { parseCall } from "./parse-call.ts";
 import type { PreparedReply } from "./prepared-reply.ts";
 import type { LimitedAction, RateLimit } from "./rate-limit.ts";
 import { sendPrepared } from "./send-prepared.ts";
+import { credentialsOf } from "./session.ts";
 
 /** One call, parsed: everything that a command may know of a request. */
 export type Call<Name extends RouteName> = {
@@ -17,7 +24,10 @@ export type Call<Name extends RouteName> = {
 };
 
 /** What happens when an endpoint is called. A prepared reply is the same thing, already serialised. */
-export type Command<Name extends RouteName> = (call: Call<Name>, world: World) => Promise<ReplyOf<Name> | PreparedReply>;
+export type Command<Name extends RouteName> = (
+  call: Call<Name>,
+  world: World,
+) => Promise<ReplyOf<Name> | PreparedReply>;
 
 /** An endpoint's command, and which limit it counts against beside the one of every call. */
 export type Served<Name extends RouteName> = {
@@ -40,8 +50,7 @@ export function serve<Name extends RouteName>(
       const address = callerAddress(request, world.config.trustProxy);
       await rateLimit(limit.action, limit.per === undefined ? address : `${address} ${String(params[limit.per])}`);
     }
-    const credentials: Credentials = response.locals["credentials"];
-    const reply = await command({ params, body, credentials }, world);
+    const reply = await command({ params, body, credentials: credentialsOf(response) }, world);
     if (world.config.checkReplies) checkReply(name, endpoint, reply);
 
     response.statusCode = endpoint.success.status;

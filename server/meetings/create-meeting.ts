@@ -23,5 +23,8 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
     ),
   );
   const actor = { ...credentials, holdsOrganiserKey: organiserKey !== undefined };
-  return { ...meetingReply({ meeting, respondents: [] }, { actor }), ...(organiserKey !== undefined && { organiserKey }) };
+  return {
+    ...meetingReply({ meeting, respondents: [] }, { actor }),
+    ...(organiserKey !== undefined && { organiserKey }),
+  };
 }

@@ -58,7 +58,9 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
       const known = kept.replies.get(viewer);
       if (known !== undefined) return known;
       const onCompressed = (bytes: number) => cache.grow(meetingID, kept, bytes);
-      const reply = prepareReply(Buffer.from(JSON.stringify(meetingReply(kept.view, { actor, own }))), { onCompressed });
+      const reply = prepareReply(Buffer.from(JSON.stringify(meetingReply(kept.view, { actor, own }))), {
+        onCompressed,
+      });
       kept.replies.set(viewer, reply);
       cache.grow(meetingID, kept, reply.bytes.length);
       return reply;

@@ -38,7 +38,12 @@ function given(body: Body): Given {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Given;
 }
 
-const TIMES = ["tentativeDates", "minStartHour", "maxEndHour", "timezone"] as const satisfies readonly (keyof CandidateTimes)[];
+const TIMES = [
+  "tentativeDates",
+  "minStartHour",
+  "maxEndHour",
+  "timezone",
+] as const satisfies readonly (keyof CandidateTimes)[];
 
 function changesTimes(body: Body): boolean {
   return TIMES.some((field) => body[field] !== undefined);

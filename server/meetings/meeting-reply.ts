@@ -46,6 +46,8 @@ export function meetingReply(view: MeetingView, { actor, own }: Viewer): Meeting
 
 function notAllowed(view: MeetingView, { actor, own }: Viewer, may: typeof mayChangeAnswer): RespondentID[] {
   return view.respondents
-    .filter(({ respondentID, userID }) => may(actor, view.meeting, { userID, keyShown: respondentID === own }) !== "allowed")
+    .filter(
+      ({ respondentID, userID }) => may(actor, view.meeting, { userID, keyShown: respondentID === own }) !== "allowed",
+    )
     .map(({ respondentID }) => respondentID);
 }

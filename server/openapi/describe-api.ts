@@ -16,14 +16,29 @@ export function describeAPI(): oas31.OpenAPIObject {
   }
   return createDocument({
     openapi: "3.1.1",
-    info: { title: "Overlap", version: "1.0.0", description: INTRODUCTION, license: { name: "MIT", identifier: "MIT" } },
+    info: {
+      title: "Overlap",
+      version: "1.0.0",
+      description: INTRODUCTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
     servers: [{ url: "/", description: "This server" }],
     paths,
     components: {
       securitySchemes: {
         login: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "A session of a user account." },
-        organiserKey: { type: "apiKey", in: "header", name: ORGANISER_KEY_HEADER, description: "Given once to the guest who created the meeting." },
-        respondentKey: { type: "apiKey", in: "header", name: RESPONDENT_KEY_HEADER, description: "Given once to the guest who answered." },
+        organiserKey: {
+          type: "apiKey",
+          in: "header",
+          name: ORGANISER_KEY_HEADER,
+          description: "Given once to the guest who created the meeting.",
+        },
+        respondentKey: {
+          type: "apiKey",
+          in: "header",
+          name: RESPONDENT_KEY_HEADER,
+          description: "Given once to the guest who answered.",
+        },
       },
     },
   }) as oas31.OpenAPIObject; // 3.1 as asked for above; the type also allows later versions
@@ -39,17 +54,27 @@ function operation(name: RouteName, endpoint: Endpoint): ZodOpenApiOperationObje
     security: [{}, { login: [] }, { organiserKey: [] }, { respondentKey: [] }],
     ...(params instanceof z.ZodObject && Object.keys(params.shape).length > 0 && { requestParams: { path: params } }),
     ...(body !== undefined && {
-      requestBody: { required: true, content: { "application/json": { schema: body, ...(example.body !== undefined && { example: example.body }) } } },
+      requestBody: {
+        required: true,
+        content: { "application/json": { schema: body, ...(example.body !== undefined && { example: example.body }) } },
+      },
     }),
     responses: {
       [`${success.status}`]: {
         description: success.reply === undefined ? "Done; there is nothing to tell." : "Done.",
         headers: { ...REQUEST_ID, ...(endpoint.route.method === "GET" && ETAG) },
         ...(success.reply !== undefined && {
-          content: { "application/json": { schema: success.reply, ...(example.reply !== undefined && { example: example.reply }) } },
+          content: {
+            "application/json": {
+              schema: success.reply,
+              ...(example.reply !== undefined && { example: example.reply }),
+            },
+          },
         }),
       },
-      ...(endpoint.route.method === "GET" && { "304": { description: "Unchanged since the ETag in If-None-Match.", headers: { ...REQUEST_ID, ...ETAG } } }),
+      ...(endpoint.route.method === "GET" && {
+        "304": { description: "Unchanged since the ETag in If-None-Match.", headers: { ...REQUEST_ID, ...ETAG } },
+      }),
       ...Object.fromEntries(refusalsOf(endpoint).map((code) => [`${REFUSAL_STATUS[code]}`, refusal(code)])),
       "500": failure("InternalFailure", "A fault of the server; the request can be repeated."),
     },
@@ -72,8 +97,12 @@ const REFUSAL_TEXT: Record<RefusalCode, string> = {
   unavailable: "Something that this needs is not available just now.",
 };
 
-const REQUEST_ID = { "X-Request-Id": { description: "Names the request in the server's log.", schema: { type: "string" } } } as const;
-const ETAG = { ETag: { description: "Names this version and encoding of the reply.", schema: { type: "string" } } } as const;
+const REQUEST_ID = {
+  "X-Request-Id": { description: "Names the request in the server's log.", schema: { type: "string" } },
+} as const;
+const ETAG = {
+  ETag: { description: "Names this version and encoding of the reply.", schema: { type: "string" } },
+} as const;
 const RETRY_AFTER = { "Retry-After": { description: "Seconds.", schema: { type: "integer", minimum: 1 } } } as const;
 
 function refusal(code: RefusalCode): ZodOpenApiResponseObject {
@@ -86,7 +115,12 @@ const described = new Map<string, ZodOpenApiResponseObject>();
 function failure(id: string, description: string, headers: typeof RETRY_AFTER | object = {}): ZodOpenApiResponseObject {
   const known = described.get(id);
   if (known !== undefined) return known;
-  const response = { id, description, headers: { ...REQUEST_ID, ...headers }, content: { "application/json": { schema: Failure } } };
+  const response = {
+    id,
+    description,
+    headers: { ...REQUEST_ID, ...headers },
+    content: { "application/json": { schema: Failure } },
+  };
   described.set(id, response);
   return response;
 }

@@ -18,7 +18,11 @@ const meeting: ReplyOf<"getMeeting"> = {
   viewer: { canEdit: false, canSchedule: true, canDelete: false, cannotChange: [], cannotRemove: [] },
 };
 
-const scheduled = { ...meeting, scheduledStartDateTime: "2026-12-01T17:00:00Z", scheduledEndDateTime: "2026-12-01T18:00:00Z" };
+const scheduled = {
+  ...meeting,
+  scheduledStartDateTime: "2026-12-01T17:00:00Z",
+  scheduledEndDateTime: "2026-12-01T18:00:00Z",
+};
 
 /** One call of each endpoint with its reply; the compiler and a test hold them to the contract. */
 export const EXAMPLES: { readonly [Name in RouteName]: Example<Name> } = {

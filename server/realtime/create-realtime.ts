@@ -15,7 +15,7 @@ export type Realtime = {
 type Needs = {
   readonly exists: (meetingID: MeetingID) => Promise<boolean>;
   /** Whether the page that opens the socket is one of ours. */
-  readonly sameOrigin: (request: IncomingMessage) => boolean;
+  readonly isOurs: (request: IncomingMessage) => boolean;
   readonly addressOf: (request: IncomingMessage) => string;
   readonly log: Log;
 };
@@ -30,7 +30,7 @@ const MOST_MESSAGES = 50;
 const MOST_SOCKETS_PER_ADDRESS = 300;
 
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
-export function createRealtime({ exists, sameOrigin, addressOf, log }: Needs): Realtime {
+export function createRealtime({ exists, isOurs, addressOf, log }: Needs): Realtime {
   const perAddress = new Map<string, number>();
   const io = new Server<NotesFromClient, NotesFromServer>({
     path: REALTIME_PATH,
@@ -40,7 +40,7 @@ export function createRealtime({ exists, sameOrigin, addressOf, log }: Needs): R
     maxHttpBufferSize: 8 * 1024,
     allowRequest: (request, decide) => {
       const free = (perAddress.get(addressOf(request)) ?? 0) < MOST_SOCKETS_PER_ADDRESS;
-      decide(null, free && sameOrigin(request));
+      decide(null, free && isOurs(request));
     },
   });
 
@@ -53,7 +53,10 @@ export function createRealtime({ exists, sameOrigin, addressOf, log }: Needs): R
       else perAddress.set(address, left);
     });
     limitMessages(socket);
-    socket.on("watch", (...sent) => void watch(socket, sent, exists).catch((err: unknown) => log.warn({ err }, "watch failed")));
+    socket.on(
+      "watch",
+      (...sent) => void watch(socket, sent, exists).catch((err: unknown) => log.warn({ err }, "watch failed")),
+    );
     socket.on("unwatch", (...sent) => {
       const { meetingID } = readMeeting(sent[0]);
       if (meetingID !== undefined) void leave(socket, meetingID);
@@ -62,8 +65,12 @@ export function createRealtime({ exists, sameOrigin, addressOf, log }: Needs): R
 
   return {
     announce(meetingID, change) {
-      io.to(change === "answered" ? answersRoom(meetingID) : meetingRoom(meetingID)).emit("note", { meetingID, change });
-      if (change === "deleted") io.in(meetingRoom(meetingID)).socketsLeave([meetingRoom(meetingID), answersRoom(meetingID)]);
+      io.to(change === "answered" ? answersRoom(meetingID) : meetingRoom(meetingID)).emit("note", {
+        meetingID,
+        change,
+      });
+      if (change === "deleted")
+        io.in(meetingRoom(meetingID)).socketsLeave([meetingRoom(meetingID), answersRoom(meetingID)]);
     },
     attach: (server) => void io.attach(server),
     sockets: () => io.engine.clientsCount,
@@ -80,15 +87,18 @@ const answersRoom = (meetingID: MeetingID) => `answers ${meetingID}`;
 /** What a client sends is whatever it likes: the types say what ours send, and nothing here relies on them. */
 async function watch(socket: NoteSocket, sent: readonly unknown[], exists: Needs["exists"]): Promise<void> {
   const { meetingID, answers } = readMeeting(sent[0]);
-  const done = typeof sent[1] === "function" ? sent[1] : () => {};
+  const done: unknown = sent[1];
+  const tell = (found: boolean): void => {
+    if (typeof done === "function") Reflect.apply(done, undefined, [found]);
+  };
   const known = meetingID !== undefined && (await exists(meetingID));
   // Its own id is the first of a socket's rooms; a watched meeting takes up to two.
   const room = socket.rooms.size - 1 < 2 * MOST_ROOMS;
-  if (!known || !room || !socket.connected) return void done(false);
+  if (!known || !room || !socket.connected) return tell(false);
   await socket.join(meetingRoom(meetingID));
   if (answers) await socket.join(answersRoom(meetingID));
   else await socket.leave(answersRoom(meetingID));
-  done(true);
+  tell(true);
 }
 
 async function leave(socket: NoteSocket, meetingID: MeetingID): Promise<void> {
@@ -98,7 +108,8 @@ async function leave(socket: NoteSocket, meetingID: MeetingID): Promise<void> {
 
 function readMeeting(sent: unknown): { meetingID?: MeetingID; answers: boolean } {
   if (typeof sent !== "object" || sent === null) return { answers: false };
-  const meetingID = "meetingID" in sent && typeof sent.meetingID === "string" ? parseMeetingID(sent.meetingID) : undefined;
+  const meetingID =
+    "meetingID" in sent && typeof sent.meetingID === "string" ? parseMeetingID(sent.meetingID) : undefined;
   return { ...(meetingID !== undefined && { meetingID }), answers: "answers" in sent && sent.answers === true };
 }
 

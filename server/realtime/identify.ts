@@ -8,7 +8,11 @@ import type { CurrentMeetings } from "../meetings/current-meetings.ts";
  * of somebody who has answered; a wrong key makes a nameless viewer. Undefined refuses: anything else, until there
  * are accounts.
  */
-export async function identify(meetings: CurrentMeetings, token: string, meetingID: MeetingID): Promise<Presence | undefined> {
+export async function identify(
+  meetings: CurrentMeetings,
+  token: string,
+  meetingID: MeetingID,
+): Promise<Presence | undefined> {
   const [kind, respondentID, key, ...more] = token.split(" ");
   if (kind !== "guest" || more.length > 0) return undefined;
   if (respondentID === undefined) return {};

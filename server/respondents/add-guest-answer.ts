@@ -13,7 +13,10 @@ import type { World } from "../world.ts";
 import { checkSlots } from "./check-slots.ts";
 
 /** Somebody answers under a name; the key in the reply, given this once, shows later that the answer is theirs. */
-export async function addGuestAnswer({ params: { meetingID }, body, credentials }: Call<"addGuestAnswer">, world: World) {
+export async function addGuestAnswer(
+  { params: { meetingID }, body, credentials }: Call<"addGuestAnswer">,
+  world: World,
+) {
   const respondentKey = newKey();
   const hash = keyHash(respondentKey);
   const slots = sortedSlots(body.availabilities);

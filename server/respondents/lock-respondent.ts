@@ -16,7 +16,11 @@ type Asked = {
 };
 
 /** Locks the meeting of a respondent for somebody who `may` do this to the answer, and refuses everybody else. */
-export async function lockRespondent(stores: Stores, { params, credentials }: Asked, may: typeof mayChangeAnswer): Promise<LockedMeeting> {
+export async function lockRespondent(
+  stores: Stores,
+  { params, credentials }: Asked,
+  may: typeof mayChangeAnswer,
+): Promise<LockedMeeting> {
   const locked = (await stores.meetings.lock(params.meetingID, params.respondentID)) ?? noSuchMeeting();
   const respondent = locked.respondent ?? refuse("unknown", "There is no such respondent.");
   const keyShown = sameKey(credentials.respondentKey, respondent.keyHash);

@@ -28,7 +28,8 @@ describe("a guest's answer", () => {
     const ann = await app.api.addGuest(meetingID, "Ann");
     const ben = await app.api.addGuest(meetingID, "Ben");
     const asked = async (respondentKey?: string) =>
-      (await app.api.call("getMeeting", { params: { meetingID }, ...(respondentKey && { respondentKey }) })).reply.selfRespondentID;
+      (await app.api.call("getMeeting", { params: { meetingID }, ...(respondentKey && { respondentKey }) })).reply
+        .selfRespondentID;
     expect(await asked(ann.respondentKey)).toBe(ann.selfRespondentID);
     expect(await asked(ben.respondentKey)).toBe(ben.selfRespondentID);
     expect(await asked()).toBeUndefined();
@@ -47,7 +48,10 @@ describe("a guest's answer", () => {
   test("may be changed by anyone with the link while the meeting is open", async () => {
     const { meetingID } = await app.api.createMeeting();
     const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
-    const saved = await app.api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities: [TEN] } });
+    const saved = await app.api.call("saveAnswer", {
+      params: { meetingID, respondentID },
+      body: { availabilities: [TEN] },
+    });
     expect(saved.status).toBe(200);
     expect(saved.reply.respondents[respondentID]?.availabilities).toEqual([TEN]);
     const removed = await app.api.call("deleteRespondent", { params: { meetingID, respondentID } });
@@ -65,7 +69,10 @@ describe("a guest's answer", () => {
     for (const keys of [{}, { respondentKey: ben.respondentKey }, { organiserKey: ann.respondentKey }]) {
       const { status, failure } = await save(keys);
       expect(status).toBe(403);
-      expect(failure).toMatchObject({ code: "not-yours", message: expect.stringMatching(/^This answer is protected/) as string });
+      expect(failure).toMatchObject({
+        code: "not-yours",
+        message: expect.stringMatching(/^This answer is protected/) as string,
+      });
     }
     expect((await app.api.meeting(meetingID)).respondents[ann.selfRespondentID]?.availabilities).toEqual([NINE]);
     expect((await save({ respondentKey: ann.respondentKey })).status).toBe(200);
@@ -78,13 +85,23 @@ describe("a guest's answer", () => {
     const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
     const ann = await app.api.addGuest(meetingID, "Ann");
     const ben = await app.api.addGuest(meetingID, "Ben");
-    const viewer = async (keys: object) => (await app.api.call("getMeeting", { params: { meetingID }, ...keys })).reply.viewer;
+    const viewer = async (keys: object) =>
+      (await app.api.call("getMeeting", { params: { meetingID }, ...keys })).reply.viewer;
     const both = [ann.selfRespondentID, ben.selfRespondentID];
     const closed = { canEdit: false, canSchedule: false, canDelete: false };
     expect(await viewer({})).toEqual({ ...closed, cannotChange: both, cannotRemove: both });
     const rest = [ben.selfRespondentID];
-    expect(await viewer({ respondentKey: ann.respondentKey })).toEqual({ ...closed, cannotChange: rest, cannotRemove: rest });
-    expect(await viewer({ organiserKey })).toEqual({ ...closed, canSchedule: true, cannotChange: [], cannotRemove: [] });
+    expect(await viewer({ respondentKey: ann.respondentKey })).toEqual({
+      ...closed,
+      cannotChange: rest,
+      cannotRemove: rest,
+    });
+    expect(await viewer({ organiserKey })).toEqual({
+      ...closed,
+      canSchedule: true,
+      cannotChange: [],
+      cannotRemove: [],
+    });
   });
 
   test("of another meeting is not found through this one", async () => {
@@ -102,7 +119,10 @@ describe("a guest's answer", () => {
   test("cannot hold times that the meeting does not have", async () => {
     const { meetingID } = await app.api.createMeeting();
     const outside = "2026-12-02T08:00:00Z";
-    const added = await app.api.call("addGuestAnswer", { params: { meetingID }, body: { name: "Ann", availabilities: [NINE, outside] } });
+    const added = await app.api.call("addGuestAnswer", {
+      params: { meetingID },
+      body: { name: "Ann", availabilities: [NINE, outside] },
+    });
     expect(added.status).toBe(400);
     expect(added.failure.message).toBe("2026-12-02T08:00:00Z is not one of this meeting's times.");
     expect((await app.api.meeting(meetingID)).respondents).toEqual({});
@@ -134,10 +154,15 @@ describe("two devices that edit one answer", () => {
     const { meetingID } = await app.api.createMeeting({ minStartHour: 8, maxEndHour: 20 });
     const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
     const first = Date.parse(NINE);
-    const mine = Array.from({ length: 20 }, (_, n) => new Date(first + n * 30 * 60_000).toISOString().replace(".000", ""));
+    const mine = Array.from({ length: 20 }, (_, n) =>
+      new Date(first + n * 30 * 60_000).toISOString().replace(".000", ""),
+    );
     const saves = await Promise.all(
       mine.map((slot) =>
-        app.api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities: [...new Set([NINE, slot])], base: [NINE] } }),
+        app.api.call("saveAnswer", {
+          params: { meetingID, respondentID },
+          body: { availabilities: [...new Set([NINE, slot])], base: [NINE] },
+        }),
       ),
     );
     expect(saves.map(({ status }) => status)).toEqual(saves.map(() => 200));
@@ -149,11 +174,17 @@ test("50 guests who answer in the same second are all there, and nobody twice", 
   const { meetingID } = await app.api.createMeeting();
   const names = Array.from({ length: 50 }, (_, n) => `Guest ${n}`);
   const added = await Promise.all(
-    names.map((name) => app.api.call("addGuestAnswer", { params: { meetingID }, body: { name, availabilities: [NINE] } })),
+    names.map((name) =>
+      app.api.call("addGuestAnswer", { params: { meetingID }, body: { name, availabilities: [NINE] } }),
+    ),
   );
   expect(added.map(({ status }) => status)).toEqual(names.map(() => 201));
   const { respondents } = await app.api.meeting(meetingID);
-  expect(Object.values(respondents).map(({ name }) => name).toSorted()).toEqual(names.toSorted());
+  expect(
+    Object.values(respondents)
+      .map(({ name }) => name)
+      .toSorted(),
+  ).toEqual(names.toSorted());
   expect(Object.values(respondents).every(({ availabilities }) => availabilities.length === 1)).toBe(true);
   for (const { reply } of added) expect(Object.keys(reply.respondents)).toContain(reply.selfRespondentID);
 });

@@ -24,7 +24,12 @@ export async function saveAnswer(call: Call<"saveAnswer">, world: World) {
       const change = answerChange({ stored: author.answerOf(respondentID), wanted, base, present });
       if (change.added.length === 0 && change.removed.length === 0) return false;
       const seq = await author.change((doc) => changeAnswer(doc, respondentID, change));
-      await stores.respondents.project({ meetingID, respondentID, slots: sortedSlots(author.answerOf(respondentID)), seq });
+      await stores.respondents.project({
+        meetingID,
+        respondentID,
+        slots: sortedSlots(author.answerOf(respondentID)),
+        seq,
+      });
       return true;
     }),
   );

@@ -23,7 +23,9 @@ export type ApiClient = ReturnType<typeof createApiClient>;
 export function createApiClient(url: string) {
   async function call<Name extends RouteName>(name: Name, options: CallOptions<Name> = {}): Promise<CallResult<Name>> {
     const { method, path } = ROUTES[name];
-    const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(options.params?.[param] ?? ""));
+    const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) =>
+      encodeURIComponent(options.params?.[param] ?? ""),
+    );
     const response = await fetch(url + address, {
       method,
       headers: {
@@ -44,13 +46,19 @@ export function createApiClient(url: string) {
     call,
 
     /** Two December days, 9 to 17 in Berlin, unless told otherwise. */
-    async createMeeting(body: Partial<BodyOf<"createMeeting">> = {}): Promise<CreatedMeeting & { organiserKey: string }> {
+    async createMeeting(
+      body: Partial<BodyOf<"createMeeting">> = {},
+    ): Promise<CreatedMeeting & { organiserKey: string }> {
       const { status, reply, failure } = await call("createMeeting", { body: { ...CHOIR, ...body } });
       if (status !== 201) throw new Error(`The meeting was not created: ${failure.message}`);
       return { ...reply, organiserKey: reply.organiserKey ?? "" };
     },
 
-    async addGuest(meetingID: string, name: string, availabilities: readonly string[] = []): Promise<ReplyOf<"addGuestAnswer">> {
+    async addGuest(
+      meetingID: string,
+      name: string,
+      availabilities: readonly string[] = [],
+    ): Promise<ReplyOf<"addGuestAnswer">> {
       const body = { name, availabilities: [...availabilities] };
       const { status, reply, failure } = await call("addGuestAnswer", { params: { meetingID }, body });
       if (status !== 201) throw new Error(`The answer was not added: ${failure.message}`);

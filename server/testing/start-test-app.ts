@@ -1,7 +1,8 @@
 import { freshDatabase } from "#db/testing/fresh-database.ts";
 import type { Database } from "#db/database.ts";
 import { readConfig, type Config } from "../config.ts";
-import { startApp, type App, type Given } from "../start-app.ts";
+import type { Given } from "../open-world.ts";
+import { startApp, type App } from "../start-app.ts";
 import { createApiClient, type ApiClient } from "./api-client.ts";
 
 /** A real app with a database of its own, on a free port; `api` calls it over HTTP. */

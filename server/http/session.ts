@@ -1,0 +1,18 @@
+import type { RequestHandler, Response } from "express";
+import type { Authenticate } from "../world.ts";
+import { readCredentials, type Credentials } from "./credentials.ts";
+
+const shown = new WeakMap<Response, Credentials>();
+
+/** Reads what a request shows of its sender before anything else of it is looked at. */
+export function session(authenticate: Authenticate): RequestHandler {
+  return async (request, response, next) => {
+    shown.set(response, await readCredentials(request.headers, authenticate));
+    next();
+  };
+}
+
+/** What {@link session} read of the request that this response answers. */
+export function credentialsOf(response: Response): Credentials {
+  return shown.get(response) ?? {};
+}
