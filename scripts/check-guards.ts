@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import type { Guard } from "./guards/guard.ts";
+import { LINT_GUARDS } from "./guards/lint-guards.ts";
+import { OTHER_GUARDS } from "./guards/other-guards.ts";
+import { TYPE_GUARDS } from "./guards/type-guards.ts";
+import { ROOT } from "./setup/paths.mjs";
+
+/**
+ * Proves that every guard can fail: plants each forbidden thing in a copy of the tree, runs the tools of `check` on it
+ * and demands that the right one names the right file. All faults at once, each in a file of its own, so that each
+ * tool runs once.
+ */
+const GUARDS: readonly Guard[] = [...TYPE_GUARDS, ...LINT_GUARDS, ...OTHER_GUARDS];
+
+const COMMANDS: Record<Guard["tool"], readonly string[]> = {
+  types: ["tsc", "-b", "--pretty", "false"],
+  lint: ["oxlint", "--format=unix"],
+  format: ["oxfmt", "--list-different", "."],
+  "dead code": ["knip", "--no-progress", "--reporter", "compact"],
+};
+const NOT_COPIED = new Set(["node_modules", ".build", ".git", "data"]);
+
+const copy = mkdtempSync(join(tmpdir(), "overlap-guards-"));
+try {
+  cpSync(ROOT, copy, { recursive: true, filter: (path) => path === ROOT || !NOT_COPIED.has(basename(path)) });
+  symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  for (const [path, text] of GUARDS.flatMap(({ files }) => Object.entries(files))) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    writeFileSync(join(copy, path), text);
+  }
+  const said = new Map(
+    await Promise.all(Object.entries(COMMANDS).map(async ([tool, command]) => [tool, await run(command)] as const)),
+  );
+  const silent = GUARDS.filter((guard) => !isSeen(guard, said.get(guard.tool) ?? ""));
+  for (const { fault, tool, files } of silent) {
+    console.error(`${tool} stays green on ${fault} (${Object.keys(files)[0]})`);
+  }
+  process.exitCode = silent.length === 0 ? 0 : 1;
+  if (silent.length === 0) console.log(`${GUARDS.length} guards seen failing.`);
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
+
+function isSeen({ files, sign }: Guard, output: string): boolean {
+  const path = Object.keys(files)[0] ?? "";
+  return output.split("\n").some((line) => line.includes(path) && line.includes(sign));
+}
+
+async function run([program = "", ...args]: readonly string[]): Promise<string> {
+  const child = spawn(join(ROOT, "node_modules", ".bin", program), args, {
+    cwd: copy,
+    env: { ...process.env, NO_COLOR: "1" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  child.stdout.on("data", (chunk) => (output += String(chunk)));
+  child.stderr.on("data", (chunk) => (output += String(chunk)));
+  return await new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code === 0 ? "" : output));
+  });
+}

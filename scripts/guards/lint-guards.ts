@@ -1,0 +1,59 @@
+import type { Guard } from "./guard.ts";
+
+const IMPORT = "no-restricted-imports";
+const GLOBAL = "no-restricted-globals";
+
+/** What the linter holds: the finer walls, and the style as far as it can be counted. */
+export const LINT_GUARDS: readonly Guard[] = [
+  lint("a package in domain", IMPORT, { "domain/planted-package.ts": `export * from "pg";\n` }),
+  lint("Node in domain", IMPORT, { "domain/planted-node.ts": `export * from "node:fs";\n` }),
+  lint("fetch in domain", GLOBAL, { "domain/planted-fetch.ts": `export const reply = fetch("/");\n` }),
+  lint("process in domain", GLOBAL, { "domain/planted-process.ts": "export const id = process.pid;\n" }),
+  lint("a timer in domain", GLOBAL, { "domain/planted-timer.ts": "export const later = setTimeout;\n" }),
+  lint("Sequelize in collab", IMPORT, { "collab/planted-sequelize.ts": `export { Sequelize } from "sequelize";\n` }),
+  lint("pg in collab", IMPORT, { "collab/planted-pg.ts": `export { Pool } from "pg";\n` }),
+  lint("pg in the server", IMPORT, { "server/planted-pg.ts": `export { Pool } from "pg";\n` }),
+  lint("a page that imports a page", IMPORT, {
+    "client/home/planted-page.ts": `export * from "../create/CreatePage.tsx";\n`,
+  }),
+  lint("a shared part that imports a page", IMPORT, {
+    "client/ui/planted-page.ts": `export * from "../home/HomePage.tsx";\n`,
+  }),
+  lint("a validator in the browser", IMPORT, { "client/api/planted-zod.ts": `export { string } from "zod";\n` }),
+  lint("a schema in the browser", IMPORT, {
+    "client/api/planted-schema.ts": `export { MeetingReply } from "#domain/contract/meetings.ts";\n`,
+  }),
+  lint("a cycle", "no-cycle", {
+    "domain/planted-cycle-one.ts": `import { two } from "./planted-cycle-two.ts";\nexport const one = (): unknown => two;\n`,
+    "domain/planted-cycle-two.ts": `import { one } from "./planted-cycle-one.ts";\nexport const two = (): unknown => one;\n`,
+  }),
+  lint("a floating promise", "no-floating-promises", {
+    "server/planted-floating.ts": "export function save(work: () => Promise<void>): void {\n  work();\n}\n",
+  }),
+  lint("any", "no-explicit-any", { "server/planted-any.ts": "export const value: any = 1;\n" }),
+  lint("a value of no known type, used", "no-unsafe-member-access", {
+    "server/planted-unsafe.ts": `export const name: string = JSON.parse("{}").name;\n`,
+  }),
+  lint("an assertion that something is there", "no-non-null-assertion", {
+    "server/planted-assertion.ts": "export const first = (list: string[]): string => list[0]!;\n",
+  }),
+  lint("more than three parameters", "max-params", {
+    "domain/planted-parameters.ts":
+      "export const sum = (a: number, b: number, c: number, d: number): number => a + b + c + d;\n",
+  }),
+  lint("a file that is too long", "max-lines", { "domain/planted-length.ts": "export {};\n".repeat(301) }),
+  lint("a missing case", "switch-exhaustiveness-check", {
+    "domain/planted-case.ts": `export function size(of: "small" | "large"): number {\n  switch (of) {\n    case "small":\n      return 1;\n  }\n  return 2;\n}\n`,
+  }),
+  lint("a default export", "no-default-export", { "domain/planted-default.ts": "export default 1;\n" }),
+  lint("a hook behind a condition", "rules-of-hooks", {
+    "client/ui/PlantedHook.tsx": `import { useState } from "react";\nexport function PlantedHook({ on }: { on: boolean }) {\n  if (on) useState(0);\n  return null;\n}\n`,
+  }),
+  lint("a test that silences the others", "no-focused-tests", {
+    "domain/planted.test.ts": `import { test } from "vitest";\ntest.only("x", () => {});\n`,
+  }),
+];
+
+function lint(fault: string, sign: string, files: Guard["files"]): Guard {
+  return { fault, tool: "lint", files, sign };
+}
