@@ -1,0 +1,39 @@
+# syntax=docker/dockerfile:1
+
+# The client is built with everything; the image that runs has only what running needs.
+FROM node:26-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The packages bring a Node of their own for machines with an older one; here the image's does, so no install scripts.
+RUN npm ci --include=dev --ignore-scripts
+COPY . .
+RUN node node_modules/vite/bin/vite.js build --config client/vite.config.ts --logLevel warn
+
+FROM node:26-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# Optional packages are the embedded PostgreSQL, which has no place beside a real one.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+
+FROM node:26-slim
+ENV NODE_ENV=production \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data
+WORKDIR /app
+# For mails that are not sent but kept (SMTP_URL unset), and nothing else: the database is elsewhere.
+RUN mkdir /data && chown node:node /data
+COPY --from=packages /app/node_modules ./node_modules
+COPY package.json ./
+COPY domain ./domain
+COPY db ./db
+COPY collab ./collab
+COPY server ./server
+COPY --from=build /app/.build/client ./.build/client
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
+# Node itself is process 1 and ends on SIGTERM, which `docker stop` sends.
+CMD ["node", "server/main.ts"]
