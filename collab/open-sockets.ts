@@ -62,7 +62,10 @@ async function closeAll(viewers: Viewers, mostMs: number): Promise<void> {
   const end = performance.now() + spread + mostMs;
   while (viewers.all.size > 0 && performance.now() < end) await pause(10);
   for (const timer of closes) clearTimeout(timer);
-  for (const viewer of viewers.all) viewer.cut();
+  for (const viewer of viewers.all) {
+    viewer.cut();
+    viewers.remove(viewer);
+  }
 }
 
 function refuseUpgrade(socket: Duplex, status: string): void {

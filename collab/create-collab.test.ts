@@ -1,0 +1,205 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { respondentNamed, setAnswer, startCollab, type TestCollab } from "./testing/start-collab.ts";
+
+let app: TestCollab;
+afterEach(() => app.stop());
+
+/** A promise that is resolved from outside: lets a test hold a commit or a read for as long as it wants. */
+function gate(): { promise: Promise<void>; open: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { promise, open: resolve };
+}
+
+test("whoever opens a meeting sees every answer that was saved before", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  await app.save(meeting, "ann", [2, 4]);
+  await app.save(meeting, "ben", [4]);
+  const viewer = app.view(meeting);
+  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2 4", "ben000000000: 4"]));
+});
+
+test("a saved answer reaches everybody who views the meeting, and nobody else", async () => {
+  app = await startCollab();
+  const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];
+  const viewers = [app.view(meeting), app.view(meeting)];
+  const stranger = app.view(other);
+  await vi.waitFor(() => expect([...viewers, stranger].every(({ provider }) => provider.synced)).toBe(true));
+  await app.save(meeting, "ann", [2]);
+  await app.save(meeting, "ann", [2, 6]);
+  for (const viewer of viewers) await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2 6"]));
+  expect(stranger.shown()).toEqual([]);
+});
+
+test("nobody sees an answer before it is stored", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const [viewer, witness] = [app.view(meeting), app.grids.newMeeting()];
+  await vi.waitFor(() => expect(viewer.provider.synced).toBe(true));
+  const commit = gate();
+  app.grids.onCommit = async (id) => (id === meeting ? commit.promise.then(() => "done" as const) : "done");
+  let isAnswered = false;
+  const saving = app.save(meeting, "ann", [2]).then(() => (isAnswered = true));
+  // A whole save of another meeting, seen by its viewer, is ample time for this one to be seen.
+  const other = app.view(witness);
+  await app.save(witness, "ben", [2]);
+  await vi.waitFor(() => expect(other.shown()).toEqual(["ben000000000: 2"]));
+  expect(viewer.shown()).toEqual([]);
+  expect(isAnswered).toBe(false);
+  commit.open();
+  await saving;
+  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
+});
+
+test("an answer that could not be stored is never seen, and the next save works", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const viewer = app.view(meeting);
+  await vi.waitFor(() => expect(viewer.provider.synced).toBe(true));
+  app.grids.onCommit = () => "failed";
+  await expect(app.save(meeting, "ann", [2])).rejects.toThrow("COMMIT: failed");
+  app.grids.onCommit = () => "done";
+  await app.save(meeting, "ben", [4]);
+  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ben000000000: 4"]));
+  expect(app.stored(meeting)).toEqual(["ben000000000: 4"]);
+});
+
+test("an answer whose commit nobody heard of is shown if, and only if, it was stored", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const viewer = app.view(meeting);
+  await vi.waitFor(() => expect(viewer.provider.synced).toBe(true));
+  const outcomes = ["unknown but done", "done", "unknown and lost"] as const;
+  let commits = 0;
+  app.grids.onCommit = () => outcomes[commits++] ?? "done";
+  await expect(app.save(meeting, "ann", [2])).rejects.toThrow("COMMIT");
+  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
+  await expect(app.save(meeting, "ben", [4])).rejects.toThrow("COMMIT");
+  await app.save(meeting, "cat", [6]);
+  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2", "cat000000000: 6"]));
+  expect(app.stored(meeting)).toEqual(viewer.shown());
+});
+
+test("fifty people who save in the same moment are all there, through one transaction at a time", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const viewer = app.view(meeting);
+  const people = Array.from({ length: 50 }, (_, index) => `p${index}x`);
+  const seqs = await Promise.all(people.map((name, index) => app.save(meeting, name, [index * 2])));
+  expect(seqs.toSorted((a, b) => a - b)).toEqual(people.map((_, index) => index + 1));
+  expect(app.grids.mostOpen).toBe(1);
+  await vi.waitFor(() => expect(viewer.shown()).toHaveLength(50));
+  expect(viewer.shown()).toEqual(app.stored(meeting));
+});
+
+test("twenty saves to one answer at once leave what the last of them wrote", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const viewer = app.view(meeting);
+  await Promise.all(Array.from({ length: 20 }, (_, index) => app.save(meeting, "ann", [index * 2])));
+  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 38"]));
+});
+
+test("a save that changes nothing appends nothing", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  expect(await app.save(meeting, "ann", [2])).toBe(1);
+  expect(await app.save(meeting, "ann", [2])).toBe(1);
+  expect(app.grids.stored(meeting).updates).toHaveLength(1);
+});
+
+test("what is saved while the first viewer's document loads is not lost", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  await app.save(meeting, "ann", [2]);
+  // The read has its result, and hands it out only after two more saves.
+  const [reading, resume] = [gate(), gate()];
+  app.grids.afterRead = async () => {
+    reading.open();
+    await resume.promise;
+  };
+  const viewer = app.view(meeting);
+  await reading.promise;
+  await app.save(meeting, "ben", [4]);
+  await app.save(meeting, "cat", [6]);
+  resume.open();
+  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2", "ben000000000: 4", "cat000000000: 6"]));
+});
+
+test("a change of another process that never came is read from the log", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const viewer = app.view(meeting);
+  await vi.waitFor(() => expect(viewer.provider.synced).toBe(true));
+  const elsewhere = await startCollab({ grids: app.grids.reader, locked: app.grids.locked });
+  await elsewhere.collab.write(meeting, (session) =>
+    app.grids.transaction(meeting, async (log) => {
+      const author = await session.open(log);
+      return author.change((doc) => setAnswer(doc, respondentNamed("zoe"), [8]));
+    }),
+  );
+  expect(viewer.shown()).toEqual([]);
+  await app.save(meeting, "ann", [2]);
+  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2", "zoe000000000: 8"]));
+  await elsewhere.stop();
+});
+
+test("a grid leaves memory with its last viewer, and comes back with the next", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const [first, second] = [app.view(meeting), app.view(meeting)];
+  await vi.waitFor(() => expect(app.collab.viewers(meeting)).toBe(2));
+  expect(app.collab.stats()).toEqual({ documents: 1, connections: 2 });
+  first.leave();
+  await vi.waitFor(() => expect(app.collab.stats()).toEqual({ documents: 1, connections: 1 }));
+  second.leave();
+  await vi.waitFor(() => expect(app.collab.stats()).toEqual({ documents: 0, connections: 0 }));
+  await app.save(meeting, "ann", [2]);
+  const third = app.view(meeting);
+  await vi.waitFor(() => expect(third.shown()).toEqual(["ann000000000: 2"]));
+});
+
+test("a deleted meeting sends its viewers away and lets nobody in again", async () => {
+  app = await startCollab();
+  const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];
+  const [viewer, neighbour] = [app.view(meeting), app.view(other)];
+  await vi.waitFor(() => expect(viewer.provider.synced && neighbour.provider.synced).toBe(true));
+  app.grids.remove(meeting);
+  app.collab.closeMeeting(meeting);
+  await vi.waitFor(() => expect(viewer.closes).toEqual([4404]));
+  expect(app.collab.viewers(meeting)).toBe(0);
+  await vi.waitFor(() => expect(app.collab.stats()).toEqual({ documents: 1, connections: 1 }));
+  const late = app.view(meeting);
+  await vi.waitFor(() => expect(late.closes).toEqual([4404]));
+  expect(neighbour.closes).toEqual([]);
+});
+
+test("shutting down lets running saves finish, shows them, and closes every socket with 1012", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const viewer = app.view(meeting);
+  await vi.waitFor(() => expect(viewer.provider.synced).toBe(true));
+  const commit = gate();
+  app.grids.onCommit = () => commit.promise.then(() => "done" as const);
+  const saving = app.save(meeting, "ann", [2]);
+  const ending = app.collab.shutdown();
+  await expect(app.save(meeting, "ben", [4])).rejects.toMatchObject({ code: "unavailable" });
+  commit.open();
+  await saving;
+  await ending;
+  await vi.waitFor(() => expect(viewer.closes[0]).toBe(1012));
+  expect(viewer.shown()).toEqual(["ann000000000: 2"]);
+  expect(app.collab.stats()).toEqual({ documents: 0, connections: 0 });
+  await expect(app.raw()).rejects.toThrow("503");
+});
+
+test("shutting down does not wait for ever", async () => {
+  app = await startCollab({ limits: { drainMs: 20, closeMs: 20 } });
+  const meeting = app.grids.newMeeting();
+  const paused = await app.raw();
+  paused.socket.pause();
+  app.grids.onCommit = () => new Promise(() => {});
+  void app.save(meeting, "ann", [2]);
+  await app.collab.shutdown();
+  expect(app.collab.stats().connections).toBe(0);
+});

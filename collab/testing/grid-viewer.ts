@@ -1,0 +1,58 @@
+import { HocuspocusProvider, type onCloseParameters } from "@hocuspocus/provider";
+import * as Y from "yjs";
+import { answersOf, peopleOf } from "#domain/answers/grid-document.ts";
+import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+
+/** A browser's side of a live grid: the real provider, as the client uses it. */
+export type GridViewer = {
+  readonly document: Y.Doc;
+  readonly provider: HocuspocusProvider;
+  /** Codes with which the server closed sockets, in order. */
+  readonly closes: readonly number[];
+  /** `name: slots` of everybody, sorted: what a screen would show. */
+  shown(): readonly string[];
+  /** Closes the socket as a lost network would; the provider comes back by itself. */
+  loseConnection(): void;
+  leave: () => void;
+};
+
+/** Comes back at once instead of after a second. */
+const RECONNECT = { delay: 10, minDelay: 10, maxDelay: 10, jitter: false };
+
+export function viewGrid(url: string, meetingID: MeetingID, token: string): GridViewer {
+  const document = new Y.Doc();
+  const closes: number[] = [];
+  const provider = new HocuspocusProvider({
+    url,
+    name: meetingID,
+    document,
+    token,
+    ...RECONNECT,
+    // Only here is it early enough to stay away: on the "close" event the provider has already set a timer, and
+    // neither disconnect() nor destroy() takes that back.
+    onClose: ({ event }) => {
+      if (event.code === GRID_CLOSE.refused || event.code === GRID_CLOSE.unknown) provider.disconnect();
+    },
+  });
+  provider.on("close", ({ event }: onCloseParameters) => closes.push(event.code));
+  return {
+    document,
+    provider,
+    closes,
+    shown: () => shownIn(document),
+    loseConnection: () => provider.configuration.websocketProvider.webSocket?.close(),
+    leave: () => {
+      provider.destroy();
+      document.destroy();
+    },
+  };
+}
+
+/** `name: slots` of everybody in a grid document, sorted. */
+export function shownIn(document: Y.Doc): readonly string[] {
+  const answers = answersOf(document);
+  return [...peopleOf(document)]
+    .map(([id, { name }]) => `${name}: ${[...(answers.get(id) ?? [])].sort((a, b) => a - b).join(" ")}`)
+    .sort();
+}

@@ -1,0 +1,107 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import * as Y from "yjs";
+import { changeAnswer, setRespondentName } from "#domain/answers/grid-document.ts";
+import type { Presence } from "#domain/contract/presence.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { applyStored } from "../apply-stored.ts";
+import { type Collab, type CollabNeeds, createCollab } from "../create-collab.ts";
+import { type GridViewer, shownIn, viewGrid } from "./grid-viewer.ts";
+import { inMemoryGrids, type InMemoryGrids } from "./in-memory-grid-log.ts";
+import { connectRaw, type RawViewer } from "./raw-viewer.ts";
+
+/** Live grids behind a real HTTP server on a free port, over grids in memory. */
+export type TestCollab = {
+  readonly collab: Collab;
+  readonly grids: InMemoryGrids;
+  readonly url: string;
+  /** What was logged as a warning or an error. */
+  readonly complaints: readonly string[];
+  /** Joins with the real provider. `guest` views; `guest <respondentID> <name>` is known by that name. */
+  view(meetingID: MeetingID, token?: string): GridViewer;
+  /** A socket that speaks bytes. */
+  raw(): Promise<RawViewer>;
+  /** Saves an answer as the server does: in a transaction of its own, through `write`. */
+  save(meetingID: MeetingID, name: string, slots: readonly number[]): Promise<number>;
+  /** What is stored, as a screen would show it. */
+  stored(meetingID: MeetingID): readonly string[];
+  stop(): Promise<void>;
+};
+
+export async function startCollab(
+  overrides: Partial<CollabNeeds> = {},
+  instrument?: Parameters<typeof createCollab>[1],
+): Promise<TestCollab> {
+  const grids = inMemoryGrids();
+  const complaints: string[] = [];
+  const note = (_: object, message: string): void => void complaints.push(message);
+  const log = { debug: () => {}, info: () => {}, warn: note, error: note };
+  const needs: CollabNeeds = { grids: grids.reader, locked: grids.locked, identify, log, ...overrides };
+  const collab = createCollab(needs, instrument);
+  const server = createServer();
+  server.on("upgrade", (request, socket, head) => collab.handleUpgrade(request, socket, head));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo; // of a server that listens on TCP
+  const url = `ws://127.0.0.1:${port}/collab`;
+  const leaving: (() => void)[] = [];
+
+  return {
+    collab,
+    grids,
+    url,
+    complaints,
+    view(meetingID, token = "guest") {
+      const viewer = viewGrid(url, meetingID, token);
+      leaving.push(viewer.leave);
+      return viewer;
+    },
+    async raw() {
+      const viewer = await connectRaw(url);
+      leaving.push(viewer.cut);
+      return viewer;
+    },
+    save: (meetingID, name, slots) =>
+      collab.write(meetingID, (session) =>
+        grids.transaction(meetingID, async (gridLog) => {
+          const author = await session.open(gridLog);
+          return author.change((doc) => setAnswer(doc, respondentNamed(name), slots));
+        }),
+      ),
+    stored: (meetingID) => shownIn(storedDocument(grids, meetingID)),
+    async stop() {
+      for (const leave of leaving) leave();
+      await collab.shutdown();
+      server.close();
+    },
+  };
+}
+
+/** Writes a whole answer: these slots and no others. */
+export function setAnswer(doc: Y.Doc, id: RespondentID, slots: readonly number[]): void {
+  setRespondentName(doc, id, id);
+  const wanted = new Set(slots as readonly Slot[]); // tests count slots from zero
+  const all = Array.from({ length: 500 }, (_, index) => (index * 2) as Slot);
+  changeAnswer(doc, id, { added: [...wanted], removed: all.filter((slot) => !wanted.has(slot)) });
+}
+
+/** Tests name respondents; an id is a name filled up with zeros. */
+export function respondentNamed(name: string): RespondentID {
+  const id = parseRespondentID(name.padEnd(12, "0"));
+  if (!id) throw new Error(`${name} cannot be made an id`);
+  return id;
+}
+
+/** The document that the stored log makes. */
+export function storedDocument(grids: InMemoryGrids, meetingID: MeetingID): Y.Doc {
+  const document = new Y.Doc();
+  applyStored(document, grids.stored(meetingID), 0);
+  return document;
+}
+
+async function identify(token: string): Promise<Presence | undefined> {
+  const [kind, respondentID, name] = token.split(" ");
+  if (kind !== "guest") return undefined;
+  return { ...(respondentID !== undefined && { respondentID }), ...(name !== undefined && { name }) };
+}
