@@ -3,8 +3,9 @@ import helmet from "helmet";
 import type { Config } from "../config.ts";
 
 /**
- * What pages may do: nothing but what this server serves. Styles need no exception: Emotion inserts its rules through
- * the CSSOM, which the policy lets pass, and the one style element that React Aria writes is named by its hash.
+ * What pages may do: nothing but what this server serves. Styles need no 'unsafe-inline': Emotion adds an empty style
+ * element and inserts its rules through the CSSOM, which the policy lets pass; that emptiness, and the one style element
+ * that React Aria writes, are named by their hashes.
  */
 export function pageHeaders({ publicUrl }: Config, inlineHashes: readonly string[]): RequestHandler {
   const https = publicUrl?.startsWith("https:") ?? false;
@@ -14,7 +15,7 @@ export function pageHeaders({ publicUrl }: Config, inlineHashes: readonly string
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...inlineHashes],
-        styleSrc: ["'self'", REACT_ARIA_PRESSABLE, ...inlineHashes],
+        styleSrc: ["'self'", EMPTY_STYLE, REACT_ARIA_PRESSABLE, ...inlineHashes],
         imgSrc: ["'self'", "data:"],
         connectSrc: ["'self'", ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin.replace(/^http/, "ws")])],
         objectSrc: ["'none'"],
@@ -33,6 +34,9 @@ export function pageHeaders({ publicUrl }: Config, inlineHashes: readonly string
     xFrameOptions: { action: "deny" },
   });
 }
+
+/** SHA-256 of nothing: a style element that holds no text. */
+const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
 /** `touch-action` of pressable elements, as react-aria's `usePress` writes it into the head. */
 const REACT_ARIA_PRESSABLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
