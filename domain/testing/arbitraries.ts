@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { dayNumber, dayText } from "../time/calendar-day.ts";
+import { DAY_QUARTERS, QUARTER_MS, slotAt, type Slot } from "../time/slot.ts";
 
 /** Every zone of the machine's tz database. */
 export const ALL_ZONES: readonly string[] = Intl.supportedValuesOf("timeZone");
@@ -33,9 +34,11 @@ export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<Cand
   const anyDay = fc.integer({ min: dayNumber(FIRST), max: dayNumber(LAST) });
   const day = changes.length === 0 ? anyDay : fc.oneof({ weight: 1, arbitrary: anyDay }, { weight: 4, arbitrary: fc.constantFrom(...changes) });
   const hour = fc.integer({ min: 0, max: 96 }).map((quarters) => quarters / 4);
+  const wholeDay = hour.map((from) => [from, from] as const);
+  const hours = fc.oneof({ weight: 3, arbitrary: fc.tuple(hour, hour) }, { weight: 1, arbitrary: wholeDay });
   return fc
-    .record({ day, offsets: fc.uniqueArray(fc.integer({ min: -3, max: 4 }), { minLength: 1, maxLength: 4 }), from: hour, to: hour })
-    .map(({ day: base, offsets, from, to }) => ({
+    .record({ day, offsets: fc.uniqueArray(fc.integer({ min: -3, max: 4 }), { minLength: 1, maxLength: 4 }), hours })
+    .map(({ day: base, offsets, hours: [from, to] }) => ({
       tentativeDates: offsets.map((offset) => dayText(base + offset)).toSorted(),
       minStartHour: from,
       maxEndHour: to,
@@ -48,3 +51,8 @@ export const anyZone: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...ALL_ZONES),
   fc.constantFrom("Asia/Kathmandu", "Pacific/Chatham", "Australia/Lord_Howe", "Antarctica/Troll", "Pacific/Apia", "America/St_Johns", "Africa/Casablanca"),
 );
+
+/** Slots of a few days around New Year, so that they often share a day. */
+export const anySlot: fc.Arbitrary<Slot> = fc
+  .integer({ min: dayNumber("2026-12-30") * DAY_QUARTERS, max: dayNumber("2027-01-03") * DAY_QUARTERS })
+  .map((quarter) => slotAt(quarter * QUARTER_MS));

@@ -113,8 +113,8 @@ function largestGap(covered: Uint8Array): { start: number; end: number } | undef
 function fullCircleStart(slots: readonly Slot[], clock: ZoneClock): number {
   const first = slots[0] ?? 0;
   const begins = clock.wall(first);
-  // Directly behind a skipped hour the window may have begun inside it; it ends where it should have begun.
-  const afterJump = begins - clock.wall(first - 1) > 1;
+  // Right behind a skipped hour the window may have begun inside it; its last slot ends where it should have begun.
+  const afterJump = begins - clock.wall(first - SLOT_QUARTERS) > SLOT_QUARTERS;
   const last = slots.at(-1) ?? 0;
   return mod(afterJump ? clock.wall(last + SLOT_QUARTERS - 1) + 1 : begins, DAY_QUARTERS);
 }

@@ -1,0 +1,53 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Slot } from "../time/slot.ts";
+import { answerChange, type AnswerChange } from "./answer-change.ts";
+
+const few: fc.Arbitrary<ReadonlySet<Slot>> = fc
+  .uniqueArray(fc.integer({ min: 0, max: 11 }), { maxLength: 12 })
+  .map((numbers) => new Set(numbers as Slot[])); // as: any whole number is a slot
+
+const saved = (stored: ReadonlySet<Slot>, { added, removed }: AnswerChange): Set<Slot> =>
+  stored.difference(new Set(removed)).union(new Set(added));
+
+test("without a base the list replaces what was said about the meeting's present slots", () => {
+  fc.assert(
+    fc.property(few, few, few, (stored, wanted, present) => {
+      const after = saved(stored, answerChange({ stored, wanted, present }));
+      expect(after.intersection(present)).toEqual(wanted.intersection(present));
+    }),
+  );
+});
+
+test("hidden slots, outside the meeting's present ones, are never touched", () => {
+  fc.assert(
+    fc.property(few, few, few, fc.option(few, { nil: undefined }), (stored, wanted, present, base) => {
+      const after = saved(stored, answerChange({ stored, wanted, present, base }));
+      expect(after.difference(present)).toEqual(stored.difference(present));
+    }),
+  );
+});
+
+test("two devices that began with the same answer both keep what they changed", () => {
+  fc.assert(
+    fc.property(few, few, few, (base, phone, laptop) => {
+      const present = new Set(Array.from({ length: 12 }, (_, i) => i as Slot)); // as: any whole number is a slot
+      const first = saved(base, answerChange({ stored: base, wanted: phone, base, present }));
+      const both = saved(first, answerChange({ stored: first, wanted: laptop, base, present }));
+      for (const slot of present) {
+        const [was, onPhone, onLaptop] = [base.has(slot), phone.has(slot), laptop.has(slot)];
+        const changed = onPhone !== was || onLaptop !== was;
+        expect(both.has(slot)).toBe(changed ? !was : was);
+      }
+    }),
+  );
+});
+
+test("saving the same change again changes nothing", () => {
+  fc.assert(
+    fc.property(few, few, few, fc.option(few, { nil: undefined }), (stored, wanted, present, base) => {
+      const after = saved(stored, answerChange({ stored, wanted, present, base }));
+      expect(answerChange({ stored: after, wanted, present, base })).toEqual({ added: [], removed: [] });
+    }),
+  );
+});

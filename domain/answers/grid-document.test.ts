@@ -1,0 +1,171 @@
+import * as fc from "fast-check";
+import { expect, test, vi } from "vitest";
+import * as Y from "yjs";
+import type { RespondentID } from "../respondent-id.ts";
+import { ANN, BEN, respondent, slot } from "../testing/people.ts";
+import { anySlot } from "../testing/arbitraries.ts";
+import { answerOf, answersOf, changeAnswer, observeAnswers, peopleOf, removeRespondent, setRespondentName } from "./grid-document.ts";
+
+const NINE = slot("2026-11-24T09:00:00Z");
+const QUARTER_PAST = slot("2026-11-24T23:15:00Z");
+const NEXT_DAY = slot("2026-11-25T00:00:00Z");
+
+test("an answer is stored as a 96-bit mask per UTC day under the respondent", () => {
+  const doc = new Y.Doc();
+  setRespondentName(doc, ANN, "Ann");
+  changeAnswer(doc, ANN, { added: [NINE, QUARTER_PAST, NEXT_DAY], removed: [] });
+
+  const nine = new Uint8Array(12);
+  nine[4] = 0b0001_0000; // 9:00 is quarter hour 36
+  nine[11] = 0b0010_0000; // 23:15 is quarter hour 93
+  const midnight = new Uint8Array(12);
+  midnight[0] = 1;
+  expect(doc.getMap("people").toJSON()).toEqual({ [ANN]: { name: "Ann" } });
+  expect(doc.getMap("free").toJSON()).toEqual({ [ANN]: { "2026-11-24": nine, "2026-11-25": midnight } });
+});
+
+test("whatever is saved is read back, by everybody who gets the update", () => {
+  const changes = fc.array(
+    fc.record({
+      id: fc.constantFrom(ANN, BEN),
+      added: fc.array(anySlot, { maxLength: 40 }),
+      removed: fc.array(anySlot, { maxLength: 40 }),
+    }),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(changes, (all) => {
+      const server = new Y.Doc();
+      const browser = copyOf(server);
+      const expected = new Map([ANN, BEN].map((id) => [id, new Set<number>()]));
+      for (const id of [ANN, BEN]) setRespondentName(server, id, id);
+      for (const { id, added, removed } of all) {
+        changeAnswer(server, id, { added, removed });
+        for (const gone of removed) expected.get(id)?.delete(gone);
+        for (const free of added) expected.get(id)?.add(free);
+      }
+      expect(answersOf(server)).toEqual(expected);
+      expect(answersOf(browser)).toEqual(expected);
+      expect(answersOf(copyOf(server))).toEqual(expected);
+    }),
+  );
+});
+
+test("only the days that change are written, and a save that changes nothing writes nothing", () => {
+  const doc = new Y.Doc();
+  changeAnswer(doc, ANN, { added: [NINE, NEXT_DAY], removed: [] });
+  const days: string[] = [];
+  doc.getMap("free").observeDeep((events) => {
+    for (const event of events) days.push(...event.changes.keys.keys());
+  });
+  const updated = vi.fn();
+  doc.on("update", updated);
+
+  changeAnswer(doc, ANN, { added: [NINE], removed: [QUARTER_PAST] });
+  changeAnswer(doc, BEN, { added: [], removed: [NINE] });
+  expect(updated).not.toHaveBeenCalled();
+
+  changeAnswer(doc, ANN, { added: [QUARTER_PAST], removed: [] });
+  expect(days).toEqual(["2026-11-24"]);
+});
+
+test("an emptied day leaves the document", () => {
+  const doc = new Y.Doc();
+  changeAnswer(doc, ANN, { added: [NINE, NEXT_DAY], removed: [] });
+  changeAnswer(doc, ANN, { added: [], removed: [NINE] });
+  expect(Object.keys(doc.getMap("free").toJSON()[ANN])).toEqual(["2026-11-25"]);
+});
+
+test("a change never touches bytes that the document already gave away", () => {
+  const doc = new Y.Doc();
+  changeAnswer(doc, ANN, { added: [NINE], removed: [] });
+  const before = Y.encodeStateAsUpdate(doc);
+  const stored: Uint8Array = doc.getMap("free").toJSON()[ANN]["2026-11-24"];
+  const kept = stored.slice();
+  changeAnswer(doc, ANN, { added: [QUARTER_PAST], removed: [] });
+  expect(stored).toEqual(kept);
+  expect(Y.encodeStateAsUpdate(doc)).not.toEqual(before);
+});
+
+test("somebody who marked nothing has an empty answer, a removed respondent none", () => {
+  const doc = new Y.Doc();
+  setRespondentName(doc, ANN, "Ann");
+  setRespondentName(doc, BEN, "Ben");
+  changeAnswer(doc, BEN, { added: [NINE], removed: [] });
+  expect(answersOf(doc)).toEqual(new Map([[ANN, new Set()], [BEN, new Set([NINE])]]));
+
+  removeRespondent(doc, BEN);
+  expect(answersOf(doc)).toEqual(new Map([[ANN, new Set()]]));
+  expect(peopleOf(doc)).toEqual(new Map([[ANN, { name: "Ann" }]]));
+  expect(answerOf(doc, BEN)).toEqual(new Set());
+});
+
+test("a name is written when it is new and not again", () => {
+  const doc = new Y.Doc();
+  setRespondentName(doc, ANN, "Ann");
+  const updated = vi.fn();
+  doc.on("update", updated);
+  setRespondentName(doc, ANN, "Ann");
+  expect(updated).not.toHaveBeenCalled();
+  setRespondentName(doc, ANN, "Anna");
+  expect(peopleOf(doc).get(ANN)).toEqual({ name: "Anna" });
+});
+
+test("content that is not of this layout is ignored, and a save repairs what it touches", () => {
+  const doc = new Y.Doc();
+  const people = doc.getMap("people");
+  const free = doc.getMap("free");
+  setRespondentName(doc, ANN, "Ann");
+  changeAnswer(doc, ANN, { added: [NINE], removed: [] });
+  for (const [key, value] of [["no id", { name: "X" }], [respondent("noname"), { title: "X" }], [respondent("null"), null], [respondent("text"), "X"], [respondent("number"), { name: 7 }]] as const) {
+    people.set(key, value);
+  }
+  setRespondentName(doc, BEN, "Ben");
+  free.set(BEN, "not a map");
+  free.set("no id", new Y.Map());
+  const days = free.get(ANN);
+  if (!(days instanceof Y.Map)) throw new Error("no days");
+  for (const key of ["2026-02-30", "2026-13-01", "today", "", "2026-11-24T09:00", "-02026-11-24"]) days.set(key, new Uint8Array(12).fill(255));
+  days.set("2026-11-26", new Uint8Array(11).fill(255));
+  days.set("2026-11-27", [1, 2, 3]);
+  days.set("2026-11-28", "mask");
+
+  expect([...peopleOf(doc).keys()].toSorted()).toEqual([ANN, BEN].toSorted());
+  expect(answersOf(doc)).toEqual(new Map([[ANN, new Set([NINE])], [BEN, new Set()]]));
+  const later = slot("2026-11-28T10:00:00Z");
+  changeAnswer(doc, BEN, { added: [NINE], removed: [] });
+  changeAnswer(doc, ANN, { added: [later], removed: [] });
+  expect(answersOf(doc)).toEqual(new Map([[ANN, new Set([NINE, later])], [BEN, new Set([NINE])]]));
+});
+
+test("observers hear once per transaction who was added, renamed, removed or saved", () => {
+  const doc = new Y.Doc();
+  const browser = copyOf(doc);
+  const heard: RespondentID[][] = [];
+  const stop = observeAnswers(browser, (changed) => heard.push([...changed].toSorted()));
+
+  doc.transact(() => {
+    setRespondentName(doc, ANN, "Ann");
+    changeAnswer(doc, ANN, { added: [NINE, NEXT_DAY], removed: [] });
+  });
+  changeAnswer(doc, ANN, { added: [QUARTER_PAST], removed: [NINE] });
+  doc.transact(() => {
+    setRespondentName(doc, ANN, "Anna");
+    setRespondentName(doc, BEN, "Ben");
+  });
+  removeRespondent(doc, ANN);
+  doc.getMap("people").set("no id", { name: "X" });
+  expect(heard).toEqual([[ANN], [ANN], [ANN, BEN].toSorted(), [ANN]]);
+
+  stop();
+  changeAnswer(doc, BEN, { added: [NINE], removed: [] });
+  expect(heard).toHaveLength(4);
+});
+
+/** A document that holds what `doc` holds and follows it. */
+function copyOf(doc: Y.Doc): Y.Doc {
+  const copy = new Y.Doc();
+  Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc));
+  doc.on("update", (update: Uint8Array) => Y.applyUpdate(copy, update));
+  return copy;
+}

@@ -1,0 +1,79 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { meetingSlots } from "../time/meeting-slots.ts";
+import type { Slot } from "../time/slot.ts";
+import { slotAtPoint, viewerGrid, type ViewerGrid } from "../time/viewer-grid.ts";
+import { paintAnswer, paintSchedule, rectangle, type GridPoint, type Selection } from "./selection.ts";
+
+// as: any whole number of quarter hours is a slot. Two days; between the second one's halves lie hatched cells.
+const grid: ViewerGrid = {
+  zone: "UTC",
+  rows: [0, 30, 60, 90, 120].map((minute) => ({ minute, nextDay: false, repeated: false })),
+  columns: [
+    { date: "2026-11-24", cells: [0, 2, 4, 6, 8] as Slot[] },
+    { date: "2026-11-25", cells: [96, 98, undefined, 102, 104] as (Slot | undefined)[] },
+  ],
+};
+const at = (column: number, row: number): GridPoint => ({ column, row });
+const none: Selection = new Set();
+const chosen = (...slots: number[]): Selection => new Set(slots as Slot[]);
+const sorted = (selection: Selection): number[] => [...selection].toSorted((a, b) => a - b);
+
+test.each([
+  ["one cell", none, at(0, 1), at(0, 1), [2]],
+  ["downwards", none, at(0, 1), at(0, 3), [2, 4, 6]],
+  ["upwards", none, at(0, 3), at(0, 1), [2, 4, 6]],
+  ["over two days, without the hatched cell", none, at(0, 1), at(1, 3), [2, 4, 6, 98, 102]],
+  ["back to front", none, at(1, 1), at(0, 0), [0, 2, 96, 98]],
+  ["adds to what is there", chosen(8), at(0, 0), at(0, 1), [0, 2, 8]],
+  ["adds over marked cells when the first was free", chosen(2), at(0, 0), at(0, 2), [0, 2, 4]],
+  ["removes when the first was marked", chosen(0, 2, 4, 96), at(0, 2), at(0, 1), [0, 96]],
+  ["removes free cells too, that is nothing", chosen(0), at(0, 0), at(0, 4), []],
+  ["begins on a hatched cell: nothing", chosen(0), at(1, 2), at(0, 0), [0]],
+  ["begins outside the grid: nothing", chosen(0), at(5, 0), at(0, 0), [0]],
+  ["ends outside the grid: what is inside", none, at(1, 3), at(3, 9), [102, 104]],
+])("a drag while answering: %s", (_, before, from, to, after) => {
+  expect(sorted(paintAnswer(grid, before, { from, to }))).toEqual(after);
+});
+
+test.each([
+  ["one cell", none, at(0, 1), at(0, 1), [2]],
+  ["stays in the column where it began", none, at(0, 1), at(1, 3), [2, 4, 6]],
+  ["upwards", none, at(0, 3), at(1, 0), [0, 2, 4, 6]],
+  ["replaces what was chosen before", chosen(2, 4, 104), at(0, 0), at(0, 1), [0, 2]],
+  ["chooses a chosen cell again", chosen(2), at(0, 2), at(0, 1), [2, 4]],
+  ["stops at a break", none, at(1, 0), at(1, 4), [96, 98]],
+  ["stops at a break upwards", none, at(1, 4), at(1, 0), [102, 104]],
+  ["begins on a hatched cell: nothing", chosen(0), at(1, 2), at(1, 4), [0]],
+])("a drag while scheduling: %s", (_, before, from, to, after) => {
+  expect(sorted(paintSchedule(grid, before, { from, to }))).toEqual(after);
+});
+
+test("scheduling goes on over an hour that the clocks skip, and through both passes of one that they repeat", () => {
+  for (const [dates, rows] of [[["2027-03-13", "2027-03-14"], 4], [["2026-11-01", "2026-11-02"], 8]] as const) {
+    const slots = meetingSlots({ tentativeDates: dates, minStartHour: 1, maxEndHour: 4, timezone: "America/New_York" });
+    const change = viewerGrid(slots, "America/New_York");
+    const column = change.columns.findIndex(({ date }) => date === "2027-03-14" || date === "2026-11-01");
+    const from = at(column, 0);
+    const to = at(column, change.rows.length - 1);
+    const marked = paintSchedule(change, none, { from, to });
+    expect(marked.size).toBe(rows);
+    expect(sorted(marked)).toEqual(change.columns[column]?.cells.filter((cell) => cell !== undefined));
+  }
+});
+
+test("a drag makes its whole rectangle the opposite of its first cell and touches nothing else", () => {
+  const point = fc.record({ column: fc.integer({ min: 0, max: 1 }), row: fc.integer({ min: 0, max: 4 }) });
+  const any = fc.subarray(grid.columns.flatMap(({ cells }) => cells.filter((cell) => cell !== undefined)));
+  fc.assert(
+    fc.property(any, point, point, (marked, from, to) => {
+      const before: Selection = new Set(marked);
+      const once = paintAnswer(grid, before, { from, to });
+      const inside = new Set(rectangle(from, to).map((spot) => slotAtPoint(grid, spot)));
+      for (const slot of once.symmetricDifference(before)) expect(inside).toContain(slot);
+      const first = slotAtPoint(grid, from);
+      if (first === undefined) expect(once).toBe(before);
+      else for (const slot of inside) if (slot !== undefined) expect(once.has(slot)).toBe(!before.has(first));
+    }),
+  );
+});

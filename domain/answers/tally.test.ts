@@ -1,0 +1,32 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { ANN, BEN, CAT } from "../testing/people.ts";
+import { anySlot } from "../testing/arbitraries.ts";
+import { shading, tally, tallyAfter } from "./tally.ts";
+
+const answer = fc.array(anySlot, { maxLength: 30 }).map((slots) => new Set(slots));
+
+test("a slot counts everybody who marked it", () => {
+  fc.assert(
+    fc.property(answer, answer, (ann, ben) => {
+      const counts = tally(new Map([[ANN, ann], [BEN, ben]]));
+      expect(new Set(counts.keys())).toEqual(ann.union(ben));
+      for (const [slot, count] of counts) expect(count).toBe(Number(ann.has(slot)) + Number(ben.has(slot)));
+    }),
+  );
+});
+
+test("following one person's change gives the same tally as counting anew", () => {
+  fc.assert(
+    fc.property(answer, answer, answer, answer, (ann, ben, before, after) => {
+      const others = [[ANN, ann], [BEN, ben]] as const;
+      const counts = tally(new Map([...others, [CAT, before]]));
+      expect(tallyAfter(counts, before, after)).toEqual(tally(new Map([...others, [CAT, after]])));
+    }),
+  );
+});
+
+test("a cell is shaded 20 % plus 80 % of the share of people who are free, and not at all when nobody is", () => {
+  expect([0, 1, 2, 3, 4].map((free) => shading(free, 4))).toEqual([0, 0.4, 0.6, 0.8, 1].map((share) => expect.closeTo(share)));
+  expect(shading(0, 0)).toBe(0);
+});

@@ -1,0 +1,51 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { slot } from "../testing/people.ts";
+import { meetingSlots } from "../time/meeting-slots.ts";
+import { slotAfter, slotText, type Slot } from "../time/slot.ts";
+import { scheduleFrom, scheduleOf } from "./schedule.ts";
+
+const NINE = slot("2026-11-24T09:00:00Z");
+const TEN = slot("2026-11-24T10:00:00Z");
+const ELEVEN = slot("2026-11-24T11:00:00Z");
+const QUARTER_PAST_TEN = slot("2026-11-24T10:15:00Z");
+const TOMORROW = slot("2026-11-25T09:00:00Z");
+const slots = meetingSlots({ tentativeDates: ["2026-11-24", "2026-11-25"], minStartHour: 9, maxEndHour: 11, timezone: "UTC" });
+
+test("a time made of the meeting's half hours is scheduled from the start of the first to the end of the last", () => {
+  const schedule = { start: Date.parse("2026-11-24T09:00Z"), end: Date.parse("2026-11-24T11:00Z") };
+  expect(scheduleFrom(slots, NINE, ELEVEN)).toEqual(schedule);
+  expect(scheduleFrom(new Set(slots), NINE, ELEVEN)).toEqual(schedule);
+});
+
+test.each([
+  ["begins before the window", slotAfter(NINE, -1), TEN],
+  ["ends after the window", TEN, slotAfter(ELEVEN)],
+  ["goes over the night", TEN, slotAfter(TOMORROW)],
+  ["lies on another day", slot("2026-11-26T09:00:00Z"), slot("2026-11-26T10:00:00Z")],
+  ["ends in the middle of a half hour", NINE, QUARTER_PAST_TEN],
+  ["begins in the middle of a half hour", QUARTER_PAST_TEN, slot("2026-11-24T10:45:00Z")],
+  ["is empty", NINE, NINE],
+  ["is turned round", TEN, NINE],
+  ["is centuries long", NINE, slot("2999-01-01T00:00:00Z")],
+])("a time that %s is refused", (_, start, end) => {
+  expect(() => scheduleFrom(slots, start, end)).toThrow(expect.objectContaining({ name: "Refusal", code: "invalid" }));
+});
+
+test("a selection's schedule is its earliest slot and its last one plus 30 minutes", () => {
+  expect(scheduleOf([])).toBeUndefined();
+  const range = scheduleOf(new Set([TEN, NINE, slotAfter(TEN)]));
+  expect([range?.start, range?.end].map((end) => end && slotText(end))).toEqual(["2026-11-24T09:00:00Z", "2026-11-24T11:00:00Z"]);
+});
+
+test("what was chosen without a break can be scheduled", () => {
+  const run = fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 })).map(([a, b]) => slots.slice(Math.min(a, b), Math.max(a, b) + 1));
+  fc.assert(
+    fc.property(run, fc.boolean(), (chosen: Slot[], backwards) => {
+      const range = scheduleOf(backwards ? chosen.toReversed() : chosen);
+      if (range === undefined) throw new Error("nothing chosen");
+      const { start, end } = scheduleFrom(slots, range.start, range.end);
+      expect((end - start) / 60_000).toBe(chosen.length * 30);
+    }),
+  );
+});

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { ANN, BEN } from "../testing/people.ts";
+import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "./selection-mode.ts";
+
+const MODES = {
+  none: NO_MODE,
+  adding: { at: "addingRespondent" },
+  "editing own": { at: "editingRespondent", respondentID: ANN, cancelsTo: "none" },
+  "editing ann": { at: "editingRespondent", respondentID: ANN, cancelsTo: "selectedUser" },
+  scheduling: { at: "editingSchedule" },
+  "selected ann": { at: "selectedUser", respondentID: ANN },
+  "selected ben": { at: "selectedUser", respondentID: BEN },
+} as const satisfies Record<string, SelectionMode>;
+
+const INPUTS = {
+  "Add availability": { kind: "answer" },
+  "Edit availability": { kind: "answer", own: ANN },
+  "name ann": { kind: "name", respondentID: ANN },
+  "name ben": { kind: "name", respondentID: BEN },
+  "Edit ann's": { kind: "edit" },
+  Schedule: { kind: "schedule" },
+  Cancel: { kind: "cancel" },
+  saved: { kind: "done" },
+  "ann gone": { kind: "gone", respondentID: ANN },
+  "ben gone": { kind: "gone", respondentID: BEN },
+} as const satisfies Record<string, ModeInput>;
+
+/** What changes the mode; every other pair leaves it as it is. */
+const TABLE: readonly (readonly [keyof typeof MODES, keyof typeof INPUTS, keyof typeof MODES])[] = [
+  ["none", "Add availability", "adding"],
+  ["none", "Edit availability", "editing own"],
+  ["none", "name ann", "selected ann"],
+  ["none", "name ben", "selected ben"],
+  ["none", "Schedule", "scheduling"],
+  ["adding", "Cancel", "none"],
+  ["adding", "saved", "none"],
+  ["editing own", "Cancel", "none"],
+  ["editing own", "saved", "none"],
+  ["editing own", "ann gone", "none"],
+  ["editing ann", "Cancel", "selected ann"],
+  ["editing ann", "saved", "none"],
+  ["editing ann", "ann gone", "none"],
+  ["scheduling", "Cancel", "none"],
+  ["scheduling", "saved", "none"],
+  ["selected ann", "name ann", "none"],
+  ["selected ann", "name ben", "selected ben"],
+  ["selected ann", "Edit ann's", "editing ann"],
+  ["selected ann", "Cancel", "none"],
+  ["selected ann", "saved", "none"],
+  ["selected ann", "ann gone", "none"],
+  ["selected ben", "name ann", "selected ann"],
+  ["selected ben", "name ben", "none"],
+  ["selected ben", "Cancel", "none"],
+  ["selected ben", "saved", "none"],
+  ["selected ben", "ben gone", "none"],
+];
+
+for (const [from, now] of Object.entries(MODES)) {
+  for (const [name, input] of Object.entries(INPUTS)) {
+    if (from === "selected ben" && name === "Edit ann's") continue; // that button edits whoever is selected: below
+    const to = TABLE.find(([mode, key]) => mode === from && key === name)?.[2];
+    test(`${from}, ${name}: ${to ?? "nothing changes"}`, () => {
+      if (to === undefined) expect(nextMode(now, input)).toBe(now);
+      else expect(nextMode(now, input)).toEqual(MODES[to]);
+    });
+  }
+}
+
+test("Edit edits whoever is selected", () => {
+  const editing = { at: "editingRespondent", respondentID: BEN, cancelsTo: "selectedUser" };
+  expect(nextMode(MODES["selected ben"], { kind: "edit" })).toEqual(editing);
+});

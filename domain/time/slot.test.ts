@@ -1,0 +1,45 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { DAY_QUARTERS, QUARTER_MS, parseSlot, slotAfter, slotAt, slotLabel, slotStart, slotText, sortedSlots } from "./slot.ts";
+
+const anySlot = fc.integer({ min: -30_000 * DAY_QUARTERS, max: 100_000 * DAY_QUARTERS }).map((quarter) => slotAt(quarter * QUARTER_MS));
+
+test("every slot survives being written for REST", () => {
+  fc.assert(
+    fc.property(anySlot, (slot) => {
+      expect(parseSlot(slotText(slot))).toBe(slot);
+    }),
+  );
+});
+
+test("a slot is written with seconds for REST and without them for a cell", () => {
+  const slot = slotAt(Date.parse("2026-11-24T14:15:00Z"));
+  expect(slotText(slot)).toBe("2026-11-24T14:15:00Z");
+  expect(slotLabel(slot)).toBe("2026-11-24T14:15Z");
+  expect(slotText(slotAfter(slot))).toBe("2026-11-24T14:45:00Z");
+  expect(slotText(slotAfter(slot, -1))).toBe("2026-11-24T13:45:00Z");
+});
+
+test.each([
+  "", "x", "2026-11-24", "2026-11-24T14:00Z", "2026-11-24T14:00:00", "2026-11-24T14:00:00+00:00", "2026-11-24T14:00:00.000Z",
+  "2026-11-24T14:10:00Z", "2026-11-24T14:00:01Z", "2026-11-24t14:00:00z", " 2026-11-24T14:00:00Z", "2026-11-24T14:00:00Z\n",
+  "2026-02-30T14:00:00Z", "2025-02-29T14:00:00Z", "2026-13-01T14:00:00Z", "2026-00-01T14:00:00Z", "2026-11-24T24:00:00Z",
+  "2026-11-24T25:00:00Z", "+012026-11-24T14:00:00Z", "-000001-11-24T14:00:00Z", "２０２６-11-24T14:00:00Z",
+])("%j is no slot", (text) => {
+  expect(parseSlot(text)).toBeUndefined();
+});
+
+test("a slot starts on a quarter hour", () => {
+  expect(slotStart(slotAt(QUARTER_MS * 3))).toBe(QUARTER_MS * 3);
+  for (const ms of [1, QUARTER_MS + 1, Number.NaN, Infinity]) expect(() => slotAt(ms)).toThrow(RangeError);
+});
+
+test("sorted slots ascend and are distinct", () => {
+  fc.assert(
+    fc.property(fc.array(anySlot), (slots) => {
+      const sorted = sortedSlots(slots);
+      expect(new Set(sorted)).toEqual(new Set(slots));
+      for (const [i, slot] of sorted.slice(1).entries()) expect(slot).toBeGreaterThan(sorted[i] ?? Infinity);
+    }),
+  );
+});
