@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { explainFailure } from "./explain-failure.ts";
+
+test.each([
+  ["ENOSPC: no space left on device, write", "The disk is full: PostgreSQL cannot write to /data."],
+  [
+    `initdb: error: could not write to file "/data/cluster.new/pg_wal/xlogtemp.77": No space left on device`,
+    "The disk is full: PostgreSQL cannot write to /data.",
+  ],
+  ["EROFS: read-only file system, mkdir '/data'", "/data is on a read-only disk; set DATA_DIR to a writable folder."],
+  [
+    "EACCES: permission denied, mkdir '/data'",
+    "No permission to write to /data; set DATA_DIR to a folder that is yours.",
+  ],
+  [
+    "postgres: error while loading shared libraries: libicuuc.so.60: cannot open shared object file",
+    "The bundled PostgreSQL does not run on this system; set DATABASE_URL to a PostgreSQL of your own.",
+  ],
+  [
+    "could not create shared memory segment: Cannot allocate memory",
+    "PostgreSQL got too little memory to start; free some, or set DATABASE_URL to use a PostgreSQL of your own.",
+  ],
+  [
+    "something nobody has thought of",
+    "The embedded PostgreSQL did not start (something nobody has thought of); look at /data, or set DATABASE_URL to use a PostgreSQL of your own.",
+  ],
+])("%s", (failure, sentence) => {
+  expect(explainFailure(new Error(failure), "/data").message).toBe(sentence);
+});

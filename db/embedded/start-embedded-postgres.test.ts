@@ -1,0 +1,202 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { Client } from "pg";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { installedPrograms } from "./postgres-programs.ts";
+import { postmasterPath } from "./postmaster-file.ts";
+import { isServerOf, processStart } from "./process-facts.ts";
+import { serverUser } from "./server-user.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./start-embedded-postgres.ts";
+import { query } from "./testing/query.ts";
+import { runOverlap } from "./testing/run-overlap.ts";
+import { testFolder } from "./testing/test-folder.ts";
+
+const WITHIN = { timeout: 20_000, interval: 20 };
+
+async function start(dataDir: string, lines: string[] = []): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line), volatile: true });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+const clusterOf = (dataDir: string): string => join(dataDir, "postgres", "cluster");
+
+test("what was written is there after a stop and a start", async () => {
+  const dataDir = testFolder();
+  const first = await start(dataDir);
+  await query(first.url, "CREATE TABLE kept AS SELECT 42 AS value");
+  await first.stop();
+  expect(processStart(first.pid)).toBeUndefined();
+
+  const second = await start(dataDir);
+  expect(await query(second.url, "SELECT value FROM kept")).toBe("42");
+});
+
+test("it is PostgreSQL 18, sorts by code point in UTF-8, and writes everything down before it says so", async () => {
+  const server = await startEmbeddedPostgres({ dataDir: testFolder(), log: () => {} });
+  onTestFinished(() => server.stop());
+  expect(await query(server.url, "SHOW server_version")).toMatch(/^18\./);
+  expect(await query(server.url, "SHOW server_encoding")).toBe("UTF8");
+  expect(await query(server.url, "SHOW fsync")).toBe("on");
+  expect(await query(server.url, "SHOW synchronous_commit")).toBe("on");
+  expect(await query(server.url, "SHOW full_page_writes")).toBe("on");
+});
+
+test("no other user of the machine gets in: no port, a closed folder, a password", async () => {
+  const dataDir = testFolder();
+  const { url } = await start(dataDir);
+  expect(await query(url, "SHOW listen_addresses")).toBe("");
+  expect(statSync(join(dataDir, "postgres", "socket")).mode & 0o077).toBe(0);
+  expect(statSync(clusterOf(dataDir)).mode & 0o077).toBe(0);
+  expect(statSync(join(dataDir, "postgres", "password")).mode & 0o077).toBe(0);
+  await expect(query(url.replace(/:[0-9a-f]{48}@/, ":wrong@"), "SELECT 1")).rejects.toThrow("password");
+});
+
+test("two instances run beside each other", async () => {
+  const [one, two] = await Promise.all([start(testFolder()), start(testFolder())]);
+  await query(one.url, "CREATE TABLE mine AS SELECT 1");
+  expect(await query(two.url, "SELECT to_regclass('mine')")).toBe("null");
+});
+
+test("a second start with the same data says so in one sentence and leaves the first alone", async () => {
+  const dataDir = testFolder();
+  const first = await start(dataDir);
+  const sentence = `Overlap is already running with the data in ${dataDir} (process ${process.pid}); stop it first, or set another DATA_DIR.`;
+  await expect(start(dataDir)).rejects.toThrow(sentence);
+  expect((await runOverlap({ dataDir })).refusal).toBe(sentence);
+  expect(await query(first.url, "SELECT 1")).toBe("1");
+});
+
+test("of many starts at once with the same data exactly one succeeds", async () => {
+  const dataDir = testFolder();
+  const starts = await Promise.allSettled(Array.from({ length: 5 }, () => start(dataDir)));
+  expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a stop does not wait for clients", async () => {
+  const server = await start(testFolder());
+  const client = new Client({ connectionString: server.url });
+  client.on("error", () => {}); // that its connection ends is the point
+  await client.connect();
+  await client.query("BEGIN");
+  await server.stop();
+  await server.stop();
+  expect(processStart(server.pid)).toBeUndefined();
+});
+
+test("a data directory whose path is too long for a socket works", async () => {
+  const server = await start(join(testFolder(), "long".repeat(30)));
+  expect(await query(server.url, "SELECT 1")).toBe("1");
+  const folder = dirname(new URL(server.url).searchParams.get("host") ?? "");
+  expect(folder).toBe("/tmp");
+  await server.stop();
+  expect(existsSync(new URL(server.url).searchParams.get("host") ?? "")).toBe(false);
+});
+
+describe("after a kill -9", () => {
+  test("of Overlap alone, PostgreSQL ends by itself", async () => {
+    const dataDir = testFolder();
+    const killed = await runOverlap({ dataDir });
+    await query(killed.url, "CREATE TABLE kept AS SELECT 42 AS value");
+    await killed.kill();
+    await vi.waitFor(() => expect(processStart(killed.pid)).toBeUndefined(), WITHIN);
+    expect(existsSync(postmasterPath(clusterOf(dataDir)))).toBe(false);
+  });
+
+  test("of Overlap alone, the next start does not wait for that", async () => {
+    const dataDir = testFolder();
+    const killed = await runOverlap({ dataDir });
+    await query(killed.url, "CREATE TABLE kept AS SELECT 42 AS value");
+    await killed.kill();
+    expect(await query((await start(dataDir)).url, "SELECT value FROM kept")).toBe("42");
+  });
+
+  test("of both, what was committed is there and the stale lock is no obstacle", async () => {
+    const dataDir = testFolder();
+    const killed = await runOverlap({ dataDir });
+    await query(killed.url, "CREATE TABLE kept AS SELECT 42 AS value");
+    process.kill(killed.pid, "SIGKILL");
+    await killed.kill();
+    expect(existsSync(postmasterPath(clusterOf(dataDir)))).toBe(true);
+    expect(await query((await start(dataDir)).url, "SELECT value FROM kept")).toBe("42");
+  });
+
+  test("a server that nobody owns any more is stopped first", async () => {
+    const dataDir = testFolder();
+    await (await start(dataDir)).stop();
+    const cluster = clusterOf(dataDir);
+    const postgres = join(installedPrograms().folder, "bin", "postgres");
+    const orphan = spawn(postgres, ["-D", cluster, "-k", join(dataDir, "postgres", "socket"), "-h", ""], {
+      stdio: "ignore",
+      ...(await serverUser(cluster)),
+    });
+    const ended = once(orphan, "exit");
+    await vi.waitFor(() => expect(existsSync(postmasterPath(cluster))).toBe(true), WITHIN);
+
+    const lines: string[] = [];
+    const server = await start(dataDir, lines);
+    expect(lines).toEqual([`Stopping the PostgreSQL that an earlier run left behind (process ${orphan.pid}).`]);
+    await ended;
+    expect(await query(server.url, "SELECT 1")).toBe("1");
+  });
+
+  test("a process that has got the number of the old server is left alone", async () => {
+    const dataDir = testFolder();
+    await (await start(dataDir)).stop();
+    const stranger = spawn("sleep", ["60"], { stdio: "ignore" });
+    onTestFinished(() => void stranger.kill());
+    writeFileSync(
+      postmasterPath(clusterOf(dataDir)),
+      `${stranger.pid}\n${clusterOf(dataDir)}\n1\n5432\n\n\n 1 1\nready\n`,
+    );
+    writeFileSync(join(dataDir, "postgres", "owner"), `${stranger.pid} long-ago 0\n`);
+
+    const server = await start(dataDir);
+    expect(await query(server.url, "SELECT 1")).toBe("1");
+    expect(stranger.exitCode).toBeNull();
+    expect(isServerOf(stranger.pid ?? 0, clusterOf(dataDir))).toBe(false);
+  });
+
+  test("during the very first start, the next one begins anew", async () => {
+    const dataDir = testFolder();
+    mkdirSync(join(dataDir, "postgres", "cluster.new", "base"), { recursive: true });
+    writeFileSync(join(dataDir, "postgres", "password"), "old\n");
+    writeFileSync(join(dataDir, "postgres", "password.init"), "old\n");
+    expect(await query((await start(dataDir)).url, "SELECT 1")).toBe("1");
+    expect(readdirSync(join(dataDir, "postgres")).sort()).toEqual([
+      "cluster",
+      "owner",
+      "password",
+      "postgres.log",
+      "socket",
+    ]);
+  });
+});
+
+describe("what is wrong is said in one sentence:", () => {
+  test("a data directory that is a file", async () => {
+    const file = join(testFolder(), "file");
+    writeFileSync(file, "");
+    await expect(start(file)).rejects.toThrow(`${file} is not a folder; set DATA_DIR to another one.`);
+  });
+
+  test("data of another version", async () => {
+    const dataDir = testFolder();
+    await (await start(dataDir)).stop();
+    writeFileSync(join(clusterOf(dataDir), "PG_VERSION"), "17\n");
+    await expect(start(dataDir)).rejects.toThrow(
+      /were made by PostgreSQL 17, this is PostgreSQL 18; .* set another DATA_DIR\.$/,
+    );
+  });
+
+  test("data that PostgreSQL itself cannot read", async () => {
+    const dataDir = testFolder();
+    await (await start(dataDir)).stop();
+    rmSync(join(clusterOf(dataDir), "global"), { recursive: true });
+    await expect(start(dataDir)).rejects.toThrow(
+      /^The embedded PostgreSQL did not start \(.+\); look at .+, or set DATABASE_URL/,
+    );
+  });
+});

@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import type { EmbeddedPostgresOptions } from "../start-embedded-postgres.ts";
+
+/** What became of a start in a process of its own: `url` and `pid` of the server, or the sentence of the refusal. */
+export type Outcome = {
+  readonly url: string;
+  readonly pid: number;
+  readonly refusal?: string;
+  readonly lines: string[];
+};
+
+/**
+ * Starts an embedded PostgreSQL in a process of its own, as `user` if given.
+ *
+ * @returns what it said, and `kill`, which ends that process as `kill -9` does
+ */
+export async function runOverlap(
+  options: Omit<EmbeddedPostgresOptions, "log">,
+  user?: { readonly uid: number; readonly gid: number },
+): Promise<Outcome & { kill(): Promise<void> }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "keep-running.ts"), JSON.stringify(options)], {
+    stdio: ["ignore", "pipe", "inherit"],
+    cwd: "/",
+    ...user,
+  });
+  let said = "";
+  for await (const chunk of child.stdout) {
+    said += String(chunk);
+    if (said.includes("\n")) break;
+  }
+  return {
+    ...(JSON.parse(said) as Outcome), // written by keep-running.ts
+    async kill() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, "exit");
+      child.kill("SIGKILL");
+      await gone;
+    },
+  };
+}

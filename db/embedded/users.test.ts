@@ -1,0 +1,137 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { canReach } from "./can-reach.ts";
+import { installedPrograms, reachablePrograms } from "./postgres-programs.ts";
+import { runProgram } from "./run-program.ts";
+import { serverUser } from "./server-user.ts";
+import { startEmbeddedPostgres } from "./start-embedded-postgres.ts";
+import { query } from "./testing/query.ts";
+import { runOverlap } from "./testing/run-overlap.ts";
+import { testFolder } from "./testing/test-folder.ts";
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = { uid: 65_534, gid: 65_534 };
+/** A checkout below root's closed home cannot be run by another user at all. */
+const canBeRunByOthers = isRoot && (await canReach(import.meta.dirname, NOBODY));
+
+function closedFolder(): string {
+  return testFolder(0o700);
+}
+
+function hand(path: string, { uid, gid }: typeof NOBODY): void {
+  spawnSync("chown", ["-R", `${uid}:${gid}`, path]);
+}
+
+describe.runIf(canBeRunByOthers)("an ordinary user", () => {
+  test("runs PostgreSQL as that user", async () => {
+    const dataDir = testFolder();
+    hand(dataDir, NOBODY);
+    const first = await runOverlap({ dataDir }, NOBODY);
+    onTestFinished(() => first.kill());
+    expect(await query(first.url, "SELECT 1")).toBe("1");
+    expect(statSync(`/proc/${first.pid}`).uid).toBe(NOBODY.uid);
+    await first.kill();
+
+    const again = await runOverlap({ dataDir }, NOBODY);
+    onTestFinished(() => again.kill());
+    expect(again.refusal).toBeUndefined();
+  });
+
+  test("below a home that is closed to others keeps the data where they belong", async () => {
+    const home = closedFolder();
+    hand(home, NOBODY);
+    const run = await runOverlap({ dataDir: join(home, "overlap", "data") }, NOBODY);
+    onTestFinished(() => run.kill());
+    expect(run.lines).toEqual([]);
+    expect(existsSync(join(home, "overlap", "data", "postgres", "cluster"))).toBe(true);
+  });
+
+  test("is told in one sentence what is not theirs", async () => {
+    const theirs = testFolder();
+    const server = await startEmbeddedPostgres({ dataDir: join(theirs, "data"), log: () => {}, volatile: true });
+    await server.stop();
+    const inside = await runOverlap({ dataDir: join(theirs, "data") }, NOBODY);
+    expect(inside.refusal).toBe(
+      `No permission to write to ${join(theirs, "data", "postgres")}; set DATA_DIR to a folder that is yours.`,
+    );
+    const beside = await runOverlap({ dataDir: join(theirs, "other") }, NOBODY);
+    expect(beside.refusal).toBe(
+      `No permission to write to ${join(theirs, "other")}; set DATA_DIR to a folder that is yours.`,
+    );
+  });
+
+  test("gets their data back after root has used them", async () => {
+    const dataDir = testFolder();
+    hand(dataDir, NOBODY);
+    const first = await runOverlap({ dataDir }, NOBODY);
+    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS value");
+    await first.kill();
+
+    const asRoot = await startEmbeddedPostgres({ dataDir, log: () => {} });
+    expect(await query(asRoot.url, "SELECT value FROM kept")).toBe("42");
+    expect(statSync(`/proc/${asRoot.pid}`).uid).toBe(NOBODY.uid);
+    await asRoot.stop();
+
+    const last = await runOverlap({ dataDir }, NOBODY);
+    onTestFinished(() => last.kill());
+    expect(last.refusal).toBeUndefined();
+    expect(await query(last.url, "SELECT value FROM kept")).toBe("42");
+  });
+});
+
+describe.runIf(isRoot)("root", () => {
+  test("runs PostgreSQL as the system user postgres", async () => {
+    const server = await startEmbeddedPostgres({ dataDir: testFolder(), log: () => {}, volatile: true });
+    onTestFinished(() => server.stop());
+    const { output } = await runProgram("id", ["-u", "postgres"]);
+    expect(statSync(`/proc/${server.pid}`).uid).toBe(Number(output));
+  });
+
+  test("below a home that is closed to that user keeps the data elsewhere, says so, and finds them again", async () => {
+    const dataDir = join(closedFolder(), "overlap", "data");
+    const elsewhere = join(testFolder(), "elsewhere");
+    const lines: string[] = [];
+    const start = () => startEmbeddedPostgres({ dataDir, elsewhere, log: (line) => lines.push(line), volatile: true });
+
+    const first = await start();
+    await query(first.url, "CREATE TABLE kept AS SELECT 42 AS value");
+    await first.stop();
+    const second = await start();
+    onTestFinished(() => second.stop());
+    expect(await query(second.url, "SELECT value FROM kept")).toBe("42");
+
+    const place = readFileSync(join(dataDir, "postgres", "elsewhere"), "utf8").trim();
+    expect(place.startsWith(`${elsewhere}/`)).toBe(true);
+    expect(statSync(join(place, "cluster")).mode & 0o777).toBe(0o700);
+    const line = `PostgreSQL's system user cannot enter ${join(dataDir, "postgres")}; its data are in ${place}.`;
+    expect(lines).toEqual([line, line]);
+  });
+
+  test("keeps two closed checkouts apart, and begins anew where the data directory was removed", async () => {
+    const home = closedFolder();
+    const elsewhere = join(testFolder(), "elsewhere");
+    for (const name of ["one", "two"]) {
+      const dataDir = join(home, name);
+      const server = await startEmbeddedPostgres({ dataDir, elsewhere, log: () => {}, volatile: true });
+      await server.stop();
+    }
+    expect(readdirSync(elsewhere)).toHaveLength(2);
+  });
+
+  test("copies the programs once to where that user can run them", async () => {
+    const closed = join(closedFolder(), "native");
+    const installed = installedPrograms();
+    cpSync(installed.folder, closed, { recursive: true, verbatimSymlinks: true });
+    const copies = join(testFolder(), "copies");
+    const user = await serverUser(closedFolder());
+
+    const find = () => reachablePrograms({ ...installed, folder: closed }, user, copies);
+    const [one, two] = await Promise.all([find(), find()]);
+    expect(one).toEqual(two);
+    expect(readdirSync(copies)).toEqual([`postgres-${installed.version}`]);
+    const { output } = await runProgram(join(one.folder, "bin", "postgres"), ["--version"], user);
+    expect(output).toMatch(/^postgres \(PostgreSQL\) 18\./);
+  });
+});
