@@ -1,0 +1,77 @@
+import type { Config } from "#server/config.ts";
+import { startTestApp, type TestApp } from "#server/testing/start-test-app.ts";
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { openBrowser } from "./open-browser.ts";
+import { watchFaults } from "./watch-faults.ts";
+
+export type VisitOptions = {
+  /** 1280 px wide unless told otherwise; below 768 the visitor has a finger instead of a mouse. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: "light" | "dark";
+  /** The visitor's zone; New York unless told otherwise. */
+  readonly zone?: string;
+  /** The visitor's day as `YYYY-MM-DD`; today unless told otherwise. Only `Temporal.Now.plainDateISO` believes it. */
+  readonly today?: string;
+  readonly reducedMotion?: "reduce" | "no-preference";
+};
+
+/** A real app with the built client, and a browser. */
+export type Site = {
+  readonly url: string;
+  readonly app: TestApp;
+  readonly browser: Browser;
+  /** Opens `path` in a browser of its own: other cookies, other storage, another person. */
+  visit(path: string, options?: VisitOptions): Promise<Page>;
+  /** What went wrong in the visitors' browsers since the last call: must be `[]` after every test. */
+  takeFaults(): string[];
+  /** Ends all visits. */
+  leave(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startSite(overrides: Partial<Config> = {}): Promise<Site> {
+  const app = await startTestApp(overrides);
+  const browser = await openBrowser();
+  const faults: string[] = [];
+  return {
+    url: app.url,
+    app,
+    browser,
+    async visit(path, options = {}) {
+      const context = await browser.newContext(contextOf(options));
+      const { today } = options;
+      if (today !== undefined) await context.addInitScript(setToday, today);
+      const page = await context.newPage();
+      await watchFaults(page, app.url, (fault) => faults.push(`${path}: ${fault}`));
+      await page.goto(app.url + path);
+      return page;
+    },
+    takeFaults: () => faults.splice(0),
+    leave: async () => {
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    async stop() {
+      await browser.close();
+      await app.stop();
+    },
+  };
+}
+
+function contextOf(options: VisitOptions): BrowserContextOptions {
+  const { width = 1280, height = 800, zone = "America/New_York", colorScheme = "light", reducedMotion = "reduce" } = options;
+  return {
+    viewport: { width, height },
+    colorScheme,
+    reducedMotion,
+    locale: "en-US",
+    timezoneId: zone,
+    hasTouch: width < 768,
+    permissions: ["clipboard-read", "clipboard-write"],
+  };
+}
+
+function setToday(day: string): void {
+  const today = Temporal.PlainDate.from(day);
+  Object.assign(Temporal.Now, { plainDateISO: () => today });
+}

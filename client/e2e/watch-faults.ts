@@ -1,0 +1,29 @@
+import type { Page } from "playwright-core";
+
+/** The answers that a page may well get, which the browser's console all the same calls failures. */
+const EXPECTED = /the server responded with a status of (?:4\d\d|503)/;
+
+/**
+ * Calls `onFault` for whatever no page may ever do: ask a third party, break the content security policy, write an
+ * error or a warning to the console, or throw.
+ */
+export async function watchFaults(page: Page, site: string, onFault: (fault: string) => void): Promise<void> {
+  const host = new URL(site).host;
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.host !== host && url.protocol !== "data:" && url.protocol !== "blob:") onFault(`asked ${request.url()}`);
+  });
+  page.on("websocket", (socket) => {
+    if (new URL(socket.url()).host !== host) onFault(`connected to ${socket.url()}`);
+  });
+  page.on("console", (message) => {
+    const isFault = message.type() === "error" || message.type() === "warning";
+    if (isFault && !EXPECTED.test(message.text())) onFault(`${message.type()}: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => onFault(`threw ${error.stack ?? error.message}`));
+  await page.addInitScript(() => {
+    addEventListener("securitypolicyviolation", (event) =>
+      console.error(`policy ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ""} ${event.sample}`),
+    );
+  });
+}
