@@ -1,0 +1,14 @@
+import { benchRest } from "./rest.ts";
+
+// npm run bench          everything
+// npm run bench -- rest  one of them
+
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = { rest: benchRest };
+
+const wanted = process.argv.slice(2);
+for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
+  const bench = BENCHES[name];
+  if (bench === undefined)
+    throw new Error(`There is no benchmark ${name}; there are ${Object.keys(BENCHES).join(", ")}.`);
+  await bench();
+}

@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
+import { parseUserID } from "#domain/user-id.ts";
+import { CHOIR, HALF_PAST_NINE, NINE, TEN, type CallOptions } from "../testing/api-client.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  // Accounts come later; the rules for people who have one can be tried already.
+  app = await startTestApp({}, { authenticate: async (token) => parseUserID(token) });
+});
+afterAll(() => app.stop());
+
+/** In these tests, a token that has the form of a user's id is a session of that user. */
+const ANN = "AnnAnnAnnAnn";
+
+describe("creating a meeting", () => {
+  test("returns it whole, with a key for the guest who made it", async () => {
+    const { status, reply } = await app.api.call("createMeeting", {
+      body: {
+        ...CHOIR,
+        name: "  Choir ",
+        tentativeDates: ["2026-12-03", "2026-12-01"],
+        minStartHour: 9.25,
+        maxEndHour: 24,
+      },
+    });
+    expect(status).toBe(201);
+    expect(reply).toEqual({
+      ...CHOIR,
+      name: "Choir",
+      tentativeDates: ["2026-12-01", "2026-12-03"],
+      minStartHour: 9.25,
+      maxEndHour: 24,
+      protectAnswers: false,
+      meetingID: expect.stringMatching(/^[0-9A-Za-z]{12}$/) as string,
+      organiserKey: expect.stringMatching(/^[0-9A-Za-z]{32}$/) as string,
+      respondents: {},
+      viewer: { canEdit: false, canSchedule: true, canDelete: false, cannotChange: [], cannotRemove: [] },
+    });
+    const { organiserKey: _once, ...stored } = reply;
+    expect(await app.api.meeting(reply.meetingID)).toEqual(stored);
+  });
+
+  test("gives a signed-in user no key", async () => {
+    const { status, reply } = await app.api.call("createMeeting", { body: CHOIR, token: ANN });
+    expect(status).toBe(201);
+    expect(reply).not.toHaveProperty("organiserKey");
+  });
+
+  test("keeps the zone's own spelling and the whole about text", async () => {
+    const about = "Bring:\n\t– tea\n\t– 🥐 ".padEnd(2_000, "x");
+    const { reply } = await app.api.call("createMeeting", { body: { ...CHOIR, about, timezone: "europe/berlin" } });
+    expect(reply.timezone).toBe("Europe/Berlin");
+    expect((await app.api.meeting(reply.meetingID)).about).toBe(about);
+  });
+
+  test("refuses days that no meeting can have", async () => {
+    const create = async (body: object) => {
+      const { status, failure } = await app.api.call("createMeeting", { body: { ...CHOIR, ...body } });
+      return [status, failure.message];
+    };
+    expect(await create({ tentativeDates: ["2199-01-01"] })).toEqual([400, "A day may lie at most 2 years ahead."]);
+    expect(await create({ tentativeDates: ["1999-12-31"] })).toEqual([
+      400,
+      "A day may not be earlier than 2000-01-01.",
+    ]);
+    expect(await create({ tentativeDates: ["2026-03-29"], minStartHour: 2, maxEndHour: 3 })).toEqual([
+      400,
+      "These days and hours leave no half hour in which anybody could meet.",
+    ]);
+  });
+});
+
+describe("scheduling", () => {
+  test("sets, moves and calls off the time of an open meeting, for anyone with the link", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const params = { meetingID };
+    const set = await app.api.call("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } });
+    expect(set.status).toBe(200);
+    expect(set.reply).toMatchObject({ scheduledStartDateTime: NINE, scheduledEndDateTime: TEN });
+    const moved = await app.api.call("scheduleMeeting", {
+      params,
+      body: { startDateTime: HALF_PAST_NINE, endDateTime: TEN },
+    });
+    expect(moved.reply.scheduledStartDateTime).toBe(HALF_PAST_NINE);
+    for (let twice = 0; twice < 2; twice += 1) {
+      const off = await app.api.call("unscheduleMeeting", { params });
+      expect(off.status).toBe(200);
+      expect(off.reply).not.toHaveProperty("scheduledStartDateTime");
+      expect(off.reply).not.toHaveProperty("scheduledEndDateTime");
+    }
+  });
+
+  test("takes only half hours of the meeting", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const set = (startDateTime: string, endDateTime: string) =>
+      app.api.call("scheduleMeeting", { params: { meetingID }, body: { startDateTime, endDateTime } });
+    expect((await set("2026-12-01T07:30:00Z", NINE)).status).toBe(400);
+    expect((await set(NINE, "2026-12-03T09:00:00Z")).status).toBe(400);
+    expect((await set(TEN, NINE)).failure.message).toBe("The end must be after the start.");
+    expect(await app.api.meeting(meetingID)).not.toHaveProperty("scheduledStartDateTime");
+  });
+
+  test("of a protected meeting needs the organiser key", async () => {
+    const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
+    const other = await app.api.createMeeting({ protectAnswers: true });
+    const call = { params: { meetingID }, body: { startDateTime: NINE, endDateTime: TEN } };
+    expect((await app.api.call("scheduleMeeting", call)).status).toBe(403);
+    expect((await app.api.call("scheduleMeeting", { ...call, organiserKey: other.organiserKey })).status).toBe(403);
+    expect((await app.api.call("unscheduleMeeting", { params: call.params })).failure.code).toBe("not-yours");
+    const set = await app.api.call("scheduleMeeting", { ...call, organiserKey });
+    expect(set.reply.viewer.canSchedule).toBe(true);
+    expect((await app.api.call("unscheduleMeeting", { params: call.params, organiserKey })).status).toBe(200);
+  });
+});
+
+describe("editing and deleting", () => {
+  test("need a login, whatever keys are shown", async () => {
+    const { meetingID, organiserKey } = await app.api.createMeeting();
+    const call = { params: { meetingID }, organiserKey };
+    const edit = await app.api.call("editMeeting", { ...call, body: { name: "Mine" } });
+    expect(edit.status).toBe(401);
+    expect(edit.failure).toMatchObject({
+      code: "not-signed-in",
+      message: "You must be logged in to edit this meeting.",
+    });
+    const remove = await app.api.call("deleteMeeting", call);
+    expect(remove.status).toBe(401);
+    expect(remove.failure.message).toBe("You must be logged in to delete this meeting.");
+    expect((await app.api.meeting(meetingID)).name).toBe(CHOIR.name);
+  });
+
+  test("of a guest's meeting need its organiser key as well", async () => {
+    const { meetingID, organiserKey } = await app.api.createMeeting();
+    const other = await app.api.createMeeting();
+    const call = { params: { meetingID }, token: ANN };
+    const body = { name: "Mine" };
+    expect((await app.api.call("editMeeting", { ...call, body })).status).toBe(403);
+    expect((await app.api.call("deleteMeeting", { ...call, organiserKey: other.organiserKey })).status).toBe(403);
+    expect((await app.api.call("editMeeting", { ...call, body, organiserKey })).reply.name).toBe("Mine");
+    const gone = await app.api.call("deleteMeeting", { ...call, organiserKey });
+    expect([gone.status, gone.reply]).toEqual([204, undefined]);
+    expect((await app.api.call("getMeeting", { params: { meetingID } })).status).toBe(404);
+  });
+
+  test("change only what is named, and judge days and hours together", async () => {
+    const { meetingID, organiserKey } = await app.api.createMeeting();
+    const edit = (body: object) =>
+      app.api.call("editMeeting", { params: { meetingID }, token: ANN, organiserKey, body });
+    expect((await edit({ about: "" })).reply).toMatchObject({ ...CHOIR, about: "" });
+    expect((await edit({ tentativeDates: ["2026-03-29"], maxEndHour: 3 })).status).toBe(200);
+    expect((await edit({ minStartHour: 2, timezone: "Europe/Paris" })).status).toBe(400);
+    expect((await app.api.meeting(meetingID)).minStartHour).toBe(CHOIR.minStartHour);
+  });
+
+  test("hide answers outside the new days, and show them again when the days return", async () => {
+    const { meetingID, organiserKey } = await app.api.createMeeting();
+    const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, TEN]);
+    const edit = (tentativeDates: string[]) =>
+      app.api.call("editMeeting", { params: { meetingID }, token: ANN, organiserKey, body: { tentativeDates } });
+    const answer = async () => (await app.api.meeting(meetingID)).respondents[respondentID]?.availabilities;
+    await edit(["2026-12-03"]);
+    expect(await answer()).toEqual([]);
+    await app.api.call("saveAnswer", {
+      params: { meetingID, respondentID },
+      body: { availabilities: ["2026-12-03T08:00:00Z"] },
+    });
+    await edit(["2026-12-01", "2026-12-03"]);
+    expect(await answer()).toEqual([NINE, TEN, "2026-12-03T08:00:00Z"]);
+  });
+
+  test("keep a scheduled time that the new days no longer have", async () => {
+    const { meetingID, organiserKey } = await app.api.createMeeting();
+    await app.api.call("scheduleMeeting", { params: { meetingID }, body: { startDateTime: NINE, endDateTime: TEN } });
+    const { reply } = await app.api.call("editMeeting", {
+      params: { meetingID },
+      token: ANN,
+      organiserKey,
+      body: { tentativeDates: ["2026-12-03"] },
+    });
+    expect(reply.scheduledStartDateTime).toBe(NINE);
+  });
+});
+
+describe("whoever calls", () => {
+  test.each(Object.keys(ROUTES) as RouteName[])(
+    "%s with a bad token is refused, never taken for a guest",
+    async (name) => {
+      const { meetingID } = await app.api.createMeeting();
+      const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
+      const before = await app.api.meeting(meetingID);
+      const { method, path } = ROUTES[name];
+      const address = path.replace("{meetingID}", meetingID).replace("{respondentID}", respondentID);
+      for (const authorization of [
+        "Bearer nobody",
+        "Bearer ",
+        "Bearer a b",
+        "nonsense",
+        "",
+        "Basic QW5uOnNlY3JldA==",
+      ]) {
+        const reply = await fetch(app.url + address, { method, headers: { authorization } });
+        expect([authorization, reply.status]).toEqual([authorization, 401]);
+        expect(await reply.json()).toMatchObject({ code: "not-signed-in" });
+      }
+      expect(await app.api.meeting(meetingID)).toEqual(before);
+    },
+  );
+
+  test("learns nothing about meetings that do not exist", async () => {
+    const params = { meetingID: "aaaaaaaaaaaa", respondentID: "bbbbbbbbbbbb" };
+    const calls: { readonly [Name in RouteName]?: CallOptions<Name> } = {
+      getMeeting: { params },
+      editMeeting: { params, body: { name: "x" } },
+      deleteMeeting: { params },
+      scheduleMeeting: { params, body: { startDateTime: NINE, endDateTime: TEN } },
+      unscheduleMeeting: { params },
+      addGuestAnswer: { params, body: { name: "Ann", availabilities: [NINE] } },
+      saveAnswer: { params, body: { availabilities: [NINE] } },
+      deleteRespondent: { params },
+    };
+    for (const [name, options] of Object.entries(calls) as [RouteName, CallOptions<RouteName>][]) {
+      const { status, failure } = await app.api.call(name, options);
+      expect([name, status, failure.message]).toEqual([name, 404, "There is no such meeting."]);
+    }
+  });
+
+  test("is told what this server offers", async () => {
+    const { status, reply } = await app.api.call("serverInfo");
+    expect(status).toBe(200);
+    expect(reply).toEqual({ googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false });
+  });
+});
