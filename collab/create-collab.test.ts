@@ -1,4 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
+import { eventually } from "./testing/eventually.ts";
 import { respondentNamed, setAnswer, startCollab, type TestCollab } from "./testing/start-collab.ts";
 
 let app: TestCollab;
@@ -16,7 +17,7 @@ test("whoever opens a meeting sees every answer that was saved before", async ()
   await app.save(meeting, "ann", [2, 4]);
   await app.save(meeting, "ben", [4]);
   const viewer = app.view(meeting);
-  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2 4", "ben000000000: 4"]));
+  await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2 4", "ben000000000: 4"]));
 });
 
 test("a saved answer reaches everybody who views the meeting, and nobody else", async () => {
@@ -24,10 +25,10 @@ test("a saved answer reaches everybody who views the meeting, and nobody else", 
   const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];
   const viewers = [app.view(meeting), app.view(meeting)];
   const stranger = app.view(other);
-  await vi.waitFor(() => expect([...viewers, stranger].every(({ provider }) => provider.synced)).toBe(true));
+  await eventually(() => expect([...viewers, stranger].every(({ provider }) => provider.synced)).toBe(true));
   await app.save(meeting, "ann", [2]);
   await app.save(meeting, "ann", [2, 6]);
-  for (const viewer of viewers) await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2 6"]));
+  for (const viewer of viewers) await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2 6"]));
   expect(stranger.shown()).toEqual([]);
 });
 
@@ -35,7 +36,7 @@ test("nobody sees an answer before it is stored", async () => {
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   const [viewer, witness] = [app.view(meeting), app.grids.newMeeting()];
-  await vi.waitFor(() => expect(viewer.provider.synced).toBe(true));
+  await eventually(() => expect(viewer.provider.synced).toBe(true));
   const commit = gate();
   app.grids.onCommit = async (id) => (id === meeting ? commit.promise.then(() => "done" as const) : "done");
   let isAnswered = false;
@@ -43,24 +44,24 @@ test("nobody sees an answer before it is stored", async () => {
   // A whole save of another meeting, seen by its viewer, is ample time for this one to be seen.
   const other = app.view(witness);
   await app.save(witness, "ben", [2]);
-  await vi.waitFor(() => expect(other.shown()).toEqual(["ben000000000: 2"]));
+  await eventually(() => expect(other.shown()).toEqual(["ben000000000: 2"]));
   expect(viewer.shown()).toEqual([]);
   expect(isAnswered).toBe(false);
   commit.open();
   await saving;
-  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
+  await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
 });
 
 test("an answer that could not be stored is never seen, and the next save works", async () => {
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   const viewer = app.view(meeting);
-  await vi.waitFor(() => expect(viewer.provider.synced).toBe(true));
+  await eventually(() => expect(viewer.provider.synced).toBe(true));
   app.grids.onCommit = () => "failed";
   await expect(app.save(meeting, "ann", [2])).rejects.toThrow("COMMIT: failed");
   app.grids.onCommit = () => "done";
   await app.save(meeting, "ben", [4]);
-  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ben000000000: 4"]));
+  await eventually(() => expect(viewer.shown()).toEqual(["ben000000000: 4"]));
   expect(app.stored(meeting)).toEqual(["ben000000000: 4"]);
 });
 
@@ -68,15 +69,15 @@ test("an answer whose commit nobody heard of is shown if, and only if, it was st
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   const viewer = app.view(meeting);
-  await vi.waitFor(() => expect(viewer.provider.synced).toBe(true));
+  await eventually(() => expect(viewer.provider.synced).toBe(true));
   const outcomes = ["unknown but done", "done", "unknown and lost"] as const;
   let commits = 0;
   app.grids.onCommit = () => outcomes[commits++] ?? "done";
   await expect(app.save(meeting, "ann", [2])).rejects.toThrow("COMMIT");
-  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
+  await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
   await expect(app.save(meeting, "ben", [4])).rejects.toThrow("COMMIT");
   await app.save(meeting, "cat", [6]);
-  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2", "cat000000000: 6"]));
+  await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2", "cat000000000: 6"]));
   expect(app.stored(meeting)).toEqual(viewer.shown());
 });
 
@@ -88,7 +89,7 @@ test("fifty people who save in the same moment are all there, through one transa
   const seqs = await Promise.all(people.map((name, index) => app.save(meeting, name, [index * 2])));
   expect(seqs.toSorted((a, b) => a - b)).toEqual(people.map((_, index) => index + 1));
   expect(app.grids.mostOpen).toBe(1);
-  await vi.waitFor(() => expect(viewer.shown()).toHaveLength(50));
+  await eventually(() => expect(viewer.shown()).toHaveLength(50));
   expect(viewer.shown()).toEqual(app.stored(meeting));
 });
 
@@ -97,7 +98,7 @@ test("twenty saves to one answer at once leave what the last of them wrote", asy
   const meeting = app.grids.newMeeting();
   const viewer = app.view(meeting);
   await Promise.all(Array.from({ length: 20 }, (_, index) => app.save(meeting, "ann", [index * 2])));
-  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 38"]));
+  await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 38"]));
 });
 
 test("a save that changes nothing appends nothing", async () => {
@@ -123,14 +124,14 @@ test("what is saved while the first viewer's document loads is not lost", async 
   await app.save(meeting, "ben", [4]);
   await app.save(meeting, "cat", [6]);
   resume.open();
-  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2", "ben000000000: 4", "cat000000000: 6"]));
+  await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2", "ben000000000: 4", "cat000000000: 6"]));
 });
 
 test("a change of another process that never came is read from the log", async () => {
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   const viewer = app.view(meeting);
-  await vi.waitFor(() => expect(viewer.provider.synced).toBe(true));
+  await eventually(() => expect(viewer.provider.synced).toBe(true));
   const elsewhere = await startCollab({ grids: app.grids.reader, locked: app.grids.locked });
   await elsewhere.collab.write(meeting, (session) =>
     app.grids.transaction(meeting, async (log) => {
@@ -140,7 +141,7 @@ test("a change of another process that never came is read from the log", async (
   );
   expect(viewer.shown()).toEqual([]);
   await app.save(meeting, "ann", [2]);
-  await vi.waitFor(() => expect(viewer.shown()).toEqual(["ann000000000: 2", "zoe000000000: 8"]));
+  await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2", "zoe000000000: 8"]));
   await elsewhere.stop();
 });
 
@@ -148,29 +149,29 @@ test("a grid leaves memory with its last viewer, and comes back with the next", 
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   const [first, second] = [app.view(meeting), app.view(meeting)];
-  await vi.waitFor(() => expect(app.collab.viewers(meeting)).toBe(2));
+  await eventually(() => expect(app.collab.viewers(meeting)).toBe(2));
   expect(app.collab.stats()).toEqual({ documents: 1, connections: 2 });
   first.leave();
-  await vi.waitFor(() => expect(app.collab.stats()).toEqual({ documents: 1, connections: 1 }));
+  await eventually(() => expect(app.collab.stats()).toEqual({ documents: 1, connections: 1 }));
   second.leave();
-  await vi.waitFor(() => expect(app.collab.stats()).toEqual({ documents: 0, connections: 0 }));
+  await eventually(() => expect(app.collab.stats()).toEqual({ documents: 0, connections: 0 }));
   await app.save(meeting, "ann", [2]);
   const third = app.view(meeting);
-  await vi.waitFor(() => expect(third.shown()).toEqual(["ann000000000: 2"]));
+  await eventually(() => expect(third.shown()).toEqual(["ann000000000: 2"]));
 });
 
 test("a deleted meeting sends its viewers away and lets nobody in again", async () => {
   app = await startCollab();
   const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];
   const [viewer, neighbour] = [app.view(meeting), app.view(other)];
-  await vi.waitFor(() => expect(viewer.provider.synced && neighbour.provider.synced).toBe(true));
+  await eventually(() => expect(viewer.provider.synced && neighbour.provider.synced).toBe(true));
   app.grids.remove(meeting);
   app.collab.closeMeeting(meeting);
-  await vi.waitFor(() => expect(viewer.closes).toEqual([4404]));
+  await eventually(() => expect(viewer.closes).toEqual([4404]));
   expect(app.collab.viewers(meeting)).toBe(0);
-  await vi.waitFor(() => expect(app.collab.stats()).toEqual({ documents: 1, connections: 1 }));
+  await eventually(() => expect(app.collab.stats()).toEqual({ documents: 1, connections: 1 }));
   const late = app.view(meeting);
-  await vi.waitFor(() => expect(late.closes).toEqual([4404]));
+  await eventually(() => expect(late.closes).toEqual([4404]));
   expect(neighbour.closes).toEqual([]);
 });
 
@@ -178,7 +179,7 @@ test("shutting down lets running saves finish, shows them, and closes every sock
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   const viewer = app.view(meeting);
-  await vi.waitFor(() => expect(viewer.provider.synced).toBe(true));
+  await eventually(() => expect(viewer.provider.synced).toBe(true));
   const commit = gate();
   app.grids.onCommit = () => commit.promise.then(() => "done" as const);
   const saving = app.save(meeting, "ann", [2]);
@@ -187,7 +188,7 @@ test("shutting down lets running saves finish, shows them, and closes every sock
   commit.open();
   await saving;
   await ending;
-  await vi.waitFor(() => expect(viewer.closes[0]).toBe(1012));
+  await eventually(() => expect(viewer.closes[0]).toBe(1012));
   expect(viewer.shown()).toEqual(["ann000000000: 2"]);
   expect(app.collab.stats()).toEqual({ documents: 0, connections: 0 });
   await expect(app.raw()).rejects.toThrow("503");

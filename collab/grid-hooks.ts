@@ -5,7 +5,7 @@ import { type Admission, NO_SUCH_MEETING } from "./admit.ts";
 import { ClosingError } from "./closing-error.ts";
 import type { GridContext } from "./guard-hooks.ts";
 import type { LiveGrids } from "./live-grids.ts";
-import { rewritePresence } from "./presence.ts";
+import { republishPresence, rewritePresence } from "./presence.ts";
 import type { Viewers } from "./viewers.ts";
 
 /** What we do at each moment of a connection's life. Handed to Hocuspocus only through `guardHooks`. */
@@ -47,10 +47,11 @@ export function gridHooks(parts: {
       context.viewer.isJoined = true;
     },
 
-    async onTokenSync({ documentName, token, connection }) {
+    async onTokenSync({ documentName, token, connection, document }) {
       // The payload's context is a copy from the start of the connection; the viewer in it is still the same.
       const { viewer } = connection.context;
       viewer.presence = await admission.admit(documentName, token);
+      republishPresence(viewer, document.awareness);
     },
 
     async beforeHandleAwareness({ connection, document, states }) {

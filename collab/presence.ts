@@ -1,3 +1,4 @@
+import type { Document } from "@hocuspocus/server";
 import type { Presence } from "#domain/contract/presence.ts";
 import type { Viewer } from "./viewer.ts";
 
@@ -24,6 +25,17 @@ export function rewritePresence(
   if (viewer.clientID !== undefined && states.has(viewer.clientID)) {
     states.set(viewer.clientID, shownState(viewer.presence ?? {}));
   }
+}
+
+/** Tells everybody at once when the server has come to know a viewer better. Nothing to tell before it has spoken. */
+export function republishPresence(viewer: Viewer, awareness: Document["awareness"]): void {
+  const { clientID } = viewer;
+  const meta = clientID === undefined ? undefined : awareness.meta.get(clientID);
+  if (clientID === undefined || !meta || !awareness.states.has(clientID)) return;
+  awareness.states.set(clientID, shownState(viewer.presence ?? {}));
+  // A later clock than the viewer's own, or nobody would listen; the viewer hears of it and counts on from there.
+  awareness.meta.set(clientID, { clock: meta.clock + 1, lastUpdated: Date.now() });
+  awareness.emit("update", [{ added: [], updated: [clientID], removed: [] }, null]);
 }
 
 /**
