@@ -1,14 +1,11 @@
-import type { Sequelize } from "sequelize";
-import { connectionsOf, type Connections, type SlowQueryListener } from "./connection/connections.ts";
+import { connectionsOf, type SlowQueryListener } from "./connection/connections.ts";
 import type { Place } from "./connection/fault.ts";
 import { openSequelize } from "./connection/open-sequelize.ts";
-import { beginSession } from "./connection/session.ts";
 import { statement } from "./connection/statement.ts";
 import type { Database } from "./database.ts";
 import { migrateDown, migrateUp } from "./migrator.ts";
-import { defineModels, type Models } from "./models/define-models.ts";
-import { createStores } from "./stores/create-stores.ts";
-import type { Stores } from "./stores/stores.ts";
+import { defineModels } from "./models/define-models.ts";
+import { transact } from "./stores/transact.ts";
 import { createViews } from "./views/create-views.ts";
 
 export type DatabaseOptions = {
@@ -28,7 +25,7 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
   const connections = connectionsOf(sequelize, place, onSlowQuery);
   const models = defineModels(sequelize);
   return {
-    transaction: (work) => transact(sequelize, connections, models, work),
+    transaction: (work) => transact(connections, models, work),
     views: createViews(connections),
     migrate: () => migrateUp(connections),
     rollback: (reach = "last") => migrateDown(connections, reach),
@@ -43,25 +40,4 @@ function placeOf(url: string): Place {
     throw new Error("The database address must look like postgres://user:password@host:5432/name.");
   }
   return { server: address.searchParams.get("host") ?? address.host, database: address.pathname.slice(1) };
-}
-
-function transact<T>(
-  sequelize: Sequelize,
-  connections: Connections,
-  models: Models,
-  work: (stores: Stores) => Promise<T>,
-): Promise<T> {
-  return connections.lend(async (client) => {
-    const session = beginSession(sequelize, connections, client);
-    const { stores, flush } = createStores(session, models);
-    let result: T;
-    try {
-      result = await work(stores);
-    } catch (error) {
-      await session.rollback();
-      throw error;
-    }
-    await session.commit(flush);
-    return result;
-  });
 }

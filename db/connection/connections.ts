@@ -11,6 +11,7 @@ const SLOW_MS = 1_000;
 
 /** Sequelize's pool, for whoever speaks to the driver itself. */
 export type Connections = {
+  readonly sequelize: Sequelize;
   /** Lends a connection to `work`. It goes back to the pool, or is closed if it did not end well. */
   lend<T>(work: (client: PipelinedClient) => Promise<T>): Promise<T>;
   /** Awaits what was sent under `name`: errors become the ones that db throws, a slow answer is reported. */
@@ -22,7 +23,10 @@ export type Connections = {
     values: readonly StatementValue[],
   ): Promise<readonly Row[]>;
   /** Runs one statement on any connection. */
-  read<Row extends QueryResultRow>(statement: Statement<Row>, values: readonly StatementValue[]): Promise<readonly Row[]>;
+  read<Row extends QueryResultRow>(
+    statement: Statement<Row>,
+    values: readonly StatementValue[],
+  ): Promise<readonly Row[]>;
 };
 
 /** The pool of `sequelize`. */
@@ -67,9 +71,14 @@ export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: 
     statement: Statement<Row>,
     values: readonly StatementValue[],
   ): Promise<readonly Row[]> {
+    client.gather();
     const sent = client.query<Row>({ ...statement, values: [...values] });
     return (await answer(client, statement.name, sent)).rows;
   }
 
-  return { lend, answer, send, read: (statement, values) => lend((client) => send(client, statement, values)) };
+  function read<Row extends QueryResultRow>(statement: Statement<Row>, values: readonly StatementValue[]) {
+    return lend((client) => send(client, statement, values));
+  }
+
+  return { sequelize, lend, answer, send, read };
 }

@@ -11,6 +11,11 @@ export function statementFault(error: unknown, name: string, place: Place): { er
   const cause = driverError(error);
   if (cause instanceof pg.DatabaseError && cause.severity === "ERROR") {
     const { code = "XX000", message, constraint } = cause;
+    // A time limit that was reached, a full disk: not the statement's fault, and worth another try later.
+    if (code === "57014" || code.startsWith("53")) {
+      const sentence = `PostgreSQL at ${place.server} could not finish "${name}": ${message}.`;
+      return { error: new DatabaseUnavailable(sentence, cause), lost: false };
+    }
     return { error: new StatementFailed({ statement: name, code, reason: message, constraint }), lost: false };
   }
   // A model's own validation: nothing was sent.

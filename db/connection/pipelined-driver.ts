@@ -11,6 +11,14 @@ export class PipelinedClient extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super({ ...config, pipeline: true });
   }
+
+  /** What is sent until this turn of the event loop ends leaves in one packet: half the cost of a save is packets. */
+  gather(): void {
+    const { stream } = this.connection;
+    if (stream.writableCorked > 0) return;
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+  }
 }
 
 /** The pg driver as Sequelize shall load it. */

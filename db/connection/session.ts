@@ -1,5 +1,5 @@
 import type { QueryResultRow } from "pg";
-import { Transaction, type Sequelize } from "sequelize";
+import { Transaction } from "sequelize";
 import { DatabaseUnavailable } from "../database-unavailable.ts";
 import type { Connections } from "./connections.ts";
 import type { PipelinedClient } from "./pipelined-driver.ts";
@@ -8,7 +8,10 @@ import type { Statement, StatementValue } from "./statement.ts";
 /** One open transaction, as the stores use it. Statements are answered in the order in which they were sent. */
 export type Session = {
   /** Sends a hot statement. */
-  run<Row extends QueryResultRow>(statement: Statement<Row>, values: readonly StatementValue[]): Promise<readonly Row[]>;
+  run<Row extends QueryResultRow>(
+    statement: Statement<Row>,
+    values: readonly StatementValue[],
+  ): Promise<readonly Row[]>;
   /** Uses Sequelize's models in this transaction; `name` says what for, should it fail. */
   model<T>(name: string, use: (within: { transaction: Transaction }) => Promise<T>): Promise<T>;
 };
@@ -22,15 +25,16 @@ export type OpenSession = Session & {
 };
 
 /** Begins a transaction on `client` without waiting for the answer: BEGIN travels with the first statement. */
-export function beginSession(sequelize: Sequelize, connections: Connections, client: PipelinedClient): OpenSession {
+export function beginSession(connections: Connections, client: PipelinedClient): OpenSession {
   let over = false;
   const begun = command("BEGIN ISOLATION LEVEL READ COMMITTED");
   begun.catch(() => {}); // told by commit; what follows a failed BEGIN fails too
   // The models ask a transaction for nothing but its connection. Sequelize's own BEGIN and COMMIT would cost round
   // trips, and its commit() takes the ROLLBACK that PostgreSQL answers after a failed statement for success.
-  const transaction = Object.assign(new Transaction(sequelize, {}), { connection: client });
+  const transaction = Object.assign(new Transaction(connections.sequelize, {}), { connection: client });
 
   async function command(text: string): Promise<string> {
+    client.gather();
     return (await connections.answer(client, text, client.query(text))).command;
   }
 

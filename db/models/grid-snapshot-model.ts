@@ -1,11 +1,21 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, type Model, type ModelStatic, type Sequelize } from "sequelize";
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  type Model,
+  type ModelStatic,
+  type Sequelize,
+} from "sequelize";
 import type { MeetingID } from "#domain/meeting-id.ts";
 
 /** A row of `grid_snapshots`: a meeting's grid document up to and with `seq`. */
-export interface GridSnapshotModel
-  extends Model<InferAttributes<GridSnapshotModel>, InferCreationAttributes<GridSnapshotModel>> {
+export interface GridSnapshotModel extends Model<
+  InferAttributes<GridSnapshotModel>,
+  InferCreationAttributes<GridSnapshotModel>
+> {
   meetingID: MeetingID;
-  seq: number;
+  /** A bigint, which the driver gives as text. */
+  seq: string;
   state: Buffer;
 }
 

@@ -1,8 +1,18 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, type Model, type ModelStatic, type Sequelize } from "sequelize";
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  type Model,
+  type ModelStatic,
+  type Sequelize,
+} from "sequelize";
 import type { MeetingID } from "#domain/meeting-id.ts";
 
 /** A row of `grid_updates`: one change of a meeting's grid document. */
-export interface GridUpdateModel extends Model<InferAttributes<GridUpdateModel>, InferCreationAttributes<GridUpdateModel>> {
+export interface GridUpdateModel extends Model<
+  InferAttributes<GridUpdateModel>,
+  InferCreationAttributes<GridUpdateModel>
+> {
   meetingID: MeetingID;
   /** A bigint, which the driver gives as text. */
   seq: string;

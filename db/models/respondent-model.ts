@@ -1,9 +1,19 @@
-import { DataTypes, type InferAttributes, type InferCreationAttributes, type Model, type ModelStatic, type Sequelize } from "sequelize";
+import {
+  DataTypes,
+  type InferAttributes,
+  type InferCreationAttributes,
+  type Model,
+  type ModelStatic,
+  type Sequelize,
+} from "sequelize";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 
 /** A row of `respondents`. The projection (`slots`, `answer_seq`) belongs to hot statements alone. */
-export interface RespondentModel extends Model<InferAttributes<RespondentModel>, InferCreationAttributes<RespondentModel>> {
+export interface RespondentModel extends Model<
+  InferAttributes<RespondentModel>,
+  InferCreationAttributes<RespondentModel>
+> {
   meetingID: MeetingID;
   respondentID: RespondentID;
   arrival: number;

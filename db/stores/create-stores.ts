@@ -9,7 +9,7 @@ import { flushingSession, type StoreContext } from "./store-context.ts";
 import type { Stores } from "./stores.ts";
 
 /** The stores of one transaction; `flush` sends what they hold back and must precede COMMIT. */
-export function createStores(session: Session, models: Models): { stores: Stores; flush(): Promise<void> } {
+export function createStores(session: Session, models: Models): { stores: Stores; flush: () => Promise<void> } {
   const writes = gridWritesOn(session);
   const context: StoreContext = { session: flushingSession(session, writes), models, locks: noLocks(), writes };
   const stores: Stores = {
@@ -17,5 +17,5 @@ export function createStores(session: Session, models: Models): { stores: Stores
     respondents: respondentStore(context),
     gridLog: (meetingID) => gridLogStore(context, meetingID),
   };
-  return { stores, flush: writes.flush };
+  return { stores, flush: () => writes.flush() };
 }

@@ -39,7 +39,12 @@ export function gridLogStore({ session, models, locks, writes }: StoreContext, m
       if (missing === 0) return [];
       if (missing < 0) return undefined;
       const rows = await session.model("grid-updates-since", (within) =>
-        models.gridUpdates.findAll({ ...within, where: { meetingID, seq: { [Op.gt]: String(after) } }, order: ["seq"], raw: true }),
+        models.gridUpdates.findAll({
+          ...within,
+          where: { meetingID, seq: { [Op.gt]: String(after) } },
+          order: ["seq"],
+          raw: true,
+        }),
       );
       // Nothing is ever missing in the middle, so fewer rows than counted means that the first are compacted away.
       if (rows.length !== missing) return undefined;
@@ -54,12 +59,13 @@ export function gridLogStore({ session, models, locks, writes }: StoreContext, m
     },
 
     async compact(snapshot, snapshotSeq) {
-      if (snapshotSeq > locks.gridSeq(meetingID)) throw new RangeError("A snapshot cannot hold what was never written.");
+      if (snapshotSeq > locks.gridSeq(meetingID))
+        throw new RangeError("A snapshot cannot hold what was never written.");
       const stored = await session.model("find-grid-snapshot", (within) =>
         models.gridSnapshots.findByPk(meetingID, { ...within, attributes: ["seq"] }),
       );
       if (Number(stored?.seq ?? 0) > snapshotSeq) return; // somebody compacted further
-      const row = { meetingID, seq: snapshotSeq, state: Buffer.from(snapshot) };
+      const row = { meetingID, seq: String(snapshotSeq), state: Buffer.from(snapshot) };
       await session.model("save-grid-snapshot", (within) => models.gridSnapshots.upsert(row, within));
       // Safe with `<=`, because seq is counted under the lock: no smaller one can still be committed by anybody.
       await session.model("remove-compacted", (within) =>

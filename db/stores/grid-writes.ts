@@ -26,22 +26,31 @@ const APPEND = `
     RETURNING grid_seq
   )`;
 
-const append = statement("append-grid-update", `${APPEND}
-  INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, (SELECT grid_seq FROM counted), $3)`);
+const append = statement(
+  "append-grid-update",
+  `${APPEND}
+  INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, (SELECT grid_seq FROM counted), $3)`,
+);
 
-const appendAndProject = statement("append-and-project", `${APPEND}, logged AS (
+const appendAndProject = statement(
+  "append-and-project",
+  `${APPEND}, logged AS (
     INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, (SELECT grid_seq FROM counted), $3)
   )
   UPDATE respondents SET slots = $5::integer[], answer_seq = $2::bigint
-  WHERE meeting_id = $1 AND respondent_id = $4 AND answer_seq <= $2::bigint`);
+  WHERE meeting_id = $1 AND respondent_id = $4 AND answer_seq <= $2::bigint`,
+);
 
-const project = statement("project-answer", `
+const project = statement(
+  "project-answer",
+  `
   WITH projected AS (
     UPDATE respondents SET slots = $4::integer[], answer_seq = $2::bigint
     WHERE meeting_id = $1 AND respondent_id = $3 AND answer_seq <= $2::bigint
     RETURNING 1
   )
-  UPDATE meetings SET version = version + 1 WHERE meeting_id = $1 AND EXISTS (SELECT FROM projected)`);
+  UPDATE meetings SET version = version + 1 WHERE meeting_id = $1 AND EXISTS (SELECT FROM projected)`,
+);
 
 /** The grid writes of one transaction. */
 export function gridWritesOn(session: Session): GridWrites {

@@ -1,5 +1,6 @@
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import { storableText } from "./storable-text.ts";
 
 /** Columns of `meetings` that make a Meeting, for hot statements. */
 export const MEETING_COLUMNS = `name, about, timezone, dates, start_quarter, end_quarter, scheduled_start,
@@ -24,7 +25,10 @@ export type MeetingRow = {
 const QUARTERS_PER_HOUR = 4;
 
 /** The Meeting in a row, with the organiser's key hash if there is one. */
-export function meetingFrom(meetingID: MeetingID, row: MeetingRow): { meeting: Meeting; organiserKeyHash?: Uint8Array } {
+export function meetingFrom(
+  meetingID: MeetingID,
+  row: MeetingRow,
+): { meeting: Meeting; organiserKeyHash?: Uint8Array } {
   const { scheduled_start: start, scheduled_end: end, organiser_key_hash: organiserKeyHash } = row;
   const meeting: Meeting = {
     meetingID,
@@ -44,9 +48,9 @@ export function meetingFrom(meetingID: MeetingID, row: MeetingRow): { meeting: M
 /** A meeting's details as Sequelize's model takes them. */
 export function detailsOf(meeting: Omit<Meeting, "version">) {
   return {
-    name: meeting.name,
-    about: meeting.about,
-    timezone: meeting.timezone,
+    name: storableText(meeting.name),
+    about: storableText(meeting.about),
+    timezone: storableText(meeting.timezone),
     dates: [...meeting.tentativeDates],
     startQuarter: meeting.minStartHour * QUARTERS_PER_HOUR,
     endQuarter: meeting.maxEndHour * QUARTERS_PER_HOUR,

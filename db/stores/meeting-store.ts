@@ -4,6 +4,7 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import { literal } from "sequelize";
 import { statement } from "../connection/statement.ts";
 import { detailsOf, MEETING_COLUMNS, meetingFrom, type MeetingRow } from "./meeting-row.ts";
+import { refuseTaken } from "./refuse-taken.ts";
 import { findRespondent, type Respondent } from "./respondent-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -25,6 +26,7 @@ export type LockedMeeting = {
 
 /** Meetings, inside one transaction. */
 export type MeetingStore = {
+  /** Refuses with `taken` when another meeting has this id; the transaction is lost then, try again in a new one. */
   insert(meeting: NewMeeting): Promise<Meeting>;
   /**
    * Takes the meeting's lock until the transaction ends; undefined when there is no such meeting. Everything that
@@ -53,7 +55,9 @@ export function meetingStore({ session, models, locks }: StoreContext): MeetingS
         ...detailsOf(meeting),
         organiserKeyHash: organiserKeyHash === undefined ? null : Buffer.from(organiserKeyHash),
       };
-      const { version } = await session.model("insert-meeting", (within) => models.meetings.create(row, within));
+      const { version } = await session
+        .model("insert-meeting", (within) => models.meetings.create(row, within))
+        .catch(refuseTaken("meetings_pkey", "There already is a meeting with this id."));
       locks.hold(meeting.meetingID, 0); // nobody else sees it yet
       return { ...meeting, version };
     },

@@ -5,6 +5,8 @@ import type { UserID } from "#domain/user-id.ts";
 import { literal } from "sequelize";
 import type { Session } from "../connection/session.ts";
 import { statement } from "../connection/statement.ts";
+import { refuseTaken } from "./refuse-taken.ts";
+import { storableText } from "./storable-text.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** A respondent as stored. E-mail addresses stay out of it: no screen shows them. */
@@ -43,7 +45,10 @@ export type Projection = {
 export type RespondentStore = {
   find(meetingID: MeetingID, respondentID: RespondentID): Promise<Respondent | undefined>;
   count(meetingID: MeetingID): Promise<number>;
-  /** Adds the respondent after everybody who came before; the meeting's version grows by one. */
+  /**
+   * Adds the respondent after everybody who came before; the meeting's version grows by one. Refuses with `taken` when
+   * the meeting has a respondent with this id; the transaction is lost then, try again in a new one.
+   */
   insert(respondent: NewRespondent): Promise<void>;
   /**
    * Stores the answer for REST reads. It only moves forward: an older `seq` than the stored one changes nothing.
@@ -88,9 +93,17 @@ export function respondentStore({ session, models, locks, writes }: StoreContext
         models.meetings.update(counted, { ...within, where: { meetingID }, returning: ["arrivals"] }),
       );
       if (meeting === undefined) throw new Error("A locked meeting is gone.");
-      const row = { meetingID, respondentID, arrival: meeting.arrivals, name, email: email ?? null };
-      const key = { keyHash: keyHash === undefined ? null : Buffer.from(keyHash) };
-      await session.model("insert-respondent", (within) => models.respondents.create({ ...row, ...key }, within));
+      const row = {
+        meetingID,
+        respondentID,
+        arrival: meeting.arrivals,
+        name: storableText(name),
+        email: email === undefined ? null : storableText(email),
+        keyHash: keyHash === undefined ? null : Buffer.from(keyHash),
+      };
+      await session
+        .model("insert-respondent", (within) => models.respondents.create(row, within))
+        .catch(refuseTaken("respondents_pkey", "The meeting already has a respondent with this id."));
     },
 
     async project(projection) {

@@ -30,7 +30,9 @@ export const loadGrid = statement<StoredGridRow>(
 export function storedGridFrom(rows: readonly StoredGridRow[]): StoredGrid | undefined {
   if (rows.length === 0) return undefined;
   const snapshot = rows.find(({ part }) => part === "snapshot");
-  const updates = rows.flatMap(({ part, seq, bytes }) => (part === "update" && bytes !== null ? [{ seq, update: bytes }] : []));
+  const updates = rows.flatMap(({ part, seq, bytes }) =>
+    part === "update" && bytes !== null ? [{ seq, update: bytes }] : [],
+  );
   if (snapshot === undefined || snapshot.bytes === null) return { snapshotSeq: 0, updates };
   return { snapshot: snapshot.bytes, snapshotSeq: snapshot.seq, updates };
 }

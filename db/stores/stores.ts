@@ -7,5 +7,5 @@ import type { RespondentStore } from "./respondent-store.ts";
 export type Stores = {
   readonly meetings: MeetingStore;
   readonly respondents: RespondentStore;
-  gridLog(meetingID: MeetingID): GridLog;
+  readonly gridLog: (meetingID: MeetingID) => GridLog;
 };

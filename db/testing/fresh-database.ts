@@ -5,7 +5,14 @@ import { MIGRATIONS } from "../migrations/migrations.ts";
 import { openDatabase } from "../open-database.ts";
 
 /** A migrated database of its own on the test server. */
-export type FreshDatabase = { readonly url: string; readonly database: Database; drop(): Promise<void> };
+export type FreshDatabase = {
+  readonly url: string;
+  readonly database: Database;
+  /** Runs SQL on a connection of its own, past every store. */
+  query(text: string, values?: readonly unknown[]): Promise<readonly Record<string, unknown>[]>;
+  /** Closes the database and deletes it. */
+  drop(): Promise<void>;
+};
 
 /** Workers that start at once must not all make the template. */
 const TEMPLATE_LOCK = 6_837_528;
@@ -17,7 +24,7 @@ const TEMPLATE_LOCK = 6_837_528;
 export async function freshDatabase(): Promise<FreshDatabase> {
   const server = testServer();
   const name = `overlap_test_${randomBytes(8).toString("hex")}`;
-  await asAdmin(server, async (admin) => {
+  await connected(server, async (admin) => {
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${await template(server, admin)}`);
   });
   const url = databaseOn(server, name);
@@ -25,9 +32,11 @@ export async function freshDatabase(): Promise<FreshDatabase> {
   return {
     url,
     database,
+    query: async (text, values = []) =>
+      connected(url, async (client) => (await client.query<Record<string, unknown>>(text, [...values])).rows),
     async drop() {
       await database.close();
-      await asAdmin(server, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      await connected(server, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
   };
 }
@@ -49,20 +58,24 @@ async function template(server: string, admin: pg.Client): Promise<string> {
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`); // of a run that was killed half-way
     await admin.query(`CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
     const database = openDatabase({ url: databaseOn(server, name) });
-    await database.migrate().finally(() => database.close());
+    try {
+      await database.migrate();
+    } finally {
+      await database.close();
+    }
     await admin.query(`ALTER DATABASE ${name} IS_TEMPLATE true`);
   }
   await admin.query("SELECT pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
   return name;
 }
 
-async function asAdmin<T>(server: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
   try {
-    return await work(admin);
+    return await work(client);
   } finally {
-    await admin.end();
+    await client.end();
   }
 }
 

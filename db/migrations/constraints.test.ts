@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { storedMeeting } from "../testing/stored-meeting.ts";
+
+let fresh: FreshDatabase;
+let meetingID: string;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+  const stored = await storedMeeting(fresh.database, ["Ann"]);
+  meetingID = stored.meetingID;
+  await fresh.query("INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, 1, '\\x01')", [meetingID]);
+  await fresh.query("INSERT INTO grid_snapshots (meeting_id, seq, state) VALUES ($1, 1, '\\x01')", [meetingID]);
+});
+afterAll(() => fresh.drop());
+
+const CHECK = "23514";
+const NOT_NULL = "23502";
+const UNIQUE = "23505";
+const FOREIGN_KEY = "23503";
+const NO_SUCH_DATE = "22008";
+const TWO_DIMENSIONS = "0A000";
+
+/** What PostgreSQL must refuse itself, whatever the program in front of it does: table, columns, SQLSTATE. */
+const REFUSED: readonly [table: string, set: string, code: string][] = [
+  ["meetings", "meeting_id = 'short'", CHECK],
+  ["meetings", "meeting_id = 'with-hyphens'", CHECK],
+  ["meetings", "name = ''", CHECK],
+  ["meetings", "name = repeat('x', 101)", CHECK],
+  ["meetings", "name = NULL", NOT_NULL],
+  ["meetings", "about = repeat('x', 2001)", CHECK],
+  ["meetings", "about = NULL", NOT_NULL],
+  ["meetings", "timezone = ''", CHECK],
+  ["meetings", "timezone = repeat('x', 65)", CHECK],
+  ["meetings", "dates = '{}'", CHECK],
+  ["meetings", "dates = '{2026-02-30}'", NO_SUCH_DATE],
+  ["meetings", "dates = '{2026-11-25,2026-11-24}'", CHECK],
+  ["meetings", "dates = '{2026-11-24,2026-11-24}'", CHECK],
+  ["meetings", "dates = '{2026-11-24,NULL}'", CHECK],
+  ["meetings", "dates = '{{2026-11-24},{2026-11-25}}'", TWO_DIMENSIONS],
+  ["meetings", "dates = ARRAY(SELECT date '2026-01-01' + day FROM generate_series(0, 60) day)", CHECK],
+  ["meetings", "start_quarter = -1", CHECK],
+  ["meetings", "start_quarter = 97", CHECK],
+  ["meetings", "end_quarter = -1", CHECK],
+  ["meetings", "end_quarter = 97", CHECK],
+  ["meetings", "scheduled_start = now()", CHECK],
+  ["meetings", "scheduled_end = now()", CHECK],
+  ["meetings", "scheduled_start = now(), scheduled_end = now()", CHECK],
+  ["meetings", "scheduled_start = now(), scheduled_end = now() - interval '1 second'", CHECK],
+  ["meetings", "organiser_key_hash = '\\x0102'", CHECK],
+  ["meetings", "version = 0", CHECK],
+  ["meetings", "grid_seq = -1", CHECK],
+  ["meetings", "protect_answers = NULL", NOT_NULL],
+  ["respondents", "respondent_id = 'R'", CHECK],
+  ["respondents", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
+  ["respondents", "arrival = 0", CHECK],
+  ["respondents", "name = ''", CHECK],
+  ["respondents", "name = repeat('x', 81)", CHECK],
+  ["respondents", "email = 'x'", CHECK],
+  ["respondents", "email = repeat('x', 255)", CHECK],
+  ["respondents", "key_hash = repeat('x', 33)::bytea", CHECK],
+  ["respondents", "slots = '{2,1}'", CHECK],
+  ["respondents", "slots = '{1,1}'", CHECK],
+  ["respondents", "slots = '{1,NULL}'", CHECK],
+  ["respondents", "slots = NULL", NOT_NULL],
+  ["respondents", "answer_seq = -1", CHECK],
+  ["grid_updates", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
+  ["grid_updates", "seq = 0", CHECK],
+  ["grid_updates", "bytes = ''", CHECK],
+  ["grid_updates", "bytes = repeat('x', 65537)::bytea", CHECK],
+  ["grid_snapshots", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
+  ["grid_snapshots", "seq = 0", CHECK],
+  ["grid_snapshots", "state = ''", CHECK],
+];
+
+test.each(REFUSED)("%s: %s is refused", async (table, set, code) => {
+  const update = fresh.query(`UPDATE ${table} SET ${set} WHERE meeting_id = $1`, [meetingID]);
+  await expect(update).rejects.toThrow(expect.objectContaining({ code }) as Error);
+});
+
+/** The same key, or the same place in the queue, a second time. */
+const TWICE = [
+  "INSERT INTO meetings SELECT * FROM meetings WHERE meeting_id = $1",
+  "INSERT INTO respondents SELECT * FROM respondents WHERE meeting_id = $1",
+  "INSERT INTO respondents (meeting_id, respondent_id, arrival, name) VALUES ($1, 'Somebodyelse', 1, 'Ben')",
+  "INSERT INTO grid_updates SELECT * FROM grid_updates WHERE meeting_id = $1",
+  "INSERT INTO grid_snapshots SELECT * FROM grid_snapshots WHERE meeting_id = $1",
+];
+
+test.each(TWICE)("nothing is there twice: %s", async (insert) => {
+  await expect(fresh.query(insert, [meetingID])).rejects.toThrow(expect.objectContaining({ code: UNIQUE }) as Error);
+});

@@ -1,0 +1,104 @@
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DatabaseUnavailable } from "./database-unavailable.ts";
+import { openDatabase } from "./open-database.ts";
+import { freshDatabase, type FreshDatabase } from "./testing/fresh-database.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+/** What a ping of this database fails with. */
+async function pingFault(url: string): Promise<unknown> {
+  const database = openDatabase({ url });
+  const fault = await database.ping().catch((error: unknown) => error);
+  await database.close();
+  return fault;
+}
+
+function changed(change: (url: URL) => void): string {
+  const url = new URL(fresh.url);
+  change(url);
+  return url.href;
+}
+
+test("a database that answers can be pinged", async () => {
+  expect(await pingFault(fresh.url)).toBeUndefined();
+});
+
+test("where nothing listens, one sentence says so", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  server.close();
+  await once(server, "close");
+  const fault = await pingFault(`postgres://me:secret@127.0.0.1:${address.port}/overlap`);
+  expect(fault).toBeInstanceOf(DatabaseUnavailable);
+  expect(fault).toHaveProperty(
+    "message",
+    `PostgreSQL at 127.0.0.1:${address.port} refuses connections: is it running there?`,
+  );
+});
+
+test("an unknown host, database or user is named, the password is not", async () => {
+  expect(await pingFault("postgres://me:secret@nowhere.invalid/overlap")).toHaveProperty(
+    "message",
+    "The host name of the database address (nowhere.invalid) is not known.",
+  );
+  expect(await pingFault(changed((url) => (url.pathname = "/nothing_here")))).toHaveProperty(
+    "message",
+    `PostgreSQL at ${new URL(fresh.url).host} has no database named "nothing_here".`,
+  );
+  const stranger = await pingFault(changed((url) => ([url.username, url.password] = ["nobody_known", "secret"])));
+  expect(stranger).toBeInstanceOf(DatabaseUnavailable);
+  expect(String(stranger)).not.toContain("secret");
+});
+
+test("a server that is not PostgreSQL is not waited for", async () => {
+  const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n")).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  expect(await pingFault(`postgres://me:secret@127.0.0.1:${address.port}/overlap`)).toBeInstanceOf(DatabaseUnavailable);
+  server.close();
+});
+
+test.each(["", "overlap", "mysql://127.0.0.1/overlap", "127.0.0.1:5432"])(
+  "the address %j is refused at once",
+  (url) => {
+    expect(() => openDatabase({ url })).toThrow("The database address must look like postgres://");
+  },
+);
+
+test("a password with every kind of character works as long as it is encoded in the address", async () => {
+  const role = `role_${new URL(fresh.url).pathname.slice(-8)}`;
+  await fresh.query(`CREATE ROLE ${role} LOGIN PASSWORD 'p@ss:w/r%d #1'`);
+  const password = encodeURIComponent("p@ss:w/r%d #1");
+  expect(await pingFault(changed((url) => ([url.username, url.password] = [role, password])))).toBeUndefined();
+  await fresh.query(`DROP ROLE ${role}`);
+});
+
+test("connections carry time limits and a name", async () => {
+  await fresh.database.ping();
+  const rows = await fresh.query(
+    "SELECT DISTINCT application_name FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+  );
+  expect(rows).toEqual([{ application_name: "overlap" }]);
+});
+
+test("more work than connections waits its turn", async () => {
+  const database = openDatabase({ url: fresh.url, poolSize: 2 });
+  expect(await Promise.all(Array.from({ length: 50 }, () => database.views.versions([])))).toHaveLength(50);
+  await database.close();
+});
+
+test("a closed database refuses", async () => {
+  const database = openDatabase({ url: fresh.url });
+  await database.ping();
+  await database.close();
+  await expect(database.ping()).rejects.toThrow(DatabaseUnavailable);
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { newMeetingID } from "../testing/new-id.ts";
+import { halfHours } from "../testing/slots.ts";
+import { storedMeeting } from "../testing/stored-meeting.ts";
+import type { GridLog } from "./grid-log-store.ts";
+import type { StoredGrid } from "./stored-grid.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+const bytes = (...values: number[]) => new Uint8Array(values);
+
+/** Works on the log of a meeting under its lock. */
+function locked<T>(meetingID: MeetingID, work: (log: GridLog) => Promise<T>): Promise<T> {
+  return fresh.database.transaction(async ({ meetings, gridLog }) => {
+    await meetings.lock(meetingID);
+    return work(gridLog(meetingID));
+  });
+}
+
+async function appended(meetingID: MeetingID, many: number): Promise<void> {
+  await locked(meetingID, async (log) => {
+    for (let value = 1; value <= many; value += 1) await log.append(bytes(value));
+  });
+}
+
+async function loaded(meetingID: MeetingID): Promise<StoredGrid> {
+  return (await fresh.database.views.grid.load(meetingID))!;
+}
+
+test("a new meeting's log is empty", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  await locked(meetingID, async (log) => {
+    expect(await log.lastSeq()).toBe(0);
+    expect(await log.load()).toEqual({ snapshotSeq: 0, updates: [] });
+    expect(await log.since(0)).toEqual([]);
+  });
+});
+
+test("updates are numbered from 1, and read back as they were written", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  await locked(meetingID, async (log) => {
+    expect(await log.append(bytes(0, 255, 1))).toBe(1);
+    expect(await log.append(bytes(7))).toBe(2);
+    expect(await log.lastSeq()).toBe(2);
+  });
+  const updates = [
+    { seq: 1, update: bytes(0, 255, 1) },
+    { seq: 2, update: bytes(7) },
+  ];
+  await locked(meetingID, async (log) => {
+    expect(await log.load()).toEqual({ snapshotSeq: 0, updates });
+    expect(await log.since(0)).toEqual(updates);
+    expect(await log.since(1)).toEqual([updates[1]]);
+    expect(await log.since(2)).toEqual([]);
+  });
+  expect(await fresh.database.views.grid.load(meetingID)).toEqual({ snapshotSeq: 0, updates });
+});
+
+test("what a transaction appended it reads itself", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  await locked(meetingID, async (log) => {
+    await log.append(bytes(1));
+    expect(await log.since(0)).toEqual([{ seq: 1, update: bytes(1) }]);
+    await log.append(bytes(2));
+    expect((await log.load()).updates).toHaveLength(2);
+  });
+});
+
+test("every append raises the meeting's version", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  await appended(meetingID, 3);
+  expect(await fresh.database.views.versions([meetingID])).toEqual(new Map([[meetingID, 4]]));
+});
+
+test("an append and its projection raise the version once", async () => {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
+  await fresh.database.transaction(async ({ meetings, respondents, gridLog }) => {
+    await meetings.lock(meetingID);
+    const seq = await gridLog(meetingID).append(bytes(1));
+    await respondents.project({ meetingID, respondentID: respondentIDs[0]!, slots: halfHours(2), seq });
+  });
+  expect((await fresh.database.views.versions([meetingID])).get(meetingID)).toBe(3);
+});
+
+test("several respondents are projected after one append", async () => {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
+  await fresh.database.transaction(async ({ meetings, respondents, gridLog }) => {
+    await meetings.lock(meetingID);
+    const seq = await gridLog(meetingID).append(bytes(1));
+    for (const [index, respondentID] of respondentIDs.entries()) {
+      await respondents.project({ meetingID, respondentID, slots: halfHours(index + 1), seq });
+    }
+  });
+  const { respondents } = (await fresh.database.views.meeting(meetingID))!;
+  expect(respondents.map(({ slots }) => slots.length)).toEqual([1, 2]);
+});
+
+test("parallel appends to one meeting are all there, without a gap", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  const values = Array.from({ length: 60 }, (_, index) => index);
+  const seqs = await Promise.all(values.map((value) => locked(meetingID, (log) => log.append(bytes(value)))));
+  expect(seqs.toSorted((a, b) => a - b)).toEqual(values.map((value) => value + 1));
+  const { updates } = await loaded(meetingID);
+  expect(updates.map(({ seq }) => seq)).toEqual(values.map((value) => value + 1));
+  for (const [value, seq] of seqs.entries()) expect(updates[seq - 1]!.update).toEqual(bytes(value));
+});
+
+test("a rolled back append leaves no gap", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  await appended(meetingID, 1);
+  const failing = locked(meetingID, async (log) => {
+    await log.append(bytes(2));
+    await log.load(); // so that it has really been sent
+    throw new Error("changed my mind");
+  });
+  await expect(failing).rejects.toThrow("changed my mind");
+  expect(await locked(meetingID, (log) => log.append(bytes(3)))).toBe(2);
+});
+
+test("compaction replaces exactly the rows that the snapshot holds", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  await appended(meetingID, 5);
+  await locked(meetingID, (log) => log.compact(bytes(33), 3));
+  const stored = {
+    snapshot: bytes(33),
+    snapshotSeq: 3,
+    updates: [
+      { seq: 4, update: bytes(4) },
+      { seq: 5, update: bytes(5) },
+    ],
+  };
+  expect(await fresh.database.views.grid.load(meetingID)).toEqual(stored);
+  expect(await locked(meetingID, (log) => log.load())).toEqual(stored);
+});
+
+test("compacted again, the newer snapshot counts; an older one changes nothing", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  await appended(meetingID, 4);
+  await locked(meetingID, (log) => log.compact(bytes(22), 2));
+  await locked(meetingID, (log) => log.compact(bytes(44), 4));
+  await locked(meetingID, (log) => log.compact(bytes(33), 3));
+  expect(await fresh.database.views.grid.load(meetingID)).toEqual({ snapshot: bytes(44), snapshotSeq: 4, updates: [] });
+  expect(await locked(meetingID, (log) => log.append(bytes(5)))).toBe(5);
+});
+
+test("compaction changes nothing that a reader sees, so the version stays", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  await appended(meetingID, 2);
+  const before = await fresh.database.views.versions([meetingID]);
+  await locked(meetingID, (log) => log.compact(bytes(2), 2));
+  expect(await fresh.database.views.versions([meetingID])).toEqual(before);
+});
+
+test("a snapshot of what was never written is refused", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  await appended(meetingID, 1);
+  await expect(locked(meetingID, (log) => log.compact(bytes(2), 2))).rejects.toThrow(RangeError);
+});
+
+test("whoever asks for updates that were compacted away is told to load anew", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  await appended(meetingID, 4);
+  await locked(meetingID, (log) => log.compact(bytes(33), 3));
+  await locked(meetingID, async (log) => {
+    expect(await log.since(2)).toBeUndefined();
+    expect(await log.since(3)).toEqual([{ seq: 4, update: bytes(4) }]);
+    expect(await log.since(4)).toEqual([]);
+    expect(await log.since(5)).toBeUndefined();
+  });
+});
+
+test("the largest update fits, a larger one fails the transaction", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  const largest = new Uint8Array(65_536).fill(1);
+  expect(await locked(meetingID, (log) => log.append(largest))).toBe(1);
+  const tooLarge = locked(meetingID, (log) => log.append(new Uint8Array(65_537)));
+  await expect(tooLarge).rejects.toThrow(expect.objectContaining({ name: "StatementFailed", code: "23514" }) as Error);
+  const { updates } = await loaded(meetingID);
+  expect(updates).toEqual([{ seq: 1, update: largest }]);
+});
+
+test("a grid is there when its meeting is", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  const { grid } = fresh.database.views;
+  expect(await grid.exists(meetingID)).toBe(true);
+  expect(await grid.load(meetingID)).toEqual({ snapshotSeq: 0, updates: [] });
+  expect(await grid.exists(newMeetingID())).toBe(false);
+  expect(await grid.load(newMeetingID())).toBeUndefined();
+});
+
+test("a grid read while others compact is always whole", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  const write = async () => {
+    for (let seq = 1; seq <= 60; seq += 1) {
+      await locked(meetingID, async (log) => {
+        await log.append(bytes(seq));
+        if (seq % 3 === 0) await log.compact(bytes(seq), seq);
+      });
+    }
+  };
+  const read = async () => {
+    for (let grid = await loaded(meetingID); grid.snapshotSeq < 60; grid = await loaded(meetingID)) {
+      const { snapshotSeq } = grid;
+      expect(grid.updates.map(({ seq }) => seq)).toEqual(grid.updates.map((_, index) => snapshotSeq + 1 + index));
+    }
+  };
+  await Promise.all([write(), read()]);
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Refusal } from "#domain/refusal.ts";
+import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { keyHash } from "../testing/key-hash.ts";
+import { newMeetingID, newRespondentID } from "../testing/new-id.ts";
+import { newMeeting } from "../testing/new-meeting.ts";
+import { storedMeeting } from "../testing/stored-meeting.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+test("a stored meeting is found as it was given, with version 1", async () => {
+  const given = newMeeting({ organiserKeyHash: keyHash(7), protectAnswers: true });
+  const inserted = await fresh.database.transaction(({ meetings }) => meetings.insert(given));
+  const { organiserKeyHash, ...meeting } = given;
+  expect(inserted).toEqual({ ...meeting, version: 1 });
+  const locked = await fresh.database.transaction(({ meetings }) => meetings.lock(given.meetingID));
+  expect(locked).toEqual({ meeting: inserted, organiserKeyHash, gridSeq: 0 });
+});
+
+test("what is absent stays absent", async () => {
+  const { meetingID } = await storedMeeting(fresh.database, [], { about: "" });
+  const locked = await fresh.database.transaction(({ meetings }) => meetings.lock(meetingID));
+  expect(Object.keys(locked!)).toEqual(["meeting", "gridSeq"]);
+  expect(locked!.meeting).not.toHaveProperty("schedule");
+  expect(locked!.meeting).not.toHaveProperty("creator");
+});
+
+test("dates and hours at their limits come back unchanged", async () => {
+  const dates = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2000, 0, 1 + day)).toISOString().slice(0, 10));
+  const { meetingID } = await storedMeeting(fresh.database, [], {
+    tentativeDates: dates,
+    minStartHour: 23.75,
+    maxEndHour: 24,
+  });
+  const locked = await fresh.database.transaction(({ meetings }) => meetings.lock(meetingID));
+  expect(locked!.meeting).toMatchObject({ tentativeDates: dates, minStartHour: 23.75, maxEndHour: 24 });
+});
+
+test("an id that is taken is refused, and the first meeting stays as it was", async () => {
+  const { meetingID } = await storedMeeting(fresh.database, [], { name: "First" });
+  const second = fresh.database.transaction(({ meetings }) => meetings.insert(newMeeting({ meetingID })));
+  await expect(second).rejects.toThrow(expect.objectContaining({ name: "Refusal", code: "taken" }) as Refusal);
+  const view = await fresh.database.views.meeting(meetingID);
+  expect(view!.meeting.name).toBe("First");
+});
+
+test("a meeting that does not exist is not locked", async () => {
+  const locked = await fresh.database.transaction(({ meetings }) => meetings.lock(newMeetingID(), newRespondentID()));
+  expect(locked).toBeUndefined();
+});
+
+test("details and schedule are saved and raise the version", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  const schedule = { start: Date.parse("2026-11-24T14:15:00Z"), end: Date.parse("2026-11-24T15:45:00Z") };
+  const saved = await fresh.database.transaction(async ({ meetings }) => {
+    const { meeting } = (await meetings.lock(meetingID))!;
+    return meetings.saveDetails({ ...meeting, name: "Winter fête", maxEndHour: 2, schedule });
+  });
+  expect(saved).toMatchObject({ name: "Winter fête", maxEndHour: 2, schedule, version: 2 });
+  expect((await fresh.database.views.meeting(meetingID))!.meeting).toEqual(saved);
+
+  const { schedule: _, ...unscheduled } = saved;
+  const again = await fresh.database.transaction(async ({ meetings }) => {
+    await meetings.lock(meetingID);
+    return meetings.saveDetails(unscheduled);
+  });
+  expect(again).toEqual({ ...unscheduled, version: 3 });
+});
+
+test("saving details leaves the organiser's key alone", async () => {
+  const { meetingID } = await storedMeeting(fresh.database, [], { organiserKeyHash: keyHash(3) });
+  const locked = await fresh.database.transaction(async ({ meetings }) => {
+    const { meeting } = (await meetings.lock(meetingID))!;
+    await meetings.saveDetails(meeting);
+    return meetings.lock(meetingID);
+  });
+  expect(locked!.organiserKeyHash).toEqual(keyHash(3));
+});
+
+test("nothing of a meeting is changed by whoever has not locked it", async () => {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
+  const respondentID = respondentIDs[0]!;
+  const { meeting } = (await fresh.database.views.meeting(meetingID))!;
+  const attempt = (change: Parameters<typeof fresh.database.transaction>[0]) =>
+    expect(fresh.database.transaction(change)).rejects.toThrow(/must be locked/);
+  await attempt(({ meetings }) => meetings.saveDetails(meeting));
+  await attempt(({ meetings }) => meetings.remove(meetingID));
+  await attempt(({ respondents }) => respondents.insert({ meetingID, respondentID: newRespondentID(), name: "Ben" }));
+  await attempt(({ respondents }) => respondents.remove(meetingID, respondentID));
+  await attempt(({ respondents }) => respondents.project({ meetingID, respondentID, slots: [], seq: 1 }));
+  await attempt(({ gridLog }) => gridLog(meetingID).append(new Uint8Array(1)));
+  await attempt(({ gridLog }) => gridLog(meetingID).compact(new Uint8Array(1), 0));
+  expect(await fresh.database.views.meeting(meetingID)).toMatchObject({ meeting, respondents: [{ name: "Ann" }] });
+});
+
+test("two transactions that lock one meeting take turns, and the second sees what the first did", async () => {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
+  const first = Promise.withResolvers<void>();
+  const firstHasLock = Promise.withResolvers<void>();
+  const renaming = fresh.database.transaction(async ({ meetings, respondents }) => {
+    const { meeting } = (await meetings.lock(meetingID))!;
+    firstHasLock.resolve();
+    await first.promise;
+    await meetings.saveDetails({ ...meeting, name: "Renamed" });
+    await respondents.remove(meetingID, respondentIDs[0]!);
+  });
+  await firstHasLock.promise;
+  const second = fresh.database.transaction(({ meetings }) => meetings.lock(meetingID, respondentIDs[0]));
+  await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
+  first.resolve();
+  await renaming;
+  const locked = await second;
+  expect(locked!.meeting.name).toBe("Renamed");
+  expect(locked).not.toHaveProperty("respondent");
+});
+
+test("different meetings do not wait for each other", async () => {
+  const one = await storedMeeting(fresh.database);
+  const other = await storedMeeting(fresh.database);
+  const locked = await fresh.database.transaction(async (outer) => {
+    await outer.meetings.lock(one.meetingID);
+    return fresh.database.transaction(({ meetings }) => meetings.lock(other.meetingID));
+  });
+  expect(locked!.meeting.meetingID).toBe(other.meetingID);
+});
+
+test("a deleted meeting takes its respondents and its grid along", async () => {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
+  await fresh.database.transaction(async ({ meetings, gridLog }) => {
+    await meetings.lock(meetingID);
+    const log = gridLog(meetingID);
+    await log.append(new Uint8Array([1]));
+    await log.append(new Uint8Array([2]));
+    await log.compact(new Uint8Array([3]), 1);
+  });
+  await fresh.database.transaction(async ({ meetings }) => {
+    await meetings.lock(meetingID);
+    await meetings.remove(meetingID);
+  });
+  const { views } = fresh.database;
+  expect(await views.meeting(meetingID)).toBeUndefined();
+  expect(await views.grid.load(meetingID)).toBeUndefined();
+  expect(await views.grid.exists(meetingID)).toBe(false);
+  const left = await fresh.query(
+    "SELECT meeting_id FROM grid_updates UNION ALL SELECT meeting_id FROM grid_snapshots UNION ALL SELECT meeting_id FROM respondents",
+  );
+  expect(left.map((row) => row["meeting_id"])).not.toContain(meetingID);
+  const found = await fresh.database.transaction(({ respondents }) => respondents.find(meetingID, respondentIDs[0]!));
+  expect(found).toBeUndefined();
+});
+
+async function waitingForLocks(): Promise<number> {
+  const rows = await fresh.query(
+    "SELECT count(*)::int AS many FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+  );
+  return Number(rows[0]!["many"]);
+}

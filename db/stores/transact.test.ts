@@ -1,0 +1,139 @@
+import { inspect } from "node:util";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { openDatabase } from "../open-database.ts";
+import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { newMeetingID } from "../testing/new-id.ts";
+import { newMeeting } from "../testing/new-meeting.ts";
+import { storedMeeting } from "../testing/stored-meeting.ts";
+import type { Stores } from "./stores.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+/** Ends every connection of Overlap to this database, as a restart of PostgreSQL would. */
+const killConnections = () =>
+  fresh.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'overlap'",
+  );
+
+const openTransactions = async () =>
+  (await fresh.query("SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in%'"))
+    .length;
+
+test("the result of the work is passed on after COMMIT", async () => {
+  const meeting = newMeeting();
+  expect(await fresh.database.transaction(async ({ meetings }) => (await meetings.insert(meeting)).version)).toBe(1);
+  expect(await fresh.database.views.meeting(meeting.meetingID)).toBeDefined();
+});
+
+test("nobody sees anything before COMMIT", async () => {
+  const meeting = newMeeting();
+  await fresh.database.transaction(async ({ meetings }) => {
+    await meetings.insert(meeting);
+    expect(await fresh.database.views.meeting(meeting.meetingID)).toBeUndefined();
+  });
+});
+
+test("work that throws leaves nothing, passes its error on and gives the connection back", async () => {
+  const one = openDatabase({ url: fresh.url, poolSize: 1 });
+  const { meetingID } = await storedMeeting(one, ["Ann"], { name: "Before" });
+  const failing = one.transaction(async ({ meetings, respondents, gridLog }) => {
+    const { meeting } = (await meetings.lock(meetingID))!;
+    await meetings.saveDetails({ ...meeting, name: "After" });
+    await gridLog(meetingID).append(new Uint8Array([1]));
+    expect(await respondents.count(meetingID)).toBe(1);
+    throw new RangeError("not today");
+  });
+  await expect(failing).rejects.toThrow(new RangeError("not today"));
+  const view = await one.views.meeting(meetingID); // would wait for ever, had the only connection not come back
+  expect(view!.meeting).toMatchObject({ name: "Before", version: 2 });
+  expect(await one.views.grid.load(meetingID)).toEqual({ snapshotSeq: 0, updates: [] });
+  expect(await openTransactions()).toBe(0);
+  await one.close();
+});
+
+test("a transaction that did nothing is fine", async () => {
+  expect(await fresh.database.transaction(async () => "done")).toBe("done");
+});
+
+test("a statement that failed and was ignored fails the transaction all the same", async () => {
+  const meeting = newMeeting();
+  const careless = fresh.database.transaction(async ({ meetings }) => {
+    await meetings.insert(meeting);
+    await meetings.insert(meeting).catch(() => {});
+  });
+  await expect(careless).rejects.toThrow("The transaction was rolled back");
+  expect(await fresh.database.views.meeting(meeting.meetingID)).toBeUndefined();
+});
+
+test("a write that only leaves with COMMIT fails the transaction with its own reason", async () => {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
+  const unsorted = fresh.database.transaction(async ({ meetings, respondents }) => {
+    await meetings.lock(meetingID);
+    const slots = [4, 2] as never;
+    await respondents.project({ meetingID, respondentID: respondentIDs[0]!, slots, seq: 1 });
+  });
+  await expect(unsorted).rejects.toThrow(expect.objectContaining({ name: "StatementFailed", code: "23514" }) as Error);
+  expect(await openTransactions()).toBe(0);
+});
+
+test("an error never tells the values of a row", async () => {
+  const secret = "x".repeat(300);
+  const { meetingID } = await storedMeeting(fresh.database);
+  const error: unknown = await fresh.database
+    .transaction(async ({ meetings }) => {
+      const { meeting } = (await meetings.lock(meetingID))!;
+      return meetings.saveDetails({ ...meeting, name: secret });
+    })
+    .catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ name: "StatementFailed", constraint: "meetings_name_check" });
+  expect(inspect(error, { depth: 10, showHidden: true })).not.toContain("xxx");
+});
+
+test("stores refuse to work after their transaction", async () => {
+  let kept: Stores | undefined;
+  await fresh.database.transaction(async (stores) => {
+    kept = stores;
+  });
+  await expect(kept!.meetings.lock(newMeetingID())).rejects.toThrow("This transaction is over");
+  await expect(kept!.meetings.insert(newMeeting())).rejects.toThrow("This transaction is over");
+});
+
+test("a connection killed inside a transaction rejects it, leaves nothing and heals", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  const killed = fresh.database.transaction(async ({ meetings, gridLog }) => {
+    await meetings.lock(meetingID);
+    await gridLog(meetingID).append(new Uint8Array([1]));
+    await gridLog(meetingID).load();
+    await killConnections();
+    await gridLog(meetingID).load();
+  });
+  await expect(killed).rejects.toThrow(DatabaseUnavailable);
+  await vi.waitFor(() => fresh.database.ping());
+  expect(await fresh.database.views.grid.load(meetingID)).toEqual({ snapshotSeq: 0, updates: [] });
+  expect(await storedMeeting(fresh.database)).toBeDefined();
+});
+
+test("a connection killed before COMMIT rejects and says that the outcome is not known", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  const killed = fresh.database.transaction(async ({ meetings, gridLog }) => {
+    await meetings.lock(meetingID);
+    await gridLog(meetingID).append(new Uint8Array([1]));
+    await killConnections();
+  });
+  await expect(killed).rejects.toThrow(DatabaseUnavailable);
+  await vi.waitFor(() => fresh.database.ping());
+  expect(await fresh.database.views.grid.load(meetingID)).toEqual({ snapshotSeq: 0, updates: [] });
+});
+
+test("connections killed while idle are replaced without anybody noticing for long", async () => {
+  await Promise.all(Array.from({ length: 5 }, () => fresh.database.ping()));
+  await killConnections();
+  await vi.waitFor(() => fresh.database.ping());
+  const insert = () => fresh.database.transaction(({ meetings }) => meetings.insert(newMeeting()));
+  expect(await Promise.all(Array.from({ length: 20 }, insert))).toHaveLength(20);
+});

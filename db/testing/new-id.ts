@@ -1,0 +1,19 @@
+import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+
+let last = 0;
+
+/** An id that no test of this file has used: `M00000000001`. */
+export function newMeetingID(): MeetingID {
+  return parseMeetingID(next("M"))!;
+}
+
+/** `R00000000002`. */
+export function newRespondentID(): RespondentID {
+  return parseRespondentID(next("R"))!;
+}
+
+function next(kind: string): string {
+  last += 1;
+  return kind + String(last).padStart(11, "0");
+}

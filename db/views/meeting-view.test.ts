@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { keyHash } from "../testing/key-hash.ts";
+import { newMeetingID, newRespondentID } from "../testing/new-id.ts";
+import { newMeeting } from "../testing/new-meeting.ts";
+import { halfHours } from "../testing/slots.ts";
+import { storedMeeting } from "../testing/stored-meeting.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+test("a meeting's page gets the meeting and everybody's answers in order of arrival", async () => {
+  const { organiserKeyHash, ...meeting } = newMeeting({
+    organiserKeyHash: keyHash(9),
+    schedule: { start: Date.parse("2026-11-24T14:00:00Z"), end: Date.parse("2026-11-24T15:30:00Z") },
+  });
+  const { meetingID } = meeting;
+  const [zoe, ann] = [newRespondentID(), newRespondentID()].toReversed();
+  await fresh.database.transaction(async ({ meetings, respondents, gridLog }) => {
+    await meetings.insert({ ...meeting, organiserKeyHash: keyHash(9) });
+    await respondents.insert({ meetingID, respondentID: zoe!, name: 'Zoë "Z" {1,2}\\ 🎉', keyHash: keyHash(1) });
+    await respondents.insert({ meetingID, respondentID: ann!, name: "Ann", email: "ann@example.org" });
+    const seq = await gridLog(meetingID).append(new Uint8Array([1]));
+    await respondents.project({ meetingID, respondentID: zoe!, slots: halfHours(40), seq });
+  });
+  expect(await fresh.database.views.meeting(meetingID)).toEqual({
+    meeting: { ...meeting, version: 4 },
+    organiserKeyHash,
+    respondents: [
+      { respondentID: zoe, name: 'Zoë "Z" {1,2}\\ 🎉', keyHash: keyHash(1), slots: halfHours(40) },
+      { respondentID: ann, name: "Ann", slots: [] },
+    ],
+  });
+});
+
+test("a meeting that nobody has answered has no respondents", async () => {
+  const { meetingID } = await storedMeeting(fresh.database);
+  const view = await fresh.database.views.meeting(meetingID);
+  expect(view).toEqual({ meeting: { ...newMeeting({ meetingID }), version: 1 }, respondents: [] });
+});
+
+test("an unknown meeting is undefined, hostile names too", async () => {
+  const { views } = fresh.database;
+  expect(await views.meeting(newMeetingID())).toBeUndefined();
+  for (const hostile of ["", "'; DROP TABLE meetings; --", "x".repeat(100_000), "\u{1F600}"]) {
+    expect(await views.meeting(hostile as never)).toBeUndefined();
+    expect(await views.versions([hostile as never])).toEqual(new Map());
+  }
+  await expect(views.meeting("\0" as never)).rejects.toThrow(
+    expect.objectContaining({ name: "StatementFailed", code: "22021" }) as Error,
+  );
+  expect(await views.versions([])).toEqual(new Map());
+});
+
+test("versions are those of the meetings that exist", async () => {
+  const one = await storedMeeting(fresh.database);
+  const other = await storedMeeting(fresh.database, ["Ann", "Ben"]);
+  const versions = await fresh.database.views.versions([one.meetingID, newMeetingID(), other.meetingID, one.meetingID]);
+  expect(versions).toEqual(
+    new Map([
+      [one.meetingID, 1],
+      [other.meetingID, 3],
+    ]),
+  );
+});
+
+test("version and answers always belong together, however many save meanwhile", async () => {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
+  const { version: first } = (await fresh.database.views.meeting(meetingID))!.meeting;
+  const write = async () => {
+    for (let saves = 1; saves <= 60; saves += 1) {
+      await fresh.database.transaction(async ({ meetings, respondents, gridLog }) => {
+        await meetings.lock(meetingID);
+        const seq = await gridLog(meetingID).append(new Uint8Array([1]));
+        await respondents.project({ meetingID, respondentID: respondentIDs[seq % 2]!, slots: halfHours(seq), seq });
+      });
+    }
+  };
+  const read = async () => {
+    for (let version = first; version < first + 60;) {
+      const { meeting, respondents } = (await fresh.database.views.meeting(meetingID))!;
+      expect(Math.max(...respondents.map(({ slots }) => slots.length))).toBe(meeting.version - first);
+      ({ version } = meeting);
+    }
+  };
+  await Promise.all([write(), read()]);
+});
