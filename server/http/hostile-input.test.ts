@@ -1,0 +1,182 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
+import { Failure } from "#domain/contract/failure.ts";
+import type { RouteName } from "#domain/contract/routes.ts";
+import { parseUserID } from "#domain/user-id.ts";
+import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
+import { HOSTILE_BODIES, HOSTILE_PROPERTIES, HOSTILE_VALUES, type FieldKind } from "../testing/hostile-values.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+/** What each field of every body holds. A new field without a line here fails the first test. */
+const KINDS: Readonly<Record<string, FieldKind>> = {
+  name: "line",
+  about: "lines",
+  timezone: "zone",
+  minStartHour: "hour",
+  maxEndHour: "hour",
+  tentativeDates: "dates",
+  protectAnswers: "switch",
+  email: "email",
+  availabilities: "times",
+  base: "times",
+  startDateTime: "instant",
+  endDateTime: "instant",
+};
+
+/** A body of each call that would be taken. */
+const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>>>> = {
+  createMeeting: { ...CHOIR, protectAnswers: true },
+  editMeeting: { ...CHOIR, protectAnswers: true },
+  scheduleMeeting: { startDateTime: NINE, endDateTime: TEN },
+  addGuestAnswer: { name: "Ben", email: "ben@example.org", availabilities: [NINE] },
+  saveAnswer: { availabilities: [TEN], base: [NINE] },
+};
+
+const endpoints = Object.entries(ENDPOINTS) as [RouteName, Endpoint][];
+const withBody = endpoints.filter(([, { body }]) => body !== undefined);
+
+let app: TestApp;
+let database: pg.Client;
+let address: { meetingID: string; respondentID: string };
+let keys: Record<string, string>;
+let before: string;
+
+beforeAll(async () => {
+  app = await startTestApp({}, { authenticate: async (token) => parseUserID(token) });
+  database = new pg.Client({ connectionString: app.databaseUrl });
+  await database.connect();
+  const { meetingID, organiserKey } = await app.api.createMeeting();
+  const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
+  address = { meetingID, respondentID: ann.selfRespondentID };
+  // Whoever sends all this may do everything, so that nothing but the input stands in the way.
+  keys = {
+    authorization: "Bearer AnnAnnAnnAnn",
+    "x-organiser-key": organiserKey,
+    "x-respondent-key": ann.respondentKey,
+  };
+});
+afterAll(async () => {
+  await database.end();
+  await app.stop();
+});
+beforeEach(async () => {
+  before = await everything();
+});
+
+/** Every row that a request could have changed. */
+async function everything(): Promise<string> {
+  const tables = ["meetings", "respondents", "grid_updates", "grid_snapshots"];
+  const rows: unknown[] = [];
+  for (const table of tables) rows.push((await database.query(`SELECT * FROM ${table} ORDER BY 1, 2`)).rows);
+  return JSON.stringify(rows);
+}
+
+async function send(
+  name: RouteName,
+  body: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const { method, path } = ENDPOINTS[name].route;
+  const url = app.url + path.replace("{meetingID}", address.meetingID).replace("{respondentID}", address.respondentID);
+  const json = body === undefined ? {} : { "content-type": "application/json" };
+  return fetch(url, { method, headers: { ...json, ...keys, ...headers }, ...(body !== undefined && { body }) });
+}
+
+/** A 4xx of the agreed form with one readable sentence. */
+async function expectRefusal(response: Response, sent: string): Promise<Failure> {
+  const text = await response.text();
+  expect(response.status, `${sent} → ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(400);
+  expect(response.status, `${sent} → ${text.slice(0, 200)}`).toBeLessThan(500);
+  const failure = Failure.parse(JSON.parse(text));
+  expect(failure.message, sent).toMatch(/^[A-Za-z0-9][^\n]{5,150}\.$/);
+  expect(failure.message, sent).not.toMatch(/invalid input|expected|received|undefined|zod|syntax|JSON at position/i);
+  return failure;
+}
+
+test("every field of every body is known to these tests, and every good body is good", () => {
+  for (const [name, { body }] of withBody) {
+    expect(Object.keys(fieldsOf(body)).filter((field) => KINDS[field] === undefined)).toEqual([]);
+    expect([name, body?.safeParse(GOOD[name]).success]).toEqual([name, true]);
+  }
+});
+
+describe.each(withBody)("%s", (name, { body }) => {
+  const good = GOOD[name] ?? {};
+
+  test.each(Object.keys(fieldsOf(body)))("refuses what %s must not be", async (field) => {
+    for (const value of HOSTILE_VALUES[KINDS[field] ?? "line"]) {
+      // Hidden times in `base` mean nothing, so they do no harm.
+      if (field === "base" && Array.isArray(value) && value.includes("2026-12-02T08:00:00Z")) continue;
+      const sent = JSON.stringify({ ...good, [field]: value });
+      const failure = await expectRefusal(await send(name, sent), `${field}: ${JSON.stringify(value).slice(0, 80)}`);
+      expect(["invalid", "too-large"]).toContain(failure.code);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test("refuses a body that lacks what it needs", async () => {
+    for (const [field, schema] of Object.entries(fieldsOf(body))) {
+      if (schema.safeParse(undefined).success) continue;
+      const { [field]: _missing, ...rest } = good;
+      await expectRefusal(await send(name, JSON.stringify(rest)), `without ${field}`);
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test("refuses properties that it does not have", async () => {
+    for (const property of HOSTILE_PROPERTIES) {
+      const sent = JSON.stringify(good).replace(/\}$/, `,${property}}`);
+      await expectRefusal(await send(name, sent), property.slice(0, 80));
+    }
+    expect(await everything()).toBe(before);
+    expect(({} as Record<string, unknown>)["protectAnswers"]).toBeUndefined();
+  });
+});
+
+describe.each(endpoints)("%s", (name, { body, route }) => {
+  const hasNoBody = route.method === "GET";
+
+  test.skipIf(hasNoBody)("refuses what is no JSON object, and JSON that does not say so", async () => {
+    for (const text of HOSTILE_BODIES) {
+      if (body === undefined && text.trim() === "") continue;
+      await expectRefusal(await send(name, text), text.slice(0, 80));
+    }
+    const good = JSON.stringify(GOOD[name] ?? { a: 1 });
+    for (const type of [
+      "text/plain",
+      "application/x-www-form-urlencoded",
+      "multipart/form-data; boundary=x",
+      "application/xml",
+      "x",
+    ]) {
+      await expectRefusal(await send(name, good, { "content-type": type }), type);
+    }
+    await expectRefusal(await send(name, good, { "content-type": "application/json; charset=latin1" }), "latin1");
+    await expectRefusal(await send(name, good, { "content-encoding": "gzip" }), "gzip");
+    expect(await everything()).toBe(before);
+  });
+
+  test.skipIf(hasNoBody)("refuses a body of more than 256 kB with 413", async () => {
+    const response = await send(name, JSON.stringify({ ...GOOD[name], name: "x".repeat(256 * 1024) }));
+    expect(response.status).toBe(413);
+    expect(await expectRefusal(response, "huge")).toMatchObject({ code: "too-large" });
+    expect(await everything()).toBe(before);
+  });
+
+  test("takes no query parameters", async () => {
+    const { method, path } = route;
+    const url =
+      app.url + path.replace("{meetingID}", address.meetingID).replace("{respondentID}", address.respondentID);
+    for (const query of ["?x=1", "?x", "?__proto__[x]=1", "?%00", "?&"]) {
+      await expectRefusal(await fetch(url + query, { method, headers: keys }), query);
+    }
+    expect(await everything()).toBe(before);
+  });
+});
+
+function fieldsOf(body: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> {
+  if (!(body instanceof z.ZodObject)) throw new Error("Every body is an object");
+  return body.shape as Record<string, z.ZodType>;
+}

@@ -1,0 +1,119 @@
+/** Values that no field of any call may take, by what the field holds. */
+export type FieldKind = "line" | "lines" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant";
+
+const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
+const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\u202egpj.exe", "\ud800", "x".repeat(100_000)];
+const NO_TEXT = [null, true, 0, -1, 1e308, [], ["x"], {}, { toString: "x" }, JSON.parse(DEEP) as unknown];
+const BLANK = ["", " ", "\t\r\n", "\u00a0\u2003"];
+
+export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
+  line: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, "two\nlines", "x".repeat(101)],
+  lines: [...NO_TEXT, ...HOSTILE_TEXT, "x".repeat(2_001)],
+  zone: [
+    ...NO_TEXT,
+    ...BLANK,
+    ...HOSTILE_TEXT,
+    "Mars/Olympus",
+    "+02:00",
+    "Europe/Berlin\n",
+    "../../etc/passwd",
+    "Europe/Berlin'; DROP TABLE meetings; --",
+  ],
+  hour: [null, true, "9", "", [], {}, -0.25, 24.25, 9.1, 1e308, -1e308, 9.250000001],
+  dates: [
+    ...[null, true, 5, "", "2026-12-01", {}, [], [null], [5], [[]], [{}], [""], ["x".repeat(100_000)], [DEEP]],
+    ...[
+      "2026-02-30",
+      "2026-13-01",
+      "2026-12-1",
+      "2026-12-01T00:00:00Z",
+      " 2026-12-01",
+      "+002026-12-01",
+      "0000-00-00",
+      "2026-12-01\u0000",
+    ].map((date) => [date]),
+    ["2026-12-01", "2026-12-01"],
+    Array.from({ length: 61 }, (_, day) => new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10)),
+    ["2199-12-01"],
+    ["1999-12-31"],
+    Array.from({ length: 20_000 }, () => "2026-12-01"),
+  ],
+  switch: [null, 0, 1, "", "true", "on", [], {}],
+  email: [
+    ...NO_TEXT,
+    ...BLANK,
+    ...HOSTILE_TEXT,
+    "ann",
+    "ann@",
+    "@example.org",
+    "ann@example.org\r\nBcc: all@example.org",
+    "ann@exa mple.org",
+    "<ann@example.org>",
+    `${"a".repeat(250)}@example.org`,
+  ],
+  times: [
+    ...[null, true, 5, "", "2026-12-01T08:00:00Z", {}, { length: 1 }, [null], [5], [[]], [{}], [""], [DEEP]],
+    ...impossibleTimes().map((time) => [time]),
+    ["2026-12-01T08:00:00Z", "2026-12-02T08:00:00Z"],
+    Array.from({ length: 10_000 }, () => "2026-12-01T08:00:00Z"),
+    Array.from({ length: 100_000 }, () => 0),
+  ],
+  instant: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, ...impossibleTimes(), "2026-12-02T08:00:00Z"],
+};
+
+function impossibleTimes(): string[] {
+  return [
+    "2026-12-01",
+    "2026-12-01T08:00:00",
+    "2026-12-01T08:00:00+00:00",
+    "2026-12-01T08:00:00.000Z",
+    "2026-12-01T08:07:00Z",
+    "2026-12-01T08:00:30Z",
+    "2026-12-01T24:00:00Z",
+    "2026-02-30T08:00:00Z",
+    "2026-12-01t08:00:00z",
+    "+012026-12-01T08:00:00Z",
+    "2026-12-01T08:00:00Z\u0000",
+    "2026-12-01T08:00:00Z; DROP TABLE respondents",
+  ];
+}
+
+/** Bodies that are no object at all, or no JSON, as they stand on the wire. */
+export const HOSTILE_BODIES: readonly string[] = [
+  "",
+  " ",
+  "null",
+  "true",
+  "0",
+  '""',
+  "[]",
+  "[{}]",
+  DEEP,
+  `${'{"a":'.repeat(5_000)}1${"}".repeat(5_000)}`,
+  "{",
+  "}",
+  '{"name":"Ann"',
+  "{'name':'Ann'}",
+  '{"name":"\u0000"}',
+  '{"name":NaN}',
+  '{"name":"Ann",}',
+  "name=Ann",
+  "<x/>",
+  "\u0000\u0001\u0002",
+  "\ufeff\ufeff{}",
+];
+
+/** Properties that no body has; some of them mean something to careless code. */
+export const HOSTILE_PROPERTIES: readonly string[] = [
+  '"unknown":1',
+  '"__proto__":{"protectAnswers":true}',
+  '"constructor":{"prototype":{"x":1}}',
+  '"toString":null',
+  '"meetingID":"aaaaaaaaaaaa"',
+  '"userID":"aaaaaaaaaaaa"',
+  '"creator":"aaaaaaaaaaaa"',
+  '"version":1',
+  '"":1',
+  '"\\u0000":1',
+  `"${"x".repeat(10_000)}":1`,
+];
