@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import { ConfigFaults, readConfig } from "./config.ts";
+
+function faultsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigFaults) return error.faults;
+    throw error;
+  }
+}
+
+describe("the environment", () => {
+  test("needs nothing set", () => {
+    expect(readConfig({})).toEqual({
+      port: 3000,
+      host: "127.0.0.1",
+      dataDir: "data",
+      emailVerification: false,
+      rateLimit: true,
+      trustProxy: 0,
+      meetingRetentionDays: 60,
+      logLevel: "info",
+      checkReplies: false,
+    });
+  });
+
+  test("is read whole", () => {
+    const config = readConfig({
+      PORT: "8080",
+      HOST: "0.0.0.0",
+      PUBLIC_URL: "https://overlap.example/",
+      DATABASE_URL: "postgres://overlap:secret@db:5432/overlap",
+      SECRET_KEY: "0123456789abcdef0123456789abcdef",
+      SMTP_URL: "smtps://mail.example",
+      RATE_LIMIT: "off",
+      TRUST_PROXY: "1",
+      WEBMASTER_EMAIL: "web@overlap.example",
+      GOOGLE_CLIENT_ID: "id",
+      GOOGLE_CLIENT_SECRET: "secret",
+      LOG_LEVEL: "",
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      publicUrl: "https://overlap.example",
+      emailVerification: true,
+      rateLimit: false,
+    });
+    expect(config.google).toEqual({ id: "id", secret: "secret" });
+    expect(config.logLevel).toBe("info");
+  });
+
+  test("is told every fault at once, without repeating what may be secret", () => {
+    const faults = faultsOf({
+      PORT: "80a",
+      PUBLIC_URL: "overlap.example",
+      DATABASE_URL: "mysql://user:hunter2@db/x",
+      REDIS_URL: "hunter2",
+      SECRET_KEY: "hunter2",
+      SMTP_URL: "mail",
+      EMAIL_VERIFICATION: "yes",
+      RATE_LIMIT: "1",
+      TRUST_PROXY: "-1",
+      WEBMASTER_EMAIL: "me",
+      MEETING_RETENTION_DAYS: "0",
+      LOG_LEVEL: "loud",
+      MICROSOFT_CLIENT_ID: "id",
+    });
+    expect(faults).toHaveLength(13);
+    expect(faults.join()).not.toContain("hunter2");
+    for (const fault of faults) expect(fault).toMatch(/^[A-Z_]+ .+\.$/);
+  });
+
+  test("must name a key when several processes could share one database", () => {
+    expect(faultsOf({ DATABASE_URL: "postgres://db/overlap" })).toEqual([
+      "SECRET_KEY must be set when DATABASE_URL is: every process of one database needs the same key.",
+    ]);
+  });
+});

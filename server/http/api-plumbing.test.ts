@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NINE } from "../testing/api-client.ts";
+import { rawRequest } from "../testing/raw-request.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let app: TestApp;
+let meetingID: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ meetingID } = await app.api.createMeeting());
+  await app.api.addGuest(meetingID, "Ann", [NINE]);
+});
+afterAll(() => app.stop());
+
+const UNKNOWN = { code: "unknown", message: expect.stringMatching(/^There is no such [a-z]+\.$/) as string };
+
+describe("an address that nothing has", () => {
+  test.each([
+    "/api",
+    "/api/",
+    "/api/nothing",
+    "/api/meetings",
+    "/api/meetings/",
+    "/api/meetings/short",
+    "/api/meetings/aaaaaaaaaaaaa",
+    "/api/meetings/aaaaaaaaaaa%00",
+    "/api/meetings/aaaaaaaaaaa%0a",
+    "/api/meetings/..%2f..%2fetc%2fpasswd",
+    "/api/meetings/../meetings",
+    "/api/meetings/__proto__",
+    "/api/meetings/constructor",
+    "/api/meetings/aaaaaaaaaaa'",
+    "/api/meetings/%",
+    "/api/meetings/%E0%A4%A",
+    "/api/meetings/%F0%9F%A5%90",
+    `/api/meetings/${"a".repeat(8_000)}`,
+    "/api/Meetings/aaaaaaaaaaaa",
+    "/api/meetings/aaaaaaaaaaaa/",
+    "/api//meetings/aaaaaaaaaaaa",
+    "/api/meetings/aaaaaaaaaaaa/respondents",
+    "/api/meetings/aaaaaaaaaaaa/respondents/guest",
+    "/api/healthz",
+  ])("is a 404 in JSON: %s", async (path) => {
+    const { status, headers, text } = await rawRequest(app.url, path);
+    expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
+    expect(JSON.parse(text)).toMatchObject(UNKNOWN);
+  });
+
+  test.each(["POST", "PUT", "OPTIONS", "TRACE", "PROPFIND"])("is also a known one with %s", async (method) => {
+    const { status, text } = await rawRequest(app.url, `/api/meetings/${meetingID}`, { method });
+    expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining(UNKNOWN)]);
+  });
+
+  test.each(["guest", "short", "aaaaaaaaaaaa%00", "__proto__", "..", "%2e%2e"])(
+    "is a respondent %s",
+    async (respondentID) => {
+      const path = `/api/meetings/${meetingID}/respondents/${respondentID}`;
+      const body = JSON.stringify({ availabilities: [] });
+      const headers = { "content-type": "application/json" };
+      expect((await rawRequest(app.url, path, { method: "PUT", headers, body })).status).toBe(404);
+      expect((await rawRequest(app.url, path, { method: "DELETE" })).status).toBe(404);
+      expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toHaveLength(1);
+    },
+  );
+});
+
+describe("a meeting that is read", () => {
+  const path = () => `/api/meetings/${meetingID}`;
+  /** Wide enough that compressing it is worth while. */
+  beforeAll(async () => {
+    const about = "Everybody brings something to eat. ".repeat(50).trim();
+    ({ meetingID } = await app.api.createMeeting({ about }));
+    await app.api.addGuest(meetingID, "Ann", [NINE]);
+  });
+
+  test("is not sent again while it is the same", async () => {
+    const first = await rawRequest(app.url, path());
+    const etag = String(first.headers["etag"]);
+    expect(etag).toMatch(/^"[^"]+"$/);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+      const again = await rawRequest(app.url, path(), { headers: { "if-none-match": known } });
+      expect([again.status, again.text, again.headers["etag"]]).toEqual([304, "", etag]);
+    }
+    const other = await rawRequest(app.url, path(), { headers: { "if-none-match": '"other"' } });
+    expect([other.status, other.text]).toEqual([200, first.text]);
+  });
+
+  test("is sent again after any change, by whoever made it", async () => {
+    const etag = async () => String((await rawRequest(app.url, path())).headers["etag"]);
+    const seen = new Set([await etag()]);
+    const { selfRespondentID } = await app.api.addGuest(meetingID, "Ben");
+    seen.add(await etag());
+    const params = { meetingID, respondentID: selfRespondentID };
+    await app.api.call("saveAnswer", { params, body: { availabilities: [NINE] } });
+    seen.add(await etag());
+    await app.api.call("scheduleMeeting", {
+      params,
+      body: { startDateTime: NINE, endDateTime: "2026-12-01T08:30:00Z" },
+    });
+    seen.add(await etag());
+    expect(seen.size).toBe(4);
+  });
+
+  test("is never older than the question, also when another process changes it", async () => {
+    const peer = await startPeer(app);
+    for (let round = 0; round < 20; round += 1) {
+      await peer.api.addGuest(meetingID, `Peer ${round}`);
+      const { respondents } = await app.api.meeting(meetingID);
+      expect(Object.values(respondents).map(({ name }) => name)).toContain(`Peer ${round}`);
+    }
+    await peer.stop();
+  });
+
+  test("is compressed in the best way that the reader knows, each form under its own name", async () => {
+    const as = async (encoding: string) => {
+      const { headers } = await rawRequest(app.url, path(), { headers: { "accept-encoding": encoding } });
+      return { form: headers["content-encoding"], etag: headers["etag"], vary: headers["vary"] };
+    };
+    const forms = [await as("gzip, deflate, br"), await as("gzip"), await as("identity")];
+    expect(forms.map(({ form }) => form)).toEqual(["br", "gzip", undefined]);
+    expect(new Set(forms.map(({ etag }) => etag)).size).toBe(3);
+    expect(forms[0]?.vary).toBe("Accept-Encoding, Authorization, X-Organiser-Key, X-Respondent-Key");
+    const plain = await fetch(app.url + path(), { headers: { "accept-encoding": "br" } });
+    expect(await plain.json()).toEqual(await app.api.meeting(meetingID));
+  });
+
+  test("stays with its reader", async () => {
+    const { headers } = await rawRequest(app.url, path());
+    expect(headers["cache-control"]).toBe("private, no-cache");
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["x-powered-by"]).toBeUndefined();
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+  });
+
+  test("can be asked for by HEAD", async () => {
+    const [head, get] = [await rawRequest(app.url, path(), { method: "HEAD" }), await rawRequest(app.url, path())];
+    expect([head.status, head.text, head.headers["etag"]]).toEqual([200, "", get.headers["etag"]]);
+  });
+});
+
+test("every reply carries a name that failures repeat, and never the one that was sent", async () => {
+  const reply = await rawRequest(app.url, "/api/nothing", { headers: { "x-request-id": "mine" } });
+  expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(JSON.parse(reply.text)).toMatchObject({ requestId: reply.headers["x-request-id"] });
+});
+
+test("whoever watches the server learns that it lives and can work", async () => {
+  const [alive, ready] = [await rawRequest(app.url, "/healthz"), await rawRequest(app.url, "/readyz")];
+  expect([alive.status, alive.text]).toEqual([200, '{"status":"alive"}']);
+  expect([ready.status, ready.text]).toEqual([200, '{"status":"ready"}']);
+});
+
+async function startPeer({ databaseUrl, world }: TestApp) {
+  const { startApp } = await import("../start-app.ts");
+  const { createApiClient } = await import("../testing/api-client.ts");
+  const peer = await startApp({ ...world.config, databaseUrl, port: 0 });
+  return { api: createApiClient(peer.url), stop: () => peer.stop() };
+}

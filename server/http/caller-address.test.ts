@@ -1,0 +1,28 @@
+import type { IncomingMessage } from "node:http";
+import { expect, test } from "vitest";
+import { callerAddress } from "./caller-address.ts";
+
+/** The socket's own address, X-Forwarded-For, trusted hops → who counts. */
+test.each([
+  ["192.0.2.1", undefined, 0, "192.0.2.1"],
+  ["192.0.2.1", "198.51.100.7", 0, "192.0.2.1"],
+  ["10.0.0.1", "198.51.100.7", 1, "198.51.100.7"],
+  ["10.0.0.1", "203.0.113.9, 198.51.100.7", 1, "198.51.100.7"],
+  ["10.0.0.1", "198.51.100.7, 10.0.0.2", 2, "198.51.100.7"],
+  ["10.0.0.1", "198.51.100.7", 5, "198.51.100.7"],
+  ["10.0.0.1", "", 1, "10.0.0.1"],
+  ["10.0.0.1", "nonsense, <script>", 1, "10.0.0.1"],
+  ["::ffff:192.0.2.1", undefined, 0, "192.0.2.1"],
+  ["2001:db8:1:2:3:4:5:6", undefined, 0, "2001:db8:1:2::/64"],
+  ["2001:db8:1:2:ffff::1", undefined, 0, "2001:db8:1:2::/64"],
+  ["2001:db8::1", undefined, 0, "2001:db8:0:0::/64"],
+  ["fe80::1%eth0", undefined, 0, "fe80:0:0:0::/64"],
+  ["::1", undefined, 0, "0:0:0:0::/64"],
+])("a socket from %s with %s behind %i proxies counts as %4$s", (remoteAddress, forwarded, hops, expected) => {
+  // Only these two parts of a request are read.
+  const request = {
+    socket: { remoteAddress },
+    headers: { "x-forwarded-for": forwarded },
+  } as unknown as IncomingMessage;
+  expect(callerAddress(request, hops)).toBe(expected);
+});

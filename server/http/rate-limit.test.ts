@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CHOIR, NINE } from "../testing/api-client.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { RATE_LIMITS } from "./rate-limit.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  // Behind one proxy, so that a test can be many callers.
+  app = await startTestApp({ rateLimit: true, trustProxy: 1 });
+});
+afterAll(() => app.stop());
+
+async function create(address: string): Promise<Response> {
+  return fetch(`${app.url}/api/meetings`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-for": address },
+    body: JSON.stringify(CHOIR),
+  });
+}
+
+test("whoever creates too many meetings is told when to come back, and nobody else notices", async () => {
+  const { points, seconds } = RATE_LIMITS.createMeeting;
+  const replies = await Promise.all(Array.from({ length: points + 5 }, () => create("198.51.100.1")));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(points);
+  const refused = replies.find(({ status }) => status === 429);
+  const wait = Number(refused?.headers.get("retry-after"));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(seconds);
+  expect(await refused?.json()).toMatchObject({
+    code: "too-many",
+    message: "That was too much at once. Please try again in 60 minutes.",
+  });
+  expect((await create("198.51.100.2")).status).toBe(201);
+});
+
+test("an address that the caller wrote itself changes nothing", async () => {
+  expect((await create("203.0.113.9, 198.51.100.1")).status).toBe(429);
+});
+
+test("creating meetings does not use up what is left for answers", async () => {
+  const { meetingID } = (await (await create("198.51.100.3")).json()) as { meetingID: string };
+  const answered = await fetch(`${app.url}/api/meetings/${meetingID}/respondents/guest`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-for": "198.51.100.1" },
+    body: JSON.stringify({ name: "Ann", availabilities: [NINE] }),
+  });
+  expect(answered.status).toBe(201);
+});
+
+test("a class of 60 behind one address answers, corrects itself twice and looks, all at once", async () => {
+  const headers = { "content-type": "application/json", "x-forwarded-for": "198.51.100.4" };
+  const { meetingID } = (await (await create("198.51.100.4")).json()) as { meetingID: string };
+  const respondents = `${app.url}/api/meetings/${meetingID}/respondents`;
+  const pupil = async (n: number): Promise<number[]> => {
+    const answered = await fetch(`${respondents}/guest`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({ name: `Pupil ${n}`, availabilities: [] }),
+    });
+    const { selfRespondentID } = (await answered.json()) as { selfRespondentID: string };
+    const statuses = [answered.status];
+    for (const availabilities of [[NINE], []]) {
+      const body = JSON.stringify({ availabilities });
+      statuses.push((await fetch(`${respondents}/${selfRespondentID}`, { method: "PUT", headers, body })).status);
+      statuses.push((await fetch(`${app.url}/api/meetings/${meetingID}`, { headers })).status);
+    }
+    return statuses;
+  };
+  const all = await Promise.all(Array.from({ length: 60 }, (_, n) => pupil(n)));
+  expect(new Set(all.flat())).toEqual(new Set([201, 200]));
+});
