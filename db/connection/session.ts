@@ -54,8 +54,11 @@ export function beginSession(connections: Connections, client: PipelinedClient):
     async commit(lastWrites) {
       const written = lastWrites();
       over = true;
-      const outcomes = await Promise.allSettled([begun, written, command("COMMIT").then(mustBeCommit, commitFault)]);
-      for (const outcome of outcomes) if (outcome.status === "rejected") throw outcome.reason;
+      const outcomes = await Promise.allSettled([begun, written, command("COMMIT").then(mustBeCommit)]);
+      for (const outcome of outcomes) {
+        // Everything was sent: with the connection gone, PostgreSQL may have done all of it or nothing.
+        if (outcome.status === "rejected") throw client.lost ? notKnown(outcome.reason) : outcome.reason;
+      }
     },
     async rollback() {
       over = true;
@@ -68,7 +71,7 @@ function mustBeCommit(answer: string): void {
   if (answer !== "COMMIT") throw new Error("The transaction was rolled back, because a statement in it had failed.");
 }
 
-function commitFault(error: unknown): never {
-  if (!(error instanceof DatabaseUnavailable)) throw error;
-  throw new DatabaseUnavailable(`${error.message} Whether the last change was stored is not known.`, error.cause);
+function notKnown(fault: unknown): DatabaseUnavailable {
+  const message = fault instanceof Error ? fault.message : String(fault);
+  return new DatabaseUnavailable(`${message} Whether the last change was stored is not known.`, fault);
 }
