@@ -13,7 +13,16 @@ const answers = (marked: readonly (readonly number[])[]): Answers =>
   new Map([ANN, BEN, CAT].map((id, i) => [id, new Set((marked[i] ?? []) as Slot[])]));
 
 test("the time with most people comes first, then the earliest, with who can come and who cannot", () => {
-  const found = bestTimes({ answers: answers([[100, 102, 196, 198], [102, 104, 196, 198], [106, 108]]), slots, halfHours: 2, most: 3 });
+  const found = bestTimes({
+    answers: answers([
+      [100, 102, 196, 198],
+      [102, 104, 196, 198],
+      [106, 108],
+    ]),
+    slots,
+    halfHours: 2,
+    most: 3,
+  });
   expect(found).toEqual([
     { start: 196, end: 200, free: [ANN, BEN], missing: [CAT] },
     { start: 100, end: 104, free: [ANN], missing: [BEN, CAT] },
@@ -22,7 +31,15 @@ test("the time with most people comes first, then the earliest, with who can com
 });
 
 test("only who is free during all of it counts", () => {
-  const found = bestTimes({ answers: answers([[100, 104], [100, 102]]), slots, halfHours: 2, most: 5 });
+  const found = bestTimes({
+    answers: answers([
+      [100, 104],
+      [100, 102],
+    ]),
+    slots,
+    halfHours: 2,
+    most: 5,
+  });
   expect(found).toEqual([{ start: 100, end: 104, free: [BEN], missing: [ANN, CAT] }]);
 });
 
@@ -55,7 +72,9 @@ test("the ranking is that of trying every time with everybody", () => {
 
 test("a thousand people over four weeks of whole days are ranked", () => {
   const many = Array.from({ length: 28 * 48 }, (_, i) => (i * 2) as Slot);
-  const all: Answers = new Map(Array.from({ length: 1000 }, (_, i) => [respondent(`p${1000 + i}`), new Set(many.slice(i, i + 400))]));
+  const all: Answers = new Map(
+    Array.from({ length: 1000 }, (_, i) => [respondent(`p${1000 + i}`), new Set(many.slice(i, i + 400))]),
+  );
   const [best] = bestTimes({ answers: all, slots: many, halfHours: 4, most: 5 });
   expect(best?.start).toBe(many[396]);
   expect(best?.free).toHaveLength(397);

@@ -2,7 +2,17 @@ import * as Y from "yjs";
 import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
 import type { Slot } from "../time/slot.ts";
 import type { AnswerChange } from "./answer-change.ts";
-import { addSlots, dayKey, emptyMask, isDayMask, isEmptyMask, mark, midnightOf, sameMask, type DayMask } from "./day-mask.ts";
+import {
+  addSlots,
+  dayKey,
+  emptyMask,
+  isDayMask,
+  isEmptyMask,
+  mark,
+  midnightOf,
+  sameMask,
+  type DayMask,
+} from "./day-mask.ts";
 
 /*
  * The layout of a meeting's grid document, known here alone:
@@ -127,11 +137,14 @@ function changedDays(stored: Y.Map<unknown> | undefined, change: AnswerChange): 
   };
   markAll(change.removed, false);
   markAll(change.added, true);
-  return new Map([...masks].filter(([, { before, after }]) => !sameMask(before, after)).map(([day, { after }]) => [day, after]));
+  return new Map(
+    [...masks].filter(([, { before, after }]) => !sameMask(before, after)).map(([day, { after }]) => [day, after]),
+  );
 }
 
 function personIn(value: unknown): Person | undefined {
-  if (typeof value !== "object" || value === null || !("name" in value) || typeof value.name !== "string") return undefined;
+  if (typeof value !== "object" || value === null || !("name" in value) || typeof value.name !== "string")
+    return undefined;
   return { name: value.name };
 }
 

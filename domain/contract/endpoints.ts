@@ -101,12 +101,16 @@ export const ENDPOINTS = {
 
 export type Endpoints = typeof ENDPOINTS;
 /** Body of a call as its sender writes it. */
-export type BodyOf<Name extends RouteName> = Endpoints[Name] extends { body: infer Body extends z.ZodType } ? z.input<Body> : undefined;
+export type BodyOf<Name extends RouteName> = Endpoints[Name] extends { body: infer Body extends z.ZodType }
+  ? z.input<Body>
+  : undefined;
 /** Body of a call as the server reads it. */
 export type ParsedBodyOf<Name extends RouteName> = Endpoints[Name] extends { body: infer Body extends z.ZodType }
   ? z.output<Body>
   : undefined;
 export type ParamsOf<Name extends RouteName> = z.output<Endpoints[Name]["params"]>;
-export type ReplyOf<Name extends RouteName> = Endpoints[Name]["success"] extends { reply: infer Reply extends z.ZodType }
+export type ReplyOf<Name extends RouteName> = Endpoints[Name]["success"] extends {
+  reply: infer Reply extends z.ZodType;
+}
   ? z.output<Reply>
   : undefined;

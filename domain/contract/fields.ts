@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LIMITS } from "../meeting/limits.ts";
 import { isEmail } from "../email.ts";
-import { hasControlCharacters } from "../text.ts";
+import { hasControlCharacters, isInvisible } from "../text.ts";
 import { parseMeetingID, type MeetingID } from "../meeting-id.ts";
 import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
 import { parseSlot, type Slot } from "../time/slot.ts";
@@ -16,9 +16,13 @@ function text(label: string, most: number, lines = false) {
     .refine((value) => !hasControlCharacters(value, lines), { error: `${label} must not contain control characters.` });
 }
 
-export const MeetingName = text("The meeting's name", LIMITS.meetingName).min(1, { error: "Please name the meeting." });
+export const MeetingName = text("The meeting's name", LIMITS.meetingName)
+  .min(1, { error: "Please name the meeting." })
+  .refine((name) => !isInvisible(name), { error: "Please name the meeting." });
 export const About = text("The about text", LIMITS.about, true);
-export const PersonName = text("The name", LIMITS.personName).min(1, { error: "Please enter a name." });
+export const PersonName = text("The name", LIMITS.personName)
+  .min(1, { error: "Please enter a name." })
+  .refine((name) => !isInvisible(name), { error: "Please enter a name." });
 
 export const Email = z
   .string({ error: "The e-mail address must be text." })

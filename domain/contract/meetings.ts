@@ -23,7 +23,9 @@ export const MeetingReply = z
     protectAnswers: z.boolean(),
     scheduledStartDateTime: Instant.optional(),
     scheduledEndDateTime: Instant.optional(),
-    respondents: z.record(z.string(), RespondentReply).meta({ description: "Keyed by respondentID, in order of arrival." }),
+    respondents: z
+      .record(z.string(), RespondentReply)
+      .meta({ description: "Keyed by respondentID, in order of arrival." }),
     selfRespondentID: z.string().optional().meta({ description: "The caller's own respondent." }),
     viewer: z
       .strictObject({
@@ -66,4 +68,3 @@ export const EditMeetingBody = z
 export const ScheduleBody = z
   .strictObject({ startDateTime: SlotText, endDateTime: SlotText })
   .refine((body) => body.endDateTime > body.startDateTime, { error: "The end must be after the start." });
-

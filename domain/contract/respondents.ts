@@ -16,6 +16,7 @@ export const AddGuestAnswerReply = MeetingReply.extend({
 export const SaveAnswerBody = z.strictObject({
   availabilities: SlotList,
   base: SlotList.optional().meta({
-    description: "The answer that the editor started from. With it only the difference is applied; without it the list replaces.",
+    description:
+      "The answer that the editor started from. With it only the difference is applied; without it the list replaces.",
   }),
 });

@@ -4,6 +4,9 @@ export const ServerInfoReply = z
   .strictObject({
     googleOAuth2IsSupported: z.boolean(),
     microsoftOAuth2IsSupported: z.boolean(),
-    webmasterEmail: z.string().optional().meta({ description: "Where the feedback page points; absent if the site names none." }),
+    webmasterEmail: z
+      .string()
+      .optional()
+      .meta({ description: "Where the feedback page points; absent if the site names none." }),
   })
   .meta({ id: "ServerInfo" });

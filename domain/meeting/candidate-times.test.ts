@@ -12,7 +12,8 @@ const times = (change: Partial<CandidateTimes>): CandidateTimes => ({
 });
 
 test("days of the past, today and up to two years ahead can be candidates", () => {
-  checkCandidateTimes(times({ tentativeDates: ["2000-01-01", "2026-11-19", TODAY, "2028-11-20"] }), TODAY);
+  const tentativeDates = ["2000-01-01", "2026-11-19", TODAY, "2028-11-20"];
+  expect(() => checkCandidateTimes(times({ tentativeDates }), TODAY)).not.toThrow();
 });
 
 test("two years after 29 February is 28 February", () => {
@@ -20,14 +21,24 @@ test("two years after 29 February is 28 February", () => {
 });
 
 test.each([
-  ["more than two years ahead", { tentativeDates: ["2026-11-24", "2028-11-21"] }, "A day may lie at most 2 years ahead."],
+  [
+    "more than two years ahead",
+    { tentativeDates: ["2026-11-24", "2028-11-21"] },
+    "A day may lie at most 2 years ahead.",
+  ],
   ["before 2000", { tentativeDates: ["1999-12-31"] }, "A day may not be earlier than 2000-01-01."],
-  ["with a quarter of an hour", { maxEndHour: 9.25 }, "These days and hours leave no half hour in which anybody could meet."],
+  [
+    "with a quarter of an hour",
+    { maxEndHour: 9.25 },
+    "These days and hours leave no half hour in which anybody could meet.",
+  ],
   [
     "in an hour that the clocks skip",
     { tentativeDates: ["2027-03-14"], minStartHour: 2, maxEndHour: 3 },
     "These days and hours leave no half hour in which anybody could meet.",
   ],
 ])("times %s are refused in a readable sentence", (_, change, message) => {
-  expect(() => checkCandidateTimes(times(change), TODAY)).toThrow(expect.objectContaining({ name: "Refusal", code: "invalid", message }));
+  expect(() => checkCandidateTimes(times(change), TODAY)).toThrow(
+    expect.objectContaining({ name: "Refusal", code: "invalid", message }),
+  );
 });

@@ -10,7 +10,12 @@ const TEN = slot("2026-11-24T10:00:00Z");
 const ELEVEN = slot("2026-11-24T11:00:00Z");
 const QUARTER_PAST_TEN = slot("2026-11-24T10:15:00Z");
 const TOMORROW = slot("2026-11-25T09:00:00Z");
-const slots = meetingSlots({ tentativeDates: ["2026-11-24", "2026-11-25"], minStartHour: 9, maxEndHour: 11, timezone: "UTC" });
+const slots = meetingSlots({
+  tentativeDates: ["2026-11-24", "2026-11-25"],
+  minStartHour: 9,
+  maxEndHour: 11,
+  timezone: "UTC",
+});
 
 test("a time made of the meeting's half hours is scheduled from the start of the first to the end of the last", () => {
   const schedule = { start: Date.parse("2026-11-24T09:00Z"), end: Date.parse("2026-11-24T11:00Z") };
@@ -35,11 +40,16 @@ test.each([
 test("a selection's schedule is its earliest slot and its last one plus 30 minutes", () => {
   expect(scheduleOf([])).toBeUndefined();
   const range = scheduleOf(new Set([TEN, NINE, slotAfter(TEN)]));
-  expect([range?.start, range?.end].map((end) => end && slotText(end))).toEqual(["2026-11-24T09:00:00Z", "2026-11-24T11:00:00Z"]);
+  expect([range?.start, range?.end].map((end) => end && slotText(end))).toEqual([
+    "2026-11-24T09:00:00Z",
+    "2026-11-24T11:00:00Z",
+  ]);
 });
 
 test("what was chosen without a break can be scheduled", () => {
-  const run = fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 })).map(([a, b]) => slots.slice(Math.min(a, b), Math.max(a, b) + 1));
+  const run = fc
+    .tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 }))
+    .map(([a, b]) => slots.slice(Math.min(a, b), Math.max(a, b) + 1));
   fc.assert(
     fc.property(run, fc.boolean(), (chosen: Slot[], backwards) => {
       const range = scheduleOf(backwards ? chosen.toReversed() : chosen);

@@ -32,7 +32,10 @@ function changesOf(zone: string): readonly number[] {
 export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<CandidateTimes> {
   const changes = [...changesOf(zone), ...changesOf(other)];
   const anyDay = fc.integer({ min: dayNumber(FIRST), max: dayNumber(LAST) });
-  const day = changes.length === 0 ? anyDay : fc.oneof({ weight: 1, arbitrary: anyDay }, { weight: 4, arbitrary: fc.constantFrom(...changes) });
+  const day =
+    changes.length === 0
+      ? anyDay
+      : fc.oneof({ weight: 1, arbitrary: anyDay }, { weight: 4, arbitrary: fc.constantFrom(...changes) });
   const hour = fc.integer({ min: 0, max: 96 }).map((quarters) => quarters / 4);
   const wholeDay = hour.map((from) => [from, from] as const);
   const hours = fc.oneof({ weight: 3, arbitrary: fc.tuple(hour, hour) }, { weight: 1, arbitrary: wholeDay });
@@ -49,7 +52,15 @@ export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<Cand
 /** A zone, often the ones with unusual offsets or changes. */
 export const anyZone: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...ALL_ZONES),
-  fc.constantFrom("Asia/Kathmandu", "Pacific/Chatham", "Australia/Lord_Howe", "Antarctica/Troll", "Pacific/Apia", "America/St_Johns", "Africa/Casablanca"),
+  fc.constantFrom(
+    "Asia/Kathmandu",
+    "Pacific/Chatham",
+    "Australia/Lord_Howe",
+    "Antarctica/Troll",
+    "Pacific/Apia",
+    "America/St_Johns",
+    "Africa/Casablanca",
+  ),
 );
 
 /** Slots of a few days around New Year, so that they often share a day. */

@@ -22,7 +22,11 @@ export type Vector = {
 export function readVectors(file: string): Vector[] {
   const text = readFileSync(new URL(`../test-vectors/${file}`, import.meta.url), "utf8");
   const lines = text.split("\n").filter((line) => !line.startsWith("#"));
-  const tables = lines.join("\n").split(/\n\s*\n/).map((table) => table.trim()).filter((table) => table !== "");
+  const tables = lines
+    .join("\n")
+    .split(/\n\s*\n/)
+    .map((table) => table.trim())
+    .filter((table) => table !== "");
   return tables.map(readTable);
 }
 
@@ -42,6 +46,6 @@ function readTable(table: string): Vector {
 
 /** `9`, `9:15`, `24`. */
 function hours(text: string): number {
-  const [hour, minute = 0] = text.split(":").map(Number);
-  return Number(hour) + Number(minute) / 60;
+  const [hour = 0, minute = 0] = text.split(":").map(Number);
+  return hour + minute / 60;
 }

@@ -12,26 +12,35 @@ test("the picker starts on the Sunday of today's week", () => {
 });
 
 test("days before today are past, today is not", () => {
-  const past = homeDays(0, "2026-11-20").filter((day) => day.past).map((day) => day.date);
+  const past = homeDays(0, "2026-11-20")
+    .filter((day) => day.past)
+    .map((day) => day.date);
   expect(past).toEqual(["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19"]);
   expect(homeDays(1, "2026-11-20").some((day) => day.past)).toBe(false);
 });
 
 test("the month stands on the first visible day, on the first day of a page and on every 1st", () => {
-  const labels = (page: number): string[] => homeDays(page, "2026-11-20").filter((day) => day.monthLabel).map((day) => day.date);
+  const labels = (page: number): string[] =>
+    homeDays(page, "2026-11-20")
+      .filter((day) => day.monthLabel)
+      .map((day) => day.date);
   expect(labels(0)).toEqual(["2026-11-20", "2026-12-01"]);
   expect(labels(1)).toEqual(["2026-12-13", "2027-01-01"]);
   expect(labels(2)).toEqual(["2027-01-10", "2027-02-01"]);
 });
 
 test("pages follow each other without a gap, whatever today is", () => {
-  const today = fc.date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
+  const today = fc
+    .date({ min: new Date("2000-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
   fc.assert(
     fc.property(today, fc.nat({ max: 30 }), (now, page) => {
-      const days = [...homeDays(page, now), ...homeDays(page + 1, now)].map(({ date }) => Temporal.PlainDate.from(date));
+      const days = [...homeDays(page, now), ...homeDays(page + 1, now)].map(({ date }) =>
+        Temporal.PlainDate.from(date),
+      );
       expect(days[0]?.dayOfWeek).toBe(7);
       for (const [i, day] of days.slice(1).entries()) expect(days[i]?.add({ days: 1 }).equals(day)).toBe(true);
-      if (page === 0) expect(homeDays(0, now).slice(0, 7).map(({ date }) => date)).toContain(now);
+      expect(homeDays(0, now).findIndex(({ date }) => date === now)).toBeOneOf([0, 1, 2, 3, 4, 5, 6]);
     }),
   );
 });

@@ -8,11 +8,9 @@ import { QUARTER_MS, slotAt, slotLabel, type Slot } from "./slot.ts";
 
 const HOUR_MS = 4 * QUARTER_MS;
 
-for (const { title, times, lines } of readVectors("meeting-slots.txt")) {
-  test(title, () => {
-    expect(byDay(meetingSlots(times))).toEqual(lines);
-  });
-}
+test.each(readVectors("meeting-slots.txt"))("$title", ({ times, lines }) => {
+  expect(byDay(meetingSlots(times))).toEqual(lines);
+});
 
 test("in every zone a half hour belongs to the meeting exactly when its clock reading lies in a date's window", () => {
   for (const zone of ALL_ZONES) {
@@ -46,7 +44,9 @@ test("without dates there are no slots", () => {
 });
 
 test("a meeting of 60 whole days has all of their half hours", () => {
-  const tentativeDates = Array.from({ length: 60 }, (_, i) => Temporal.PlainDate.from("2026-09-20").add({ days: i }).toString());
+  const tentativeDates = Array.from({ length: 60 }, (_, i) =>
+    Temporal.PlainDate.from("2026-09-20").add({ days: i }).toString(),
+  );
   const slots = meetingSlots({ tentativeDates, minStartHour: 0, maxEndHour: 0, timezone: "America/New_York" });
   expect(slots).toHaveLength(60 * 48 + 2); // the clocks go back on 1 November
 });
@@ -54,8 +54,9 @@ test("a meeting of 60 whole days has all of their half hours", () => {
 /** The definition, read aloud: every quarter hour about the dates is asked of Temporal by itself. */
 function slotsByTemporal(times: CandidateTimes): Slot[] {
   const starts = times.tentativeDates.map((date) => Date.parse(`${date}T00:00Z`) + (times.minStartHour % 24) * HOUR_MS);
-  const length = (((times.maxEndHour - times.minStartHour + 24) % 24) || 24) * HOUR_MS;
-  const wall = (ms: number): number => ms + Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(times.timezone).offsetNanoseconds / 1e6;
+  const length = ((times.maxEndHour - times.minStartHour + 24) % 24 || 24) * HOUR_MS;
+  const wall = (ms: number): number =>
+    ms + Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(times.timezone).offsetNanoseconds / 1e6;
   const inWindow = (ms: number): boolean => {
     const reading = wall(ms);
     return starts.some((start) => start <= reading && reading < start + length);

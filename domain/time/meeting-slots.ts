@@ -1,7 +1,7 @@
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { dayNumber } from "./calendar-day.ts";
 import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "./slot.ts";
-import { zoneClock } from "./zone-clock.ts";
+import { zoneClock, type ZoneSpan } from "./zone-clock.ts";
 
 /**
  * Every slot of a meeting, ascending and distinct.
@@ -26,21 +26,29 @@ export function meetingSlots(times: CandidateTimes): Slot[] {
 
   const slots: Slot[] = [];
   for (const span of clock.spans) {
-    for (const day of days) {
-      const opens = day * DAY_QUARTERS + start - span.offset;
-      const closes = Math.min(opens + length, span.until);
-      // Steps count from the window's start even where a clock change cuts its beginning off.
-      const skipped = Math.max(0, Math.ceil((span.from - opens) / SLOT_QUARTERS));
-      for (let slot = opens + skipped * SLOT_QUARTERS; slot < closes; slot += SLOT_QUARTERS) {
-        if (covers(clock.wall(slot + 1))) slots.push(slot as Slot); // whole numbers of quarter hours by construction
-      }
-    }
+    for (const day of days) slots.push(...slotsInSpan(day * DAY_QUARTERS + start, length, span));
   }
-  return slots.sort((a, b) => a - b);
+  return slots.filter((slot) => covers(clock.wall(slot + 1))).sort((a, b) => a - b);
+}
+
+/** The half hours that begin within one span of a zone's clocks and one window, by its start on the clocks. */
+function slotsInSpan(windowStart: number, length: number, span: ZoneSpan): Slot[] {
+  const opens = windowStart - span.offset;
+  const closes = Math.min(opens + length, span.until);
+  // Steps count from the window's start even where a clock change cuts its beginning off.
+  const skipped = Math.max(0, Math.ceil((span.from - opens) / SLOT_QUARTERS));
+  const slots: Slot[] = [];
+  for (let slot = opens + skipped * SLOT_QUARTERS; slot < closes; slot += SLOT_QUARTERS) {
+    slots.push(slot as Slot); // dates, windows and offsets are whole quarter hours, so this is one
+  }
+  return slots;
 }
 
 /** Length of the daily window on the clocks, in quarter hours: more than 0, at most 24 h. */
-export function windowLength({ minStartHour, maxEndHour }: Pick<CandidateTimes, "minStartHour" | "maxEndHour">): number {
+export function windowLength({
+  minStartHour,
+  maxEndHour,
+}: Pick<CandidateTimes, "minStartHour" | "maxEndHour">): number {
   const length = ((maxEndHour - minStartHour) * 4 + DAY_QUARTERS) % DAY_QUARTERS;
   return length === 0 ? DAY_QUARTERS : length;
 }

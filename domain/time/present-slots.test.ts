@@ -12,7 +12,13 @@ const times = (day: number, more: Partial<CandidateTimes> = {}): CandidateTimes 
 });
 
 test("a meeting's slots are remembered, not mixed up with another's", () => {
-  const asked = [times(1), times(2), times(1, { minStartHour: 8 }), times(1, { maxEndHour: 18 }), times(1, { timezone: "UTC" })];
+  const asked = [
+    times(1),
+    times(2),
+    times(1, { minStartHour: 8 }),
+    times(1, { maxEndHour: 18 }),
+    times(1, { timezone: "UTC" }),
+  ];
   for (const meeting of [...asked, ...asked]) expect([...presentSlots(meeting)]).toEqual(meetingSlots(meeting));
   expect(presentSlots(times(1))).toBe(presentSlots({ ...times(1) }));
 });
@@ -22,7 +28,12 @@ test("meetings asked for long ago are forgotten, so that memory stays bounded", 
   const whole = Array.from({ length: 28 }, (_, i) => `2026-10-${String(i + 1).padStart(2, "0")}`);
   for (let hour = 0; hour < 1; hour += 0.25) {
     for (let year = 2000; year < 2050; year++) {
-      presentSlots({ tentativeDates: whole.map((date) => date.replace("2026", String(year))), minStartHour: hour, maxEndHour: hour, timezone: "UTC" });
+      presentSlots({
+        tentativeDates: whole.map((date) => date.replace("2026", String(year))),
+        minStartHour: hour,
+        maxEndHour: hour,
+        timezone: "UTC",
+      });
     }
   }
   expect(presentSlots(times(1))).not.toBe(first);

@@ -1,8 +1,20 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { DAY_QUARTERS, QUARTER_MS, parseSlot, slotAfter, slotAt, slotLabel, slotStart, slotText, sortedSlots } from "./slot.ts";
+import {
+  DAY_QUARTERS,
+  QUARTER_MS,
+  parseSlot,
+  slotAfter,
+  slotAt,
+  slotLabel,
+  slotStart,
+  slotText,
+  sortedSlots,
+} from "./slot.ts";
 
-const anySlot = fc.integer({ min: -30_000 * DAY_QUARTERS, max: 100_000 * DAY_QUARTERS }).map((quarter) => slotAt(quarter * QUARTER_MS));
+const anySlot = fc
+  .integer({ min: -30_000 * DAY_QUARTERS, max: 100_000 * DAY_QUARTERS })
+  .map((quarter) => slotAt(quarter * QUARTER_MS));
 
 test("every slot survives being written for REST", () => {
   fc.assert(
@@ -21,10 +33,27 @@ test("a slot is written with seconds for REST and without them for a cell", () =
 });
 
 test.each([
-  "", "x", "2026-11-24", "2026-11-24T14:00Z", "2026-11-24T14:00:00", "2026-11-24T14:00:00+00:00", "2026-11-24T14:00:00.000Z",
-  "2026-11-24T14:10:00Z", "2026-11-24T14:00:01Z", "2026-11-24t14:00:00z", " 2026-11-24T14:00:00Z", "2026-11-24T14:00:00Z\n",
-  "2026-02-30T14:00:00Z", "2025-02-29T14:00:00Z", "2026-13-01T14:00:00Z", "2026-00-01T14:00:00Z", "2026-11-24T24:00:00Z",
-  "2026-11-24T25:00:00Z", "+012026-11-24T14:00:00Z", "-000001-11-24T14:00:00Z", "２０２６-11-24T14:00:00Z",
+  "",
+  "x",
+  "2026-11-24",
+  "2026-11-24T14:00Z",
+  "2026-11-24T14:00:00",
+  "2026-11-24T14:00:00+00:00",
+  "2026-11-24T14:00:00.000Z",
+  "2026-11-24T14:10:00Z",
+  "2026-11-24T14:00:01Z",
+  "2026-11-24t14:00:00z",
+  " 2026-11-24T14:00:00Z",
+  "2026-11-24T14:00:00Z\n",
+  "2026-02-30T14:00:00Z",
+  "2025-02-29T14:00:00Z",
+  "2026-13-01T14:00:00Z",
+  "2026-00-01T14:00:00Z",
+  "2026-11-24T24:00:00Z",
+  "2026-11-24T25:00:00Z",
+  "+012026-11-24T14:00:00Z",
+  "-000001-11-24T14:00:00Z",
+  "２０２６-11-24T14:00:00Z",
 ])("%j is no slot", (text) => {
   expect(parseSlot(text)).toBeUndefined();
 });

@@ -8,11 +8,9 @@ import { meetingSlots, windowLength } from "./meeting-slots.ts";
 import { slotStart, type Slot } from "./slot.ts";
 import { pageColumns, pageCount, slotAtPoint, slotPositions, viewerGrid, type ViewerGrid } from "./viewer-grid.ts";
 
-for (const { title, times, viewer = times.timezone, lines } of readVectors("viewer-grids.txt")) {
-  test(title, () => {
-    expect(drawGrid(viewerGrid(meetingSlots(times), viewer))).toEqual(lines);
-  });
-}
+test.each(readVectors("viewer-grids.txt"))("$title", ({ times, viewer = times.timezone, lines }) => {
+  expect(drawGrid(viewerGrid(meetingSlots(times), viewer))).toEqual(lines);
+});
 
 test("in every zone each slot of a meeting has exactly one cell, at what the viewer's clocks show", () => {
   for (const zone of ALL_ZONES) {
@@ -119,12 +117,15 @@ function misplaced(grid: ViewerGrid): string[] {
     const wall = local.toPlainDateTime();
     const first = wall.toZonedDateTime(grid.zone, { disambiguation: "earlier" });
     const told = grid.rows[row];
-    const date = wall.toPlainDate().subtract({ days: told?.nextDay === true ? 1 : 0 }).toString();
+    const date = wall
+      .toPlainDate()
+      .subtract({ days: told?.nextDay === true ? 1 : 0 })
+      .toString();
     const right =
       told?.minute === wall.hour * 60 + wall.minute &&
       grid.columns[column]?.date === date &&
       told.repeated === (first.epochMilliseconds !== local.epochMilliseconds);
-    if (!right) faults.push(`${local} lies in ${grid.columns[column]?.date} ${JSON.stringify(told)}`);
+    if (!right) faults.push(`${local.toString()} lies in ${grid.columns[column]?.date} ${JSON.stringify(told)}`);
   }
   return faults;
 }
@@ -138,7 +139,9 @@ function dayExists(date: string, zone: string): boolean {
 function outsideOwnWindow(grid: ViewerGrid, times: CandidateTimes): string[] {
   const start = (times.minStartHour % 24) * 60;
   const length = windowLength(times) * 15;
-  const faults = grid.columns.filter(({ date }) => !times.tentativeDates.includes(date)).map(({ date }) => `no date: ${date}`);
+  const faults = grid.columns
+    .filter(({ date }) => !times.tentativeDates.includes(date))
+    .map(({ date }) => `no date: ${date}`);
   for (const { date, cells } of grid.columns) {
     for (const [row, slot] of cells.entries()) {
       const told = grid.rows[row];

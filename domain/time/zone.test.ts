@@ -10,9 +10,20 @@ test("every IANA zone is accepted, whatever its letter case", () => {
   expect(parseZone("UTC")).toBe("UTC");
 });
 
-test.each(["", "+02:00", "-05", "Z", "Europe/Nowhere", "Europe", "Europe/Berlin ", " Europe/Berlin", "Europe/Berlin\0", "../etc", "[UTC]", "2026-11-24T00:00[UTC]", "a".repeat(10_000)])(
-  "%j is no zone",
-  (text) => {
-    expect(parseZone(text)).toBeUndefined();
-  },
-);
+test.each([
+  "",
+  "+02:00",
+  "-05",
+  "Z",
+  "Europe/Nowhere",
+  "Europe",
+  "Europe/Berlin ",
+  " Europe/Berlin",
+  "Europe/Berlin\0",
+  "../etc",
+  "[UTC]",
+  "2026-11-24T00:00[UTC]",
+  "a".repeat(10_000),
+])("%j is no zone", (text) => {
+  expect(parseZone(text)).toBeUndefined();
+});

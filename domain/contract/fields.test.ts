@@ -1,0 +1,252 @@
+import { describe, expect, test } from "vitest";
+import type * as z from "zod";
+import { LIMITS } from "../meeting/limits.ts";
+import { slotText, slotAt, QUARTER_MS } from "../time/slot.ts";
+import {
+  About,
+  CalendarDate,
+  Email,
+  Hour,
+  MeetingIDText,
+  MeetingName,
+  PersonName,
+  RespondentIDText,
+  SlotList,
+  SlotText,
+  TentativeDates,
+  Zone,
+} from "./fields.ts";
+
+const NUL = "a\0b";
+const CONTROL = "a\u001Bb";
+const OVERRIDE = "abc\u202Egpj.exe";
+const ISOLATE = "abc\u2066def";
+const LONE_SURROGATE = "a\uD800b";
+const TYPES = [undefined, null, true, 7, Number.NaN, {}, [], ["x"], new Date(0), 7n];
+const TEXTS = ["", "x", "9", NUL, OVERRIDE];
+
+const hostileText = [NUL, CONTROL, OVERRIDE, ISOLATE, LONE_SURROGATE];
+const dates = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => Temporal.PlainDate.from("2026-11-24").add({ days: i }).toString());
+const slots = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => slotText(slotAt(i * 2 * QUARTER_MS)));
+
+const FIELDS: Record<string, { field: z.ZodType; takes: readonly unknown[]; refuses: readonly unknown[] }> = {
+  "a meeting's name": {
+    field: MeetingName,
+    takes: [
+      "x",
+      "  Team lunch  ",
+      "昼食",
+      "🥗",
+      "a".repeat(100),
+      ` ${"a".repeat(100)} `,
+      "<script>alert(1)</script>",
+      "'; DROP TABLE meetings; --",
+      "مرحبا",
+    ],
+    refuses: [
+      "",
+      "   ",
+      "\u200B",
+      "\u2060\uFEFF",
+      "\u3164",
+      "a\nb",
+      "a\u2028b",
+      "a".repeat(101),
+      "a".repeat(10_000_000),
+      ...hostileText,
+      ...TYPES,
+    ],
+  },
+  "an about text": {
+    field: About,
+    takes: ["", "two\nlines\tand a tab\r\n", "a".repeat(2_000)],
+    refuses: ["a".repeat(2_001), ...hostileText, ...TYPES],
+  },
+  "a person's name": {
+    field: PersonName,
+    takes: ["A", "Zoë O’Brien-Müller", "李小龍", "a".repeat(80), "👩‍👧"],
+    refuses: ["", " ", "\u00A0", "\u200D", "a\tb", "a".repeat(81), ...hostileText, ...TYPES],
+  },
+  "an e-mail address": {
+    field: Email,
+    takes: ["a@b", "ann+test@example.com", " ann@example.com ", "o'brien@sub.example.co.uk"],
+    refuses: [
+      "a",
+      "@",
+      "a@",
+      "@b",
+      "a b@c.de",
+      "a@b@c",
+      "a@b..c",
+      "a@-b.c",
+      ".a@b.c",
+      "a.@b.c",
+      '"a b"@c.de',
+      "a@[127.0.0.1]",
+      "a@b.c\nBcc: d@e.f",
+      "a@b.c,d@e.f",
+      "<a@b.c>",
+      `${"a".repeat(65)}@b.c`,
+      `a@${"b.".repeat(130)}c`,
+      ...TEXTS,
+      ...TYPES,
+    ],
+  },
+  "an hour": {
+    field: Hour,
+    takes: [0, 9, 9.25, 9.5, 9.75, 23.75, 24],
+    refuses: [
+      -0.25,
+      24.25,
+      9.1,
+      9.000_000_1,
+      1 / 3,
+      1e300,
+      -1e300,
+      Infinity,
+      -Infinity,
+      Number.NaN,
+      "9",
+      "",
+      null,
+      undefined,
+      true,
+      [],
+      {},
+      9n,
+    ],
+  },
+  "a time zone": {
+    field: Zone,
+    takes: ["UTC", "Europe/Berlin", "europe/berlin", "Asia/Calcutta", "America/Argentina/Buenos_Aires"],
+    refuses: [
+      "+02:00",
+      "Z",
+      "Mars/Base",
+      "Europe/Berlin ",
+      "../../etc/passwd",
+      "a".repeat(1_000_000),
+      ...TEXTS,
+      ...TYPES,
+    ],
+  },
+  "a date": {
+    field: CalendarDate,
+    takes: ["2026-11-24", "2028-02-29"],
+    refuses: [
+      "2026-02-30",
+      "2027-02-29",
+      "2026-04-31",
+      "2026-13-01",
+      "2026-00-01",
+      "2026-01-00",
+      "2026-1-1",
+      "26-01-01",
+      "20260101",
+      "2026-11-24T00:00",
+      " 2026-11-24",
+      "2026-11-24\n",
+      "+002026-11-24",
+      "２０２６-11-24",
+      ...TEXTS,
+      ...TYPES,
+    ],
+  },
+  "candidate dates": {
+    field: TentativeDates,
+    takes: [["2026-11-24"], ["2026-11-25", "2026-11-24"], dates(LIMITS.dates)],
+    refuses: [
+      [],
+      dates(LIMITS.dates + 1),
+      ["2026-11-24", "2026-11-24"],
+      ["2026-02-30"],
+      [null],
+      [[]],
+      { 0: "2026-11-24", length: 1 },
+      "2026-11-24",
+      Array(1_000).fill("2026-11-24"),
+      null,
+      undefined,
+      7,
+    ],
+  },
+  "a slot": {
+    field: SlotText,
+    takes: ["2026-11-24T14:00:00Z", "2026-11-24T14:15:00Z"],
+    refuses: [
+      "2026-11-24T14:10:00Z",
+      "2026-11-24T14:00:00",
+      "2026-11-24T14:00Z",
+      "2026-02-30T14:00:00Z",
+      "2026-11-24T24:00:00Z",
+      "2026-11-24T14:00:00.000Z",
+      "2026-11-24T14:00:00+01:00",
+      ...TEXTS,
+      ...TYPES,
+    ],
+  },
+  "a list of slots": {
+    field: SlotList,
+    takes: [[], ["2026-11-24T14:00:00Z", "2026-11-24T14:00:00Z"], slots(LIMITS.slots)],
+    refuses: [
+      slots(LIMITS.slots + 1),
+      ["2026-11-24T14:10:00Z"],
+      [null],
+      [[]],
+      {},
+      "2026-11-24T14:00:00Z",
+      null,
+      undefined,
+      7,
+    ],
+  },
+  "a meeting's id": {
+    field: MeetingIDText,
+    takes: ["abcDEF012345"],
+    refuses: [
+      "abcDEF01234",
+      "abcDEF0123456",
+      "abcDEF01234!",
+      "../../../etc",
+      "abcDEF01234\n",
+      "ａbcDEF012345",
+      ...TEXTS,
+      ...TYPES,
+    ],
+  },
+  "a respondent's id": {
+    field: RespondentIDText,
+    takes: ["abcDEF012345"],
+    refuses: ["abcDEF01234", "__proto__", "constructor", "abcDEF01234\0", ...TEXTS, ...TYPES],
+  },
+};
+
+describe.each(Object.entries(FIELDS))("%s", (name, { field, takes, refuses }) => {
+  test("takes what it should", () => {
+    const refused = takes.filter((value) => !field.safeParse(value).success);
+    expect(refused.map(show)).toEqual([]);
+  });
+
+  test("refuses everything else in one readable sentence", () => {
+    const taken = refuses.filter((value) => field.safeParse(value).success);
+    expect(taken.map(show)).toEqual([]);
+    // An id is part of a path and so always text: zod's own words for other types never reach anybody.
+    const said = refuses.filter((value) => typeof value === "string" || !name.endsWith("id"));
+    const messages = said.map((value) => field.safeParse(value).error?.issues[0]?.message ?? "");
+    expect(messages.filter((message) => !/^[A-Z][^\n]{5,120}\.$/.test(message))).toEqual([]);
+  });
+});
+
+test("names and addresses lose the spaces around them, dates are put in order, repeated slots fold", () => {
+  expect(MeetingName.parse("  Team lunch \n")).toBe("Team lunch");
+  expect(Email.parse(" ann@example.com ")).toBe("ann@example.com");
+  expect(TentativeDates.parse(["2026-11-25", "2026-11-24"])).toEqual(["2026-11-24", "2026-11-25"]);
+  expect(SlotList.parse(["2026-11-24T14:00:00Z", "2026-11-24T14:00:00Z"]).size).toBe(1);
+  expect(Zone.parse("europe/berlin")).toBe("Europe/Berlin");
+});
+
+function show(value: unknown): string {
+  return typeof value === "bigint" ? `${value}n` : (JSON.stringify(value) ?? "undefined").slice(0, 60);
+}

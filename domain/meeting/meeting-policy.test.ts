@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { parseUserID, type UserID } from "../user-id.ts";
+import {
+  mayChangeAnswer,
+  mayDeleteAnswer,
+  mayEdit,
+  maySchedule,
+  type Actor,
+  type PolicyMeeting,
+  type PolicyRespondent,
+  type Verdict,
+} from "./meeting-policy.ts";
+
+const CREATOR = user("creator");
+const ANSWERER = user("answerer");
+const OTHER = user("other");
+
+const ACTORS = {
+  "anyone with the link": { holdsOrganiserKey: false },
+  "key holder": { holdsOrganiserKey: true },
+  "signed-in stranger": { userID: OTHER, holdsOrganiserKey: false },
+  "signed-in key holder": { userID: OTHER, holdsOrganiserKey: true },
+  creator: { userID: CREATOR, holdsOrganiserKey: false },
+  "user who answered": { userID: ANSWERER, holdsOrganiserKey: false },
+} as const satisfies Record<string, Actor>;
+type ActorName = keyof typeof ACTORS;
+const EVERYBODY = Object.keys(ACTORS) as ActorName[]; // as: the keys of a literal
+
+const MEETINGS = {
+  "a user's": { creator: CREATOR, protectAnswers: false },
+  "a user's protected": { creator: CREATOR, protectAnswers: true },
+  "a guest's": { protectAnswers: false },
+  "a guest's protected": { protectAnswers: true },
+} as const satisfies Record<string, PolicyMeeting>;
+type MeetingName = keyof typeof MEETINGS;
+
+const ANSWERS = {
+  "a guest's answer": { keyShown: false },
+  "a guest's answer, its key shown": { keyShown: true },
+  "a user's answer": { userID: ANSWERER, keyShown: false },
+} as const satisfies Record<string, PolicyRespondent>;
+type AnswerName = keyof typeof ANSWERS;
+
+/** Everybody who is not named in a row is refused: with 401 if they are not signed in and that would help. */
+type Row<On> = readonly [MeetingName, On, allowed: readonly ActorName[], otherwise: "403" | "401 or 403"];
+
+const ORGANISERS: Record<MeetingName, readonly ActorName[]> = {
+  "a user's": ["creator"],
+  "a user's protected": ["creator"],
+  "a guest's": ["key holder", "signed-in key holder"],
+  "a guest's protected": ["key holder", "signed-in key holder"],
+};
+
+const MEETING_TABLE: readonly Row<"edit or delete" | "schedule or unschedule">[] = [
+  ["a user's", "edit or delete", ["creator"], "401 or 403"],
+  ["a user's protected", "edit or delete", ["creator"], "401 or 403"],
+  ["a guest's", "edit or delete", ["signed-in key holder"], "401 or 403"],
+  ["a guest's protected", "edit or delete", ["signed-in key holder"], "401 or 403"],
+  ["a user's", "schedule or unschedule", ["creator"], "401 or 403"],
+  ["a user's protected", "schedule or unschedule", ["creator"], "401 or 403"],
+  ["a guest's", "schedule or unschedule", EVERYBODY, "403"],
+  ["a guest's protected", "schedule or unschedule", ["key holder", "signed-in key holder"], "403"],
+];
+
+for (const [meeting, action, allowed, otherwise] of MEETING_TABLE) {
+  const ask = action === "edit or delete" ? mayEdit : maySchedule;
+  test(`${action} ${meeting} meeting: ${allowed.join(", ")}`, () => {
+    const verdicts = EVERYBODY.map((actor) => [actor, ask(ACTORS[actor], MEETINGS[meeting])]);
+    expect(verdicts).toEqual(expected(allowed, otherwise));
+  });
+}
+
+const CHANGE_TABLE: readonly Row<AnswerName>[] = [
+  ["a user's", "a guest's answer", EVERYBODY, "403"],
+  ["a user's protected", "a guest's answer", ["creator"], "403"],
+  ["a guest's", "a guest's answer", EVERYBODY, "403"],
+  ["a guest's protected", "a guest's answer", ["key holder", "signed-in key holder"], "403"],
+  ["a user's", "a guest's answer, its key shown", EVERYBODY, "403"],
+  ["a user's protected", "a guest's answer, its key shown", EVERYBODY, "403"],
+  ["a guest's", "a guest's answer, its key shown", EVERYBODY, "403"],
+  ["a guest's protected", "a guest's answer, its key shown", EVERYBODY, "403"],
+  ["a user's", "a user's answer", ["user who answered"], "401 or 403"],
+  ["a user's protected", "a user's answer", ["user who answered"], "401 or 403"],
+  ["a guest's", "a user's answer", ["user who answered"], "401 or 403"],
+  ["a guest's protected", "a user's answer", ["user who answered"], "401 or 403"],
+];
+
+for (const [meeting, answer, allowed, otherwise] of CHANGE_TABLE) {
+  test(`change ${answer} on ${meeting} meeting: ${allowed.join(", ")}`, () => {
+    const verdicts = EVERYBODY.map((actor) => [
+      actor,
+      mayChangeAnswer(ACTORS[actor], MEETINGS[meeting], ANSWERS[answer]),
+    ]);
+    expect(verdicts).toEqual(expected(allowed, otherwise));
+  });
+
+  test(`delete ${answer} on ${meeting} meeting: ${allowed.join(", ")} and the organiser`, () => {
+    const verdicts = EVERYBODY.map((actor) => [
+      actor,
+      mayDeleteAnswer(ACTORS[actor], MEETINGS[meeting], ANSWERS[answer]),
+    ]);
+    expect(verdicts).toEqual(expected([...allowed, ...ORGANISERS[meeting]], otherwise));
+  });
+}
+
+function expected(allowed: readonly ActorName[], otherwise: "403" | "401 or 403"): [ActorName, Verdict][] {
+  return EVERYBODY.map((actor) => {
+    if (allowed.includes(actor)) return [actor, "allowed"];
+    const signedIn = "userID" in ACTORS[actor];
+    return [actor, signedIn || otherwise === "403" ? "not-yours" : "not-signed-in"];
+  });
+}
+
+function user(name: string): UserID {
+  const id = parseUserID(name.padEnd(12, "0"));
+  if (id === undefined) throw new Error(`${name} cannot begin an id`);
+  return id;
+}
