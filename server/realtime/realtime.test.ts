@@ -1,0 +1,223 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import WebSocket from "ws";
+import { COLLAB_PATH } from "#domain/contract/realtime-note.ts";
+import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { parseSlot } from "#domain/time/slot.ts";
+import { parseUserID } from "#domain/user-id.ts";
+import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
+import { NINE, TEN } from "../testing/api-client.ts";
+import { listenToNotes, type NoteListener } from "../testing/note-listener.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let app: TestApp;
+const open: (() => unknown)[] = [];
+beforeAll(async () => {
+  app = await startTestApp({}, { authenticate: async (token) => parseUserID(token) });
+});
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+afterAll(() => app.stop());
+
+function listen(options?: Parameters<typeof listenToNotes>[1]): NoteListener {
+  const listener = listenToNotes(app.url, options);
+  open.push(() => listener.socket.disconnect());
+  return listener;
+}
+
+function view(meetingID: string, token = "guest"): GridViewer {
+  const viewer = viewGrid(app.url.replace("http", "ws") + COLLAB_PATH, parseMeetingID(meetingID) as MeetingID, token);
+  open.push(viewer.leave);
+  return viewer;
+}
+
+describe("notes", () => {
+  test.each(["websocket", "polling"] as const)(
+    "say over %s what has changed, and never the thing itself",
+    async (transport) => {
+      const { meetingID, organiserKey } = await app.api.createMeeting();
+      const call = { params: { meetingID }, token: "AnnAnnAnnAnn", organiserKey };
+      const page = listen({ transports: [transport] });
+      expect(await page.watch(meetingID)).toBe(true);
+      await app.api.call("scheduleMeeting", { ...call, body: { startDateTime: NINE, endDateTime: TEN } });
+      await app.api.addGuest(meetingID, "Ann"); // of no interest while the live grid is there
+      await app.api.call("unscheduleMeeting", call);
+      await app.api.call("unscheduleMeeting", call); // changes nothing
+      await app.api.call("editMeeting", { ...call, body: { name: "Secret" } });
+      await app.api.call("deleteMeeting", call);
+      const changes = ["scheduled", "unscheduled", "edited", "deleted"];
+      await vi.waitFor(() => expect(page.notes).toEqual(changes.map((change) => ({ meetingID, change }))));
+    },
+  );
+
+  test("of answers come to pages whose live grid is away", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const page = listen();
+    await page.watch(meetingID, true);
+    const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann");
+    const params = { meetingID, respondentID };
+    await app.api.call("saveAnswer", { params, body: { availabilities: [NINE] } });
+    await app.api.call("saveAnswer", { params, body: { availabilities: [NINE] } }); // changes nothing
+    await app.api.call("deleteRespondent", { params });
+    await vi.waitFor(() => expect(page.notes).toHaveLength(3));
+    await page.watch(meetingID, false);
+    await app.api.addGuest(meetingID, "Ben");
+    await app.api.call("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } });
+    await vi.waitFor(() => expect(page.notes.at(-1)?.change).toBe("scheduled"));
+    expect(page.notes.map(({ change }) => change)).toEqual(["answered", "answered", "answered", "scheduled"]);
+  });
+
+  test("come only to those who watch, and no more once they stop", async () => {
+    const [here, there] = [await app.api.createMeeting(), await app.api.createMeeting()];
+    const page = listen();
+    await page.watch(here.meetingID);
+    await page.watch(there.meetingID);
+    page.socket.emit("unwatch", { meetingID: there.meetingID });
+    const body = { startDateTime: NINE, endDateTime: TEN };
+    await page.watch(here.meetingID); // answered after the unwatch was read
+    await app.api.call("scheduleMeeting", { params: { meetingID: there.meetingID }, body });
+    await app.api.call("scheduleMeeting", { params: { meetingID: here.meetingID }, body });
+    await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID: here.meetingID, change: "scheduled" }]));
+  });
+
+  test("are not for meetings that do not exist, nor for more of them than a page shows", async () => {
+    const page = listen();
+    expect(await page.watch("aaaaaaaaaaaa")).toBe(false);
+    expect(await page.watch("../../etc")).toBe(false);
+    const meetings = await Promise.all(Array.from({ length: 45 }, () => app.api.createMeeting()));
+    const found: boolean[] = [];
+    for (const { meetingID } of meetings) found.push(await page.watch(meetingID));
+    expect(found.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => true));
+    expect(found.at(-1)).toBe(false);
+  });
+
+  test("survive whatever is sent", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const page = listen();
+    const { socket } = page as { socket: { emit(event: string, ...args: unknown[]): unknown } };
+    for (const sent of [
+      [],
+      [null],
+      [null, null],
+      ["x"],
+      [{}],
+      [{ meetingID: {} }],
+      [{ meetingID: 5 }, 5],
+      [[], []],
+      [{ meetingID }, "no function"],
+    ]) {
+      socket.emit("watch", ...sent);
+      socket.emit("unwatch", ...sent);
+      socket.emit("__proto__", ...sent);
+    }
+    expect(await listen().watch(meetingID)).toBe(true);
+  });
+
+  test("end for whoever floods the server", async () => {
+    const page = listen();
+    await once(page.socket as never, "connect");
+    for (let n = 0; n < 200; n += 1) page.socket.emit("unwatch", { meetingID: "aaaaaaaaaaaa" });
+    await vi.waitFor(() => expect(page.socket.connected).toBe(false));
+  });
+});
+
+describe("the live grid", () => {
+  test("shows a save by REST to everybody who looks", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
+    const viewers = [view(meetingID), view(meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`)];
+    await vi.waitFor(() => {
+      for (const viewer of viewers) expect(viewer.shown()).toEqual([`Ann: ${parseSlot(NINE)}`]);
+    });
+    await app.api.addGuest(meetingID, "Ben", [TEN]);
+    const params = { meetingID, respondentID: ann.selfRespondentID };
+    await app.api.call("saveAnswer", { params, body: { availabilities: [] } });
+    await vi.waitFor(() => {
+      for (const viewer of viewers) expect(viewer.shown()).toEqual(["Ann: ", `Ben: ${parseSlot(TEN)}`]);
+    });
+  });
+
+  test("knows by their key who looks, and lets nobody pose as another", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const ann = await app.api.addGuest(meetingID, "Ann");
+    const watcher = view(meetingID);
+    const mine = view(meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`);
+    const wrong = view(meetingID, `guest ${ann.selfRespondentID} ${"x".repeat(32)}`);
+    for (const viewer of [mine, wrong]) viewer.provider.awareness?.setLocalState({ name: "Somebody else" });
+    await vi.waitFor(() => {
+      const names = [...(watcher.provider.awareness?.getStates().values() ?? [])].map((state) => JSON.stringify(state));
+      expect(names.filter((name) => name.includes("Ann"))).toHaveLength(1);
+      expect(names.join()).not.toContain("Somebody else");
+      expect(names.length).toBeGreaterThanOrEqual(3);
+    });
+  });
+
+  test.each(["", "ghost", "guest a b c", "Bearer x"])("is closed to the token %j", async (token) => {
+    const { meetingID } = await app.api.createMeeting();
+    const viewer = view(meetingID, token);
+    await vi.waitFor(() => expect(viewer.closes).toContain(4403));
+  });
+
+  test("is closed to viewers once the meeting is deleted", async () => {
+    const { meetingID, organiserKey } = await app.api.createMeeting();
+    const viewer = view(meetingID);
+    await vi.waitFor(() => expect(app.world.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(1));
+    await app.api.call("deleteMeeting", { params: { meetingID }, token: "AnnAnnAnnAnn", organiserKey });
+    await vi.waitFor(() => expect(viewer.closes).toContain(4404));
+  });
+});
+
+describe("an upgrade", () => {
+  const upgrade = async (path: string, headers: Record<string, string> = {}) => {
+    const socket = new WebSocket(app.url.replace("http", "ws") + path, { headers });
+    open.push(() => socket.terminate());
+    return new Promise<number>((resolve) => {
+      socket.on("open", () => resolve(101));
+      socket.on("unexpected-response", (_request, response) => resolve(response.statusCode ?? 0));
+      socket.on("error", () => {});
+    });
+  };
+
+  test.each([
+    "/",
+    "/collabX",
+    "/realtimeX/?EIO=4&transport=websocket",
+    "/realtime",
+    "/api/meetings",
+    "/%63ollab",
+    "/x/collab",
+  ])("at %s is a 404", async (path) => expect(await upgrade(path)).toBe(404));
+
+  test("is taken from our own pages and from programs, not from other sites' pages", async () => {
+    const ours = new URL(app.url).origin;
+    for (const path of ["/collab", "/realtime/?EIO=4&transport=websocket"]) {
+      expect([path, await upgrade(path)]).toEqual([path, 101]);
+      expect([path, await upgrade(path, { origin: ours })]).toEqual([path, 101]);
+      for (const origin of ["https://evil.example", "null", "nonsense"]) {
+        const status = await upgrade(path, { origin });
+        expect([path, origin, status >= 400 && status < 500]).toEqual([path, origin, true]);
+      }
+    }
+  });
+
+  test("that is reset at once harms nobody", async () => {
+    const { port } = new URL(app.url);
+    for (let n = 0; n < 20; n += 1) {
+      const socket = connect(Number(port), "127.0.0.1");
+      await once(socket, "connect");
+      socket.write("GET /collab HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+      socket.resetAndDestroy();
+    }
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+  });
+
+  test("offered on the way, as some HTTP clients do, is passed over", async () => {
+    const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
+    open.push(() => socket.destroy());
+    socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n");
+    const [answer] = (await once(socket, "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200 OK/);
+  });
+});
