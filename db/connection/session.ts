@@ -28,7 +28,7 @@ export type OpenSession = Session & {
 export function beginSession(connections: Connections, client: PipelinedClient): OpenSession {
   let over = false;
   const begun = command("BEGIN ISOLATION LEVEL READ COMMITTED");
-  begun.catch(() => {}); // told by commit; what follows a failed BEGIN fails too
+  begun.catch(() => {}); // told by whatever is sent next
   // The models ask a transaction for nothing but its connection. Sequelize's own BEGIN and COMMIT would cost round
   // trips, and its commit() takes the ROLLBACK that PostgreSQL answers after a failed statement for success.
   const transaction = Object.assign(new Transaction(connections.sequelize, {}), { connection: client });
@@ -38,19 +38,16 @@ export function beginSession(connections: Connections, client: PipelinedClient):
     return (await connections.answer(client, text, client.query(text))).command;
   }
 
-  function stillOpen(): void {
+  async function within<T>(send: () => Promise<T>): Promise<T> {
     if (over) throw new Error("This transaction is over: its stores must not outlive its work.");
+    // Should BEGIN alone be refused (somebody cancels it), nothing more is sent: it would be committed at once.
+    const [, answer] = await Promise.all([begun, send()]);
+    return answer;
   }
 
   return {
-    async run(statement, values) {
-      stillOpen();
-      return connections.send(client, statement, values);
-    },
-    async model(name, use) {
-      stillOpen();
-      return connections.answer(client, name, use({ transaction }));
-    },
+    run: (statement, values) => within(() => connections.send(client, statement, values)),
+    model: (name, use) => within(() => connections.answer(client, name, use({ transaction }))),
     async commit(lastWrites) {
       const written = lastWrites();
       over = true;
