@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { Route, Routes } from "react-router";
+import { Route, Routes, useLocation } from "react-router";
 import { queryClient } from "./api/query-client.ts";
 import { PAGES } from "./pages.ts";
 import { CrashScreen } from "./ui/CrashScreen.tsx";
@@ -19,10 +19,11 @@ const TermsPage = lazy(PAGES.terms);
 export function AppRoutes() {
   // Chosen on Home, used on Create; undefined until "Let's meet" or a first click, and again after a creation.
   const [days, setDays] = useState<ReadonlySet<string>>();
+  const { pathname } = useLocation();
   return (
     <QueryClientProvider client={queryClient}>
       <Frame>
-        <CrashScreen>
+        <CrashScreen path={pathname}>
           <Suspense fallback={<Waiting />}>
             <Routes>
               <Route path="/" element={<HomePage days={days} onDays={setDays} />} />

@@ -10,7 +10,10 @@ export function preloads(): Plugin {
     apply: "build",
     transformIndexHtml: {
       order: "post",
-      handler: (_, { bundle = {} }) => [...mainChunks(bundle).map(modulePreload), ...latinFont(bundle).map(fontPreload)],
+      handler: (_, { bundle = {} }) => [
+        ...mainChunks(bundle).map(modulePreload),
+        ...latinFont(bundle).map(fontPreload),
+      ],
     },
   };
 }

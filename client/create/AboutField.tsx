@@ -2,7 +2,15 @@ import styled from "@emotion/styled";
 import { useId } from "react";
 import { inputStyle, labelStyle } from "../ui/field-style.ts";
 
-export function AboutField({ about, onAbout, most }: { about: string; onAbout: (about: string) => void; most: number }) {
+export function AboutField({
+  about,
+  onAbout,
+  most,
+}: {
+  about: string;
+  onAbout: (about: string) => void;
+  most: number;
+}) {
   const id = useId();
   return (
     <Field>

@@ -11,6 +11,7 @@ import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Page } from "../ui/Page.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AboutField } from "./AboutField.tsx";
 import { daysText } from "./days-text.ts";
 import { HoursField } from "./HoursField.tsx";
@@ -32,10 +33,12 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
   const [hours, setHours] = useState({ minStartHour: 9, maxEndHour: 17 });
   const [protectAnswers, setProtectAnswers] = useState(false);
   const [request, setRequest] = useState<Request>({ at: "rest" });
+  // Kept while the page is shown: a creation clears the choice before the meeting's page is there.
+  const [dates] = useState(() => [...(days ?? [])].toSorted());
+  const [firstDate] = dates;
   useEffect(() => void PAGES.meeting(), []);
-  if (request.at !== "done" && (days === undefined || days.size === 0)) return <Navigate to="/" replace />;
+  if (firstDate === undefined) return <Navigate to="/" replace />;
 
-  const dates = [...(days ?? [])].toSorted();
   const isNamed = name.trim() !== "";
 
   async function create(): Promise<void> {
@@ -47,7 +50,8 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
       if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
       setRequest({ at: "done" });
       onCreated();
-      void navigate(`/m/${meetingID}`);
+      // In the form's place: Back leads to Home, not to a form whose meeting exists.
+      void navigate(`/m/${meetingID}`, { replace: true });
     } catch (error) {
       setRequest({ at: "failed", text: errorText(error) });
     }
@@ -64,6 +68,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
   return (
     <Form onSubmit={submit} noValidate>
       <Page title="Create a meeting">
+        <VisuallyHidden as="h1">Create a meeting</VisuallyHidden>
         <Top>
           <NameField name={name} onName={setName} />
           {button}
@@ -73,7 +78,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
           {daysText(dates)} <Link to="/">Change days</Link>
         </Days>
         <AboutField about={about} onAbout={setAbout} most={LIMITS.about} />
-        <HoursField hours={hours} onHours={setHours} date={dates[0] ?? ""} />
+        <HoursField hours={hours} onHours={setHours} date={firstDate} />
         <ProtectField isOn={protectAnswers} onChange={setProtectAnswers} />
         <BottomBar smallOnly>{button}</BottomBar>
       </Page>

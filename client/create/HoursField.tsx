@@ -17,12 +17,20 @@ export function HoursField({ hours, onHours, date }: { hours: Hours; onHours: (h
       <Range>
         <Time>
           <Word>from</Word>
-          <HourPicker label="Start time" hour={hours.minStartHour} onHour={(minStartHour) => onHours({ ...hours, minStartHour })} />
+          <HourPicker
+            label="Start time"
+            hour={hours.minStartHour}
+            onHour={(minStartHour) => onHours({ ...hours, minStartHour })}
+          />
           <Zone>{zone}</Zone>
         </Time>
         <Time>
           <Word>to</Word>
-          <HourPicker label="End time" hour={hours.maxEndHour} onHour={(maxEndHour) => onHours({ ...hours, maxEndHour })} />
+          <HourPicker
+            label="End time"
+            hour={hours.maxEndHour}
+            onHour={(maxEndHour) => onHours({ ...hours, maxEndHour })}
+          />
           <Zone>{zone}</Zone>
         </Time>
       </Range>

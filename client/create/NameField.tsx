@@ -8,7 +8,7 @@ export function NameField({ name, onName }: { name: string; onName: (name: strin
     <Input
       aria-label="Meeting name"
       placeholder="Name your meeting"
-      // The one thing that must be given, on a page that somebody opened to give it.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by spec §2: naming is what one came for
       autoFocus
       autoComplete="off"
       enterKeyHint="done"

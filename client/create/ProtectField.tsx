@@ -6,7 +6,12 @@ export function ProtectField({ isOn, onChange }: { isOn: boolean; onChange: (isO
   const hint = useId();
   return (
     <Field>
-      <Switch type="checkbox" role="switch" aria-describedby={hint} checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+      <Switch
+        type="checkbox"
+        aria-describedby={hint}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+      />
       <span>
         Protect answers
         <Hint id={hint}>Guests can change only their own answer, and only you can schedule.</Hint>

@@ -23,10 +23,10 @@ export type Site = {
   readonly browser: Browser;
   /** Opens `path` in a browser of its own: other cookies, other storage, another person. */
   visit(path: string, options?: VisitOptions): Promise<Page>;
-  /** What went wrong in the visitors' browsers since the last call: must be `[]` after every test. */
-  takeFaults(): string[];
-  /** Ends all visits. */
+  /** Ends all visits. Rejects if anything went wrong in a visitor's browser that no page may ever do. */
   leave(): Promise<void>;
+  /** For a test that provokes faults: what went wrong so far, which `leave` then forgets. */
+  takeFaults(): string[];
   stop(): Promise<void>;
 };
 
@@ -50,6 +50,8 @@ export async function startSite(overrides: Partial<Config> = {}): Promise<Site> 
     takeFaults: () => faults.splice(0),
     leave: async () => {
       await Promise.all(browser.contexts().map((context) => context.close()));
+      const seen = faults.splice(0);
+      if (seen.length > 0) throw new Error(`In the browser:\n${seen.join("\n")}`);
     },
     async stop() {
       await browser.close();
@@ -59,7 +61,13 @@ export async function startSite(overrides: Partial<Config> = {}): Promise<Site> 
 }
 
 function contextOf(options: VisitOptions): BrowserContextOptions {
-  const { width = 1280, height = 800, zone = "America/New_York", colorScheme = "light", reducedMotion = "reduce" } = options;
+  const {
+    width = 1280,
+    height = 800,
+    zone = "America/New_York",
+    colorScheme = "light",
+    reducedMotion = "reduce",
+  } = options;
   return {
     viewport: { width, height },
     colorScheme,

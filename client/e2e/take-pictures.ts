@@ -56,7 +56,8 @@ for (const width of [1280, 390]) {
       timezoneId: "America/New_York",
       reducedMotion: "reduce",
     });
-    for (const name of names.length > 0 ? names : Object.keys(VIEWS)) await take(context, name, `${width}-${colorScheme}`);
+    for (const name of names.length > 0 ? names : Object.keys(VIEWS))
+      await take(context, name, `${width}-${colorScheme}`);
     await context.close();
   }
 }
@@ -68,6 +69,9 @@ async function take(context: BrowserContext, name: string, kind: string): Promis
   await page.waitForLoadState("networkidle");
   // Transitions without duration still end a frame later.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  await page.screenshot({ path: join(folder ?? ".", `${name.replaceAll("/", "_")}-${kind}.png`), animations: "disabled" });
+  await page.screenshot({
+    path: join(folder ?? ".", `${name.replaceAll("/", "_")}-${kind}.png`),
+    animations: "disabled",
+  });
   await page.close();
 }

@@ -18,7 +18,9 @@ export default function FeedbackPage() {
     <Page title="Feedback">
       <Prose>
         <h1>Feedback</h1>
-        {info.isError && <Failure role="alert">An error occurred while fetching the server info: {errorText(info.error)}</Failure>}
+        {info.isError && (
+          <Failure role="alert">An error occurred while fetching the server info: {errorText(info.error)}</Failure>
+        )}
         {info.isSuccess && <Address email={info.data.webmasterEmail} />}
       </Prose>
     </Page>

@@ -42,7 +42,7 @@ function Grid({ of, columns, draft = false }: { of: number; columns: readonly st
   return (
     <svg viewBox="0 0 200 106">
       {columns.map((column, x) =>
-        [...column].map((free, y) => (
+        Array.from(column).map((free, y) => (
           <rect
             key={`${x} ${y}`}
             x={6 + x * (WIDTH + GAP)}
@@ -54,7 +54,7 @@ function Grid({ of, columns, draft = false }: { of: number; columns: readonly st
         )),
       )}
       {columns.map((column, x) =>
-        [...column].map((_, y) => (
+        Array.from(column).map((_, y) => (
           <path
             key={`${x} ${y}`}
             d={`M${6 + x * (WIDTH + GAP)} ${y * HEIGHT + 0.5}h${WIDTH}`}

@@ -9,6 +9,8 @@ const monthLong = inWords({ month: "long" });
 export type DayText = {
   /** `Tue` */
   readonly weekday: string;
+  /** `Tuesday` */
+  readonly weekdayLong: string;
   /** `24` */
   readonly day: string;
   /** `Nov` */
@@ -25,6 +27,7 @@ export function dayText(date: string): DayText {
   const day = String(at.getUTCDate());
   return {
     weekday: weekday.format(at),
+    weekdayLong: weekdayLong.format(at),
     day,
     month: month.format(at),
     monthLong: monthLong.format(at),

@@ -15,7 +15,14 @@ export function Button({ kind = "plain", busy = false, children, onClick, ...res
     else onClick?.(event);
   }
   return (
-    <Native type="button" {...rest} kind={kind} aria-disabled={busy || undefined} aria-busy={busy || undefined} onClick={press}>
+    <Native
+      type="button"
+      {...rest}
+      kind={kind}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
+    >
       {busy ? (
         <>
           <Spinner />
@@ -28,4 +35,6 @@ export function Button({ kind = "plain", busy = false, children, onClick, ...res
   );
 }
 
-const Native = styled("button", { shouldForwardProp: (name) => name !== "kind" })<{ kind: ButtonKind }>(({ kind }) => buttonStyle(kind));
+const Native = styled("button", { shouldForwardProp: (name) => name !== "kind" })<{ kind: ButtonKind }>(({ kind }) =>
+  buttonStyle(kind),
+);

@@ -1,11 +1,23 @@
 import { Component, type ReactNode } from "react";
 
-/** What is left when a route throws (spec §2). The console holds the error. */
-export class CrashScreen extends Component<{ children: ReactNode }, { crashed: boolean }> {
-  override state = { crashed: false };
+type Props = {
+  /** Another path is another chance. */
+  path: string;
+  children: ReactNode;
+};
 
-  static getDerivedStateFromError(): { crashed: boolean } {
+type State = { path: string; crashed: boolean };
+
+/** What is left when a route throws (spec §2). The console holds the error. */
+export class CrashScreen extends Component<Props, State> {
+  override state: State = { path: this.props.path, crashed: false };
+
+  static getDerivedStateFromError(): Partial<State> {
     return { crashed: true };
+  }
+
+  static getDerivedStateFromProps({ path }: Props, state: State): State | null {
+    return path === state.path ? null : { path, crashed: false };
   }
 
   override render(): ReactNode {

@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { dayText } from "../time/day-text.ts";
 import { hue } from "./theme.ts";
+import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
 export type DayCellProps = {
   date: string;
@@ -23,14 +24,19 @@ export function DayCell({ date, blank, monthLabel, today, chosen, runsLeft, runs
       role="gridcell"
       data-day={date}
       aria-selected={chosen}
-      aria-label={`${text.spoken} ${text.year}`}
       aria-current={today ? "date" : undefined}
       data-left={chosen && runsLeft ? "" : undefined}
       data-right={chosen && runsRight ? "" : undefined}
       tabIndex={focusable ? 0 : -1}
     >
-      {monthLabel && <i>{text.month}</i>}
+      {monthLabel && <i aria-hidden="true">{text.month}</i>}
+      {/* The day's whole name around the number that is shown: voice control finds a day by what one sees. */}
+      <VisuallyHidden>{text.weekdayLong} </VisuallyHidden>
       <b>{text.day}</b>
+      <VisuallyHidden>
+        {" "}
+        {text.monthLong} {text.year}
+      </VisuallyHidden>
     </Cell>
   );
 }

@@ -1,11 +1,12 @@
 import styled from "@emotion/styled";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { DAYS_PER_PAGE, type HomeDay, homeDays } from "#domain/time/home-days.ts";
-import { monthsText } from "../time/day-text.ts";
+
 import { Button } from "./Button.tsx";
 import { DayCell } from "./DayCell.tsx";
 import { NextIcon, PreviousIcon } from "./icons.tsx";
+import { monthSpan } from "./month-span.ts";
 import { SMALL } from "./theme.ts";
 import { useDayKeys } from "./use-day-keys.ts";
 import { useDayPointer } from "./use-day-pointer.ts";
@@ -32,19 +33,25 @@ export function DayPicker({ label, today, lastDay, days, onDays, opensAt = today
     const [sunday] = homeDays(0, today) as [HomeDay, ...HomeDay[]];
     return Math.max(0, Math.floor((dayNumber(date) - dayNumber(sunday.date)) / DAYS_PER_PAGE));
   };
+  const grid = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState(() => pageOf(opensAt));
   const cells = homeDays(page, today);
   const open = cells.filter(({ date, past }) => !past && date <= lastDay).map(({ date }) => date);
   const pointer = useDayPointer(days, onDays);
-  const shows = (date: string | undefined): boolean => date !== undefined && open.includes(date) && pointer.shown.has(date);
-  const keys = useDayKeys({ today, lastDay, days, onDays, open, onLeave: (date) => setPage(pageOf(date)) });
+  const shows = (date: string | undefined): boolean =>
+    date !== undefined && open.includes(date) && pointer.shown.has(date);
+  const keys = useDayKeys({ grid, today, lastDay, days, onDays, open, onLeave: (date) => setPage(pageOf(date)) });
   return (
     <Card>
       <Head>
-        <Turn aria-label="Previous four weeks" onClick={() => setPage(page - 1)} style={{ visibility: page === 0 ? "hidden" : "visible" }}>
+        <Turn
+          aria-label="Previous four weeks"
+          onClick={() => setPage(page - 1)}
+          style={{ visibility: page === 0 ? "hidden" : "visible" }}
+        >
           <PreviousIcon />
         </Turn>
-        <b aria-live="polite">{monthsText(open)}</b>
+        <b aria-live="polite">{monthSpan(open)}</b>
         <Turn
           aria-label="Next four weeks"
           onClick={() => setPage(page + 1)}
@@ -53,7 +60,14 @@ export function DayPicker({ label, today, lastDay, days, onDays, opensAt = today
           <NextIcon />
         </Turn>
       </Head>
-      <Grid role="grid" aria-label={label} aria-multiselectable="true" ref={keys.grid} {...pointer.handlers} {...keys.handlers}>
+      <Grid
+        role="grid"
+        aria-label={label}
+        aria-multiselectable="true"
+        ref={grid}
+        {...pointer.handlers}
+        {...keys.handlers}
+      >
         <Row role="row">
           {WEEKDAYS.map((name) => (
             <Weekday key={name} role="columnheader">

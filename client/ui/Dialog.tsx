@@ -22,7 +22,15 @@ export type DialogProps = {
 };
 
 /** A modal over the page. Brings React Aria with it: import it with `lazy()`. */
-export function Dialog({ title, isOpen, onClose, role = "dialog", closesOutside = true, footer, children }: DialogProps) {
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  role = "dialog",
+  closesOutside = true,
+  footer,
+  children,
+}: DialogProps) {
   return (
     <Backdrop isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable={closesOutside}>
       <Sheet>

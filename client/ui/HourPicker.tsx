@@ -27,7 +27,11 @@ export function HourPicker({ label, hour, onHour }: HourPickerProps) {
   return (
     <Group role="group" aria-label={label}>
       <Choice>
-        <select aria-label={`${label}, hour`} value={whole ? clock.hour : ""} onChange={(event) => pick(event.target.value)}>
+        <select
+          aria-label={`${label}, hour`}
+          value={whole ? clock.hour : ""}
+          onChange={(event) => pick(event.target.value)}
+        >
           {!whole && <option value="">{hourLabel(hour).split(" ")[0]}</option>}
           {HOURS.map((value) => (
             <option key={value} value={value}>

@@ -9,7 +9,15 @@ const TAGLINE = "find the time that suits everyone";
  * What a route shows between header and footer (`Frame` draws those once around all routes), and the window's title:
  * "{title} - Overlap", or brand and tagline. `width` is the most that the content takes: 680 px or 1,120 px.
  */
-export function Page({ title, width = "narrow", children }: { title?: string; width?: "narrow" | "wide"; children: ReactNode }) {
+export function Page({
+  title,
+  width = "narrow",
+  children,
+}: {
+  title?: string;
+  width?: "narrow" | "wide";
+  children: ReactNode;
+}) {
   useEffect(() => {
     document.title = title === undefined ? `${BRAND} - ${TAGLINE}` : `${title} - ${BRAND}`;
   }, [title]);

@@ -27,7 +27,15 @@ export type TextFieldProps = {
 };
 
 /** A labelled field with its error tied to it. Brings React Aria with it: import it in lazily loaded code. */
-export function TextField({ label, error, hint, rows = 1, placeholder = "", required = false, ...field }: TextFieldProps) {
+export function TextField({
+  label,
+  error,
+  hint,
+  rows = 1,
+  placeholder = "",
+  required = false,
+  ...field
+}: TextFieldProps) {
   return (
     // "aria": the page decides what is wrong and when it says so, not the browser's own bubbles.
     <Field {...field} isRequired={required} isInvalid={error !== undefined} validationBehavior="aria">

@@ -36,7 +36,12 @@ function ToastView({ toast }: { toast: Toast }) {
   // Whoever points at a message is still reading it.
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
   return (
-    <Card kind={toast.kind} data-fading={fading || undefined} {...(toast.kind === "danger" && { role: "alert" })} {...hold}>
+    <Card
+      kind={toast.kind}
+      data-fading={fading || undefined}
+      {...(toast.kind === "danger" && { role: "alert" })}
+      {...hold}
+    >
       <span>{toast.message}</span>
       <Close type="button" aria-label="Close" onClick={() => closeToast(toast.id)}>
         <CrossIcon />

@@ -19,7 +19,10 @@ function play(steps: string, chosen: readonly number[], finger = false): string 
     if (gesture.at === "dragging") shown = afterGesture(days, gesture);
     if (kind === "cancel") shown = days;
   }
-  return [...shown].map((text) => text.slice(8)).sort().join(" ");
+  return [...shown]
+    .map((text) => text.slice(8))
+    .sort()
+    .join(" ");
 }
 
 test.for<[string, number[], string]>([

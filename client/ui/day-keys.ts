@@ -13,11 +13,16 @@ const STEPS: Readonly<Record<string, number>> = {
 };
 
 /** The day to which `key` moves the focus from `day`, between `first` and `last`; undefined if it is not a moving key. */
-export function dayAfterKey(key: string, day: string, { first, last }: { first: string; last: string }): string | undefined {
+export function dayAfterKey(
+  key: string,
+  day: string,
+  { first, last }: { first: string; last: string },
+): string | undefined {
   const now = dayNumber(day);
   // 1970-01-01, day 0, was a Thursday.
   const weekday = (now + 4) % DAYS_PER_WEEK;
-  const target = key === "Home" ? now - weekday : key === "End" ? now + (DAYS_PER_WEEK - 1 - weekday) : now + (STEPS[key] ?? 0);
+  const target =
+    key === "Home" ? now - weekday : key === "End" ? now + (DAYS_PER_WEEK - 1 - weekday) : now + (STEPS[key] ?? 0);
   if (target === now && key !== "Home" && key !== "End") return undefined;
   return dayText(Math.min(Math.max(target, dayNumber(first)), dayNumber(last)));
 }

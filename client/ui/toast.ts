@@ -17,7 +17,10 @@ let lastID = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a message. Successes close by themselves soonest. */
-export function toast(message: string, { kind, autoClose = kind === "primary" }: { kind: Toast["kind"]; autoClose?: boolean }): void {
+export function toast(
+  message: string,
+  { kind, autoClose = kind === "primary" }: { kind: Toast["kind"]; autoClose?: boolean },
+): void {
   const delay = autoClose ? AUTO_CLOSE_MS : DEFAULT_MS;
   // The same words again replace their toast: ten clicks on a cell are one message.
   const others = toasts.filter((shown) => shown.message !== message);
@@ -30,7 +33,7 @@ export function closeToast(id: number): void {
 
 /** For `useSyncExternalStore`. */
 export const toastStore = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

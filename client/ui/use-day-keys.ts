@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { daysBetween } from "./day-gesture.ts";
 import { dayAfterKey } from "./day-keys.ts";
 
 export type DayKeys = {
+  grid: RefObject<HTMLElement | null>;
   today: string;
   lastDay: string;
   days: ReadonlySet<string>;
@@ -20,18 +21,17 @@ type Stretch = { readonly from: string; readonly before: ReadonlySet<string> };
  * Arrows move by a day or a week, Home and End in the week, PageUp and PageDown by a page; space and Enter choose,
  * and shift with a moving key adds the days on the way. One cell of the grid can be reached with Tab.
  */
-export function useDayKeys({ today, lastDay, days, onDays, open, onLeave }: DayKeys) {
-  const grid = useRef<HTMLDivElement>(null);
+export function useDayKeys({ grid, today, lastDay, days, onDays, open, onLeave }: DayKeys) {
   const stretch = useRef<Stretch>(undefined);
   const [moved, setMoved] = useState<string>();
-  const [pending, setPending] = useState(false);
+  const follows = useRef(false);
   const focus = moved !== undefined && open.includes(moved) ? moved : open[0];
 
   useEffect(() => {
-    if (!pending) return;
+    if (!follows.current) return;
+    follows.current = false;
     grid.current?.querySelector<HTMLElement>(`[data-day="${focus}"]`)?.focus();
-    setPending(false);
-  }, [pending, focus]);
+  }, [grid, focus]);
 
   function extend(from: string, to: string): void {
     stretch.current ??= { from, before: days };
@@ -54,7 +54,7 @@ export function useDayKeys({ today, lastDay, days, onDays, open, onLeave }: DayK
       if (event.shiftKey) extend(focus, target);
       if (!open.includes(target)) onLeave(target);
       setMoved(target);
-      setPending(true);
+      follows.current = true;
     },
     /** A click, or Tab, moves the place from which the arrows start. */
     onFocus(event: { target: EventTarget }): void {
@@ -65,5 +65,5 @@ export function useDayKeys({ today, lastDay, days, onDays, open, onLeave }: DayK
       if (event.key === "Shift") stretch.current = undefined;
     },
   };
-  return { grid, focus, handlers };
+  return { focus, handlers };
 }

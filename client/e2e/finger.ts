@@ -1,0 +1,44 @@
+import type { Locator, Page } from "playwright-core";
+
+type Point = { readonly x: number; readonly y: number };
+
+export type Finger = {
+  down(on: Locator): Promise<void>;
+  moveTo(to: Locator): Promise<void>;
+  moveBy(x: number, y: number): Promise<void>;
+  up(): Promise<void>;
+};
+
+/** A finger on the screen, through the browser's own input, so that `touch-action` and scrolling are real. */
+export async function finger(page: Page): Promise<Finger> {
+  const session = await page.context().newCDPSession(page);
+  let at: Point = { x: 0, y: 0 };
+  async function send(type: "touchStart" | "touchMove" | "touchEnd", points: readonly Point[]): Promise<void> {
+    await session.send("Input.dispatchTouchEvent", { type, touchPoints: [...points] });
+  }
+
+  /** In small steps, as fingers do: a browser decides by the first ones whether this is a scroll. */
+  async function glide(to: Point): Promise<void> {
+    const from = at;
+    const steps = Math.max(2, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 8));
+    for (let i = 1; i <= steps; i += 1) {
+      at = { x: from.x + ((to.x - from.x) * i) / steps, y: from.y + ((to.y - from.y) * i) / steps };
+      await send("touchMove", [at]);
+    }
+  }
+  return {
+    async down(on: Locator): Promise<void> {
+      at = await middleOf(on);
+      await send("touchStart", [at]);
+    },
+    moveTo: async (to: Locator) => glide(await middleOf(to)),
+    moveBy: (x: number, y: number) => glide({ x: at.x + x, y: at.y + y }),
+    up: () => send("touchEnd", []),
+  };
+}
+
+async function middleOf(target: Locator): Promise<Point> {
+  const box = await target.boundingBox();
+  if (box === null) throw new Error("what the finger should touch is not on the screen");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
