@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The server as a process of its own, as `npm start` runs it. */
+export type ServerProcess = {
+  readonly child: ChildProcess;
+  /** Where it is; rejects when it ends first. */
+  readonly url: Promise<string>;
+  /** Its end: exit code or signal, with all that it printed. */
+  readonly ended: Promise<{ readonly code: number | null; readonly out: string; readonly err: string }>;
+};
+
+export function startServerProcess(env: Readonly<Record<string, string>>): ServerProcess {
+  const child = spawn(process.execPath, ["server/main.ts"], {
+    cwd: ROOT,
+    env: { PATH: process.env["PATH"], PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "warn", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const printed = { out: "", err: "" };
+  const url = new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      printed.out += chunk.toString();
+      const address = /running at (http:\S+)/.exec(printed.out)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+    child.stderr.on("data", (chunk: Buffer) => (printed.err += chunk.toString()));
+    child.once("close", () => reject(new Error(`The server ended before it was there: ${printed.err}`)));
+  });
+  url.catch(() => {}); // a test that only wants the end need not look
+  const ended = once(child, "close").then(([code]: unknown[]) => ({ code: code as number | null, ...printed }));
+  return { child, url, ended };
+}
