@@ -1,7 +1,21 @@
 import * as z from "zod";
 import type { RefusalCode } from "../refusal.ts";
+import {
+  ConfirmPasswordResetBody,
+  DeleteMeQuery,
+  EditMeBody,
+  LogInBody,
+  LogOutQuery,
+  MustVerifyReply,
+  ResetPasswordBody,
+  SealedEntityBody,
+  SignedInReply,
+  SignUpBody,
+  UserReply,
+} from "./accounts.ts";
 import { MeetingIDText, RespondentIDText } from "./fields.ts";
 import { CreateMeetingBody, CreateMeetingReply, EditMeetingBody, MeetingReply, ScheduleBody } from "./meetings.ts";
+import { ClaimBody, ClaimReply, MeetingListQuery, MeetingListReply } from "./my-meetings.ts";
 import { AddGuestAnswerBody, AddGuestAnswerReply, SaveAnswerBody } from "./respondents.ts";
 import { ROUTES, type Route, type RouteName } from "./routes.ts";
 import { ServerInfoReply } from "./server-info.ts";
@@ -11,8 +25,14 @@ export type Endpoint = {
   readonly route: Route;
   readonly summary: string;
   readonly params: z.ZodType<Record<string, string>>;
+  /** Without it the call takes no query parameters. */
+  readonly query?: z.ZodType<Record<string, unknown>, Record<string, string | undefined>>;
   readonly body?: z.ZodType;
+  /** What the token in `Authorization` must be for; a session's unless told, and then a call may come without any. */
+  readonly token?: "password-reset";
   readonly success: { readonly status: 200 | 201 | 204; readonly reply?: z.ZodType };
+  /** Another success; which of the two it is shows in the form of the reply. */
+  readonly instead?: { readonly status: 200; readonly reply: z.ZodType };
   /** Refusals beyond those that any call can meet (`invalid`, `too-large`, `too-many`). */
   readonly refusals: readonly RefusalCode[];
 };
@@ -75,6 +95,14 @@ export const ENDPOINTS = {
     success: { status: 201, reply: AddGuestAnswerReply },
     refusals: ["not-signed-in", "unknown", "taken"],
   },
+  saveOwnAnswer: {
+    route: ROUTES.saveOwnAnswer,
+    summary: "Answer as a signed-in user, or change one's own answer",
+    params: meeting,
+    body: SaveAnswerBody,
+    success: { status: 200, reply: MeetingReply },
+    refusals: ["not-signed-in", "unknown", "taken"],
+  },
   saveAnswer: {
     route: ROUTES.saveAnswer,
     summary: "Change an answer",
@@ -89,6 +117,103 @@ export const ENDPOINTS = {
     params: respondent,
     success: { status: 200, reply: MeetingReply },
     refusals: ["not-signed-in", "not-yours", "unknown"],
+  },
+  signUp: {
+    route: ROUTES.signUp,
+    summary: "Make an account",
+    params: none,
+    body: SignUpBody,
+    success: { status: 201, reply: SignedInReply },
+    instead: { status: 200, reply: MustVerifyReply },
+    refusals: ["taken"],
+  },
+  verifyEmail: {
+    route: ROUTES.verifyEmail,
+    summary: "Make the account of a sign-up, with the link of its mail",
+    params: none,
+    body: SealedEntityBody,
+    success: { status: 204 },
+    refusals: ["taken"],
+  },
+  logIn: {
+    route: ROUTES.logIn,
+    summary: "Log in",
+    params: none,
+    body: LogInBody,
+    success: { status: 200, reply: SignedInReply },
+    refusals: ["not-signed-in"],
+  },
+  logOut: {
+    route: ROUTES.logOut,
+    summary: "End this session, or all of the user's",
+    params: none,
+    query: LogOutQuery,
+    success: { status: 204 },
+    refusals: ["not-signed-in"],
+  },
+  resetPassword: {
+    route: ROUTES.resetPassword,
+    summary: "Ask for a mail with which a forgotten password is replaced",
+    params: none,
+    body: ResetPasswordBody,
+    success: { status: 204 },
+    refusals: [],
+  },
+  confirmPasswordReset: {
+    route: ROUTES.confirmPasswordReset,
+    summary: "Set a new password with the token of the mail; ends every session",
+    params: none,
+    token: "password-reset",
+    body: ConfirmPasswordResetBody,
+    success: { status: 204 },
+    refusals: ["not-signed-in"],
+  },
+  me: {
+    route: ROUTES.me,
+    summary: "Read one's own account",
+    params: none,
+    success: { status: 200, reply: UserReply },
+    refusals: ["not-signed-in"],
+  },
+  editMe: {
+    route: ROUTES.editMe,
+    summary: "Change one's name or which mails one gets",
+    params: none,
+    body: EditMeBody,
+    success: { status: 200, reply: UserReply },
+    refusals: ["not-signed-in"],
+  },
+  deleteMe: {
+    route: ROUTES.deleteMe,
+    summary: "Delete one's account and answers, and on demand the meetings one created",
+    params: none,
+    query: DeleteMeQuery,
+    success: { status: 204 },
+    refusals: ["not-signed-in"],
+  },
+  createdMeetings: {
+    route: ROUTES.createdMeetings,
+    summary: "List the meetings that one created",
+    params: none,
+    query: MeetingListQuery,
+    success: { status: 200, reply: MeetingListReply },
+    refusals: ["not-signed-in"],
+  },
+  respondedMeetings: {
+    route: ROUTES.respondedMeetings,
+    summary: "List the meetings that one answered",
+    params: none,
+    query: MeetingListQuery,
+    success: { status: 200, reply: MeetingListReply },
+    refusals: ["not-signed-in"],
+  },
+  claim: {
+    route: ROUTES.claim,
+    summary: "Take over meetings and answers that one made as a guest",
+    params: none,
+    body: ClaimBody,
+    success: { status: 200, reply: ClaimReply },
+    refusals: ["not-signed-in"],
   },
   serverInfo: {
     route: ROUTES.serverInfo,

@@ -31,6 +31,9 @@ export const Email = z
   .refine(isEmail, { error: "Please enter a valid email address." })
   .meta({ format: "email" });
 
+/** The address of an account: upper and lower case name the same mailbox. */
+export const AccountEmail = Email.transform((email) => email.toLowerCase()).meta({ format: "email" });
+
 /** An hour on the meeting's clocks in quarter hours: 9, 9.25, … 24. */
 export const Hour = z
   .number({ error: "An hour must be a number from 0 to 24." })

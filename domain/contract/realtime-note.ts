@@ -4,8 +4,14 @@ export type MeetingChange = (typeof MEETING_CHANGES)[number];
 
 export type MeetingNote = { readonly meetingID: string; readonly change: MeetingChange };
 
+/**
+ * What a signed-in user's pages must know. `lists`: a meeting that the user created or answered has changed.
+ * `signedOut`: the session that the page watches with has ended; its token is worth nothing any more.
+ */
+export type UserNote = { readonly kind: "lists" | "signedOut" };
+
 /** Socket.IO: what the server sends. */
-export type NotesFromServer = { note: (note: MeetingNote) => void };
+export type NotesFromServer = { note: (note: MeetingNote) => void; userNote: (note: UserNote) => void };
 
 /**
  * Socket.IO: what a browser sends. `answers` asks for `answered` notes too: only a page whose live grid is
@@ -14,6 +20,9 @@ export type NotesFromServer = { note: (note: MeetingNote) => void };
 export type NotesFromClient = {
   watch: (meeting: { meetingID: string; answers: boolean }, done: (found: boolean) => void) => void;
   unwatch: (meeting: { meetingID: string }) => void;
+  /** Asks for the notes of the token's user, instead of those of another; false when the token opens no session. */
+  watchMe: (me: { token: string }, done: (signedIn: boolean) => void) => void;
+  unwatchMe: () => void;
 };
 
 /** Path of the Socket.IO server. */
