@@ -9,6 +9,7 @@ export type Slot = number & { readonly [mark]: "Slot" };
 export const QUARTER_MS = 15 * 60 * 1000;
 /** A slot's length in quarter hours: the slot after `s` starts at `s + SLOT_QUARTERS`. */
 export const SLOT_QUARTERS = 2;
+export const SLOT_MS = SLOT_QUARTERS * QUARTER_MS;
 export const DAY_QUARTERS = 96;
 
 /** The slot that starts at this instant (milliseconds since the epoch). Throws a RangeError off the quarter hour. */
