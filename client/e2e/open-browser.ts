@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
-
-const CHROMIUM = "/usr/bin/chromium";
+import { findBrowser } from "#scripts/setup/find-browser.mjs";
 
 /** Nothing of the browser's own may reach the network: the tests watch every request. */
 const FLAGS = [
@@ -13,13 +11,11 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** A headless Chromium: the system's, or else the one that Playwright has installed. Close it. */
+/** A headless Chromium. Close it. */
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = existsSync(CHROMIUM) ? CHROMIUM : chromium.executablePath();
-  if (!existsSync(executablePath)) {
-    throw new Error(
-      `There is no ${CHROMIUM}, nor Playwright's Chromium. Install one: apt-get install chromium, or npx playwright-core install chromium.`,
-    );
+  const executablePath = findBrowser();
+  if (executablePath === undefined) {
+    throw new Error("Browser tests need Chromium: apt-get install chromium, or npx playwright-core install chromium.");
   }
   return chromium.launch({ executablePath, args: FLAGS });
 }
