@@ -51,7 +51,7 @@ test("an unknown host, database or user is named, the password is not", async ()
   );
   expect(await pingFault(changed((url) => (url.pathname = "/nothing_here")))).toHaveProperty(
     "message",
-    `PostgreSQL at ${new URL(fresh.url).host} has no database named "nothing_here".`,
+    expect.stringMatching(/^PostgreSQL at \S+ has no database named "nothing_here"\.$/),
   );
   const stranger = await pingFault(changed((url) => ([url.username, url.password] = ["nobody_known", "secret"])));
   expect(stranger).toBeInstanceOf(DatabaseUnavailable);
