@@ -20,6 +20,9 @@ import { AddGuestAnswerBody, AddGuestAnswerReply, SaveAnswerBody } from "./respo
 import { ROUTES, type Route, type RouteName } from "./routes.ts";
 import { ServerInfoReply } from "./server-info.ts";
 
+/** What a token is for; it opens nothing else. */
+export type TokenPurpose = "session" | "password-reset";
+
 /** What crosses the wire in one call; the server enforces it and the OpenAPI document is made from it. */
 export type Endpoint = {
   readonly route: Route;
@@ -28,8 +31,8 @@ export type Endpoint = {
   /** Without it the call takes no query parameters. */
   readonly query?: z.ZodType<Record<string, unknown>, Record<string, string | undefined>>;
   readonly body?: z.ZodType;
-  /** What the token in `Authorization` must be for; a session's unless told, and then a call may come without any. */
-  readonly token?: "password-reset";
+  /** The token without which the call is refused. Unless told, a session's may come with it. */
+  readonly token?: TokenPurpose;
   readonly success: { readonly status: 200 | 201 | 204; readonly reply?: z.ZodType };
   /** Another success; which of the two it is shows in the form of the reply. */
   readonly instead?: { readonly status: 200; readonly reply: z.ZodType };
@@ -99,6 +102,7 @@ export const ENDPOINTS = {
     route: ROUTES.saveOwnAnswer,
     summary: "Answer as a signed-in user, or change one's own answer",
     params: meeting,
+    token: "session",
     body: SaveAnswerBody,
     success: { status: 200, reply: MeetingReply },
     refusals: ["not-signed-in", "unknown", "taken"],
@@ -147,6 +151,7 @@ export const ENDPOINTS = {
     route: ROUTES.logOut,
     summary: "End this session, or all of the user's",
     params: none,
+    token: "session",
     query: LogOutQuery,
     success: { status: 204 },
     refusals: ["not-signed-in"],
@@ -172,6 +177,7 @@ export const ENDPOINTS = {
     route: ROUTES.me,
     summary: "Read one's own account",
     params: none,
+    token: "session",
     success: { status: 200, reply: UserReply },
     refusals: ["not-signed-in"],
   },
@@ -179,6 +185,7 @@ export const ENDPOINTS = {
     route: ROUTES.editMe,
     summary: "Change one's name or which mails one gets",
     params: none,
+    token: "session",
     body: EditMeBody,
     success: { status: 200, reply: UserReply },
     refusals: ["not-signed-in"],
@@ -187,6 +194,7 @@ export const ENDPOINTS = {
     route: ROUTES.deleteMe,
     summary: "Delete one's account and answers, and on demand the meetings one created",
     params: none,
+    token: "session",
     query: DeleteMeQuery,
     success: { status: 204 },
     refusals: ["not-signed-in"],
@@ -195,6 +203,7 @@ export const ENDPOINTS = {
     route: ROUTES.createdMeetings,
     summary: "List the meetings that one created",
     params: none,
+    token: "session",
     query: MeetingListQuery,
     success: { status: 200, reply: MeetingListReply },
     refusals: ["not-signed-in"],
@@ -203,6 +212,7 @@ export const ENDPOINTS = {
     route: ROUTES.respondedMeetings,
     summary: "List the meetings that one answered",
     params: none,
+    token: "session",
     query: MeetingListQuery,
     success: { status: 200, reply: MeetingListReply },
     refusals: ["not-signed-in"],
@@ -211,6 +221,7 @@ export const ENDPOINTS = {
     route: ROUTES.claim,
     summary: "Take over meetings and answers that one made as a guest",
     params: none,
+    token: "session",
     body: ClaimBody,
     success: { status: 200, reply: ClaimReply },
     refusals: ["not-signed-in"],

@@ -1,0 +1,91 @@
+import * as z from "zod";
+import { hasControlCharacters } from "../text.ts";
+import { AccountEmail, PersonName } from "./fields.ts";
+
+/** Spec §5. Counted in UTF-16 units, as the forms count. */
+const PASSWORD = { least: 6, most: 30 } as const;
+const PASSWORD_RULE = "Password must be between 6-30 characters.";
+
+/** A password that somebody chooses. */
+const NewPassword = z
+  .string({ error: PASSWORD_RULE })
+  .min(PASSWORD.least, { error: PASSWORD_RULE })
+  .max(PASSWORD.most, { error: PASSWORD_RULE })
+  .refine((password) => !hasControlCharacters(password), { error: "The password must not contain control characters." })
+  .meta({ format: "password" });
+
+/** A password that somebody shows: whatever does not fit the rules of today is simply not the right one. */
+const ShownPassword = z
+  .string({ error: "Please enter your password." })
+  .min(1, { error: "Please enter your password." })
+  .meta({ format: "password" });
+
+const Subscribe = z.boolean({ error: "subscribe_to_notifications must be true or false." });
+
+export const UserReply = z
+  .strictObject({
+    userID: z.string(),
+    name: z.string(),
+    email: z.string(),
+    isSubscribedToNotifications: z.boolean(),
+    hasLinkedGoogleAccount: z.boolean(),
+    hasLinkedMicrosoftAccount: z.boolean(),
+  })
+  .meta({ id: "User" });
+
+export const SignedInReply = UserReply.extend({
+  token: z.string().meta({ description: "Opens the session: sent as `Authorization: Bearer …`, for 90 days at most." }),
+}).meta({ id: "SignedInUser" });
+
+export const SignUpBody = z.strictObject({
+  name: PersonName,
+  email: AccountEmail,
+  password: NewPassword,
+  subscribe_to_notifications: Subscribe.default(false),
+});
+
+export const MustVerifyReply = z
+  .strictObject({
+    mustVerifyEmailAddress: z.literal(true).meta({ description: "A mail with a link is on its way; there is no account yet." }),
+  })
+  .meta({ id: "MustVerify" });
+
+const INVALID_ENTITY = "Invalid encrypted entity";
+
+/** Base64url without padding. Wrong bytes are found out when it is opened; this only keeps nonsense short. */
+const SealedPart = z
+  .string({ error: INVALID_ENTITY })
+  .max(4_000, { error: INVALID_ENTITY })
+  .regex(/^[\w-]+$/, { error: INVALID_ENTITY });
+
+/** What a link of a mail carries: sealed by the server, readable by nobody else. */
+export const SealedEntityBody = z.strictObject({
+  encrypted_entity: SealedPart,
+  iv: SealedPart,
+  salt: SealedPart,
+  tag: SealedPart,
+});
+
+export const LogInBody = z.strictObject({ email: AccountEmail, password: ShownPassword });
+
+export const LogOutQuery = z.strictObject({
+  everywhere: z
+    .enum(["true", "false"], { error: "everywhere must be true or false." })
+    .default("false")
+    .transform((value) => value === "true"),
+});
+
+export const ResetPasswordBody = z.strictObject({ email: AccountEmail });
+
+export const ConfirmPasswordResetBody = z.strictObject({ password: NewPassword });
+
+export const EditMeBody = z
+  .strictObject({ name: PersonName.optional(), subscribe_to_notifications: Subscribe.optional() })
+  .refine((body) => Object.keys(body).length > 0, { error: "Name at least one thing to change." });
+
+export const DeleteMeQuery = z.strictObject({
+  deleteMeetings: z
+    .enum(["true", "false"], { error: "deleteMeetings must be true or false." })
+    .default("false")
+    .transform((value) => value === "true"),
+});

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { MeetingReply } from "./meetings.ts";
+
+/** Most meetings in one page of a list. */
+const MOST_LISTED = 100;
+/** Most claims in one call. */
+const MOST_CLAIMS = 50;
+const LIMIT_RULE = `limit must be a whole number from 1 to ${MOST_LISTED}.`;
+
+export const MeetingListQuery = z.strictObject({
+  before: z
+    .string({ error: "before must be the next of a page." })
+    .max(100, { error: "before must be the next of a page." })
+    .optional()
+    .meta({ description: "`next` of the page before; without it the list starts with the newest." }),
+  limit: z
+    .string({ error: LIMIT_RULE })
+    .regex(/^[1-9]\d{0,2}$/, { error: LIMIT_RULE })
+    .default(`${MOST_LISTED}`)
+    .transform(Number)
+    .refine((limit) => limit <= MOST_LISTED, { error: LIMIT_RULE })
+    .meta({ override: { type: "integer", minimum: 1, maximum: MOST_LISTED, default: MOST_LISTED } }),
+});
+
+export const ListedMeeting = MeetingReply.pick({
+  meetingID: true,
+  name: true,
+  tentativeDates: true,
+  minStartHour: true,
+  maxEndHour: true,
+  timezone: true,
+  scheduledStartDateTime: true,
+  scheduledEndDateTime: true,
+}).meta({ id: "ListedMeeting" });
+
+export const MeetingListReply = z
+  .strictObject({
+    meetings: z.array(ListedMeeting).meta({ description: "The newest first." }),
+    next: z.string().optional().meta({ description: "There are more: send it as `before`." }),
+  })
+  .meta({ id: "MeetingList" });
+
+/** Ids and keys as a browser kept them; what cannot be one, or is wrong, claims nothing. */
+const Kept = z.string({ error: "Ids and keys must be text." }).max(64, { error: "Ids and keys are shorter." });
+
+export const ClaimBody = z.strictObject({
+  claims: z
+    .array(
+      z.strictObject({
+        meetingID: Kept,
+        organiserKey: Kept.optional(),
+        respondentID: Kept.optional(),
+        respondentKey: Kept.optional(),
+      }),
+      { error: "The claims must be a list." },
+    )
+    .max(MOST_CLAIMS, { error: `At most ${MOST_CLAIMS} claims at once.` }),
+});
+
+export const ClaimReply = z
+  .strictObject({
+    meetings: z.array(z.string()).meta({ description: "Of the meetings claimed: those that the caller created, now." }),
+    answers: z.array(z.string()).meta({ description: "Meetings in which the answer claimed is the caller's own, now." }),
+  })
+  .meta({ id: "Claimed" });
