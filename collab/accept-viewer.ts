@@ -32,7 +32,7 @@ export function acceptViewer(parts: AcceptParts, socket: WebSocket, address: str
   }, limits.joinMs);
   deadline.unref();
 
-  socket.on("error", (error) => log.debug({ error, address }, "a viewer's socket failed"));
+  socket.on("error", (error) => log.debug({ err: error, address }, "a viewer's socket failed"));
   socket.on("close", (code, reason) => {
     clearTimeout(deadline);
     viewers.remove(viewer);

@@ -29,7 +29,7 @@ export function createBackground(log: Log): Background {
       } while (job.isWanted);
       jobs.delete(key);
     } catch (error) {
-      log.warn({ error, key, waitMs: job.waitMs }, "background work failed and is tried again");
+      log.warn({ err: error, key, waitMs: job.waitMs }, "background work failed and is tried again");
       if (isStopped) return;
       job.timer = setTimeout(() => void attempt(key, job, work), job.waitMs).unref();
       job.waitMs = Math.min(2 * job.waitMs, LONGEST_WAIT_MS);

@@ -115,7 +115,9 @@ test("what is saved while the first viewer's document loads is not lost", async 
   await app.save(meeting, "ann", [2]);
   // The read has its result, and hands it out only after two more saves.
   const [reading, resume] = [gate(), gate()];
+  let reads = 0;
   app.grids.afterRead = async () => {
+    reads += 1;
     reading.open();
     await resume.promise;
   };

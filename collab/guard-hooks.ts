@@ -53,7 +53,7 @@ function guard(name: HookName, hook: (payload: object) => Promise<unknown>, log:
     try {
       return await hook(payload);
     } catch (error) {
-      if (!(error instanceof ClosingError)) log.error({ error, hook: name }, "a hook of the live grid failed");
+      if (!(error instanceof ClosingError)) log.error({ err: error, hook: name }, "a hook of the live grid failed");
       if (CLOSING.has(name) || CLOSING_QUIETLY.has(name)) closeSocket(name, payload, error);
       if (CLOSING.has(name)) throw STOP;
       return undefined;

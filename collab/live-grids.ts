@@ -75,7 +75,7 @@ export function createLiveGrids(needs: { grids: GridReader; background: Backgrou
         receive(grid, seq, update);
       } catch (error) {
         // It is stored: whoever saved it must hear that it worked, and the log still has it.
-        needs.log.error({ error, meetingID, seq }, "could not show a committed change");
+        needs.log.error({ err: error, meetingID, seq }, "could not show a committed change");
       }
       fillGap(meetingID);
     },

@@ -35,7 +35,7 @@ export function openSockets(parts: AcceptParts & { addressOf: (request: Incoming
   return {
     handleUpgrade: (request, socket, head) => {
       // First of all: Node takes its own handler off before an upgrade, and an error without one ends the process.
-      socket.on("error", (error) => log.debug({ error }, "an upgrade request failed"));
+      socket.on("error", (error) => log.debug({ err: error }, "an upgrade request failed"));
       if (isClosing) return refuseUpgrade(socket, "503 Service Unavailable");
       const address = addressOf(request);
       if (viewers.fromAddress(address) >= limits.socketsPerAddress) {

@@ -33,7 +33,7 @@ export function createWriteGrid(parts: {
       if (document && seq !== undefined) document.snapshotSeq = seq;
       log.debug({ meetingID, seq }, "compacted a grid log");
     } catch (error) {
-      log.warn({ error, meetingID }, "could not compact a grid log");
+      log.warn({ err: error, meetingID }, "could not compact a grid log");
       if (document) document.snapshotSeq = document.seq - compactAfter + ROWS_BEFORE_RETRY;
     }
     if (document) authoring.giveBack(meetingID, document);
