@@ -79,8 +79,8 @@ test.each(Object.keys(KILLS))(
     const { respondents } = await again.meeting(meetingID);
     for (const { selfRespondentID } of people) {
       const stored = new Set(respondents[selfRespondentID]?.availabilities);
-      expect(acknowledged.get(selfRespondentID)?.difference(stored), "acknowledged but lost").toEqual(new Set());
-      expect(stored.difference(sent.get(selfRespondentID) ?? new Set()), "stored but never sent").toEqual(new Set());
+      expect(acknowledged.get(selfRespondentID)?.difference(stored)).toEqual(new Set());
+      expect(stored.difference(sent.get(selfRespondentID) ?? new Set())).toEqual(new Set());
     }
     // The document continues from what is stored, too.
     const { selfRespondentID: respondentID } = people[0]!;

@@ -1,10 +1,15 @@
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 
-type Example<Name extends RouteName> = { readonly body?: BodyOf<Name>; readonly reply?: ReplyOf<Name> };
+export type Example<Name extends RouteName = RouteName> = {
+  readonly body?: BodyOf<Name>;
+  readonly reply?: ReplyOf<Name>;
+};
+
+export const EXAMPLE_IDS = { meetingID: "hT3bQ9xLmA7c", respondentID: "Zk4nW8pYv2Rd" };
 
 const meeting: ReplyOf<"getMeeting"> = {
-  meetingID: "hT3bQ9xLmA7c",
+  meetingID: EXAMPLE_IDS.meetingID,
   name: "Choir rehearsal",
   about: "An extra evening before the concert.",
   timezone: "Europe/Berlin",
@@ -13,7 +18,7 @@ const meeting: ReplyOf<"getMeeting"> = {
   tentativeDates: ["2026-12-01", "2026-12-03"],
   protectAnswers: false,
   respondents: {
-    Zk4nW8pYv2Rd: { name: "Ann", availabilities: ["2026-12-01T17:00:00Z", "2026-12-01T17:30:00Z"] },
+    [EXAMPLE_IDS.respondentID]: { name: "Ann", availabilities: ["2026-12-01T17:00:00Z", "2026-12-01T17:30:00Z"] },
   },
   viewer: { canEdit: false, canSchedule: true, canDelete: false, cannotChange: [], cannotRemove: [] },
 };
@@ -24,8 +29,22 @@ const scheduled = {
   scheduledEndDateTime: "2026-12-01T18:00:00Z",
 };
 
-/** One call of each endpoint with its reply; the compiler and a test hold them to the contract. */
-export const EXAMPLES: { readonly [Name in RouteName]: Example<Name> } = {
+const { about: _about, protectAnswers: _protect, respondents: _respondents, viewer: _viewer, ...listed } = scheduled;
+
+const user: ReplyOf<"me"> = {
+  userID: "pQ7sV1mX3kZa",
+  name: "Ann",
+  email: "ann@example.org",
+  isSubscribedToNotifications: true,
+  hasLinkedGoogleAccount: false,
+  hasLinkedMicrosoftAccount: false,
+};
+
+/** Shortened: a real one has some 300 characters. */
+const token = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJwUTdzVjFtWDNrWmEifQ.b3ZlcmxhcA";
+
+/** One call of each endpoint with its reply, where there is something to show; the compiler and a test hold them to the contract. */
+export const EXAMPLES: { readonly [Name in RouteName]?: Example<Name> } = {
   createMeeting: {
     body: {
       name: meeting.name,
@@ -39,7 +58,6 @@ export const EXAMPLES: { readonly [Name in RouteName]: Example<Name> } = {
   },
   getMeeting: { reply: meeting },
   editMeeting: { body: { name: "Choir: extra rehearsal" }, reply: { ...meeting, name: "Choir: extra rehearsal" } },
-  deleteMeeting: {},
   scheduleMeeting: {
     body: { startDateTime: scheduled.scheduledStartDateTime, endDateTime: scheduled.scheduledEndDateTime },
     reply: scheduled,
@@ -47,12 +65,47 @@ export const EXAMPLES: { readonly [Name in RouteName]: Example<Name> } = {
   unscheduleMeeting: { reply: meeting },
   addGuestAnswer: {
     body: { name: "Ann", email: "ann@example.org", availabilities: ["2026-12-01T17:00:00Z", "2026-12-01T17:30:00Z"] },
-    reply: { ...meeting, selfRespondentID: "Zk4nW8pYv2Rd", respondentKey: "Lk7jH3gF9dS5aP1oI6uY2rE8wT0sVn4q" },
+    reply: {
+      ...meeting,
+      selfRespondentID: EXAMPLE_IDS.respondentID,
+      respondentKey: "Lk7jH3gF9dS5aP1oI6uY2rE8wT0sVn4q",
+    },
   },
   saveAnswer: {
     body: { availabilities: ["2026-12-01T17:00:00Z", "2026-12-01T17:30:00Z"], base: ["2026-12-01T17:00:00Z"] },
     reply: meeting,
   },
   deleteRespondent: { reply: { ...meeting, respondents: {} } },
+  saveOwnAnswer: {
+    body: { availabilities: ["2026-12-01T17:00:00Z", "2026-12-01T17:30:00Z"] },
+    reply: { ...meeting, selfRespondentID: EXAMPLE_IDS.respondentID },
+  },
+  signUp: {
+    body: { name: user.name, email: user.email, password: "correct horse", subscribe_to_notifications: true },
+    reply: { ...user, token },
+  },
+  verifyEmail: { body: { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" } },
+  logIn: { body: { email: user.email, password: "correct horse" }, reply: { ...user, token } },
+  logOut: {},
+  resetPassword: { body: { email: user.email } },
+  confirmPasswordReset: { body: { password: "battery staple" } },
+  me: { reply: user },
+  editMe: { body: { name: "Ann Smith" }, reply: { ...user, name: "Ann Smith" } },
+  deleteMe: {},
+  createdMeetings: { reply: { meetings: [listed], next: "MTc5NTE5MjA0MjAwMDAwMC1oVDNiUTl4TG1BN2M" } },
+  respondedMeetings: { reply: { meetings: [listed] } },
+  claim: {
+    body: {
+      claims: [
+        {
+          meetingID: meeting.meetingID,
+          organiserKey: "4qVn0sT8wE2rY6uI1oP5aS9dF3gH7jKl",
+          respondentID: EXAMPLE_IDS.respondentID,
+          respondentKey: "Lk7jH3gF9dS5aP1oI6uY2rE8wT0sVn4q",
+        },
+      ],
+    },
+    reply: { meetings: [meeting.meetingID], answers: [meeting.meetingID] },
+  },
   serverInfo: { reply: { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false } },
 };

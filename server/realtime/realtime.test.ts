@@ -1,20 +1,20 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import WebSocket from "ws";
+import { WebSocket } from "ws";
 import { COLLAB_PATH } from "#domain/contract/realtime-note.ts";
 import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import { parseSlot } from "#domain/time/slot.ts";
-import { parseUserID } from "#domain/user-id.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { listenToNotes, type NoteListener } from "../testing/note-listener.ts";
+import { userByID } from "../testing/user-by-id.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 let app: TestApp;
 const open: (() => unknown)[] = [];
 beforeAll(async () => {
-  app = await startTestApp({}, { authenticate: async (token) => parseUserID(token) });
+  app = await startTestApp({}, { authenticate: userByID });
 });
 afterEach(() => {
   for (const close of open.splice(0)) close();

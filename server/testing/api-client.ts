@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import type { Failure } from "#domain/contract/failure.ts";
+import { checkAgainstOpenAPI } from "./openapi-checker.ts";
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, ROUTES, type RouteName } from "#domain/contract/routes.ts";
 
 export type CallOptions<Name extends RouteName> = {
@@ -17,7 +18,10 @@ export type CallResult<Name extends RouteName> = {
 };
 export type CreatedMeeting = ReplyOf<"createMeeting">;
 
-/** Calls an Overlap as a program would. `reply` and `failure` are the same body: a test knows which one it expects. */
+/**
+ * Calls an Overlap as a program would, and compares every answer with the committed OpenAPI document. `reply` and
+ * `failure` are the same body: a test knows which one it expects.
+ */
 export type ApiClient = ReturnType<typeof createApiClient>;
 
 export function createApiClient(url: string) {
@@ -39,6 +43,7 @@ export function createApiClient(url: string) {
     const text = await response.text();
     // What a test then looks at decides whether this was the reply or the failure.
     const body = (text === "" ? undefined : JSON.parse(text)) as ReplyOf<Name> & Failure;
+    checkAgainstOpenAPI(name, response.status, body);
     return { status: response.status, headers: response.headers, reply: body, failure: body };
   }
 

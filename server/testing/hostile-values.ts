@@ -4,6 +4,8 @@ export type FieldKind = "line" | "lines" | "zone" | "hour" | "dates" | "switch" 
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
 const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\u202egpj.exe", "\ud800", "x".repeat(100_000)];
 const NO_TEXT = [null, true, 0, -1, 1e308, [], ["x"], {}, { toString: "x" }, JSON.parse(DEEP) as unknown];
+/** No list of text, whatever the text would have to be. */
+const NO_LIST = [null, true, 5, "", {}, { length: 1 }, [null], [5], [[]], [{}], [""], [DEEP]];
 const BLANK = ["", " ", "\t\r\n", "\u00a0\u2003"];
 
 export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
@@ -21,7 +23,10 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   ],
   hour: [null, true, "9", "", [], {}, -0.25, 24.25, 9.1, 1e308, -1e308, 9.250000001],
   dates: [
-    ...[null, true, 5, "", "2026-12-01", {}, [], [null], [5], [[]], [{}], [""], ["x".repeat(100_000)], [DEEP]],
+    ...NO_LIST,
+    "2026-12-01",
+    [],
+    ["x".repeat(100_000)],
     ...[
       "2026-02-30",
       "2026-13-01",
@@ -52,7 +57,8 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     `${"a".repeat(250)}@example.org`,
   ],
   times: [
-    ...[null, true, 5, "", "2026-12-01T08:00:00Z", {}, { length: 1 }, [null], [5], [[]], [{}], [""], [DEEP]],
+    ...NO_LIST,
+    "2026-12-01T08:00:00Z",
     ...impossibleTimes().map((time) => [time]),
     ["2026-12-01T08:00:00Z", "2026-12-02T08:00:00Z"],
     Array.from({ length: 10_000 }, () => "2026-12-01T08:00:00Z"),
