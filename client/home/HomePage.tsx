@@ -8,7 +8,7 @@ import { Button } from "../ui/Button.tsx";
 import { DayPicker } from "../ui/DayPicker.tsx";
 import { Page } from "../ui/Page.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
-import { useToday } from "./use-today.ts";
+import { useToday } from "../time/use-today.ts";
 
 const PROMPT = "On which days would you like to meet?";
 

@@ -1,9 +1,30 @@
-import { Page } from "../ui/Page.tsx";
+import { useParams } from "react-router";
+import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { errorText } from "../api/error-text.ts";
+import { MeetingScreen } from "./MeetingScreen.tsx";
+import { MeetingSkeleton } from "./MeetingSkeleton.tsx";
+import { NoMeeting } from "./NoMeeting.tsx";
+import { useMeeting } from "./use-meeting.ts";
 
 export default function MeetingPage() {
-  return (
-    <Page title="Meeting" width="wide">
-      <h1>Meeting</h1>
-    </Page>
-  );
+  const meetingID = parseMeetingID(useParams()["meetingID"] ?? "");
+  if (meetingID === undefined) return <NoMeeting title="Meeting not found">Meeting ID is invalid.</NoMeeting>;
+  // Another meeting is another page: nothing of this one's state may stay.
+  return <LoadedMeeting key={meetingID} meetingID={meetingID} />;
+}
+
+function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
+  const { load, refresh } = useMeeting(meetingID);
+  switch (load.at) {
+    case "loading":
+      return <MeetingSkeleton />;
+    case "failed":
+      return (
+        <NoMeeting title="Meeting">An error occurred while fetching the meeting: {errorText(load.error)}</NoMeeting>
+      );
+    case "gone":
+      return <NoMeeting title="Meeting deleted">This meeting has been deleted.</NoMeeting>;
+    case "there":
+      return <MeetingScreen meeting={load.meeting} updatedAt={load.updatedAt} refresh={refresh} />;
+  }
 }

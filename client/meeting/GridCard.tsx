@@ -1,0 +1,137 @@
+import styled from "@emotion/styled";
+import { useMemo } from "react";
+import { slotStart, SLOT_MS, type Slot } from "#domain/time/slot.ts";
+import { pageColumns, pageCount } from "#domain/time/viewer-grid.ts";
+import { monthsText } from "../time/day-text.ts";
+import { zoneAbbreviation } from "../time/zone-abbreviation.ts";
+import { NextIcon, PreviousIcon } from "../ui/icons.tsx";
+import { SMALL } from "../ui/theme.ts";
+import { Legend } from "./Legend.tsx";
+import { MeetingGrid, type MeetingGridProps } from "./MeetingGrid.tsx";
+
+/** Tells what the focused cell cannot say in its name: who is missing. */
+export const INSPECTED_ID = "inspected-time";
+
+export type GridCardProps = Omit<MeetingGridProps, "label"> & {
+  /** What is said below the grid: about the time that is pointed at, else what to do. */
+  readonly hint: string;
+};
+
+/** The one card of the page: months and arrows, days and hours, zone and legend. */
+export function GridCard({ hint, ...grid }: GridCardProps) {
+  const { page, onPage, show } = grid;
+  const pages = pageCount(grid.grid);
+  const months = useMemo(() => monthsText(pageColumns(grid.grid, page).map(({ date }) => date)), [grid.grid, page]);
+  const zone = useMemo(
+    () =>
+      zoneText(
+        grid.grid.zone,
+        pageColumns(grid.grid, page).flatMap(({ cells }) => cells),
+      ),
+    [grid.grid, page],
+  );
+  return (
+    <Card>
+      <Top>
+        <b>{months}</b>
+        {pages > 1 && (
+          <span>
+            <Arrow type="button" aria-label="Previous days" disabled={page === 0} onClick={() => onPage(page - 1)}>
+              <PreviousIcon />
+            </Arrow>
+            <Arrow type="button" aria-label="Next days" disabled={page === pages - 1} onClick={() => onPage(page + 1)}>
+              <NextIcon />
+            </Arrow>
+          </span>
+        )}
+      </Top>
+      <MeetingGrid {...grid} label={`Availabilities, ${months}`} />
+      <Foot>
+        <span title={grid.grid.zone}>Shown in local time ({zone})</span>
+        {show.of > 0 && <Legend most={show.of} />}
+        <Hint id={INSPECTED_ID}>{hint}</Hint>
+      </Foot>
+    </Card>
+  );
+}
+
+/** What the zone is called on the days of the page; both names where the clocks change between them. */
+function zoneText(zone: string, cells: readonly (Slot | undefined)[]): string {
+  const slots = cells.filter((slot) => slot !== undefined);
+  const first = zoneAbbreviation(zone, slotStart(Math.min(...slots) as Slot)); // the least of slots is one
+  const last = zoneAbbreviation(zone, slotStart(Math.max(...slots) as Slot) + SLOT_MS);
+  return first === last ? first : `${first}/${last}`;
+}
+
+const Card = styled.div`
+  --hours: 48px;
+  padding: 14px 20px 14px 8px;
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--surface);
+  box-shadow: var(--shadow);
+  ${SMALL} {
+    --hours: 42px;
+    margin: 0 -10px;
+    padding: 12px 8px 12px 2px;
+  }
+`;
+
+const Top = styled.div`
+  display: flex;
+  align-items: center;
+  min-height: 30px;
+  padding: 0 0 4px calc(var(--hours) + 4px);
+  & > span {
+    display: flex;
+    gap: 4px;
+    margin-left: auto;
+  }
+`;
+
+const Arrow = styled.button`
+  display: grid;
+  place-items: center;
+  width: 32px;
+  height: 28px;
+  padding: 0;
+  border: 1px solid var(--line-strong);
+  border-radius: 8px;
+  background: var(--surface);
+  cursor: pointer;
+  &:hover:not(:disabled) {
+    background: color-mix(in srgb, var(--line) 40%, var(--surface));
+  }
+  &:disabled {
+    border-color: var(--line);
+    color: color-mix(in srgb, var(--muted) 45%, transparent);
+    cursor: default;
+  }
+  @media (pointer: coarse) {
+    width: 40px;
+    height: 36px;
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 14px;
+  padding: 12px 0 0 calc(var(--hours) + 4px);
+  color: var(--muted);
+  font-size: 12.5px;
+`;
+
+const Hint = styled.p`
+  flex: 1 0 100%;
+  min-height: 1.5em;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+  ${SMALL} {
+    min-height: 3em;
+    white-space: normal;
+  }
+`;

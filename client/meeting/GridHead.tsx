@@ -1,0 +1,29 @@
+import { Fragment } from "react";
+import { dayText } from "../time/day-text.ts";
+import type { PageColumn, PageColumns } from "./grid-columns.ts";
+
+/** The days above the grid; they stay in sight while it scrolls. */
+export function GridHead({ columns, today }: { columns: PageColumns; today: string }) {
+  return (
+    <div role="row" data-head="">
+      <span role="columnheader" aria-label="Time" />
+      {columns.list.map((column, at) => (
+        <Fragment key={column.date}>
+          {column.afterGap && <i role="presentation" />}
+          <Day column={column} before={columns.list[at - 1]} isToday={column.date === today} />
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+function Day({ column, before, isToday }: { column: PageColumn; before: PageColumn | undefined; isToday: boolean }) {
+  const { weekday, day, month, spoken } = dayText(column.date);
+  const isNewMonth = before !== undefined && dayText(before.date).month !== month;
+  return (
+    <span role="columnheader" aria-label={spoken} aria-current={isToday ? "date" : undefined}>
+      {isNewMonth ? `${month} · ${weekday}` : weekday}
+      <b>{day}</b>
+    </span>
+  );
+}

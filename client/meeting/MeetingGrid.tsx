@@ -1,0 +1,111 @@
+import { memo, type PointerEvent, useMemo, useRef } from "react";
+import { paintAnswer, paintSchedule, type Stroke } from "#domain/answers/selection.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { cellOf } from "./board-geometry.ts";
+import { gridColumns } from "./grid-columns.ts";
+import { GridHead } from "./GridHead.tsx";
+import { GridLine } from "./GridLine.tsx";
+import type { GridDraft, GridShow } from "./grid-scene.ts";
+import { Board } from "./grid-style.ts";
+import { useGridFocus } from "./use-grid-focus.ts";
+import { usePaintGesture } from "./use-paint-gesture.ts";
+
+export type MeetingGridProps = {
+  readonly label: string;
+  readonly grid: ViewerGrid;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly show: GridShow;
+  /** What the viewer marks; undefined while they only look. */
+  readonly draft: GridDraft | undefined;
+  readonly onStroke: (stroke: Stroke) => void;
+  /** A press on a cell while nothing is painted. */
+  readonly onPress: (slot: Slot) => void;
+  /** The cell that is pointed at or focused. */
+  readonly onInspect: (slot: Slot | undefined) => void;
+  readonly today: string;
+};
+
+/** The page's days and hours. */
+export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
+  const { grid, page, show, draft, onStroke, onInspect } = props;
+  const board = useRef<HTMLDivElement>(null);
+  const firstColumn = page * COLUMNS_PER_PAGE;
+  const { stroke, send } = usePaintGesture(board, {
+    isOn: draft !== undefined,
+    firstColumn: () => firstColumn,
+    onStroke,
+    visible: () => visiblePart(board.current),
+  });
+  const focus = useGridFocus(board, {
+    grid,
+    page,
+    onPage: props.onPage,
+    ...(draft !== undefined && { painting: { send, onStroke } }),
+    hasStroke: stroke !== undefined,
+    onPress: (point) => pressAt(slotAtPoint(grid, point)),
+  });
+  // The stroke shows what it will have done.
+  const painted = useMemo(() => (draft && stroke ? afterStroke(grid, draft, stroke) : draft), [grid, draft, stroke]);
+  const scene = useMemo(() => ({ show, draft: painted }), [show, painted]);
+  const columns = useMemo(() => gridColumns(grid, page), [grid, page]);
+
+  function pressAt(slot: Slot | undefined): void {
+    if (slot === undefined) return;
+    onInspect(slot);
+    if (draft === undefined) props.onPress(slot);
+  }
+  function inspect(event: { target: EventTarget }): void {
+    const point = cellOf(event.target);
+    onInspect(point && slotAtPoint(grid, point));
+  }
+  // A finger has no hover: what it passes while it scrolls is not pointed at.
+  const ifHovering = (tell: () => void) => (event: PointerEvent) => void (event.pointerType === "touch" || tell());
+  return (
+    <Board
+      ref={board}
+      role="grid"
+      aria-label={props.label}
+      aria-multiselectable={draft !== undefined || undefined}
+      data-paints={draft === undefined ? undefined : ""}
+      style={{ "--columns": columns.template } as object}
+      onKeyDown={focus.onKeyDown}
+      onFocus={(event) => {
+        focus.onFocus(event);
+        inspect(event);
+      }}
+      onBlur={() => onInspect(undefined)}
+      onPointerOver={(event) => ifHovering(() => inspect(event))(event)}
+      onPointerLeave={ifHovering(() => onInspect(undefined))}
+      onClick={(event) => {
+        const point = cellOf(event.target);
+        if (point !== undefined) pressAt(slotAtPoint(grid, point));
+      }}
+    >
+      <GridHead columns={columns} today={props.today} />
+      {grid.rows.map((row, at) => (
+        <GridLine
+          key={`${row.minute}${row.repeated}`}
+          grid={grid}
+          columns={columns}
+          at={at}
+          scene={scene}
+          tabStop={focus.tabStop}
+        />
+      ))}
+    </Board>
+  );
+});
+
+function afterStroke(grid: ViewerGrid, draft: GridDraft, stroke: Stroke): GridDraft {
+  const paint = draft.kind === "schedule" ? paintSchedule : paintAnswer;
+  return { ...draft, slots: paint(grid, draft.slots, stroke) };
+}
+
+/** Between the sticky days and the bar with the buttons. */
+function visiblePart(board: HTMLElement | null): { top: number; bottom: number } {
+  const head = board?.querySelector("[data-head]")?.getBoundingClientRect();
+  const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect();
+  return { top: head?.height ?? 0, bottom: Math.min(window.innerHeight, bar?.top ?? Infinity) };
+}

@@ -1,0 +1,92 @@
+import { Page } from "../ui/Page.tsx";
+import { AskingDialogs } from "./AskingDialogs.tsx";
+import { CommandFault } from "./CommandFault.tsx";
+import { GridCard } from "./GridCard.tsx";
+import { MeetingActions } from "./MeetingActions.tsx";
+import { MeetingHead } from "./MeetingHead.tsx";
+import { MeetingLayout } from "./MeetingLayout.tsx";
+import { SidePanel } from "./SidePanel.tsx";
+import { StateLine } from "./StateLine.tsx";
+import type { MeetingFacts } from "./use-meeting-data.ts";
+import { useScreen } from "./use-screen.ts";
+
+/** A meeting that is there: its grid, its people, and everything that one can do with them. */
+export function MeetingScreen(facts: MeetingFacts) {
+  const { meeting } = facts;
+  const { data, mode, view, saving, turn, concern, ...screen } = useScreen(facts);
+  const { days, scheduled, group, self, live } = data;
+  return (
+    <Page title={meeting.name} width="wide">
+      <MeetingLayout
+        days={days.grid.columns.length}
+        onKeyDown={screen.onKeyDown}
+        head={<MeetingHead name={meeting.name} about={meeting.about} onEdit={saving.on.editMeeting} />}
+        grid={
+          <>
+            <StateLine
+              title={screen.title}
+              isScheduled={mode.at === "none" && scheduled !== undefined}
+              notice={screen.notice}
+              isAway={live.at === "away"}
+            />
+            <GridCard
+              grid={days.grid}
+              page={view.page}
+              onPage={view.setPage}
+              show={view.show}
+              draft={view.draft}
+              onStroke={screen.onStroke}
+              onPress={screen.onPress}
+              onInspect={view.setInspected}
+              today={view.today}
+              hint={screen.hint}
+            />
+          </>
+        }
+        side={
+          <SidePanel
+            isAdding={mode.at === "addingRespondent"}
+            best={{
+              group,
+              slots: days.slots,
+              zone: data.zone,
+              chosen: view.chosenRange,
+              onChoose: turn.chooseTime,
+              onPoint: view.setPointedRange,
+            }}
+            list={{
+              people: data.people,
+              answers: group.answers,
+              self,
+              selected: view.selected,
+              here: live.here,
+              inspected: view.inspected,
+              onSelect: screen.onSelect,
+              onPoint: view.setPointedPerson,
+            }}
+          />
+        }
+      />
+      <CommandFault failure={saving.failure} />
+      <AskingDialogs
+        asking={saving.asking}
+        isBusy={saving.busy !== undefined}
+        failure={saving.failure}
+        whose={concern.whose}
+        onClose={saving.on.closeAsking}
+        onGuest={saving.on.submitGuest}
+        onRemove={saving.on.confirmRemove}
+      />
+      <MeetingActions
+        mode={mode}
+        hasAnswer={self !== undefined}
+        isScheduled={scheduled !== undefined}
+        canSchedule={meeting.viewer.canSchedule}
+        concern={concern}
+        hasMorePages={view.page < days.pages - 1}
+        busy={saving.busy}
+        on={{ ...turn, ...saving.on }}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { shading } from "#domain/answers/tally.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { inRange, type GridScene, type GridShow } from "./grid-scene.ts";
+
+/** Which part of a marked stretch of its column a cell is. */
+export type Part = "only" | "first" | "middle" | "last";
+
+/** How a cell looks, in plain values, so that a cell that looks the same is not drawn again. */
+export type CellLook = {
+  /** `group` green by share, `person` free in the one answer shown, `grey` the rest of the group behind that. */
+  readonly tone: "group" | "person" | "grey";
+  /** Opacity of the shading, 0 to 1. */
+  readonly level: number;
+  readonly free: number;
+  readonly draft: Part | undefined;
+  readonly scheduled: Part | undefined;
+  readonly spotlight: Part | undefined;
+  /** Rows of the scheduled stretch that begins here, for its label; 0 elsewhere. */
+  readonly labelRows: number;
+};
+
+/** Spec §9 shading of one person's cells, where there is no share. */
+const PERSON_LEVEL = 0.7;
+const GREY_SHARE = 0.4;
+
+/** The look of the cell in this row of a column. */
+export function cellLook(cells: readonly (Slot | undefined)[], row: number, { show, draft }: GridScene): CellLook {
+  const slot = cells[row];
+  const isDrafted = (at: Slot | undefined): boolean => at !== undefined && draft?.slots.has(at) === true;
+  const counted = slot === undefined ? 0 : (show.counts.get(slot) ?? 0);
+  const free = counted + (draft?.counts === true && isDrafted(slot) ? 1 : 0);
+  const share = Math.round(shading(free, show.of) * 1_000) / 1_000;
+  const part = (isMarked: (at: Slot | undefined) => boolean): Part | undefined => partOf(cells, row, isMarked);
+  const scheduled = part((at) => inRange(show.scheduled, at));
+  return {
+    ...toned(slot, share, show.person),
+    free,
+    draft: part(isDrafted),
+    scheduled,
+    spotlight: part((at) => inRange(show.spotlight, at)),
+    labelRows: scheduled === "only" || scheduled === "first" ? runFrom(cells, row, show.scheduled) : 0,
+  };
+}
+
+function toned(slot: Slot | undefined, share: number, person: GridShow["person"]): Pick<CellLook, "tone" | "level"> {
+  if (person === undefined) return { tone: "group", level: share };
+  if (slot !== undefined && person.has(slot)) return { tone: "person", level: PERSON_LEVEL };
+  return { tone: "grey", level: share * GREY_SHARE };
+}
+
+function partOf(
+  cells: readonly (Slot | undefined)[],
+  row: number,
+  isMarked: (at: Slot | undefined) => boolean,
+): Part | undefined {
+  if (!isMarked(cells[row])) return undefined;
+  const begins = row === 0 || !isMarked(cells[row - 1]);
+  const ends = row === cells.length - 1 || !isMarked(cells[row + 1]);
+  if (begins) return ends ? "only" : "first";
+  return ends ? "last" : "middle";
+}
+
+/** How many cells in a row from here on lie in a range. */
+function runFrom(cells: readonly (Slot | undefined)[], row: number, range: SlotRange | undefined): number {
+  const end = cells.findIndex((slot, at) => at > row && !inRange(range, slot));
+  return (end < 0 ? cells.length : end) - row;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { meetingSlots } from "#domain/time/meeting-slots.ts";
+import { viewerGrid } from "#domain/time/viewer-grid.ts";
+import { gridColumns } from "./grid-columns.ts";
+
+const gridOf = (...tentativeDates: string[]) =>
+  viewerGrid(
+    meetingSlots({ tentativeDates, minStartHour: 23, maxEndHour: 1, timezone: "Europe/Berlin" }),
+    "Europe/Berlin",
+  );
+
+test("days that do not follow each other have a gap between them", () => {
+  const { list, template } = gridColumns(gridOf("2026-11-23", "2026-11-24", "2026-11-27"), 0);
+  expect(list.map(({ date, afterGap }) => [date, afterGap])).toEqual([
+    ["2026-11-23", false],
+    ["2026-11-24", false],
+    ["2026-11-27", true],
+  ]);
+  expect(template).toBe("minmax(0, 1fr) minmax(0, 1fr) 10px minmax(0, 1fr)");
+});
+
+test("the last page keeps the width of a full one", () => {
+  const days = Array.from({ length: 8 }, (_, at) => `2026-11-${10 + at}`);
+  expect(gridColumns(gridOf(...days), 1).template.split("minmax").length - 1).toBe(7);
+});
+
+test("a cell is called by its own day, after midnight too", () => {
+  const [column] = gridColumns(gridOf("2026-11-30"), 0).list;
+  expect(column?.words).toEqual([
+    "Monday 30 November, 11:00 PM to 11:30 PM",
+    "Monday 30 November, 11:30 PM to 12:00 AM",
+    "Tuesday 1 December, 12:00 AM to 12:30 AM",
+    "Tuesday 1 December, 12:30 AM to 1:00 AM",
+  ]);
+});

@@ -1,0 +1,31 @@
+import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
+import { slotStart, SLOT_MS, type Slot } from "#domain/time/slot.ts";
+import type { Group } from "../live/group.ts";
+import { rangeText } from "../time/range-text.ts";
+import { namesText } from "./names-text.ts";
+
+/** About the time that is pointed at: when it is, how many can come and who cannot. */
+export function inspectedText(slot: Slot, { names, answers }: Group, zone: string): string {
+  const when = rangeText({ start: slotStart(slot), end: slotStart(slot) + SLOT_MS }, zone);
+  if (names.size === 0) return when;
+  const missing = [...names].filter(([id]) => answers.get(id)?.has(slot) !== true).map(([, name]) => name);
+  const free = names.size - missing.length;
+  const who = free === 0 ? "" : missing.length === 0 ? ": everybody" : `: without ${namesText(missing)}`;
+  return `${when}, ${free} of ${names.size} available${who}`;
+}
+
+/** What one can do with the grid, when nothing is pointed at. */
+export function hintText(mode: SelectionMode, hasFinger: boolean): string {
+  switch (mode.at) {
+    case "addingRespondent":
+    case "editingRespondent":
+      return hasFinger
+        ? "Tap a time when you are free, or hold and drag over many. Swipe to scroll."
+        : "Drag over the times when you are free; from a marked time to clear.";
+    case "editingSchedule":
+      return hasFinger ? "Hold and drag over the time to meet." : "Drag over the time to meet, or choose a best time.";
+    case "none":
+    case "selectedUser":
+      return hasFinger ? "Tap a time to see who is available." : "Point at a time to see who is available.";
+  }
+}

@@ -1,0 +1,67 @@
+import type { Selection } from "#domain/answers/selection.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { toast } from "../ui/toast.ts";
+import type { MeetingReply } from "./meeting-query.ts";
+import type { Painting, PaintingInput } from "./painting.ts";
+import { slotsOfRange } from "./slots-of-range.ts";
+import type { GridView } from "./use-grid-view.ts";
+import type { MeetingData } from "./use-meeting-data.ts";
+
+export type ModeParts = {
+  readonly data: MeetingData;
+  readonly view: GridView;
+  readonly painting: Painting;
+  readonly dispatch: (input: PaintingInput) => void;
+  /** Before any mode is entered or left. */
+  readonly onTurn: () => void;
+  readonly meeting: MeetingReply;
+  readonly refresh: () => void;
+};
+
+/** What the buttons and names do that lead from one mode to another. Nothing here asks the server. */
+export function modeHandlers({ data, view, painting, dispatch, onTurn, meeting, refresh }: ModeParts) {
+  const { group, present, self, days } = data;
+  const { mode } = painting;
+  const answerOf = (id: RespondentID): Selection => present.intersection(group.answers.get(id) ?? new Set());
+  return {
+    answer: () => {
+      onTurn();
+      if (self === undefined) dispatch({ kind: "mode", input: { kind: "answer" } });
+      else dispatch({ kind: "mode", input: { kind: "answer", own: self }, base: answerOf(self) });
+    },
+    edit: () => {
+      if (view.selected === undefined) return;
+      onTurn();
+      dispatch({ kind: "mode", input: { kind: "edit" }, base: answerOf(view.selected) });
+    },
+    select: (respondentID: RespondentID) => {
+      onTurn();
+      dispatch({ kind: "mode", input: { kind: "name", respondentID } });
+      // Came in live: only REST knows what the viewer may do with it.
+      if (!(respondentID in meeting.respondents)) refresh();
+    },
+    schedule: () => {
+      onTurn();
+      dispatch({ kind: "mode", input: { kind: "schedule" }, slots: slotsOfRange(view.chosenRange) });
+      view.setChosenRange(undefined);
+    },
+    cancel: () => {
+      onTurn();
+      dispatch({ kind: "mode", input: { kind: "cancel" } });
+      view.resetPage();
+    },
+    nextPage: () => view.setPage(view.page + 1),
+    chooseTime: (range: SlotRange | undefined) => {
+      const page = range && days.pageOf(range.start);
+      if (page !== undefined) view.setPage(page);
+      if (mode.at === "editingSchedule") dispatch({ kind: "propose", slots: slotsOfRange(range) });
+      else view.setChosenRange(range);
+    },
+    /** A cell was pressed while nothing is painted. */
+    pressCell: () => {
+      const isThere = mode.at === "selectedUser" || self !== undefined;
+      toast(`Click the '${isThere ? "Edit" : "Add"} availability' button`, { kind: "primary" });
+    },
+  };
+}

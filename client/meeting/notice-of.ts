@@ -1,0 +1,30 @@
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { Painting, PaintingInput } from "./painting.ts";
+import type { Notice } from "./StateLine.tsx";
+
+export type NoticeFacts = {
+  readonly painting: Painting;
+  readonly dispatch: (input: PaintingInput) => void;
+  /** Strokes of an earlier visit of this tab were found. */
+  readonly wasRestored: boolean;
+  readonly scheduled: SlotRange | undefined;
+  readonly calledOff: SlotRange | undefined;
+  readonly scheduleAgain: (range: SlotRange) => void;
+};
+
+/** What has just happened and may need a way back. */
+export function noticeOf(facts: NoticeFacts): Notice | undefined {
+  const { painting, calledOff } = facts;
+  const { mode, dropped, wasOrphaned } = painting;
+  if (wasOrphaned && mode.at === "addingRespondent") {
+    return { text: "Your answer was deleted elsewhere. Save to add it again." };
+  }
+  if (wasOrphaned) return { text: "This answer was deleted elsewhere." };
+  if (dropped !== undefined) {
+    return { text: "Not saved.", undo: () => facts.dispatch({ kind: "restore", painting: dropped }) };
+  }
+  if (calledOff !== undefined && facts.scheduled === undefined) {
+    return { text: "Unscheduled.", undo: () => facts.scheduleAgain(calledOff) };
+  }
+  return facts.wasRestored && mode.at !== "none" ? { text: "Restored, not saved yet." } : undefined;
+}

@@ -1,0 +1,95 @@
+import type { Stroke } from "#domain/answers/selection.ts";
+import { cellAtPlace, cellOf, measureBoard } from "./board-geometry.ts";
+import { edgeScroll } from "./edge-scroll.ts";
+import type { GridGeometry } from "./grid-geometry.ts";
+import { HOLD_MS, nextGesture, REST, type Gesture, type GestureInput } from "./paint-gesture.ts";
+
+/** How long a phone hums when a resting finger begins to paint. */
+const HUM_MS = 10;
+
+export type PaintingListener = {
+  /** The part of the screen in which the grid can be seen, between sticky headings and the bottom bar. */
+  readonly visible: () => { readonly top: number; readonly bottom: number };
+  /** Place of the shown page's first column among all. */
+  readonly firstColumn: () => number;
+  readonly onGesture: (gesture: Gesture) => void;
+  /** A stroke is whole. */
+  readonly onStroke: (stroke: Stroke) => void;
+};
+
+export type Painter = {
+  readonly gesture: () => Gesture;
+  readonly send: (input: GestureInput) => void;
+  readonly press: (event: PointerEvent) => void;
+  readonly move: (event: PointerEvent) => void;
+  readonly stop: () => void;
+};
+
+/** Keeps the gesture on a board going: where the pointer is, how long a finger rests, what scrolls at the edge. */
+export function createPainter(board: HTMLElement, listener: PaintingListener): Painter {
+  let gesture: Gesture = REST;
+  let geometry: GridGeometry = { columns: [], rows: [] };
+  let place = { x: 0, y: 0 };
+  let hold: ReturnType<typeof setTimeout> | undefined;
+  let frame = 0;
+
+  function send(input: GestureInput): void {
+    const before = gesture;
+    const next = nextGesture(before, input);
+    if (next === before) return;
+    gesture = next.at === "done" ? REST : next;
+    clearTimeout(hold);
+    if (next.at === "holding") hold = setTimeout(() => send({ kind: "held", pointer: next.pointer }), HOLD_MS);
+    if (next.at === "painting" && before.at === "holding" && "vibrate" in navigator) navigator.vibrate(HUM_MS);
+    if (next.at === "painting" && before.at !== "painting" && next.by !== "keys") frame = requestAnimationFrame(scroll);
+    listener.onGesture(gesture);
+    if (next.at === "done") listener.onStroke(next.stroke);
+  }
+
+  function moveHere(pointer: number): void {
+    const point = cellAtPlace(board, geometry, place);
+    if (point === undefined) return;
+    const column = point.column + listener.firstColumn();
+    send({ kind: "move", pointer, point: { column, row: point.row }, ...place });
+  }
+
+  /** While a stroke rests near the edge of what is visible, the page moves under it. */
+  function scroll(): void {
+    if (gesture.at !== "painting" || gesture.by === "keys") return;
+    const visible = listener.visible();
+    const pixels = edgeScroll(place.y, visible);
+    const { top, bottom } = board.getBoundingClientRect();
+    const hasMore = pixels < 0 ? top < visible.top : bottom > visible.bottom;
+    if (pixels !== 0 && hasMore) {
+      window.scrollBy({ top: pixels, behavior: "instant" });
+      moveHere(gesture.by);
+    }
+    frame = requestAnimationFrame(scroll);
+  }
+
+  return {
+    gesture: () => gesture,
+    send,
+    press(event) {
+      const point = cellOf(event.target);
+      if (event.button !== 0 || point === undefined) return;
+      const finger = event.pointerType === "touch";
+      geometry = measureBoard(board);
+      place = { x: event.clientX, y: event.clientY };
+      // A mouse that leaves the window goes on painting, and its release out there is heard.
+      if (!finger) board.setPointerCapture(event.pointerId);
+      send({ kind: "down", pointer: event.pointerId, finger, point, ...place });
+    },
+    move(event) {
+      place = { x: event.clientX, y: event.clientY };
+      // Released where the page could not hear it.
+      if (event.pointerType === "mouse" && event.buttons === 0) send({ kind: "up", pointer: event.pointerId });
+      else moveHere(event.pointerId);
+    },
+    stop() {
+      send({ kind: "cancel" });
+      clearTimeout(hold);
+      cancelAnimationFrame(frame);
+    },
+  };
+}

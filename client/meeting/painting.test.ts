@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { viewerGrid } from "#domain/time/viewer-grid.ts";
+import { isChanged, nextPainting, NOT_PAINTING, type Painting, type PaintingInput } from "./painting.ts";
+
+const mina = "Mina00000000" as RespondentID;
+const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
+/** 1970-01-01 and 02 from 9 to 11 in UTC: two columns of four half hours. */
+const grid = viewerGrid([36, 38, 40, 42, 132, 134, 136, 138] as Slot[], "UTC");
+
+const after = (...inputs: PaintingInput[]): Painting => inputs.reduce(nextPainting, NOT_PAINTING);
+const stroke = (...[c1, r1, c2, r2]: [number, number, number, number]): PaintingInput => ({
+  kind: "stroke",
+  grid,
+  stroke: { from: { column: c1, row: r1 }, to: { column: c2, row: r2 } },
+});
+const add: PaintingInput = { kind: "mode", input: { kind: "answer" } };
+const editMina: PaintingInput = { kind: "mode", input: { kind: "answer", own: mina }, base: slots(36, 38) };
+const schedule: PaintingInput = { kind: "mode", input: { kind: "schedule" } };
+const cancel: PaintingInput = { kind: "mode", input: { kind: "cancel" } };
+
+test("a new answer begins empty and takes strokes", () => {
+  expect(after(add).slots).toEqual(slots());
+  expect(after(add, stroke(0, 0, 1, 1)).slots).toEqual(slots(36, 38, 132, 134));
+});
+
+test("an edit begins from the answer; a stroke from a marked cell removes", () => {
+  const painting = after(editMina, stroke(0, 0, 0, 0));
+  expect(painting.slots).toEqual(slots(38));
+  expect(painting.base).toEqual(slots(36, 38));
+  expect(isChanged(painting)).toBe(true);
+});
+
+test("nobody paints without having said what", () => {
+  expect(after(stroke(0, 0, 1, 1))).toBe(NOT_PAINTING);
+  const selected: PaintingInput = { kind: "mode", input: { kind: "name", respondentID: mina } };
+  expect(after(selected, stroke(0, 0, 1, 1)).slots).toEqual(slots());
+});
+
+test("a schedule is one run in one column, and a new stroke or a proposal replaces it", () => {
+  expect(after(schedule, stroke(0, 1, 1, 2)).slots).toEqual(slots(38, 40));
+  expect(after(schedule, stroke(0, 1, 0, 2), stroke(1, 0, 1, 0)).slots).toEqual(slots(132));
+  expect(after(schedule, stroke(0, 1, 0, 2), { kind: "propose", slots: slots(36) }).slots).toEqual(slots(36));
+});
+
+test("a proposal changes nobody's answer", () => {
+  expect(after(add, stroke(0, 0, 0, 0), { kind: "propose", slots: slots(138) }).slots).toEqual(slots(36));
+});
+
+test("Cancel puts strokes away and can be undone", () => {
+  const painted = after(add, stroke(0, 0, 1, 1));
+  const cancelled = nextPainting(painted, cancel);
+  expect(cancelled.mode.at).toBe("none");
+  expect(cancelled.slots).toEqual(slots());
+  expect(nextPainting(cancelled, { kind: "restore", painting: cancelled.dropped ?? NOT_PAINTING })).toEqual(painted);
+});
+
+test("Cancel without strokes has nothing to undo", () => {
+  expect(after(add, cancel).dropped).toBeUndefined();
+  expect(after(editMina, stroke(0, 0, 0, 0), stroke(0, 0, 0, 0), cancel).dropped).toBeUndefined();
+});
+
+test("what Cancel put away is forgotten with the next mode", () => {
+  expect(after(add, stroke(0, 0, 1, 1), cancel, schedule).dropped).toBeUndefined();
+});
+
+test("one's own answer, deleted elsewhere while editing, goes on as a new one", () => {
+  const painting = after(editMina, stroke(1, 0, 1, 0), { kind: "orphaned", keep: true });
+  expect(painting.mode).toEqual({ at: "addingRespondent" });
+  expect([painting.base, painting.slots]).toEqual([slots(), slots(36, 38, 132)]);
+  expect(painting.wasOrphaned).toBe(true);
+  expect(nextPainting(painting, cancel).wasOrphaned).toBeUndefined();
+});
+
+test("somebody else's answer, deleted elsewhere while editing, is let go", () => {
+  expect(after(editMina, { kind: "orphaned", keep: false }).mode).toEqual({ at: "none" });
+});

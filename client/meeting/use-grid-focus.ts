@@ -1,0 +1,72 @@
+import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
+import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { cellOf } from "./board-geometry.ts";
+import { cellAfterKey } from "./grid-keys.ts";
+import type { GestureInput } from "./paint-gesture.ts";
+
+type Options = {
+  readonly grid: ViewerGrid;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  /** Keys paint through these; without them Space and Enter press. */
+  readonly painting?: { readonly send: (input: GestureInput) => void; readonly onStroke: (stroke: Stroke) => void };
+  /** Whether Shift is painting. */
+  readonly hasStroke: boolean;
+  /** Space or Enter on a cell while nothing is painted. */
+  readonly onPress: (point: GridPoint) => void;
+};
+
+/** One tab stop for the whole grid, moved by the arrow keys. */
+export function useGridFocus(board: RefObject<HTMLElement | null>, options: Options) {
+  const { grid, page, onPage } = options;
+  const [active, setActive] = useState<GridPoint>();
+  const wantsFocus = useRef(false);
+  const tabStop = active !== undefined && pageOf(active) === page ? active : firstCell(grid, page);
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    board.current?.querySelector<HTMLElement>(`[data-at="${tabStop.column}.${tabStop.row}"]`)?.focus();
+  });
+
+  function moveTo(point: GridPoint): void {
+    setActive(point);
+    onPage(pageOf(point));
+    wantsFocus.current = true;
+  }
+  function press(point: GridPoint): void {
+    const { painting, hasStroke } = options;
+    if (painting === undefined) options.onPress(point);
+    else if (hasStroke) painting.send({ kind: "finish" });
+    else painting.onStroke({ from: point, to: point });
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const point = cellOf(event.target);
+    if (point === undefined || event.metaKey || event.altKey) return;
+    const isPress = event.key === " " || (event.key === "Enter" && !event.ctrlKey);
+    const size = { columns: grid.columns.length, rows: grid.rows.length };
+    const next = cellAfterKey(event, point, size);
+    if (!isPress && next === undefined) return;
+    event.preventDefault();
+    if (next === undefined) return press(point);
+    if (event.shiftKey) options.painting?.send({ kind: "extend", from: point, to: next });
+    moveTo(next);
+  }
+  function onFocus(event: FocusEvent<HTMLElement>): void {
+    const point = cellOf(event.target);
+    if (point !== undefined) setActive(point);
+  }
+  return { tabStop, moveTo, onKeyDown, onFocus };
+}
+
+function pageOf({ column }: GridPoint): number {
+  return Math.floor(column / COLUMNS_PER_PAGE);
+}
+
+/** Where Tab enters a page: its first cell that belongs to the meeting. */
+function firstCell(grid: ViewerGrid, page: number): GridPoint {
+  const column = page * COLUMNS_PER_PAGE;
+  const row = grid.rows.findIndex((_, at) => slotAtPoint(grid, { column, row: at }) !== undefined);
+  return { column, row: Math.max(0, row) };
+}

@@ -1,0 +1,26 @@
+import { useMemo, useState } from "react";
+import type { Slot } from "#domain/time/slot.ts";
+import { groupOfReply } from "../live/group-of-reply.ts";
+import type { LiveState } from "../live/live-state.ts";
+import type { MeetingReply } from "./meeting-query.ts";
+import { inOrderOfArrival } from "./people.ts";
+import { withSaved, type Saved } from "./saved.ts";
+
+/** Who answered what: from the live document, or from REST where that knows more. */
+export function useGroup(facts: {
+  readonly meeting: MeetingReply;
+  readonly updatedAt: number;
+  readonly present: ReadonlySet<Slot>;
+  readonly live: LiveState;
+}) {
+  const { meeting, updatedAt, present, live } = facts;
+  const { respondents } = meeting;
+  const [saved, setSaved] = useState<Saved>();
+  const told = useMemo(() => groupOfReply(respondents, present), [respondents, present]);
+  const isToldNewer = live.at === "away" && updatedAt > live.lostAt;
+  const truth = live.group === undefined || isToldNewer ? told : live.group;
+  const group = useMemo(() => (saved === undefined ? truth : withSaved(truth, saved)), [truth, saved]);
+  const { names } = group;
+  const people = useMemo(() => inOrderOfArrival(names, Object.keys(respondents)), [names, respondents]);
+  return { group, people, remember: setSaved };
+}

@@ -1,0 +1,44 @@
+import { useEffect, useMemo } from "react";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { presentSlots } from "#domain/time/present-slots.ts";
+import { answerKeyOf } from "../api/keys.ts";
+import { useLive } from "../live/use-live.ts";
+import { useViewerZone } from "../time/use-viewer-zone.ts";
+import { meetingDays, scheduledRange } from "./meeting-days.ts";
+import type { MeetingReply } from "./meeting-query.ts";
+import { useGroup } from "./use-group.ts";
+
+export type MeetingFacts = {
+  readonly meeting: MeetingReply;
+  readonly updatedAt: number;
+  readonly refresh: () => void;
+};
+
+/** Everything that the page knows of its meeting, from REST and from the live document, in the viewer's zone. */
+export function useMeetingData({ meeting, updatedAt, refresh }: MeetingFacts) {
+  const meetingID = meeting.meetingID as MeetingID; // the server's own
+  const told = meeting.selfRespondentID as RespondentID | undefined; // the server's own
+  const zone = useViewerZone();
+  const present = presentSlots(meeting);
+  const days = useMemo(() => meetingDays(present, zone), [present, zone]);
+  const scheduled = useMemo(() => scheduledRange(meeting), [meeting]);
+  const live = useLive(meetingID, tokenOf(meetingID, told), refresh);
+  const { group, people, remember } = useGroup({ meeting, updatedAt, present, live });
+
+  const isSelfGone = told !== undefined && !group.names.has(told);
+  useEffect(() => {
+    if (isSelfGone) refresh();
+  }, [isSelfGone, refresh]);
+
+  const self = isSelfGone ? undefined : told;
+  return { meetingID, zone, present, days, scheduled, live, group, people, remember, self };
+}
+
+export type MeetingData = ReturnType<typeof useMeetingData>;
+
+/** Says to the live grid who looks. */
+function tokenOf(meetingID: MeetingID, self: RespondentID | undefined): string {
+  const own = answerKeyOf(meetingID);
+  return self !== undefined && own?.respondentID === self ? `guest ${self} ${own.respondentKey}` : "guest";
+}

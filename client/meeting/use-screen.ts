@@ -1,0 +1,56 @@
+import { type KeyboardEvent, useEffect } from "react";
+import type { Stroke } from "#domain/answers/selection.ts";
+import { slotStart } from "#domain/time/slot.ts";
+import { scheduleText } from "../time/range-text.ts";
+import { preloadDialogs } from "./AskingDialogs.tsx";
+import { concernOf } from "./concern-of.ts";
+import { hintText, inspectedText } from "./hint-text.ts";
+import { modeHandlers } from "./mode-handlers.ts";
+import { modeTitle } from "./mode-title.ts";
+import { noticeOf } from "./notice-of.ts";
+import { isPainting } from "./painting.ts";
+import { useGridView } from "./use-grid-view.ts";
+import { useMeetingData, type MeetingFacts } from "./use-meeting-data.ts";
+import { usePainting } from "./use-painting.ts";
+import { useSaving } from "./use-saving.ts";
+import { useStable } from "./use-stable.ts";
+
+const hasFinger = (): boolean => matchMedia("(pointer: coarse)").matches;
+
+/** Brings together what the meeting page knows, shows and does; `MeetingScreen` draws it. */
+export function useScreen(facts: MeetingFacts) {
+  const data = useMeetingData(facts);
+  const { zone, days, scheduled, group, self } = data;
+  const { painting, dispatch, wasRestored } = usePainting(data.meetingID, group, self);
+  const { mode } = painting;
+  const view = useGridView(data, painting);
+  const saving = useSaving({ data, view, painting, dispatch });
+  const turn = modeHandlers({ ...facts, data, view, painting, dispatch, onTurn: saving.on.forget });
+  const { scheduleAgain } = saving.on;
+
+  const isMarking = isPainting(mode);
+  useEffect(() => {
+    if (isMarking) preloadDialogs();
+  }, [isMarking]);
+
+  const concern = concernOf(mode, facts.meeting, data);
+  const meets = scheduled && scheduleText({ start: slotStart(scheduled.start), end: slotStart(scheduled.end) }, zone);
+  return {
+    data,
+    mode,
+    view,
+    saving,
+    turn,
+    concern,
+    title: modeTitle(mode, meets, concern.whose),
+    notice: noticeOf({ painting, dispatch, wasRestored, scheduled, calledOff: saving.calledOff, scheduleAgain }),
+    hint: view.inspected === undefined ? hintText(mode, hasFinger()) : inspectedText(view.inspected, group, zone),
+    // Stable, so that pointing at something does not draw the whole grid again.
+    onStroke: useStable((stroke: Stroke) => dispatch({ kind: "stroke", grid: days.grid, stroke })),
+    onPress: useStable(turn.pressCell),
+    onSelect: useStable(turn.select),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (isMarking && event.key === "Enter" && (event.ctrlKey || event.metaKey)) saving.on.save();
+    },
+  };
+}
