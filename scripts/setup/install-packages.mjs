@@ -17,7 +17,8 @@ export async function installPackages() {
   const start = performance.now();
   const seconds = () => Math.round((performance.now() - start) / 1000);
   const alive = setInterval(() => say(`  ... still installing, ${seconds()} s`), SIGN_OF_LIFE_MS);
-  const code = await npm([...(fresh ? ["ci"] : ["install", "--no-save"]), ...QUIETLY]).catch(() => 127);
+  // Not `npm ci`: it begins by removing what is there, so without a network nothing would be left.
+  const code = await npm(["install", "--no-save", ...QUIETLY]).catch(() => 127);
   clearInterval(alive);
   if (code > 128) process.exit(code);
   if (code !== 0) giveUp("npm could not install the packages (see above); check the network, then run this again.");
