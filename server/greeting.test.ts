@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { greeting } from "./greeting.ts";
+
+const at = { url: "http://127.0.0.1:3000", port: 3000 };
+
+test("a server for this machine alone says how a phone could come in", () => {
+  expect(greeting(readConfig({}), at)).toBe(
+    "Overlap is running at http://127.0.0.1:3000\nTo open it on a phone in the same network: HOST=0.0.0.0 npm start\n",
+  );
+});
+
+test("a server for the whole network names its addresses there, none of them this machine's own", () => {
+  const lines = greeting(readConfig({ HOST: "0.0.0.0" }), at)
+    .trim()
+    .split("\n")
+    .slice(1);
+  for (const line of lines) expect(line).toMatch(/^On a phone in the same network: http:\/\/(?!127\.)[\d.]+:3000$/);
+});
+
+test("a server with a public address says no more than that", () => {
+  const config = readConfig({ HOST: "0.0.0.0", PUBLIC_URL: "https://overlap.example" });
+  expect(greeting(config, { ...at, url: "https://overlap.example" })).toBe(
+    "Overlap is running at https://overlap.example\n",
+  );
+});

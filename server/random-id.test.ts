@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { randomID, randomText } from "./random-id.ts";
+
+test("every character is equally likely", () => {
+  const counts = new Map<string, number>();
+  for (const character of randomText(62_000)) counts.set(character, (counts.get(character) ?? 0) + 1);
+  expect(counts.size).toBe(62);
+  // 1,000 of each on average; six standard deviations around that.
+  for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(190);
+});
+
+test("ids are 12 characters, distinct, and never digits alone", () => {
+  const ids = Array.from({ length: 1_000 }, randomID);
+  expect(new Set(ids).size).toBe(1_000);
+  for (const id of ids) expect(id).toMatch(/^(?=.*[A-Za-z])[0-9A-Za-z]{12}$/);
+});
