@@ -64,7 +64,8 @@ const Choice = styled.div`
   & > select {
     ${inputStyle};
     appearance: none;
-    width: 76px;
+    width: auto;
+    min-width: 76px;
     padding-right: 32px;
     cursor: pointer;
     font-variant-numeric: tabular-nums;

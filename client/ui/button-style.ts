@@ -15,6 +15,7 @@ const shared = css`
   border-radius: 10px;
   font-weight: 600;
   line-height: 1.45;
+  vertical-align: middle;
   text-decoration: none;
   white-space: nowrap;
   cursor: pointer;
