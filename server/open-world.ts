@@ -4,6 +4,7 @@ import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { openDatabase } from "#db/open-database.ts";
 import type { Config } from "./config.ts";
 import { callerAddress } from "./http/caller-address.ts";
+import { createRateLimit } from "./http/rate-limit.ts";
 import { createLog } from "./log.ts";
 import { createCurrentMeetings } from "./meetings/current-meetings.ts";
 import { createRealtime, type Realtime } from "./realtime/create-realtime.ts";
@@ -56,7 +57,9 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   // Accounts come with the next issue: until then no token opens a session.
   const authenticate = given.authenticate ?? (async () => undefined);
   const { announce } = realtime;
-  return { world: { config, log, clock, database, collab, meetings, announce, authenticate }, realtime, isOurs };
+  const rateLimit = createRateLimit(config.rateLimit);
+  const world = { config, log, clock, database, collab, meetings, announce, authenticate, rateLimit };
+  return { world, realtime, isOurs };
 }
 
 async function embedded({ dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {

@@ -1,13 +1,18 @@
 import type { Collab } from "#collab/create-collab.ts";
 import type { Database } from "#db/database.ts";
+import type { TokenPurpose } from "#domain/contract/endpoints.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { Config } from "./config.ts";
+import type { RateLimit } from "./http/rate-limit.ts";
 import type { Log } from "./log.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
 import type { Announce } from "./realtime/announce.ts";
 
-/** Finds the user whose session `token` opens; undefined when it opens none. */
-export type Authenticate = (token: string) => Promise<UserID | undefined>;
+/** The user whom a valid token named. */
+export type OpenedToken = { readonly userID: UserID; readonly tokenID: string };
+
+/** Finds what `token` opens, if that is what it was made for; undefined when it opens nothing (any more). */
+export type Authenticate = (token: string, purpose: TokenPurpose) => Promise<OpenedToken | undefined>;
 
 /** Everything outside of a command that it may need: handed in, never imported. */
 export type World = {
@@ -20,4 +25,5 @@ export type World = {
   readonly meetings: CurrentMeetings;
   readonly announce: Announce;
   readonly authenticate: Authenticate;
+  readonly rateLimit: RateLimit;
 };

@@ -46,7 +46,9 @@ export const SignUpBody = z.strictObject({
 
 export const MustVerifyReply = z
   .strictObject({
-    mustVerifyEmailAddress: z.literal(true).meta({ description: "A mail with a link is on its way; there is no account yet." }),
+    mustVerifyEmailAddress: z
+      .literal(true)
+      .meta({ description: "A mail with a link is on its way; there is no account yet." }),
   })
   .meta({ id: "MustVerify" });
 

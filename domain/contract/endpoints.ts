@@ -245,8 +245,19 @@ export type ParsedBodyOf<Name extends RouteName> = Endpoints[Name] extends { bod
   ? z.output<Body>
   : undefined;
 export type ParamsOf<Name extends RouteName> = z.output<Endpoints[Name]["params"]>;
-export type ReplyOf<Name extends RouteName> = Endpoints[Name]["success"] extends {
-  reply: infer Reply extends z.ZodType;
-}
+/** Query of a call as its sender writes it. */
+export type QueryOf<Name extends RouteName> = Endpoints[Name] extends { query: infer Query extends z.ZodType }
+  ? z.input<Query>
+  : undefined;
+/** Query of a call as the server reads it. */
+export type ParsedQueryOf<Name extends RouteName> = Endpoints[Name] extends { query: infer Query extends z.ZodType }
+  ? z.output<Query>
+  : undefined;
+export type ReplyOf<Name extends RouteName> = SuccessOf<Name> | InsteadOf<Name>;
+
+type SuccessOf<Name extends RouteName> = Endpoints[Name]["success"] extends { reply: infer Reply extends z.ZodType }
   ? z.output<Reply>
   : undefined;
+type InsteadOf<Name extends RouteName> = Endpoints[Name] extends { instead: { reply: infer Reply extends z.ZodType } }
+  ? z.output<Reply>
+  : never;

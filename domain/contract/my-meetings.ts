@@ -15,7 +15,7 @@ export const MeetingListQuery = z.strictObject({
     .meta({ description: "`next` of the page before; without it the list starts with the newest." }),
   limit: z
     .string({ error: LIMIT_RULE })
-    .regex(/^[1-9]\d{0,2}$/, { error: LIMIT_RULE })
+    .refine((limit) => /^[1-9]\d{0,2}$/.test(limit), { error: LIMIT_RULE })
     .default(`${MOST_LISTED}`)
     .transform(Number)
     .refine((limit) => limit <= MOST_LISTED, { error: LIMIT_RULE })
@@ -60,6 +60,8 @@ export const ClaimBody = z.strictObject({
 export const ClaimReply = z
   .strictObject({
     meetings: z.array(z.string()).meta({ description: "Of the meetings claimed: those that the caller created, now." }),
-    answers: z.array(z.string()).meta({ description: "Meetings in which the answer claimed is the caller's own, now." }),
+    answers: z
+      .array(z.string())
+      .meta({ description: "Meetings in which the answer claimed is the caller's own, now." }),
   })
   .meta({ id: "Claimed" });

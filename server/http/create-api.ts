@@ -1,14 +1,15 @@
 import express, { Router, type RequestHandler } from "express";
 import { LIMITS } from "#domain/meeting/limits.ts";
+import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
+import { accountRoutes } from "../accounts/account-routes.ts";
 import { meetingRoutes } from "../meetings/meeting-routes.ts";
 import { respondentRoutes } from "../respondents/respondent-routes.ts";
 import { serverInfo } from "../server-info.ts";
 import type { World } from "../world.ts";
 import { callerAddress } from "./caller-address.ts";
 import { apiHeaders } from "./security-headers.ts";
-import { createRateLimit } from "./rate-limit.ts";
 import { serve, type Routes } from "./serve.ts";
 import { session } from "./session.ts";
 import { serveOpenAPI } from "./serve-openapi.ts";
@@ -16,23 +17,25 @@ import { serveOpenAPI } from "./serve-openapi.ts";
 const routes: Routes = {
   ...meetingRoutes,
   ...respondentRoutes,
+  ...accountRoutes,
   serverInfo: { command: serverInfo },
 };
 
 /** Everything below `/api`, in the order in which a request meets it. */
 export function createAPI(world: World): Router {
-  const rateLimit = createRateLimit(world.config.rateLimit);
   const json = express.json({ limit: LIMITS.bodyBytes, strict: false, inflate: false });
   const api = Router({ caseSensitive: true, strict: true });
 
   api.use(apiHeaders);
   api.use(async (request, _response, next) => {
-    await rateLimit("call", callerAddress(request, world.config.trustProxy));
+    await world.rateLimit("call", callerAddress(request, world.config.trustProxy));
     next();
   });
-  api.use(session(world.authenticate));
   api.get("/openapi.json", serveOpenAPI());
-  for (const name of routeNames()) mount(api, name, [json, serve(name, routes[name], { world, rateLimit })]);
+  for (const name of routeNames()) {
+    const { token }: Endpoint = ENDPOINTS[name];
+    mount(api, name, [session(world.authenticate, token), json, serve(name, routes[name], world)]);
+  }
   api.use(() => refuse("unknown", "There is no such call."));
   return api;
 }

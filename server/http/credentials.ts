@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
+import type { TokenPurpose } from "#domain/contract/endpoints.ts";
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/user-id.ts";
-import type { Authenticate } from "../world.ts";
+import type { Authenticate, OpenedToken } from "../world.ts";
 import { keyHash } from "./key-hash.ts";
 
 /** What a request shows of its sender. Keys are hashed here, so that nothing behind this point can leak one. */
 export type Credentials = {
   readonly userID?: UserID;
+  /** The token that named the user: of the session or, where the endpoint says so, of the password reset. */
+  readonly tokenID?: string;
   readonly organiserKey?: Uint8Array;
   readonly respondentKey?: Uint8Array;
 };
@@ -16,22 +19,43 @@ export type Credentials = {
  * Reads a request's credentials. A token that is present but not valid is refused and never taken for a guest's;
  * a wrong key counts as none, because it may belong to another meeting.
  */
-export async function readCredentials(headers: IncomingHttpHeaders, authenticate: Authenticate): Promise<Credentials> {
-  const userID = headers.authorization === undefined ? undefined : await signedIn(headers.authorization, authenticate);
+export async function readCredentials(
+  { authorization, ...headers }: IncomingHttpHeaders,
+  authenticate: Authenticate,
+  needs?: TokenPurpose,
+): Promise<Credentials> {
+  const token = authorization === undefined ? undefined : await opened(authorization, authenticate, needs ?? "session");
+  if (needs !== undefined && token === undefined) refuse("not-signed-in", MISSING[needs]);
   const organiserKey = keyHash(oneOf(headers[ORGANISER_KEY_HEADER.toLowerCase()]));
   const respondentKey = keyHash(oneOf(headers[RESPONDENT_KEY_HEADER.toLowerCase()]));
   return {
-    ...(userID !== undefined && { userID }),
+    ...token,
     ...(organiserKey !== undefined && { organiserKey }),
     ...(respondentKey !== undefined && { respondentKey }),
   };
 }
 
-async function signedIn(authorization: string, authenticate: Authenticate): Promise<UserID> {
-  const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
-  const userID = token === undefined ? undefined : await authenticate(token);
-  return userID ?? refuse("not-signed-in", "Your login has ended. Please log in again.");
+/** The user and the token of a call whose endpoint needs one. */
+export function signedIn({ userID, tokenID }: Credentials): OpenedToken {
+  if (userID === undefined || tokenID === undefined) refuse("not-signed-in", MISSING.session);
+  return { userID, tokenID };
 }
+
+async function opened(authorization: string, authenticate: Authenticate, purpose: TokenPurpose): Promise<OpenedToken> {
+  const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
+  const found = token === undefined ? undefined : await authenticate(token, purpose);
+  return found ?? refuse("not-signed-in", ENDED[purpose]);
+}
+
+const MISSING: Record<TokenPurpose, string> = {
+  session: "You must be logged in.",
+  "password-reset": "The link of the mail is needed to set a new password.",
+};
+
+export const ENDED: Record<TokenPurpose, string> = {
+  session: "Your login has ended. Please log in again.",
+  "password-reset": "This link is not valid any more. Please ask for a new one.",
+};
 
 function oneOf(header: string | string[] | undefined): string | undefined {
   return typeof header === "string" ? header : undefined;

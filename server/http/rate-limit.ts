@@ -1,9 +1,14 @@
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { Refusal } from "#domain/refusal.ts";
 
+/** What somebody is told who tries too often to get in (the words of the reference). */
+const LATER = "Rate limit reached. Please try again later";
+
 /**
  * How much one address may do: `points` in each window of `seconds`. A school class of 60 behind one address answers,
  * corrects itself and watches, all within a minute, and must never notice; somebody who fills a database must.
+ *
+ * Whatever concerns an account counts per address of the sender too, so that nobody can use up what another needs.
  */
 export const RATE_LIMITS = {
   /** Any call at all, also a refused one: 200 a second. 60 open pages that refetch after each other's saves stay below. */
@@ -13,15 +18,30 @@ export const RATE_LIMITS = {
   answer: { points: 200, seconds: 600 },
   /** Every other change. */
   change: { points: 300, seconds: 10 },
-} as const satisfies Record<string, { points: number; seconds: number }>;
+  /** Changes of an account that touch many meetings, per user. */
+  account: { points: 30, seconds: 60 },
+  logIn: { points: 200, seconds: 600, sentence: LATER },
+  /** Tries at one account: passwords are guessed like this. */
+  logInAs: { points: 10, seconds: 60, sentence: LATER },
+  signUp: { points: 100, seconds: 3_600, sentence: LATER },
+  signUpAs: { points: 3, seconds: 60, sentence: LATER },
+  resetPassword: { points: 60, seconds: 3_600, sentence: LATER },
+  /** Mails that one sender may cause at one mailbox, of either kind. */
+  signUpMail: { points: 3, seconds: 3_600, sentence: LATER },
+  resetMail: { points: 3, seconds: 3_600, sentence: LATER },
+  /** The same from all senders together: what a stranger's mailbox must bear. */
+  signUpMailbox: { points: 10, seconds: 3_600, sentence: LATER },
+  resetMailbox: { points: 10, seconds: 3_600, sentence: LATER },
+} as const satisfies Record<string, Rule>;
+type Rule = { readonly points: number; readonly seconds: number; readonly sentence?: string };
 export type LimitedAction = keyof typeof RATE_LIMITS;
 
 /** Too many of one action; `retryAfter` in whole seconds. */
 export class TooMany extends Refusal {
   readonly retryAfter: number;
 
-  constructor(retryAfter: number) {
-    super("too-many", `That was too much at once. Please try again in ${waiting(retryAfter)}.`);
+  constructor(retryAfter: number, sentence?: string) {
+    super("too-many", sentence ?? `That was too much at once. Please try again in ${waiting(retryAfter)}.`);
     this.retryAfter = retryAfter;
   }
 }
@@ -33,19 +53,19 @@ export type RateLimit = (action: LimitedAction, key: string) => Promise<void>;
 export function createRateLimit(on: boolean): RateLimit {
   if (!on) return async () => {};
   const limiters = new Map(
-    Object.entries(RATE_LIMITS).map(([action, { points, seconds }]) => [
+    Object.entries<Rule>(RATE_LIMITS).map(([action, { points, seconds, sentence }]) => [
       action,
-      new RateLimiterMemory({ keyPrefix: action, points, duration: seconds }),
+      { sentence, counter: new RateLimiterMemory({ keyPrefix: action, points, duration: seconds }) },
     ]),
   );
   return async (action, key) => {
     const limiter = limiters.get(action);
     if (limiter === undefined) return;
-    const spent = await limiter.consume(key).then(
+    const spent = await limiter.counter.consume(key).then(
       () => undefined,
       (refused: { msBeforeNext: number }) => refused.msBeforeNext,
     );
-    if (spent !== undefined) throw new TooMany(Math.max(1, Math.ceil(spent / 1_000)));
+    if (spent !== undefined) throw new TooMany(Math.max(1, Math.ceil(spent / 1_000)), limiter.sentence);
   };
 }
 

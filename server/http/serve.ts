@@ -4,6 +4,7 @@ import {
   type Endpoint,
   type ParamsOf,
   type ParsedBodyOf,
+  type ParsedQueryOf,
   type ReplyOf,
 } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
@@ -11,16 +12,22 @@ import type { World } from "../world.ts";
 import { callerAddress } from "./caller-address.ts";
 import type { Credentials } from "./credentials.ts";
 import { parseCall } from "./parse-call.ts";
+import { preferredLocale } from "./preferred-locale.ts";
 import type { PreparedReply } from "./prepared-reply.ts";
-import type { LimitedAction, RateLimit } from "./rate-limit.ts";
+import type { LimitedAction } from "./rate-limit.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { credentialsOf } from "./session.ts";
 
 /** One call, parsed: everything that a command may know of a request. */
 export type Call<Name extends RouteName> = {
   readonly params: ParamsOf<Name>;
+  readonly query: ParsedQueryOf<Name>;
   readonly body: ParsedBodyOf<Name>;
   readonly credentials: Credentials;
+  /** Whose address counts in limits. */
+  readonly address: string;
+  /** The language that the caller reads, as a BCP 47 tag. */
+  readonly locale: string;
 };
 
 /** What happens when an endpoint is called. A prepared reply is the same thing, already serialised. */
@@ -29,31 +36,40 @@ export type Command<Name extends RouteName> = (
   world: World,
 ) => Promise<ReplyOf<Name> | PreparedReply>;
 
-/** An endpoint's command, and which limit it counts against beside the one of every call. */
+/** What a call counts against, per address of its sender, and more narrowly with `per`. */
+export type Limit<Name extends RouteName> = {
+  readonly action: LimitedAction;
+  readonly per?: (call: Call<Name>) => string;
+};
+
+/** An endpoint's command, and its limits beside the one of every call: the wider come first. */
 export type Served<Name extends RouteName> = {
   readonly command: Command<Name>;
-  readonly limit?: { readonly action: LimitedAction; readonly per?: keyof ParamsOf<Name> & string };
+  readonly limits?: readonly Limit<Name>[];
 };
 export type Routes = { readonly [Name in RouteName]: Served<Name> };
 
 /** Serves one endpoint: parses the call by its contract, counts it, runs the command and sends the reply. */
 export function serve<Name extends RouteName>(
   name: Name,
-  { command, limit }: Served<Name>,
-  { world, rateLimit }: { readonly world: World; readonly rateLimit: RateLimit },
+  { command, limits = [] }: Served<Name>,
+  world: World,
 ): RequestHandler {
   const endpoint: Endpoint = ENDPOINTS[name];
   return async (request, response) => {
     // Parsed by this very endpoint's schemas, which the compiler cannot follow through the generic name.
-    const { params, body } = parseCall(endpoint, request) as { params: ParamsOf<Name>; body: ParsedBodyOf<Name> };
-    if (limit !== undefined) {
-      const address = callerAddress(request, world.config.trustProxy);
-      await rateLimit(limit.action, limit.per === undefined ? address : `${address} ${String(params[limit.per])}`);
+    const parsed = parseCall(endpoint, request) as Pick<Call<Name>, "params" | "query" | "body">;
+    const address = callerAddress(request, world.config.trustProxy);
+    const locale = preferredLocale(request.headers);
+    const call: Call<Name> = { ...parsed, address, locale, credentials: credentialsOf(response) };
+    for (const { action, per } of limits) {
+      await world.rateLimit(action, per === undefined ? address : `${address} ${per(call)}`);
     }
-    const reply = await command({ params, body, credentials: credentialsOf(response) }, world);
+    const reply = await command(call, world);
     if (world.config.checkReplies) checkReply(name, endpoint, reply);
 
-    response.statusCode = endpoint.success.status;
+    const other = endpoint.instead?.reply.safeParse(reply).success === true ? endpoint.instead : undefined;
+    response.statusCode = (other ?? endpoint.success).status;
     response.setHeader("Cache-Control", "private, no-cache");
     if (reply === undefined) {
       response.end();
@@ -69,8 +85,9 @@ function isPrepared(reply: unknown): reply is PreparedReply {
   return typeof reply === "object" && reply !== null && "bytes" in reply && "compressed" in reply;
 }
 
-function checkReply(name: RouteName, { success }: Endpoint, reply: unknown): void {
+function checkReply(name: RouteName, { success, instead }: Endpoint, reply: unknown): void {
   const plain: unknown = isPrepared(reply) ? JSON.parse(String(reply.bytes)) : reply;
+  if (instead?.reply.safeParse(plain).success === true) return;
   const checked = success.reply?.safeParse(plain);
   if (checked?.success === false) throw new Error(`The reply of ${name} breaks its contract: ${checked.error.message}`);
   if (success.reply === undefined && plain !== undefined) throw new Error(`${name} must not reply anything`);

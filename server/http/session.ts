@@ -1,13 +1,17 @@
 import type { RequestHandler, Response } from "express";
+import type { TokenPurpose } from "#domain/contract/endpoints.ts";
 import type { Authenticate } from "../world.ts";
 import { readCredentials, type Credentials } from "./credentials.ts";
 
 const shown = new WeakMap<Response, Credentials>();
 
-/** Reads what a request shows of its sender before anything else of it is looked at. */
-export function session(authenticate: Authenticate): RequestHandler {
+/**
+ * Reads what a request shows of its sender before anything else of it is looked at. Refuses it without the token that
+ * it `needs`; where it needs none, a session's token may come along.
+ */
+export function session(authenticate: Authenticate, needs?: TokenPurpose): RequestHandler {
   return async (request, response, next) => {
-    shown.set(response, await readCredentials(request.headers, authenticate));
+    shown.set(response, await readCredentials(request.headers, authenticate, needs));
     next();
   };
 }

@@ -7,10 +7,10 @@ import { scheduleMeeting } from "./schedule-meeting.ts";
 import { unscheduleMeeting } from "./unschedule-meeting.ts";
 
 export const meetingRoutes = {
-  createMeeting: { command: createMeeting, limit: { action: "createMeeting" } },
+  createMeeting: { command: createMeeting, limits: [{ action: "createMeeting" }] },
   getMeeting: { command: getMeeting },
-  editMeeting: { command: editMeeting, limit: { action: "change" } },
-  deleteMeeting: { command: deleteMeeting, limit: { action: "change" } },
-  scheduleMeeting: { command: scheduleMeeting, limit: { action: "change" } },
-  unscheduleMeeting: { command: unscheduleMeeting, limit: { action: "change" } },
+  editMeeting: { command: editMeeting, limits: [{ action: "change" }] },
+  deleteMeeting: { command: deleteMeeting, limits: [{ action: "change" }] },
+  scheduleMeeting: { command: scheduleMeeting, limits: [{ action: "change" }] },
+  unscheduleMeeting: { command: unscheduleMeeting, limits: [{ action: "change" }] },
 } satisfies Partial<Routes>;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
-import { parseUserID } from "#domain/user-id.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN, type CallOptions } from "../testing/api-client.ts";
+import { userByID } from "../testing/user-by-id.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
   // Accounts come later; the rules for people who have one can be tried already.
-  app = await startTestApp({}, { authenticate: async (token) => parseUserID(token) });
+  app = await startTestApp({}, { authenticate: userByID });
 });
 afterAll(() => app.stop());
 

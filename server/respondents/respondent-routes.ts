@@ -5,7 +5,7 @@ import { saveAnswer } from "./save-answer.ts";
 
 export const respondentRoutes = {
   // Per meeting too: one address may help in many meetings, but not fill one with invented people.
-  addGuestAnswer: { command: addGuestAnswer, limit: { action: "answer", per: "meetingID" } },
-  saveAnswer: { command: saveAnswer, limit: { action: "change" } },
-  deleteRespondent: { command: deleteRespondent, limit: { action: "change" } },
+  addGuestAnswer: { command: addGuestAnswer, limits: [{ action: "answer", per: ({ params }) => params.meetingID }] },
+  saveAnswer: { command: saveAnswer, limits: [{ action: "change" }] },
+  deleteRespondent: { command: deleteRespondent, limits: [{ action: "change" }] },
 } satisfies Partial<Routes>;
