@@ -6,6 +6,7 @@ import type { Config } from "./config.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
 import { createLog } from "./log.ts";
+import { createMailer } from "./mail/create-mailer.ts";
 import { createCurrentMeetings } from "./meetings/current-meetings.ts";
 import { createRealtime, type Realtime } from "./realtime/create-realtime.ts";
 import { identify } from "./realtime/identify.ts";
@@ -21,6 +22,8 @@ export type OpenWorld = {
   readonly world: World;
   readonly realtime: Realtime;
   readonly isOurs: (request: IncomingMessage) => boolean;
+  /** Must be told, before anybody is served, where people open Overlap. */
+  readonly listensAt: (url: string) => void;
 };
 
 /** Opens everything that commands need; `opened` closes it again, in the opposite order. */
@@ -58,8 +61,15 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   const authenticate = given.authenticate ?? (async () => undefined);
   const { announce } = realtime;
   const rateLimit = createRateLimit(config.rateLimit);
-  const world = { config, log, clock, database, collab, meetings, announce, authenticate, rateLimit };
-  return { world, realtime, isOurs };
+  const mailer = createMailer(config, log, clock);
+  opened.defer(() => mailer.close());
+  let url = config.publicUrl ?? "";
+  const publicUrl = (): string => url;
+  const world = {
+    ...{ config, log, clock, database, collab, meetings, announce, authenticate, rateLimit },
+    ...{ mailer, publicUrl },
+  };
+  return { world, realtime, isOurs, listensAt: (address) => void (url = address) };
 }
 
 async function embedded({ dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {

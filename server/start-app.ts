@@ -19,7 +19,7 @@ export type App = {
 /** Opens everything in order. When one of them fails, those before it are closed again. */
 export async function startApp(config: Config, given: Given = {}): Promise<App> {
   await using opened = new AsyncDisposableStack();
-  const { world, realtime, isOurs } = await openWorld(config, opened, given);
+  const { world, realtime, isOurs, listensAt } = await openWorld(config, opened, given);
 
   let stopping = false;
   const server = createServer({ shouldUpgradeCallback: wantsWebSocket });
@@ -32,6 +32,8 @@ export async function startApp(config: Config, given: Given = {}): Promise<App> 
   opened.defer(() => server.closeAllConnections());
   opened.defer(drained(server));
   const port = await listen(server, config);
+  const url = config.publicUrl ?? addressHere(config.host, port);
+  listensAt(url);
   opened.defer(() => {
     stopping = true;
     server.close();
@@ -39,7 +41,6 @@ export async function startApp(config: Config, given: Given = {}): Promise<App> 
   });
 
   const everything = opened.move();
-  const url = config.publicUrl ?? addressHere(config.host, port);
   return { url, port, world, stop: () => everything.disposeAsync() };
 }
 

@@ -5,6 +5,7 @@ import type { UserID } from "#domain/user-id.ts";
 import type { Config } from "./config.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
 import type { Log } from "./log.ts";
+import type { Mailer } from "./mail/mailer.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
 import type { Announce } from "./realtime/announce.ts";
 
@@ -25,5 +26,8 @@ export type World = {
   readonly meetings: CurrentMeetings;
   readonly announce: Announce;
   readonly authenticate: Authenticate;
+  readonly mailer: Mailer;
+  /** Where people open Overlap, without a trailing slash: what links in mails begin with. */
+  readonly publicUrl: () => string;
   readonly rateLimit: RateLimit;
 };

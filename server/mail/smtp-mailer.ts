@@ -1,0 +1,42 @@
+import nodemailer from "nodemailer";
+import { composeMail } from "./compose-mail.ts";
+import type { Mailbox, Mailer } from "./mailer.ts";
+
+/** More than jobs send at once (`run-jobs.ts`): a mail that a request waits for finds a connection free. */
+const MOST_CONNECTIONS = 6;
+const CONNECT_MS = 10_000;
+/** A server that says nothing for so long is given up. */
+const SILENCE_MS = 30_000;
+/** The whole of one mail: a server that dribbles is given up as well. */
+const LONGEST_MS = 60_000;
+/** Idle connections are closed before a server does, which would cost the next mail an attempt. */
+const IDLE_MS = 30_000;
+
+/**
+ * Sends over SMTP. `url` says how: `smtps:` is TLS from the start, `smtp:` uses STARTTLS if the server offers it and
+ * `smtp:…?requireTLS=true` insists on it; other options of nodemailer's connection may follow in the query.
+ */
+export function smtpMailer(url: string, sender: Mailbox): Mailer {
+  const transport = nodemailer.createTransport({
+    url,
+    pool: true,
+    maxConnections: MOST_CONNECTIONS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    idleTimeout: IDLE_MS,
+    // A mail whose connection broke may have been accepted: the job that repeats it knows its Message-ID and counts.
+    maxRequeues: 0,
+  });
+  // Faults of idle connections; whoever sends next hears of it.
+  transport.on("error", () => {});
+  return {
+    async send(mail, signal) {
+      const longest = AbortSignal.timeout(LONGEST_MS);
+      const either = signal === undefined ? longest : AbortSignal.any([signal, longest]);
+      await transport.sendMail({ ...composeMail(mail, sender), signal: either });
+    },
+    close: () => transport.close({ force: true }),
+  };
+}
