@@ -1,0 +1,13 @@
+import type { UserID } from "./user-id.ts";
+
+/** Somebody with an account. */
+export type User = {
+  readonly userID: UserID;
+  readonly name: string;
+  /** In lower case. */
+  readonly email: string;
+  /** Whether they get notices about their meetings. */
+  readonly isSubscribed: boolean;
+  /** The language of their mails, as a BCP 47 tag. */
+  readonly locale: string;
+};
