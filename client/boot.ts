@@ -1,13 +1,14 @@
 import "./ui/theme.css";
+import { askEarly } from "./api/early-meeting.ts";
 import { pageAt } from "./pages.ts";
 
-// The smallest entry: it asks for the page's own code at once, beside the code that all pages share, so that no chunk
-// waits for another to arrive and run.
-void pageAt(location.pathname)?.();
-void start();
+// Every date and zone of the product is Temporal's. Browsers older than it get a copy before anything else runs.
+if ("Temporal" in globalThis) start();
+else void import("temporal-polyfill/global").then(start);
 
-async function start(): Promise<void> {
-  // Every date and zone of the product is Temporal's. Browsers older than it get a copy before anything runs.
-  if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
-  await import("./main.tsx");
+/** Asks at once for the page's data, its own code, and the code that all pages share: none waits for another. */
+function start(): void {
+  askEarly(location.pathname);
+  void pageAt(location.pathname)?.();
+  void import("./main.tsx");
 }

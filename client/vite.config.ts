@@ -26,7 +26,7 @@ export default defineConfig({
             // What every page needs and no change of ours touches: stays in the browser's cache over deployments.
             { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler|@emotion|stylis)\// },
             // Else each button and icon would be a request of its own.
-            { name: "ui", test: /client\/(?:ui|api)\//, minShareCount: 4 },
+            { name: "ui", test: /client\/ui\//, minShareCount: 4 },
           ],
         },
       },

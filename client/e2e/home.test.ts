@@ -268,6 +268,18 @@ test("what is chosen survives the way to Create and back", async () => {
   expect(await chosen(page)).toEqual([TODAY, "2026-11-30"]);
 });
 
+test("a browser that does not know Temporal gets a copy of it", async () => {
+  const page = await site.visit("/nowhere");
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
+  await page.goto(`${site.url}/`);
+  await page.getByText("1 day chosen").waitFor();
+  await letsMeet(page).click();
+  await page.getByPlaceholder("Name your meeting").fill("From an older browser");
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.waitForURL("**/m/*");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("From an older browser");
+});
+
 test("'How it works' explains", async () => {
   const page = await home();
   await page.getByRole("main").getByRole("link", { name: "How it works" }).click();

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { call } from "../api/call.ts";
+import { takeEarly } from "../api/early-meeting.ts";
 import { answerKeyOf, forgetAnswerKey, organiserKeyOf } from "../api/keys.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
@@ -18,7 +19,8 @@ export function meetingQuery(meetingID: MeetingID) {
     queryKey: ["meeting", meetingID],
     async queryFn({ signal }): Promise<MeetingReply> {
       const own = answerKeyOf(meetingID);
-      const meeting = await call("getMeeting", { params: { meetingID }, keys: keysOf(meetingID), signal });
+      const early = takeEarly(meetingID);
+      const meeting = await (early ?? call("getMeeting", { params: { meetingID }, keys: keysOf(meetingID), signal }));
       // The answer was deleted. Only the key that was sent may be forgotten: another tab may have a newer one by now.
       const isGone = own !== undefined && !(own.respondentID in meeting.respondents);
       if (isGone && answerKeyOf(meetingID)?.respondentID === own.respondentID) forgetAnswerKey(meetingID);

@@ -1,0 +1,26 @@
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import { call } from "./call.ts";
+import { answerKeyOf, organiserKeyOf } from "./keys.ts";
+
+type Asked = { readonly meetingID: MeetingID; readonly reply: Promise<ReplyOf<"getMeeting">> };
+
+let asked: Asked | undefined;
+
+/** Asks for the meeting whose page is about to be shown, while the code that shows it is still on its way. */
+export function askEarly(pathname: string): void {
+  const meetingID = parseMeetingID(/^\/m\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "");
+  if (meetingID === undefined) return;
+  const keys = { organiserKey: organiserKeyOf(meetingID), respondentKey: answerKeyOf(meetingID)?.respondentKey };
+  const reply = call("getMeeting", { params: { meetingID }, keys });
+  // Whoever takes it sees its failure; if nobody does, nobody needs to.
+  reply.catch(() => {});
+  asked = { meetingID, reply };
+}
+
+/** The reply that was asked for early: for the first who wants it, and only once, because it ages. */
+export function takeEarly(meetingID: MeetingID): Promise<ReplyOf<"getMeeting">> | undefined {
+  const taken = asked?.meetingID === meetingID ? asked.reply : undefined;
+  asked = undefined;
+  return taken;
+}
