@@ -2,15 +2,20 @@ import type { App } from "./start-app.ts";
 
 /** Everything has closed long before; a process that hangs must not stay. */
 const LONGEST_STOP_MS = 5_000;
+/** One Ctrl-C arrives from the terminal and again from npm, which passes it on; only a later one means impatience. */
+const SAME_SIGNAL_MS = 500;
 
 /** Ends the process in order when it is told to, at once when told twice, and with status 1 after a fault nobody caught. */
 export function stopOnSignals(app: App): void {
   const { log } = app.world;
-  let stopping = false;
+  let stoppingSince: number | undefined;
 
   function stopOnce(signal: NodeJS.Signals): void {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     log.info({ signal }, "stopping");
     setTimeout(() => {
       log.error("The server did not stop in time and is ended.");
