@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 
-/** The answers that a page may well get, which the browser's console all the same calls failures. */
-const EXPECTED = /the server responded with a status of (?:4\d\d|503)/;
+/** What the browser's console complains of although it may well happen: refusals, and leaving while a socket opens. */
+const EXPECTED =
+  /the server responded with a status of (?:4\d\d|503)|WebSocket is closed before the connection is established/;
 
 /**
  * Calls `onFault` for whatever no page may ever do: ask a third party, break the content security policy, write an

@@ -47,8 +47,6 @@ export function Dialog({
   );
 }
 
-export default Dialog;
-
 // Spec §9: the modal takes 300 ms, its backdrop 150 ms.
 const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translateY(-24px); }`;
