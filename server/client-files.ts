@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 import { prepareReply, type PreparedReply } from "./http/prepared-reply.ts";
 
@@ -19,33 +19,35 @@ export type ClientFiles = {
  * however it is written, can reach another file; and a build made meanwhile never mixes with this one.
  */
 export function readClient(folder: string): ClientFiles {
-  if (!existsSync(join(folder, "index.html"))) return { files: new Map(), inlineHashes: [] };
-  const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+  const html = readIfThere(join(folder, "index.html"));
+  if (html === undefined) return { files: new Map(), inlineHashes: [] };
   const files = new Map<string, ClientFile>();
-  for (const path of paths) {
-    const type = TYPES[extname(path)];
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
     const address = `/${relative(folder, path).split(sep).join("/")}`;
-    if (type === undefined || address === "/index.html") continue;
-    files.set(address, {
-      type,
-      immutable: address.startsWith("/assets/"),
-      reply: prepared(path, !/^(?:image\/(?!svg)|font)/.test(type)),
-    });
+    const type = TYPES[extname(path)];
+    if (!entry.isFile() || type === undefined || address === "/index.html") continue;
+    const reply = prepared(path, !/^(?:image\/(?!svg)|font)/.test(type));
+    if (reply !== undefined) files.set(address, { type, immutable: address.startsWith("/assets/"), reply });
   }
-  const page = join(folder, "index.html");
-  return { files, page: prepared(page), inlineHashes: inlineHashes(readFileSync(page, "utf8")) };
+  const page = prepared(join(folder, "index.html"));
+  return { files, ...(page && { page }), inlineHashes: inlineHashes(html.toString()) };
 }
 
-function prepared(path: string, compressible = true): PreparedReply {
+/** Undefined when the file has gone meanwhile: a build may be under way. */
+function prepared(path: string, compressible = true): PreparedReply | undefined {
+  const bytes = readIfThere(path);
   const br = readIfThere(`${path}.br`);
   const gzip = readIfThere(`${path}.gz`);
-  return prepareReply(readFileSync(path), { compressible, ready: { ...(br && { br }), ...(gzip && { gzip }) } });
+  return bytes && prepareReply(bytes, { compressible, ready: { ...(br && { br }), ...(gzip && { gzip }) } });
 }
 
 function readIfThere(path: string): Buffer | undefined {
-  return existsSync(path) ? readFileSync(path) : undefined;
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 function inlineHashes(html: string): string[] {

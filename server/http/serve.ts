@@ -13,7 +13,7 @@ import { callerAddress } from "./caller-address.ts";
 import type { Credentials } from "./credentials.ts";
 import { parseCall } from "./parse-call.ts";
 import { preferredLocale } from "./preferred-locale.ts";
-import type { PreparedReply } from "./prepared-reply.ts";
+import { prepareReply, type PreparedReply } from "./prepared-reply.ts";
 import type { LimitedAction } from "./rate-limit.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { credentialsOf } from "./session.ts";
@@ -76,8 +76,7 @@ export function serve<Name extends RouteName>(
       return;
     }
     response.setHeader("Content-Type", "application/json; charset=utf-8");
-    if (isPrepared(reply)) await sendPrepared(request, response, reply);
-    else response.end(JSON.stringify(reply));
+    await sendPrepared(request, response, isPrepared(reply) ? reply : prepareReply(Buffer.from(JSON.stringify(reply))));
   };
 }
 

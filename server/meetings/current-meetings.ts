@@ -18,6 +18,8 @@ export type CurrentMeetings = {
   view(meetingID: MeetingID): Promise<MeetingView | undefined>;
   /** The whole meeting, serialised for whoever shows these credentials. */
   reply(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined>;
+  /** The same for a caller who has just changed the meeting: nothing that is kept can be new enough. */
+  replyAfterChange(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined>;
 };
 
 /** Replies are kept per viewer: most share one, but each guest who has answered gets their own. */
@@ -46,24 +48,33 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
     return known !== undefined && known.view.meeting.version >= now ? known : load(meetingID);
   }
 
+  function replyFrom(kept: Kept, credentials: Credentials): PreparedReply {
+    const actor = actorIn(kept.view, credentials);
+    const own = ownRespondent(kept.view, credentials);
+    const viewer = `${actor.userID ?? ""} ${actor.holdsOrganiserKey} ${own ?? ""}`;
+    const known = kept.replies.get(viewer);
+    if (known !== undefined) return known;
+    const { meetingID } = kept.view.meeting;
+    const onCompressed = (bytes: number) => cache.grow(meetingID, kept, bytes);
+    const reply = prepareReply(Buffer.from(JSON.stringify(meetingReply(kept.view, { actor, own }))), {
+      onCompressed,
+    });
+    kept.replies.set(viewer, reply);
+    cache.grow(meetingID, kept, reply.bytes.length);
+    return reply;
+  }
+
   return {
     view: async (meetingID) => (await current(meetingID))?.view,
 
     async reply(meetingID, credentials) {
       const kept = await current(meetingID);
-      if (kept === undefined) return undefined;
-      const actor = actorIn(kept.view, credentials);
-      const own = ownRespondent(kept.view, credentials);
-      const viewer = `${actor.userID ?? ""} ${actor.holdsOrganiserKey} ${own ?? ""}`;
-      const known = kept.replies.get(viewer);
-      if (known !== undefined) return known;
-      const onCompressed = (bytes: number) => cache.grow(meetingID, kept, bytes);
-      const reply = prepareReply(Buffer.from(JSON.stringify(meetingReply(kept.view, { actor, own }))), {
-        onCompressed,
-      });
-      kept.replies.set(viewer, reply);
-      cache.grow(meetingID, kept, reply.bytes.length);
-      return reply;
+      return kept && replyFrom(kept, credentials);
+    },
+
+    async replyAfterChange(meetingID, credentials) {
+      const kept = await load(meetingID);
+      return kept && replyFrom(kept, credentials);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Call } from "../http/serve.ts";
 import type { World } from "../world.ts";
 import { actorIn } from "./actor.ts";
 import { dayOf } from "./day-of.ts";
-import { currentReply } from "./current-reply.ts";
+import { changedReply } from "./changed-reply.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
 import { permit } from "./permit.ts";
 
@@ -27,7 +27,7 @@ export async function editMeeting(call: Call<"editMeeting">, world: World) {
     await stores.meetings.saveDetails(edited);
   });
   world.announce(params.meetingID, "edited");
-  return currentReply(call, world);
+  return changedReply(call, world);
 }
 
 type Body = Call<"editMeeting">["body"];

@@ -1,4 +1,12 @@
-import type { Command } from "../http/serve.ts";
-import { currentReply } from "./current-reply.ts";
+import type { PreparedReply } from "../http/prepared-reply.ts";
+import type { Call } from "../http/serve.ts";
+import type { World } from "../world.ts";
+import { noSuchMeeting } from "./no-such-meeting.ts";
 
-export const getMeeting: Command<"getMeeting"> = currentReply;
+/** The whole meeting, as it is now, for whoever asks. */
+export async function getMeeting(
+  { params, credentials }: Call<"getMeeting">,
+  { meetings }: World,
+): Promise<PreparedReply> {
+  return (await meetings.reply(params.meetingID, credentials)) ?? noSuchMeeting();
+}

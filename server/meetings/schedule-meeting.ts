@@ -2,7 +2,7 @@ import { scheduleFrom } from "#domain/meeting/schedule.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import type { Call } from "../http/serve.ts";
 import type { World } from "../world.ts";
-import { currentReply } from "./current-reply.ts";
+import { changedReply } from "./changed-reply.ts";
 import { lockToSchedule } from "./lock-to-schedule.ts";
 
 /** Sets the time at which everybody meets, or another one: a run of the meeting's own slots. */
@@ -14,5 +14,5 @@ export async function scheduleMeeting(call: Call<"scheduleMeeting">, world: Worl
     await stores.meetings.saveDetails({ ...meeting, schedule });
   });
   world.announce(params.meetingID, "scheduled");
-  return currentReply(call, world);
+  return changedReply(call, world);
 }

@@ -1,6 +1,6 @@
 import type { Call } from "../http/serve.ts";
 import type { World } from "../world.ts";
-import { currentReply } from "./current-reply.ts";
+import { changedReply } from "./changed-reply.ts";
 import { lockToSchedule } from "./lock-to-schedule.ts";
 
 /** Calls the scheduled time off; nothing happens when none is set. */
@@ -13,5 +13,5 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, world: 
     return true;
   });
   if (changed) world.announce(params.meetingID, "unscheduled");
-  return currentReply(call, world);
+  return changedReply(call, world);
 }

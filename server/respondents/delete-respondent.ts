@@ -1,7 +1,7 @@
 import { removeRespondent } from "#domain/answers/grid-document.ts";
 import { mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
 import type { Call } from "../http/serve.ts";
-import { currentReply } from "../meetings/current-reply.ts";
+import { changedReply } from "../meetings/changed-reply.ts";
 import type { World } from "../world.ts";
 import { lockRespondent } from "./lock-respondent.ts";
 
@@ -16,5 +16,5 @@ export async function deleteRespondent(call: Call<"deleteRespondent">, world: Wo
     }),
   );
   world.announce(meetingID, "answered");
-  return currentReply(call, world);
+  return changedReply(call, world);
 }

@@ -4,7 +4,7 @@ import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
-import { currentReply } from "../meetings/current-reply.ts";
+import { changedReply } from "../meetings/changed-reply.ts";
 import type { World } from "../world.ts";
 import { checkSlots } from "./check-slots.ts";
 import { lockRespondent } from "./lock-respondent.ts";
@@ -35,5 +35,5 @@ export async function saveAnswer(call: Call<"saveAnswer">, world: World) {
   );
 
   if (changed) world.announce(meetingID, "answered");
-  return currentReply(call, world);
+  return changedReply(call, world);
 }
