@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
+import { storedUser, userID } from "../testing/stored-user.ts";
 
 let fresh: FreshDatabase;
 let meetingID: string;
@@ -8,6 +9,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   const stored = await storedMeeting(fresh.database, ["Ann"]);
   meetingID = stored.meetingID;
+  await storedUser(fresh.database, { userID: userID("AnnAnnAnnAnn") });
   await fresh.query("INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, 1, '\\x01')", [meetingID]);
   await fresh.query("INSERT INTO grid_snapshots (meeting_id, seq, state) VALUES ($1, 1, '\\x01')", [meetingID]);
 });
@@ -50,6 +52,7 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["meetings", "version = 0", CHECK],
   ["meetings", "grid_seq = -1", CHECK],
   ["meetings", "protect_answers = NULL", NOT_NULL],
+  ["meetings", "creator = 'NoSuchUser12'", FOREIGN_KEY],
   ["respondents", "respondent_id = 'R'", CHECK],
   ["respondents", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
   ["respondents", "arrival = 0", CHECK],
@@ -63,6 +66,10 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["respondents", "slots = '{1,NULL}'", CHECK],
   ["respondents", "slots = NULL", NOT_NULL],
   ["respondents", "answer_seq = -1", CHECK],
+  ["respondents", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
+  ["respondents", "user_id = 'AnnAnnAnnAnn', email = 'ann@example.org'", CHECK],
+  ["respondents", "user_id = 'AnnAnnAnnAnn', key_hash = repeat('x', 32)::bytea", CHECK],
+  ["respondents", "locale = ''", CHECK],
   ["grid_updates", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
   ["grid_updates", "seq = 0", CHECK],
   ["grid_updates", "bytes = ''", CHECK],
@@ -71,6 +78,23 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["grid_snapshots", "seq = 0", CHECK],
   ["grid_snapshots", "state = ''", CHECK],
 ];
+
+const USERS_REFUSED: readonly [set: string, code: string][] = [
+  ["user_id = 'U'", CHECK],
+  ["name = ''", CHECK],
+  ["name = repeat('x', 81)", CHECK],
+  ["email = 'Ann@example.org'", CHECK],
+  ["email = 'x'", CHECK],
+  ["email = NULL", NOT_NULL],
+  ["password_hash = 'correct horse'", CHECK],
+  ["subscribed = NULL", NOT_NULL],
+  ["locale = ''", CHECK],
+];
+
+test.each(USERS_REFUSED)("users: %s is refused", async (set, code) => {
+  const update = fresh.query(`UPDATE users SET ${set} WHERE user_id = 'AnnAnnAnnAnn'`);
+  await expect(update).rejects.toThrow(expect.objectContaining({ code }) as Error);
+});
 
 test.each(REFUSED)("%s: %s is refused", async (table, set, code) => {
   const update = fresh.query(`UPDATE ${table} SET ${set} WHERE meeting_id = $1`, [meetingID]);

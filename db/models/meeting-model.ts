@@ -8,6 +8,7 @@ import {
 } from "sequelize";
 import type { CreationOptional } from "sequelize";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { UserID } from "#domain/user-id.ts";
 
 /** A row of `meetings`. */
 export interface MeetingModel extends Model<InferAttributes<MeetingModel>, InferCreationAttributes<MeetingModel>> {
@@ -22,6 +23,7 @@ export interface MeetingModel extends Model<InferAttributes<MeetingModel>, Infer
   scheduledEnd: Date | null;
   protectAnswers: boolean;
   organiserKeyHash: CreationOptional<Buffer | null>;
+  creator: CreationOptional<UserID | null>;
   version: CreationOptional<number>;
   arrivals: CreationOptional<number>;
 }
@@ -42,6 +44,7 @@ export function defineMeetingModel(sequelize: Sequelize): ModelStatic<MeetingMod
       scheduledEnd: { type: DataTypes.DATE, allowNull: true },
       protectAnswers: { type: DataTypes.BOOLEAN, allowNull: false },
       organiserKeyHash: { type: DataTypes.BLOB, allowNull: true },
+      creator: { type: DataTypes.TEXT, allowNull: true },
       version: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 1 },
       arrivals: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
     },

@@ -1,4 +1,5 @@
 import {
+  type CreationOptional,
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
@@ -8,6 +9,7 @@ import {
 } from "sequelize";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
+import type { UserID } from "#domain/user-id.ts";
 
 /** A row of `respondents`. The projection (`slots`, `answer_seq`) belongs to hot statements alone. */
 export interface RespondentModel extends Model<
@@ -20,6 +22,8 @@ export interface RespondentModel extends Model<
   name: string;
   email: string | null;
   keyHash: Buffer | null;
+  userID: UserID | null;
+  locale: CreationOptional<string>;
 }
 
 /** Declares the table to `sequelize`. */
@@ -33,6 +37,8 @@ export function defineRespondentModel(sequelize: Sequelize): ModelStatic<Respond
       name: { type: DataTypes.TEXT, allowNull: false },
       email: { type: DataTypes.TEXT, allowNull: true },
       keyHash: { type: DataTypes.BLOB, allowNull: true },
+      userID: { type: DataTypes.TEXT, allowNull: true, field: "user_id" },
+      locale: { type: DataTypes.TEXT, allowNull: false, defaultValue: "en" },
     },
     { tableName: "respondents" },
   );

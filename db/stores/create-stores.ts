@@ -4,9 +4,12 @@ import { gridLogStore } from "./grid-log-store.ts";
 import { gridWritesOn } from "./grid-writes.ts";
 import { noLocks } from "./held-locks.ts";
 import { meetingStore } from "./meeting-store.ts";
+import { passwordResetStore } from "./password-reset-store.ts";
 import { respondentStore } from "./respondent-store.ts";
+import { sessionStore } from "./session-store.ts";
 import { flushingSession, type StoreContext } from "./store-context.ts";
 import type { Stores } from "./stores.ts";
+import { userStore } from "./user-store.ts";
 
 /** The stores of one transaction; `flush` sends what they hold back and must precede COMMIT. */
 export function createStores(session: Session, models: Models): { stores: Stores; flush: () => Promise<void> } {
@@ -16,6 +19,9 @@ export function createStores(session: Session, models: Models): { stores: Stores
     meetings: meetingStore(context),
     respondents: respondentStore(context),
     gridLog: (meetingID) => gridLogStore(context, meetingID),
+    users: userStore(context),
+    sessions: sessionStore(context),
+    passwordResets: passwordResetStore(context),
   };
   return { stores, flush: () => writes.flush() };
 }

@@ -1,10 +1,11 @@
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { UserID } from "#domain/user-id.ts";
 import { storableText } from "./storable-text.ts";
 
 /** Columns of `meetings` that make a Meeting, for hot statements. */
 export const MEETING_COLUMNS = `name, about, timezone, dates, start_quarter, end_quarter, scheduled_start,
-  scheduled_end, protect_answers, organiser_key_hash, version`;
+  scheduled_end, protect_answers, organiser_key_hash, creator, version`;
 
 /** What {@link MEETING_COLUMNS} answer. */
 export type MeetingRow = {
@@ -19,6 +20,7 @@ export type MeetingRow = {
   scheduled_end: number | null;
   protect_answers: boolean;
   organiser_key_hash: Uint8Array | null;
+  creator: UserID | null;
   version: number;
 };
 
@@ -41,6 +43,7 @@ export function meetingFrom(
     protectAnswers: row.protect_answers,
     version: row.version,
     ...(start !== null && end !== null && { schedule: { start, end } }),
+    ...(row.creator !== null && { creator: row.creator }),
   };
   return { meeting, ...(organiserKeyHash !== null && { organiserKeyHash }) };
 }

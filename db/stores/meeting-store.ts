@@ -1,9 +1,11 @@
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
+import type { UserID } from "#domain/user-id.ts";
 import { literal } from "sequelize";
 import { statement } from "../connection/statement.ts";
 import { detailsOf, MEETING_COLUMNS, meetingFrom, type MeetingRow } from "./meeting-row.ts";
+import { refuseGone } from "./refuse-gone.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { findRespondent, type Respondent } from "./respondent-store.ts";
 import type { StoreContext } from "./store-context.ts";
@@ -26,7 +28,10 @@ export type LockedMeeting = {
 
 /** Meetings, inside one transaction. */
 export type MeetingStore = {
-  /** Refuses with `taken` when another meeting has this id; the transaction is lost then, try again in a new one. */
+  /**
+   * Refuses with `taken` when another meeting has this id, with `not-signed-in` when the creator has no account (any
+   * more). The transaction is lost then, try again in a new one.
+   */
   insert(meeting: NewMeeting): Promise<Meeting>;
   /**
    * Takes the meeting's lock until the transaction ends; undefined when there is no such meeting. Everything that
@@ -34,8 +39,21 @@ export type MeetingStore = {
    * meeting is read under the lock in the same round trip.
    */
   lock(meetingID: MeetingID, respondentID?: RespondentID): Promise<LockedMeeting | undefined>;
-  /** Stores details and schedule of a locked meeting; the version grows by one whatever `meeting.version` says. */
+  /**
+   * Stores details and schedule of a locked meeting, not its creator; the version grows by one whatever
+   * `meeting.version` says.
+   */
   saveDetails(meeting: Meeting): Promise<Meeting>;
+  /**
+   * Gives a locked meeting to a user; its organiser key is void from then on. Refuses with `not-signed-in` when there is
+   * no such account (any more).
+   */
+  giveTo(meetingID: MeetingID, creator: UserID): Promise<void>;
+  /**
+   * Takes the creator off all their meetings, which nobody can claim after that; returns those. Locks them all, in the
+   * order of their ids.
+   */
+  disown(creator: UserID): Promise<readonly MeetingID[]>;
   /** Deletes the meeting with its respondents and its grid. */
   remove(meetingID: MeetingID): Promise<void>;
 };
@@ -46,6 +64,14 @@ const lockMeeting = statement<MeetingRow & { grid_seq: number }>(
   `SELECT ${MEETING_COLUMNS}, grid_seq FROM meetings WHERE meeting_id = $1 FOR UPDATE`,
 );
 
+const disownMeetings = statement<{ meeting_id: MeetingID }>(
+  "disown-meetings",
+  `WITH locked AS (SELECT meeting_id FROM meetings WHERE creator = $1 ORDER BY meeting_id FOR UPDATE)
+  UPDATE meetings m SET creator = NULL, organiser_key_hash = NULL, version = version + 1
+  FROM locked WHERE m.meeting_id = locked.meeting_id
+  RETURNING m.meeting_id`,
+);
+
 /** The meetings of one transaction. */
 export function meetingStore({ session, models, locks }: StoreContext): MeetingStore {
   return {
@@ -54,10 +80,12 @@ export function meetingStore({ session, models, locks }: StoreContext): MeetingS
         meetingID: meeting.meetingID,
         ...detailsOf(meeting),
         organiserKeyHash: organiserKeyHash === undefined ? null : Buffer.from(organiserKeyHash),
+        creator: meeting.creator ?? null,
       };
       const { version } = await session
         .model("insert-meeting", (within) => models.meetings.create(row, within))
-        .catch(refuseTaken("meetings_pkey", "There already is a meeting with this id."));
+        .catch(refuseTaken("meetings_pkey", "There already is a meeting with this id."))
+        .catch(refuseGone("meetings_creator_fkey"));
       locks.hold(meeting.meetingID, 0); // nobody else sees it yet
       return { ...meeting, version };
     },
@@ -81,6 +109,18 @@ export function meetingStore({ session, models, locks }: StoreContext): MeetingS
       );
       if (saved === undefined) throw new Error("A locked meeting is gone.");
       return { ...meeting, version: saved.version };
+    },
+
+    async giveTo(meetingID, creator) {
+      locks.gridSeq(meetingID);
+      const given = { creator, organiserKeyHash: null, version: literal("version + 1") };
+      await session
+        .model("give-meeting", (within) => models.meetings.update(given, { ...within, where: { meetingID } }))
+        .catch(refuseGone("meetings_creator_fkey"));
+    },
+
+    async disown(creator) {
+      return (await session.run(disownMeetings, [creator])).map((row) => row.meeting_id);
     },
 
     async remove(meetingID) {

@@ -6,6 +6,7 @@ import { keyHash } from "../testing/key-hash.ts";
 import { newRespondentID } from "../testing/new-id.ts";
 import { halfHours } from "../testing/slots.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
+import { storedUser } from "../testing/stored-user.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -151,4 +152,26 @@ test("a NUL character in a name is refused and leaves nothing", async () => {
   });
   await expect(hostile).rejects.toThrow("NUL");
   expect((await fresh.database.views.meeting(meetingID))!.respondents).toEqual([]);
+});
+
+test("a guest's answer becomes a user's, without address and key, one per meeting", async () => {
+  const { userID, name } = await storedUser(fresh.database, { name: "Ann Smith" });
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ben"]);
+  const respondentID = newRespondentID();
+  await fresh.database.transaction(async ({ meetings, respondents }) => {
+    await meetings.lock(meetingID);
+    const guest = { name: "ann", email: "ann@example.org", locale: "de", keyHash: keyHash(1) };
+    await respondents.insert({ meetingID, respondentID, ...guest });
+    await respondents.giveTo(meetingID, respondentID, { userID, name });
+    expect(await respondents.findByUser(meetingID, userID)).toEqual({ respondentID, name, userID, slots: [] });
+    expect(await respondents.usersOf(meetingID)).toEqual([userID]);
+    await respondents.rename(meetingID, respondentID, "Ann");
+    expect(await respondents.find(meetingID, respondentID)).toMatchObject({ name: "Ann" });
+  });
+  expect((await fresh.database.views.meeting(meetingID))?.meeting.version).toBe(5);
+  const second = fresh.database.transaction(async ({ meetings, respondents }) => {
+    await meetings.lock(meetingID);
+    await respondents.giveTo(meetingID, respondentIDs[0]!, { userID, name });
+  });
+  await expect(second).rejects.toThrow(expect.objectContaining({ constraint: "respondents_user" }) as Error);
 });

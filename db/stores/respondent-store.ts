@@ -2,9 +2,11 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { UserID } from "#domain/user-id.ts";
+import type { User } from "#domain/user.ts";
 import { literal } from "sequelize";
 import type { Session } from "../connection/session.ts";
 import { statement } from "../connection/statement.ts";
+import { refuseGone } from "./refuse-gone.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { storableText } from "./storable-text.ts";
 import type { StoreContext } from "./store-context.ts";
@@ -27,6 +29,8 @@ export type NewRespondent = {
   readonly respondentID: RespondentID;
   readonly name: string;
   readonly email?: string;
+  /** The language of mails to `email`, as a BCP 47 tag. */
+  readonly locale?: string;
   readonly userID?: UserID;
   /** SHA-256 of the respondent key, 32 bytes. */
   readonly keyHash?: Uint8Array;
@@ -44,10 +48,15 @@ export type Projection = {
 /** Respondents, inside one transaction. A respondent is only ever found together with its meeting. */
 export type RespondentStore = {
   find(meetingID: MeetingID, respondentID: RespondentID): Promise<Respondent | undefined>;
+  /** The one respondent that a user is in a meeting. */
+  findByUser(meetingID: MeetingID, userID: UserID): Promise<Respondent | undefined>;
+  /** The users who have answered. */
+  usersOf(meetingID: MeetingID): Promise<readonly UserID[]>;
   count(meetingID: MeetingID): Promise<number>;
   /**
    * Adds the respondent after everybody who came before; the meeting's version grows by one. Refuses with `taken` when
-   * the meeting has a respondent with this id; the transaction is lost then, try again in a new one.
+   * the meeting has a respondent with this id, with `not-signed-in` when the user has no account (any more). The
+   * transaction is lost then, try again in a new one.
    */
   insert(respondent: NewRespondent): Promise<void>;
   /**
@@ -55,16 +64,34 @@ export type RespondentStore = {
    * Like `GridLog.append` it may leave with COMMIT.
    */
   project(projection: Projection): Promise<void>;
+  /** Gives the respondent another name; the meeting's version grows by one. */
+  rename(meetingID: MeetingID, respondentID: RespondentID, name: string): Promise<void>;
+  /** Makes a guest's answer a user's: under the user's name, without address and key. The version grows by one. */
+  giveTo(meetingID: MeetingID, respondentID: RespondentID, user: Pick<User, "userID" | "name">): Promise<void>;
   /** Removes the respondent with the projection; the meeting's version grows by one. Nothing when already gone. */
   remove(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
 };
 
-type RespondentRow = { name: string; key_hash: Uint8Array | null; slots: Slot[] };
+type RespondentRow = {
+  respondent_id: RespondentID;
+  name: string;
+  user_id: UserID | null;
+  key_hash: Uint8Array | null;
+  slots: Slot[];
+};
+const COLUMNS = "respondent_id, name, user_id, key_hash, slots";
 
 const find = statement<RespondentRow>(
   "find-respondent",
-  "SELECT name, key_hash, slots FROM respondents WHERE meeting_id = $1 AND respondent_id = $2",
+  `SELECT ${COLUMNS} FROM respondents WHERE meeting_id = $1 AND respondent_id = $2`,
 );
+const findByUser = statement<RespondentRow>(
+  "find-respondent-by-user",
+  `SELECT ${COLUMNS} FROM respondents WHERE meeting_id = $1 AND user_id = $2`,
+);
+
+/** What can be changed of a respondent beside the answer. */
+type Fields = { name: string; userID: UserID; email: null; keyHash: null };
 
 /** The respondent of this very meeting. */
 export async function findRespondent(
@@ -72,21 +99,49 @@ export async function findRespondent(
   meetingID: MeetingID,
   respondentID: RespondentID,
 ): Promise<Respondent | undefined> {
-  const [row] = await session.run(find, [meetingID, respondentID]);
+  return respondentFrom((await session.run(find, [meetingID, respondentID]))[0]);
+}
+
+function respondentFrom(row: RespondentRow | undefined): Respondent | undefined {
   if (row === undefined) return undefined;
-  const { name, key_hash: keyHash, slots } = row;
-  return { respondentID, name, slots, ...(keyHash !== null && { keyHash }) };
+  const { respondent_id: respondentID, name, user_id: userID, key_hash: keyHash, slots } = row;
+  return { respondentID, name, slots, ...(userID !== null && { userID }), ...(keyHash !== null && { keyHash }) };
 }
 
 /** The respondents of one transaction. */
 export function respondentStore({ session, models, locks, writes }: StoreContext): RespondentStore {
+  async function countChange(meetingID: MeetingID): Promise<void> {
+    await session.model("count-change", (within) =>
+      models.meetings.update({ version: literal("version + 1") }, { ...within, where: { meetingID } }),
+    );
+  }
+
+  async function change(meetingID: MeetingID, respondentID: RespondentID, fields: Partial<Fields>): Promise<void> {
+    locks.gridSeq(meetingID);
+    await session
+      .model("change-respondent", (within) =>
+        models.respondents.update(fields, { ...within, where: { meetingID, respondentID } }),
+      )
+      .catch(refuseGone("respondents_user_id_fkey"));
+    await countChange(meetingID);
+  }
+
   return {
     find: (meetingID, respondentID) => findRespondent(session, meetingID, respondentID),
 
     count: (meetingID) =>
       session.model("count-respondents", (within) => models.respondents.count({ ...within, where: { meetingID } })),
 
-    async insert({ meetingID, respondentID, name, email, keyHash }) {
+    findByUser: async (meetingID, userID) => respondentFrom((await session.run(findByUser, [meetingID, userID]))[0]),
+
+    async usersOf(meetingID) {
+      const rows = await session.model("users-of-meeting", (within) =>
+        models.respondents.findAll({ ...within, attributes: ["userID"], where: { meetingID }, raw: true }),
+      );
+      return rows.flatMap(({ userID }) => userID ?? []);
+    },
+
+    async insert({ meetingID, respondentID, name, email, locale, userID, keyHash }) {
       locks.gridSeq(meetingID);
       const counted = { version: literal("version + 1"), arrivals: literal("arrivals + 1") };
       const [, [meeting]] = await session.model("count-arrival", (within) =>
@@ -100,11 +155,19 @@ export function respondentStore({ session, models, locks, writes }: StoreContext
         name: storableText(name),
         email: email === undefined ? null : storableText(email),
         keyHash: keyHash === undefined ? null : Buffer.from(keyHash),
+        userID: userID ?? null,
+        ...(locale !== undefined && { locale }),
       };
       await session
         .model("insert-respondent", (within) => models.respondents.create(row, within))
-        .catch(refuseTaken("respondents_pkey", "The meeting already has a respondent with this id."));
+        .catch(refuseTaken("respondents_pkey", "The meeting already has a respondent with this id."))
+        .catch(refuseGone("respondents_user_id_fkey"));
     },
+
+    rename: (meetingID, respondentID, name) => change(meetingID, respondentID, { name: storableText(name) }),
+
+    giveTo: (meetingID, respondentID, { userID, name }) =>
+      change(meetingID, respondentID, { userID, name: storableText(name), email: null, keyHash: null }),
 
     async project(projection) {
       locks.gridSeq(projection.meetingID);
@@ -116,10 +179,7 @@ export function respondentStore({ session, models, locks, writes }: StoreContext
       const removed = await session.model("remove-respondent", (within) =>
         models.respondents.destroy({ ...within, where: { meetingID, respondentID } }),
       );
-      if (removed === 0) return;
-      await session.model("count-removal", (within) =>
-        models.meetings.update({ version: literal("version + 1") }, { ...within, where: { meetingID } }),
-      );
+      if (removed > 0) await countChange(meetingID);
     },
   };
 }

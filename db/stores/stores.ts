@@ -1,11 +1,17 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { GridLog } from "./grid-log-store.ts";
 import type { MeetingStore } from "./meeting-store.ts";
+import type { PasswordResetStore } from "./password-reset-store.ts";
 import type { RespondentStore } from "./respondent-store.ts";
+import type { SessionStore } from "./session-store.ts";
+import type { UserStore } from "./user-store.ts";
 
 /** Everything that one transaction may write. Not to be used after the transaction's work has returned. */
 export type Stores = {
   readonly meetings: MeetingStore;
   readonly respondents: RespondentStore;
   readonly gridLog: (meetingID: MeetingID) => GridLog;
+  readonly users: UserStore;
+  readonly sessions: SessionStore;
+  readonly passwordResets: PasswordResetStore;
 };

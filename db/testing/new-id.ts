@@ -1,5 +1,6 @@
 import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+import { parseUserID, type UserID } from "#domain/user-id.ts";
 
 let last = 0;
 
@@ -11,6 +12,11 @@ export function newMeetingID(): MeetingID {
 /** `R00000000002`. */
 export function newRespondentID(): RespondentID {
   return parseRespondentID(next("R"))!;
+}
+
+/** `U00000000003`. */
+export function newUserID(): UserID {
+  return parseUserID(next("U"))!;
 }
 
 function next(kind: string): string {

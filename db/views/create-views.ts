@@ -3,6 +3,8 @@ import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 import { loadGrid, storedGridFrom } from "../stores/stored-grid.ts";
 import { meetingView } from "./meeting-view.ts";
+import { myMeetingsViews } from "./my-meetings-views.ts";
+import { userViews } from "./user-views.ts";
 import type { Views } from "./views.ts";
 
 const readVersions = statement<{ meeting_id: MeetingID; version: number }>(
@@ -24,5 +26,7 @@ export function createViews(connections: Connections): Views {
       load: async (meetingID) => storedGridFrom(await connections.read(loadGrid, [meetingID])),
       exists: async (meetingID) => (await versions([meetingID])).size > 0,
     },
+    users: userViews(connections),
+    myMeetings: myMeetingsViews(connections),
   };
 }

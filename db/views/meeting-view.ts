@@ -2,6 +2,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
+import type { UserID } from "#domain/user-id.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../stores/meeting-row.ts";
@@ -15,15 +16,15 @@ export type MeetingView = {
   readonly respondents: readonly Respondent[];
 };
 
-/** Respondent, name, key hash in hexadecimal, slots. */
-type RespondentTuple = [RespondentID, string, string | null, Slot[]];
+/** Respondent, name, user, key hash in hexadecimal, slots. */
+type RespondentTuple = [RespondentID, string, UserID | null, string | null, Slot[]];
 
 // One statement, so that version, details and answers belong together. JSON, because both sides read and write it
 // faster than a row per respondent.
 const readMeeting = statement<MeetingRow & { respondents: RespondentTuple[] | null }>(
   "read-meeting",
   `SELECT ${MEETING_COLUMNS}, (
-     SELECT json_agg(json_build_array(respondent_id, r.name, encode(key_hash, 'hex'), slots) ORDER BY arrival)
+     SELECT json_agg(json_build_array(respondent_id, r.name, user_id, encode(key_hash, 'hex'), slots) ORDER BY arrival)
      FROM respondents r WHERE r.meeting_id = m.meeting_id
    ) AS respondents
    FROM meetings m WHERE meeting_id = $1`,
@@ -36,6 +37,12 @@ export async function meetingView(connections: Connections, meetingID: MeetingID
   return { ...meetingFrom(meetingID, row), respondents: (row.respondents ?? []).map(respondentFrom) };
 }
 
-function respondentFrom([respondentID, name, keyHash, slots]: RespondentTuple): Respondent {
-  return { respondentID, name, slots, ...(keyHash !== null && { keyHash: Uint8Array.fromHex(keyHash) }) };
+function respondentFrom([respondentID, name, userID, keyHash, slots]: RespondentTuple): Respondent {
+  return {
+    respondentID,
+    name,
+    slots,
+    ...(userID !== null && { userID }),
+    ...(keyHash !== null && { keyHash: Uint8Array.fromHex(keyHash) }),
+  };
 }

@@ -1,6 +1,8 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { StoredGrid } from "../stores/stored-grid.ts";
 import type { MeetingView } from "./meeting-view.ts";
+import type { MyMeetingsViews } from "./my-meetings-views.ts";
+import type { UserViews } from "./user-views.ts";
 
 /** Reads of what is committed, outside any transaction; each is one consistent statement. */
 export type Views = {
@@ -14,4 +16,6 @@ export type Views = {
     load(meetingID: MeetingID): Promise<StoredGrid | undefined>;
     exists(meetingID: MeetingID): Promise<boolean>;
   };
+  readonly users: UserViews;
+  readonly myMeetings: MyMeetingsViews;
 };

@@ -1,0 +1,102 @@
+import type { Meeting } from "#domain/meeting/meeting.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { UserID } from "#domain/user-id.ts";
+import type { Connections } from "../connection/connections.ts";
+import { statement } from "../connection/statement.ts";
+import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../stores/meeting-row.ts";
+
+/** Where a page of a list begins: behind the meeting that was created then. */
+export type ListPlace = {
+  /** Microseconds since the epoch. */
+  readonly createdAt: number;
+  readonly meetingID: MeetingID;
+};
+export type ListPage = { readonly after?: ListPlace | undefined; readonly limit: number };
+export type ListedMeetings = {
+  /** The newest first. */
+  readonly meetings: readonly Meeting[];
+  /** Where the next page begins; absent when there is none. */
+  readonly next?: ListPlace;
+};
+
+/** An answer of a user, by its place. */
+export type AnswerPlace = {
+  readonly meetingID: MeetingID;
+  readonly respondentID: RespondentID;
+  readonly userID: UserID;
+};
+
+/** Reads of what a user has made and answered. */
+export type MyMeetingsViews = {
+  created(userID: UserID, page: ListPage): Promise<ListedMeetings>;
+  responded(userID: UserID, page: ListPage): Promise<ListedMeetings>;
+  /** Everything that a user created, in no order. */
+  allCreated(userID: UserID): Promise<readonly MeetingID[]>;
+  /** Everything that a user answered, in no order. */
+  allAnswers(userID: UserID): Promise<readonly AnswerPlace[]>;
+  /** Answers of one user, or of everybody, under another name than their account's. */
+  misnamedAnswers(userID?: UserID): Promise<readonly AnswerPlace[]>;
+};
+
+type ListRow = MeetingRow & { meeting_id: MeetingID; created_at_micros: number };
+
+const COLUMNS = `m.meeting_id, ${MEETING_COLUMNS.split(",")
+  .map((column) => `m.${column.trim()}`)
+  .join(", ")}, (extract(epoch FROM m.created_at) * 1000000)::bigint AS created_at_micros`;
+const BEHIND = `(m.created_at, m.meeting_id) < ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3)
+  ORDER BY m.created_at DESC, m.meeting_id DESC LIMIT $4`;
+
+const listCreated = statement<ListRow>(
+  "list-created",
+  `SELECT ${COLUMNS} FROM meetings m WHERE m.creator = $1 AND ${BEHIND}`,
+);
+const listResponded = statement<ListRow>(
+  "list-responded",
+  `SELECT ${COLUMNS} FROM respondents r JOIN meetings m USING (meeting_id) WHERE r.user_id = $1 AND ${BEHIND}`,
+);
+const readCreated = statement<{ meeting_id: MeetingID }>(
+  "all-created",
+  "SELECT meeting_id FROM meetings WHERE creator = $1",
+);
+
+type AnswerRow = { meeting_id: MeetingID; respondent_id: RespondentID; user_id: UserID };
+const readAnswers = statement<AnswerRow>(
+  "all-answers",
+  "SELECT meeting_id, respondent_id, user_id FROM respondents WHERE user_id = $1",
+);
+const readMisnamed = statement<AnswerRow>(
+  "misnamed-answers",
+  `SELECT meeting_id, respondent_id, user_id FROM respondents r JOIN users u USING (user_id)
+   WHERE r.name <> u.name AND ($1::text IS NULL OR user_id = $1)`,
+);
+
+/** Behind nothing: later than any meeting. */
+const NEWEST = { createdAt: Number.MAX_SAFE_INTEGER, meetingID: "" };
+
+/** The reads of lists over a pool. */
+export function myMeetingsViews({ read }: Connections): MyMeetingsViews {
+  async function list(from: typeof listCreated, userID: UserID, { after, limit }: ListPage): Promise<ListedMeetings> {
+    const { createdAt, meetingID } = after ?? NEWEST;
+    const rows = await read(from, [userID, createdAt, meetingID, limit + 1]);
+    const page = rows.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      meetings: page.map((row) => meetingFrom(row.meeting_id, row).meeting),
+      ...(last !== undefined &&
+        rows.length > limit && { next: { createdAt: last.created_at_micros, meetingID: last.meeting_id } }),
+    };
+  }
+
+  return {
+    created: (userID, page) => list(listCreated, userID, page),
+    responded: (userID, page) => list(listResponded, userID, page),
+    allCreated: async (userID) => (await read(readCreated, [userID])).map((row) => row.meeting_id),
+    allAnswers: async (userID) => (await read(readAnswers, [userID])).map(placeFrom),
+    misnamedAnswers: async (userID) => (await read(readMisnamed, [userID ?? null])).map(placeFrom),
+  };
+}
+
+function placeFrom({ meeting_id: meetingID, respondent_id: respondentID, user_id: userID }: AnswerRow): AnswerPlace {
+  return { meetingID, respondentID, userID };
+}
