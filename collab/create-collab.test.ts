@@ -127,6 +127,7 @@ test("what is saved while the first viewer's document loads is not lost", async 
   await app.save(meeting, "cat", [6]);
   resume.open();
   await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2", "ben000000000: 4", "cat000000000: 6"]));
+  expect(reads).toBe(1);
 });
 
 test("a change of another process that never came is read from the log", async () => {

@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { testDataDir } from "../testing/test-data-dir.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The server as a process of its own, as `npm start` runs it, with a database of its own and no rate limits. */
 export async function startBenchServer(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), "overlap-bench-"));
+  const dataDir = testDataDir();
   const child = spawn(process.execPath, ["server/main.ts"], {
     cwd: ROOT,
     env: { ...process.env, DATABASE_URL: "", DATA_DIR: dataDir, PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "warn" },

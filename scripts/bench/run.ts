@@ -1,9 +1,10 @@
+import { benchLive } from "./live.ts";
 import { benchRest } from "./rest.ts";
 
 // npm run bench          everything
 // npm run bench -- rest  one of them
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { rest: benchRest };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = { live: benchLive, rest: benchRest };
 
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {

@@ -1,0 +1,82 @@
+import { WebSocket } from "ws";
+import { frames } from "#collab/testing/raw-viewer.ts";
+import { parseMeetingID } from "#domain/meeting-id.ts";
+import { now } from "./now.ts";
+
+/*
+ * Viewers of one meeting, in a process of their own. They speak bytes, so that what is measured is the server and the
+ * socket, not a document in every viewer.
+ */
+export type ToCrowd =
+  | {
+      readonly do: "join";
+      readonly url: string;
+      readonly count: number;
+      /** Absent: a bare broadcast. */ readonly meetingID?: string;
+    }
+  | { readonly do: "report"; /** Updates that every viewer must have first. */ readonly count: number }
+  | { readonly do: "leave" };
+/** `joinedMs`: until each viewer had the meeting's state. `arrivals`: per viewer, when each update came. */
+export type FromCrowd =
+  | { readonly joinedMs: readonly number[] }
+  | { readonly arrivals: readonly (readonly number[])[] }
+  | { readonly left: true };
+
+const SYNC = 0;
+const STATE = 1;
+const UPDATE = 2;
+/** In front of a frame: a name of twelve bytes and its length. */
+const TYPE_AT = 13;
+
+let sockets: WebSocket[] = [];
+let arrivals: number[][] = [];
+let isLeaving = false;
+
+process.on("message", (message: ToCrowd) => void obey(message).then((answer) => process.send?.(answer)));
+process.on("disconnect", () => process.exit());
+
+async function obey(message: ToCrowd): Promise<FromCrowd> {
+  if (message.do === "report") {
+    while (arrivals.some((mine) => mine.length < message.count))
+      await new Promise((resolve) => void setTimeout(resolve, 1));
+    return { arrivals: arrivals.map((mine) => mine.splice(0, message.count)) };
+  }
+  if (message.do === "leave") {
+    isLeaving = true;
+    const gone = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve)));
+    for (const socket of sockets) socket.close();
+    await Promise.all(gone);
+    return { left: true };
+  }
+  arrivals = Array.from({ length: message.count }, () => []);
+  sockets = [];
+  const begun = now();
+  const joined = arrivals.map(async (mine) => {
+    await join(message.url, message.meetingID, mine);
+    return now() - begun;
+  });
+  return { joinedMs: await Promise.all(joined) };
+}
+
+function join(url: string, name: string | undefined, mine: number[]): Promise<void> {
+  const meetingID = name === undefined ? undefined : parseMeetingID(name);
+  const socket = new WebSocket(url, { perMessageDeflate: false });
+  sockets.push(socket);
+  return new Promise((resolve, reject) => {
+    socket.on("error", reject);
+    socket.on("close", (code) => {
+      if (!isLeaving) throw new Error(`A viewer was closed with ${code}.`);
+    });
+    socket.on("open", () => {
+      if (meetingID === undefined) return resolve();
+      socket.send(frames.token(meetingID, "guest"));
+      return socket.send(frames.askForState(meetingID));
+    });
+    socket.on("message", (data: Buffer) => {
+      const arrived = now();
+      if (data[TYPE_AT] !== SYNC) return;
+      if (data[TYPE_AT + 1] === UPDATE) mine.push(arrived);
+      else if (data[TYPE_AT + 1] === STATE) resolve();
+    });
+  });
+}

@@ -1,0 +1,175 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { WebSocket } from "ws";
+import { answeredMeeting, type AnsweredMeeting } from "./answered-meeting.ts";
+import { startBenchServer } from "./bench-server.ts";
+import type { FromCrowd, ToCrowd } from "./live-crowd.ts";
+import { now } from "./now.ts";
+import { percentile } from "./percentile.ts";
+import { printTable } from "./print-table.ts";
+import { residentMB } from "./resident-mb.ts";
+import { saveOverOneConnection } from "./save-over-one-connection.ts";
+
+const CROWDS = (process.env["BENCH_VIEWERS"] ?? "100,300").split(",").map(Number);
+/** Saves of one round; rounds of Overlap and of the bare broadcast take turns, so that both meet the same machine. */
+const SAVES = Number(process.env["BENCH_SAVES"] ?? 200);
+const ROUNDS = 4;
+const RESPONDENTS = 20;
+/** Between one save's answer and the next save, so that every update is a frame of its own. */
+const PAUSE_MS = 10;
+
+type Server = { readonly url: string; readonly pid: number };
+type Samples = { readonly shown: number[]; readonly answered: number[] };
+type Row = Record<string, string | number>;
+
+/** From the beginning of a save until every viewer of the meeting has it at the socket. */
+export async function benchLive(): Promise<void> {
+  const server = await startBenchServer();
+  const bare = child("bare-broadcast.ts");
+  try {
+    const bareUrl = `ws://127.0.0.1:${await answerOf<number>(bare)}`;
+    const meeting = await answeredMeeting(server.url, RESPONDENTS);
+    const rows: Row[] = [];
+    for (const viewers of CROWDS) rows.push(...(await compare(server, bareUrl, meeting, viewers)));
+    printTable(`Live: a save, in the same run as a bare broadcast of as many bytes (${ROUNDS} × ${SAVES} saves)`, rows);
+    printTable("Joining one meeting of 100 respondents at once", await joins(server));
+  } finally {
+    bare.disconnect();
+    await server.stop();
+  }
+}
+
+async function compare(server: Server, bareUrl: string, meeting: AnsweredMeeting, viewers: number): Promise<Row[]> {
+  const live = await crowd({ url: collabOf(server), count: viewers, meetingID: meeting.meetingID });
+  const plain = await crowd({ url: bareUrl, count: viewers });
+  const save = saveOverOneConnection(server.url, meeting);
+  const broadcast = await bareSender(bareUrl);
+  const samples: Record<"live" | "bare", Samples> = {
+    live: { shown: [], answered: [] },
+    bare: { shown: [], answered: [] },
+  };
+  await round(live, save.next, undefined);
+  await round(plain, broadcast.next, undefined);
+  for (let turn = 0; turn < ROUNDS; turn += 1) {
+    await round(plain, broadcast.next, samples.bare);
+    await round(live, save.next, samples.live);
+  }
+  save.end();
+  broadcast.end();
+  await Promise.all([live.leave(), plain.leave()]);
+  return [
+    row("bare WebSocket broadcast", viewers, samples.bare),
+    row("Overlap: PUT, COMMIT, broadcast", viewers, samples.live),
+    ratios(viewers, samples),
+  ];
+}
+
+/** Saves one after the other, and waits until everybody has all of them. */
+async function round(viewers: Crowd, next: () => Promise<void>, samples: Samples | undefined): Promise<void> {
+  const begun: number[] = [];
+  for (let count = 0; count < SAVES; count += 1) {
+    begun.push(now());
+    await next();
+    samples?.answered.push(now() - begun[count]!);
+    await pause(PAUSE_MS);
+  }
+  for (const mine of await viewers.arrivals(SAVES)) {
+    if (mine.length !== SAVES) {
+      console.log(
+        begun.map((b) => Math.round(b - begun[0]!)),
+        mine.map((b) => Math.round(b - begun[0]!)),
+      );
+    }
+    if (samples) for (const [count, at] of mine.entries()) samples.shown.push(at - begun[count]!);
+  }
+}
+
+async function joins(server: Server): Promise<Row[]> {
+  const meeting = await answeredMeeting(server.url, 100);
+  const rows: Row[] = [];
+  for (const viewers of CROWDS) {
+    const before = residentMB(server.pid);
+    const guests = await crowd({ url: collabOf(server), count: viewers, meetingID: meeting.meetingID });
+    const kB = ((residentMB(server.pid) - before) * 1_000) / viewers;
+    await guests.leave();
+    const [p50, all] = [percentile(guests.joinedMs, 50), Math.max(...guests.joinedMs)];
+    rows.push({ viewers, "p50 ms": p50, "all ms": round1(all), "server kB/viewer": round1(kB) });
+  }
+  return rows;
+}
+
+function row(what: string, viewers: number, { shown, answered }: Samples): Row {
+  const ms = { "p50 ms": percentile(shown, 50), "p99 ms": percentile(shown, 99) };
+  return { what, viewers, ...ms, "answer p50": percentile(answered, 50), "answer p99": percentile(answered, 99) };
+}
+
+function ratios(viewers: number, { live, bare }: { live: Samples; bare: Samples }): Row {
+  const ratio = (p: number) => `× ${(percentile(live.shown, p) / percentile(bare.shown, p)).toFixed(2)}`;
+  return { what: "ratio", viewers, "p50 ms": ratio(50), "p99 ms": ratio(99), "answer p50": "", "answer p99": "" };
+}
+
+type Crowd = {
+  readonly joinedMs: readonly number[];
+  /** When each viewer received each of the `count` updates since the last call. */
+  arrivals(count: number): Promise<readonly (readonly number[])[]>;
+  leave(): Promise<void>;
+};
+
+async function crowd(who: { url: string; count: number; meetingID?: string }): Promise<Crowd> {
+  const process = child("live-crowd.ts");
+  const ask = (message: ToCrowd): Promise<FromCrowd> => {
+    process.send(message);
+    return answerOf<FromCrowd>(process);
+  };
+  const joined = await ask({ do: "join", ...who });
+  return {
+    joinedMs: "joinedMs" in joined ? joined.joinedMs : [],
+    async arrivals(count) {
+      const report = await ask({ do: "report", count });
+      return "arrivals" in report ? report.arrivals : [];
+    },
+    async leave() {
+      await ask({ do: "leave" });
+      process.disconnect();
+    },
+  };
+}
+
+/** Sends as many bytes as an update of one save has. */
+async function bareSender(url: string): Promise<{ next: () => Promise<void>; end: () => void }> {
+  const socket = new WebSocket(url, { perMessageDeflate: false });
+  await once(socket, "open");
+  const frame = new Uint8Array(110);
+  frame[14] = 2; // an update, as the crowd knows it
+  return {
+    next: () =>
+      new Promise((resolve) => {
+        socket.send(frame, () => resolve());
+      }),
+    end: () => socket.close(),
+  };
+}
+
+function child(file: string): ChildProcess {
+  return fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: "advanced" });
+}
+
+async function answerOf<T>(process: ChildProcess): Promise<T> {
+  const ended = new AbortController();
+  process.once("exit", () => ended.abort(new Error("A process of the benchmark ended.")));
+  const [message] = (await once(process, "message", ended)) as [T]; // our own children, which say what they are asked
+  return message;
+}
+
+function collabOf(server: Server): string {
+  return `${server.url.replace("http:", "ws:")}/collab`;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve, ms));
+}
+
+function round1(value: number): number {
+  return Math.round(value * 10) / 10;
+}
