@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
-import { storedUser, userID } from "../testing/stored-user.ts";
+import { storedUser, userNamed } from "../testing/stored-user.ts";
 
 let fresh: FreshDatabase;
 let meetingID: string;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   const stored = await storedMeeting(fresh.database, ["Ann"]);
   meetingID = stored.meetingID;
-  await storedUser(fresh.database, { userID: userID("AnnAnnAnnAnn") });
+  await storedUser(fresh.database, { userID: userNamed("AnnAnnAnnAnn") });
   await fresh.query("INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, 1, '\\x01')", [meetingID]);
   await fresh.query("INSERT INTO grid_snapshots (meeting_id, seq, state) VALUES ($1, 1, '\\x01')", [meetingID]);
 });

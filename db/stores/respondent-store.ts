@@ -109,7 +109,31 @@ function respondentFrom(row: RespondentRow | undefined): Respondent | undefined 
 }
 
 /** The respondents of one transaction. */
-export function respondentStore({ session, models, locks, writes }: StoreContext): RespondentStore {
+export function respondentStore(context: StoreContext): RespondentStore {
+  return { ...respondentReads(context), ...respondentWrites(context) };
+}
+
+type Reads = Pick<RespondentStore, "find" | "findByUser" | "usersOf" | "count">;
+
+function respondentReads({ session, models }: StoreContext): Reads {
+  return {
+    find: (meetingID, respondentID) => findRespondent(session, meetingID, respondentID),
+
+    findByUser: async (meetingID, userID) => respondentFrom((await session.run(findByUser, [meetingID, userID]))[0]),
+
+    count: (meetingID) =>
+      session.model("count-respondents", (within) => models.respondents.count({ ...within, where: { meetingID } })),
+
+    async usersOf(meetingID) {
+      const rows = await session.model("users-of-meeting", (within) =>
+        models.respondents.findAll({ ...within, attributes: ["userID"], where: { meetingID }, raw: true }),
+      );
+      return rows.flatMap(({ userID }) => userID ?? []);
+    },
+  };
+}
+
+function respondentWrites({ session, models, locks, writes }: StoreContext): Omit<RespondentStore, keyof Reads> {
   async function countChange(meetingID: MeetingID): Promise<void> {
     await session.model("count-change", (within) =>
       models.meetings.update({ version: literal("version + 1") }, { ...within, where: { meetingID } }),
@@ -127,20 +151,6 @@ export function respondentStore({ session, models, locks, writes }: StoreContext
   }
 
   return {
-    find: (meetingID, respondentID) => findRespondent(session, meetingID, respondentID),
-
-    count: (meetingID) =>
-      session.model("count-respondents", (within) => models.respondents.count({ ...within, where: { meetingID } })),
-
-    findByUser: async (meetingID, userID) => respondentFrom((await session.run(findByUser, [meetingID, userID]))[0]),
-
-    async usersOf(meetingID) {
-      const rows = await session.model("users-of-meeting", (within) =>
-        models.respondents.findAll({ ...within, attributes: ["userID"], where: { meetingID }, raw: true }),
-      );
-      return rows.flatMap(({ userID }) => userID ?? []);
-    },
-
     async insert({ meetingID, respondentID, name, email, locale, userID, keyHash }) {
       locks.gridSeq(meetingID);
       const counted = { version: literal("version + 1"), arrivals: literal("arrivals + 1") };

@@ -75,9 +75,8 @@ test("a session is there until it is ended, alone or with all of its user", asyn
     await sessions.insert({ tokenID: four, userID: other.userID, now: NOW, expires: NOW + HOUR });
   });
   const { ofSessions } = fresh.database.views.users;
-  expect([...(await ofSessions([...ids, "unknown"])).entries()].toSorted()).toEqual(
-    [...[one, two, three].map((id) => [id, userID]), [four, other.userID]].toSorted(),
-  );
+  const owners = new Map([one, two, three].map((id) => [id, userID])).set(four, other.userID);
+  expect(await ofSessions([...ids, "unknown"])).toEqual(owners);
   await fresh.database.transaction(async ({ sessions }) => {
     await sessions.remove(userID, one);
     await sessions.remove(userID, four); // somebody else's
@@ -110,7 +109,7 @@ test("a password reset is spent once, with all others of its user", async () => 
   expect(await fresh.database.views.users.ofReset(one)).toBe(userID);
   const spend = (id: string) => fresh.database.transaction(({ passwordResets }) => passwordResets.spend(userID, id));
   const both = await Promise.all([spend(one), spend(one)]);
-  expect(both.toSorted()).toEqual([false, true]);
+  expect(both.filter(Boolean)).toHaveLength(1);
   expect(await fresh.database.views.users.ofReset(two)).toBeUndefined();
   expect(await spend(two)).toBe(false);
 });

@@ -13,6 +13,6 @@ export async function storedUser(database: Database, differently: Partial<User> 
 }
 
 /** The id that a test wrote down. */
-export function userID(text: string): UserID {
+export function userNamed(text: string): UserID {
   return parseUserID(text)!;
 }

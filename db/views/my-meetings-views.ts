@@ -29,14 +29,14 @@ export type AnswerPlace = {
 
 /** Reads of what a user has made and answered. */
 export type MyMeetingsViews = {
-  created(userID: UserID, page: ListPage): Promise<ListedMeetings>;
-  responded(userID: UserID, page: ListPage): Promise<ListedMeetings>;
+  readonly created: (userID: UserID, page: ListPage) => Promise<ListedMeetings>;
+  readonly responded: (userID: UserID, page: ListPage) => Promise<ListedMeetings>;
   /** Everything that a user created, in no order. */
-  allCreated(userID: UserID): Promise<readonly MeetingID[]>;
+  readonly allCreated: (userID: UserID) => Promise<readonly MeetingID[]>;
   /** Everything that a user answered, in no order. */
-  allAnswers(userID: UserID): Promise<readonly AnswerPlace[]>;
+  readonly allAnswers: (userID: UserID) => Promise<readonly AnswerPlace[]>;
   /** Answers of one user, or of everybody, under another name than their account's. */
-  misnamedAnswers(userID?: UserID): Promise<readonly AnswerPlace[]>;
+  readonly misnamedAnswers: (userID?: UserID) => Promise<readonly AnswerPlace[]>;
 };
 
 type ListRow = MeetingRow & { meeting_id: MeetingID; created_at_micros: number };
@@ -75,10 +75,10 @@ const readMisnamed = statement<AnswerRow>(
 const NEWEST = { createdAt: Number.MAX_SAFE_INTEGER, meetingID: "" };
 
 /** The reads of lists over a pool. */
-export function myMeetingsViews({ read }: Connections): MyMeetingsViews {
+export function myMeetingsViews(connections: Connections): MyMeetingsViews {
   async function list(from: typeof listCreated, userID: UserID, { after, limit }: ListPage): Promise<ListedMeetings> {
     const { createdAt, meetingID } = after ?? NEWEST;
-    const rows = await read(from, [userID, createdAt, meetingID, limit + 1]);
+    const rows = await connections.read(from, [userID, createdAt, meetingID, limit + 1]);
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
@@ -91,9 +91,9 @@ export function myMeetingsViews({ read }: Connections): MyMeetingsViews {
   return {
     created: (userID, page) => list(listCreated, userID, page),
     responded: (userID, page) => list(listResponded, userID, page),
-    allCreated: async (userID) => (await read(readCreated, [userID])).map((row) => row.meeting_id),
-    allAnswers: async (userID) => (await read(readAnswers, [userID])).map(placeFrom),
-    misnamedAnswers: async (userID) => (await read(readMisnamed, [userID ?? null])).map(placeFrom),
+    allCreated: async (userID) => (await connections.read(readCreated, [userID])).map((row) => row.meeting_id),
+    allAnswers: async (userID) => (await connections.read(readAnswers, [userID])).map(placeFrom),
+    misnamedAnswers: async (userID) => (await connections.read(readMisnamed, [userID ?? null])).map(placeFrom),
   };
 }
 

@@ -14,13 +14,13 @@ export type Login = {
 /** Reads of accounts. */
 export type UserViews = {
   /** Undefined when there is no such user. */
-  user(userID: UserID): Promise<User | undefined>;
+  readonly user: (userID: UserID) => Promise<User | undefined>;
   /** By an address in lower case. */
-  login(email: string): Promise<Login | undefined>;
+  readonly login: (email: string) => Promise<Login | undefined>;
   /** The user of each of these sessions that has not been ended. One indexed query. */
-  ofSessions(sessionIDs: readonly string[]): Promise<ReadonlyMap<string, UserID>>;
+  readonly ofSessions: (sessionIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;
   /** The user of a password reset that has not been spent. */
-  ofReset(resetID: string): Promise<UserID | undefined>;
+  readonly ofReset: (resetID: string) => Promise<UserID | undefined>;
 };
 
 const readUser = statement<UserRow>("read-user", `SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1`);
@@ -38,21 +38,21 @@ const readReset = statement<{ user_id: UserID }>(
 );
 
 /** The reads of accounts over a pool. */
-export function userViews({ read }: Connections): UserViews {
+export function userViews(connections: Connections): UserViews {
   return {
     async user(userID) {
-      const [row] = await read(readUser, [userID]);
+      const [row] = await connections.read(readUser, [userID]);
       return row && userFrom(row);
     },
     async login(email) {
-      const [row] = await read(readLogin, [email]);
+      const [row] = await connections.read(readLogin, [email]);
       if (row === undefined) return undefined;
       return { user: userFrom(row), ...(row.password_hash !== null && { passwordHash: row.password_hash }) };
     },
     async ofSessions(sessionIDs) {
-      const rows = await read(readSessions, [sessionIDs]);
+      const rows = await connections.read(readSessions, [sessionIDs]);
       return new Map(rows.map((row) => [row.session_id, row.user_id]));
     },
-    ofReset: async (resetID) => (await read(readReset, [resetID]))[0]?.user_id,
+    ofReset: async (resetID) => (await connections.read(readReset, [resetID]))[0]?.user_id,
   };
 }

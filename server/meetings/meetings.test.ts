@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { storedUser, userID } from "#db/testing/stored-user.ts";
+import { storedUser, userNamed } from "#db/testing/stored-user.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN, type CallOptions } from "../testing/api-client.ts";
 import { userByID } from "../testing/user-by-id.ts";
@@ -9,7 +9,7 @@ let app: TestApp;
 beforeAll(async () => {
   // Accounts come later; the rules for people who have one can be tried already.
   app = await startTestApp({}, { authenticate: userByID });
-  await storedUser(app.database, { userID: userID(ANN) });
+  await storedUser(app.database, { userID: userNamed(ANN) });
 });
 afterAll(() => app.stop());
 
