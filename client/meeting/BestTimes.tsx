@@ -79,14 +79,26 @@ function durationText(halfHours: number): string {
   return halfHours === 1 ? "30 min" : `${halfHours / 2} h`;
 }
 
+/** The browser's own list of choices, looking like the word that is chosen. */
 const Duration = styled.select`
-  padding: 2px 4px;
+  appearance: none;
+  field-sizing: content;
+  padding: 0;
   border: 0;
-  border-radius: 6px;
+  border-bottom: 1px dashed var(--line-strong);
+  border-radius: 0;
   background: transparent;
   color: var(--muted);
   font-size: 13px;
+  line-height: 20px;
   cursor: pointer;
+  @media (pointer: coarse) {
+    line-height: 30px;
+  }
+  &:hover {
+    border-color: var(--ink);
+    color: var(--ink);
+  }
   & > option {
     background: var(--surface);
     color: var(--ink);
@@ -108,9 +120,9 @@ const List = styled.ol`
 const Choice = styled.button`
   display: grid;
   grid-template-columns: minmax(0, 1fr) auto;
-  gap: 0 12px;
+  gap: 0 8px;
   width: 100%;
-  padding: 9px 12px;
+  padding: 9px 10px;
   border: 1px solid var(--line);
   border-radius: 10px;
   background: var(--surface);

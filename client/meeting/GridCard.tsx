@@ -71,7 +71,7 @@ const Card = styled.div`
   background: var(--surface);
   box-shadow: var(--shadow);
   ${SMALL} {
-    --hours: 42px;
+    --hours: 44px;
     margin: 0 -10px;
     padding: 12px 8px 12px 2px;
   }
@@ -81,7 +81,7 @@ const Top = styled.div`
   display: flex;
   align-items: center;
   min-height: 30px;
-  padding: 0 0 4px calc(var(--hours) + 4px);
+  padding: 0 0 0 calc(var(--hours) + 4px);
   & > span {
     display: flex;
     gap: 4px;

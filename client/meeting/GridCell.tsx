@@ -24,6 +24,9 @@ export type GridCellProps = {
   readonly isTabStop: boolean;
 };
 
+/** So many rows are high enough for the label to stand upright in a narrow column. */
+const TALL_ROWS = 4;
+
 /** One half hour of one day. Only plain values come in, so that it is drawn again only when it looks different. */
 export const GridCell = memo(function GridCell(cell: GridCellProps) {
   const { slot, at, when } = cell;
@@ -48,7 +51,7 @@ export const GridCell = memo(function GridCell(cell: GridCellProps) {
       style={styleOf(cell.level)}
     >
       {cell.labelRows > 0 && (
-        <span data-label="" style={{ "--rows": cell.labelRows } as object}>
+        <span data-label={cell.labelRows < TALL_ROWS ? "" : "tall"} style={labelStyle(cell.labelRows)}>
           <span>SCHEDULED</span>
         </span>
       )}
@@ -59,4 +62,9 @@ export const GridCell = memo(function GridCell(cell: GridCellProps) {
 /** React's style type knows no custom properties. */
 function styleOf(level: number): object | undefined {
   return level === 0 ? undefined : { "--level": level };
+}
+
+/** Of an even number of rows the middle is an hour's line, which would strike the word through: it stands above it. */
+function labelStyle(rows: number): object {
+  return { "--label-rows": rows % 2 === 0 ? rows - 1 : rows };
 }

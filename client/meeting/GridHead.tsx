@@ -22,7 +22,8 @@ function Day({ column, before, isToday }: { column: PageColumn; before: PageColu
   const isNewMonth = before !== undefined && dayText(before.date).month !== month;
   return (
     <span role="columnheader" aria-label={spoken} aria-current={isToday ? "date" : undefined}>
-      {isNewMonth ? `${month} · ${weekday}` : weekday}
+      {isNewMonth && <small>{month}</small>}
+      {weekday}
       <b>{day}</b>
     </span>
   );

@@ -7,6 +7,8 @@ import type { CommandName } from "./use-commands.ts";
 
 export type MeetingActionsProps = {
   readonly mode: SelectionMode;
+  /** As wide as the content above, in pixels. */
+  readonly most: number | undefined;
   /** The viewer has an answer. */
   readonly hasAnswer: boolean;
   readonly isScheduled: boolean;
@@ -29,7 +31,7 @@ export type MeetingActionsProps = {
 
 /** What one can do now: the main thing last and in green. */
 export function MeetingActions(props: MeetingActionsProps) {
-  return <BottomBar>{buttonsOf(props)}</BottomBar>;
+  return <BottomBar most={props.most}>{buttonsOf(props)}</BottomBar>;
 }
 
 function buttonsOf(props: MeetingActionsProps): ReactNode {

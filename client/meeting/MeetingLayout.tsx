@@ -10,6 +10,11 @@ const DAY = 160;
 const AROUND = 92;
 const NARROWEST = 400;
 
+/** How wide the page may be for a grid of so many columns, in pixels; undefined for as wide as pages get. */
+export function widthFor(days: number): number | undefined {
+  return days > FEW_DAYS ? undefined : Math.max(NARROWEST, AROUND + days * DAY) + BETWEEN + PANEL;
+}
+
 export type MeetingLayoutProps = {
   /** How many columns the grid has. */
   readonly days: number;
@@ -21,9 +26,8 @@ export type MeetingLayoutProps = {
 
 /** The page as wide as its days need: head over grid and panel; one below the other on phones. */
 export function MeetingLayout({ days, head, grid, side, onKeyDown }: MeetingLayoutProps) {
-  const width = days > FEW_DAYS ? undefined : Math.max(NARROWEST, AROUND + days * DAY) + BETWEEN + PANEL;
   return (
-    <Whole onKeyDown={onKeyDown} style={{ maxWidth: width }}>
+    <Whole onKeyDown={onKeyDown} style={{ maxWidth: widthFor(days) }}>
       {head}
       <Columns>
         <div>{grid}</div>

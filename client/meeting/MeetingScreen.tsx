@@ -4,7 +4,7 @@ import { CommandFault } from "./CommandFault.tsx";
 import { GridCard } from "./GridCard.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
-import { MeetingLayout } from "./MeetingLayout.tsx";
+import { MeetingLayout, widthFor } from "./MeetingLayout.tsx";
 import { SidePanel } from "./SidePanel.tsx";
 import { StateLine } from "./StateLine.tsx";
 import type { MeetingFacts } from "./use-meeting-data.ts";
@@ -79,6 +79,7 @@ export function MeetingScreen(facts: MeetingFacts) {
       />
       <MeetingActions
         mode={mode}
+        most={widthFor(days.grid.columns.length)}
         hasAnswer={self !== undefined}
         isScheduled={scheduled !== undefined}
         canSchedule={meeting.viewer.canSchedule}

@@ -31,7 +31,7 @@ function Nobody({ isAdding }: { isAdding: boolean }) {
       <p>
         {isAdding
           ? "Mark the times when you are free, then press Save."
-          : "Press ‘Add availability’ to be the first, and ‘Share’ to copy the link for the others."}
+          : "Be the first, then press ‘Share’ to copy the link for the others."}
       </p>
     </section>
   );

@@ -34,11 +34,17 @@ export const Board = styled.div`
     position: sticky;
     top: 0;
     z-index: 3;
-    padding: 6px 0;
+    padding: 10px 0 2px;
     background: var(--surface);
   }
 
+  /* Room for the first hour's label, which stands on its line. */
+  & [data-head] + [data-line] {
+    margin-top: 6px;
+  }
+
   & [role="columnheader"] {
+    position: relative;
     color: var(--muted);
     font-size: 12px;
     line-height: 1.25;
@@ -50,6 +56,16 @@ export const Board = styled.div`
     font-size: 17px;
     letter-spacing: -0.02em;
     font-variant-numeric: tabular-nums;
+  }
+  & [role="columnheader"] small {
+    position: absolute;
+    inset: -10px 0 auto;
+    color: ${hue("sched")};
+    font-size: 9.5px;
+    font-weight: 700;
+    letter-spacing: 0.06em;
+    line-height: 1;
+    text-transform: uppercase;
   }
   & [role="columnheader"][aria-current] b {
     color: ${hue("free")};
@@ -134,6 +150,8 @@ export const Board = styled.div`
   }
   & [data-plan]::after,
   & [data-scheduled]::after {
+    /* The hours' lines stay visible. */
+    inset: 0;
     border-width: 0;
     background: ${hue("sched", 0.7)};
   }
@@ -159,16 +177,23 @@ export const Board = styled.div`
     inset: 0 0 auto;
     display: grid;
     place-items: center;
-    height: calc(var(--row) * var(--rows));
+    height: calc(var(--row) * var(--label-rows));
     container-type: inline-size;
     color: var(--on-sched);
     pointer-events: none;
   }
   & [data-label] > span {
-    font-size: min(10px, 15.5cqi);
+    font-size: min(10px, 15cqi);
     font-weight: 700;
-    letter-spacing: min(0.08em, 0.8cqi);
+    letter-spacing: min(0.08em, 0.4cqi);
     line-height: 1;
+  }
+  @container (max-width: 64px) {
+    & [data-label="tall"] > span {
+      font-size: 10px;
+      letter-spacing: 0.08em;
+      writing-mode: vertical-rl;
+    }
   }
 
   /* The shading is the message, not decoration. */

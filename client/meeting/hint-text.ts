@@ -15,7 +15,7 @@ export function inspectedText(slot: Slot, { names, answers }: Group, zone: strin
 }
 
 /** What one can do with the grid, when nothing is pointed at. */
-export function hintText(mode: SelectionMode, hasFinger: boolean): string {
+export function hintText(mode: SelectionMode, { names }: Group, hasFinger: boolean): string {
   switch (mode.at) {
     case "addingRespondent":
     case "editingRespondent":
@@ -26,6 +26,7 @@ export function hintText(mode: SelectionMode, hasFinger: boolean): string {
       return hasFinger ? "Hold and drag over the time to meet." : "Drag over the time to meet, or choose a best time.";
     case "none":
     case "selectedUser":
+      if (names.size === 0) return "Press ‘Add availability’ to mark the times when you are free.";
       return hasFinger ? "Tap a time to see who is available." : "Point at a time to see who is available.";
   }
 }

@@ -6,12 +6,15 @@ export const PanelTitle = styled.div`
   align-items: baseline;
   justify-content: space-between;
   gap: 12px;
-  margin-bottom: 8px;
+  min-height: 29px;
+  margin-bottom: 4px;
   color: var(--muted);
   font-size: 13px;
+  line-height: 22.5px;
   & > h2 {
     color: var(--ink);
     font-size: 13px;
+    line-height: inherit;
     letter-spacing: -0.01em;
     font-variant-numeric: tabular-nums;
   }

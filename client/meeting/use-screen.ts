@@ -44,7 +44,8 @@ export function useScreen(facts: MeetingFacts) {
     concern,
     title: modeTitle(mode, meets, concern.whose),
     notice: noticeOf({ painting, dispatch, wasRestored, scheduled, calledOff: saving.calledOff, scheduleAgain }),
-    hint: view.inspected === undefined ? hintText(mode, hasFinger()) : inspectedText(view.inspected, group, zone),
+    hint:
+      view.inspected === undefined ? hintText(mode, group, hasFinger()) : inspectedText(view.inspected, group, zone),
     // Stable, so that pointing at something does not draw the whole grid again.
     onStroke: useStable((stroke: Stroke) => dispatch({ kind: "stroke", grid: days.grid, stroke })),
     onPress: useStable(turn.pressCell),

@@ -2,14 +2,25 @@ import styled from "@emotion/styled";
 import type { ReactNode } from "react";
 import { SMALL, WIDE } from "./theme.ts";
 
+export type BottomBarProps = {
+  readonly smallOnly?: boolean;
+  /** The most that it takes in width from 768 px on, in pixels: as much as the content above it. */
+  readonly most?: number | undefined;
+  readonly children: ReactNode;
+};
+
 /**
  * The page's main buttons. Below 768 px a bar at the bottom of the screen, above it a line at the right under the
  * content, or nothing with `smallOnly`. Must be the last child of a Page: it sticks to the bottom inside the flow, so
- * whatever lies above it can always be scrolled free.
+ * the buttons are always at hand, and whatever lies above them can always be scrolled free.
  */
-export function BottomBar({ smallOnly = false, children }: { smallOnly?: boolean; children: ReactNode }) {
+export function BottomBar({ smallOnly = false, most, children }: BottomBarProps) {
   return (
-    <Bar data-bottom-bar="" smallOnly={smallOnly}>
+    <Bar
+      data-bottom-bar=""
+      smallOnly={smallOnly}
+      style={{ "--most": most === undefined ? "none" : `${most}px` } as object}
+    >
       {children}
     </Bar>
   );
@@ -21,7 +32,14 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
   ${WIDE} {
     display: ${({ smallOnly }) => (smallOnly ? "none" : "flex")};
     justify-content: flex-end;
-    margin-top: 24px;
+    position: sticky;
+    bottom: 0;
+    z-index: 4;
+    width: 100%;
+    max-width: var(--most);
+    margin: 12px auto 0;
+    padding: 12px 0;
+    background: linear-gradient(transparent, var(--paper) 12px);
   }
   ${SMALL} {
     position: sticky;
