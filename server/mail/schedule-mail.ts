@@ -1,0 +1,83 @@
+import type { Schedule } from "#domain/meeting/meeting.ts";
+import type { MailText } from "./mailer.ts";
+import { whenText } from "./when-text.ts";
+import { said, writeMail, type MailPart, type Sentence } from "./write-mail.ts";
+
+/** What has become of a meeting's time since the recipient last heard of it. */
+export type ScheduleChange =
+  | { readonly kind: "scheduled"; readonly schedule: Schedule }
+  | { readonly kind: "rescheduled"; readonly schedule: Schedule; readonly before: Schedule }
+  /** The same time; the name, the text or the zone is another. */
+  | { readonly kind: "updated"; readonly schedule: Schedule }
+  | { readonly kind: "cancelled"; readonly before: Schedule };
+
+export type ScheduleMail = {
+  readonly change: ScheduleChange;
+  /** The recipient, and the language of dates. */
+  readonly to: { readonly name: string; readonly locale: string };
+  readonly meeting: {
+    readonly name: string;
+    /** Empty when nothing was said, or when the recipient may be a stranger to the organiser. */
+    readonly about: string;
+    readonly timezone: string;
+    /** Absent when the meeting is deleted. */
+    readonly url?: string;
+  };
+  readonly publicUrl: string;
+  readonly reason: string;
+  readonly unsubscribePage: string;
+};
+
+/** To everybody who wants to know when a meeting takes place. The calendar's own entry comes as an attachment. */
+export function scheduleMail({ change, to, meeting, publicUrl, reason, unsubscribePage }: ScheduleMail): MailText {
+  const when = (schedule: Schedule) => whenText(schedule, meeting.timezone, to.locale);
+  const quote: MailPart[] = meeting.about === "" ? [] : [{ kind: "quote", text: meeting.about }];
+  const button: MailPart[] =
+    meeting.url === undefined ? [] : [{ kind: "button", label: "Open the meeting", url: meeting.url }];
+  const entry: MailPart = { kind: "remark", words: [ENTRY[change.kind]] };
+  return writeMail({
+    subject: [said(meeting.name), SUBJECT[change.kind]],
+    parts: [
+      { kind: "sentence", words: ["Hello ", said(to.name), ","] },
+      { kind: "sentence", words: sentence(change, meeting) },
+      ...(change.kind === "cancelled" ? [] : [{ kind: "when", when: when(change.schedule) } as const]),
+      ...("before" in change ? [{ kind: "when", when: when(change.before), past: true } as const] : []),
+      ...(change.kind === "cancelled" ? [] : quote),
+      ...button,
+      entry,
+    ],
+    footer: { publicUrl, reason, unsubscribePage },
+  });
+}
+
+type Kind = ScheduleChange["kind"];
+
+const SUBJECT: Record<Kind, string> = {
+  scheduled: " has been scheduled",
+  rescheduled: " has been rescheduled",
+  updated: " has been updated",
+  cancelled: " has been cancelled",
+};
+
+const ENTRY: Record<Kind, string> = {
+  scheduled: "The attached file puts it into your calendar.",
+  rescheduled: "The attached file moves the entry in your calendar.",
+  updated: "The attached file changes the entry in your calendar.",
+  cancelled: "The attached file takes the entry out of your calendar.",
+};
+
+function sentence({ kind }: ScheduleChange, { name, url }: ScheduleMail["meeting"]): Sentence {
+  const meeting = ['The meeting "', said(name), '" '];
+  switch (kind) {
+    case "scheduled":
+      return [...meeting, "takes place at this time:"];
+    case "rescheduled":
+      return [...meeting, "has a new time. The one before no longer holds:"];
+    case "updated":
+      return [...meeting, "has new details. Its time stays:"];
+    case "cancelled":
+      return url === undefined
+        ? [...meeting, "was deleted. It does not take place:"]
+        : [...meeting, "does not take place at the time that was set:"];
+  }
+}
