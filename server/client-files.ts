@@ -51,7 +51,9 @@ function readIfThere(path: string): Buffer | undefined {
 }
 
 function inlineHashes(html: string): string[] {
-  const texts = [...html.matchAll(/<(style|script)>(.*?)<\/\1>/gs)].map((match) => match[2] ?? "");
+  const texts = [...html.matchAll(/<(style|script)\b(?![^>]*\ssrc=)[^>]*>(.*?)<\/\1>/gs)].map(
+    (match) => match[2] ?? "",
+  );
   return texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 }
 

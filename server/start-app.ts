@@ -16,13 +16,19 @@ export type App = {
   stop(): Promise<void>;
 };
 
+/**
+ * A request of at most 256 kB needs no longer. Idle connections outlive the 60 s after which proxies drop theirs: one
+ * that the server closes first can swallow a request.
+ */
+const TIMEOUTS = { requestTimeout: 60_000, keepAliveTimeout: 65_000 };
+
 /** Opens everything in order. When one of them fails, those before it are closed again. */
 export async function startApp(config: Config, given: Given = {}): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const { world, realtime, isOurs, listensAt } = await openWorld(config, opened, given);
 
   let stopping = false;
-  const server = createServer({ shouldUpgradeCallback: wantsWebSocket });
+  const server = createServer({ ...TIMEOUTS, shouldUpgradeCallback: wantsWebSocket });
   server.on(
     "request",
     createApp(world, () => stopping),
