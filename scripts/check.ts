@@ -12,6 +12,8 @@ const CHECKS: readonly { readonly name: string; readonly command: readonly strin
   { name: "lint", command: ["oxlint"] },
   { name: "format", command: ["oxfmt", "--list-different", "."] },
   { name: "dead code", command: ["knip", "--no-progress"] },
+  // What `npm ci` would say of it.
+  { name: "lock file", command: ["npm", "ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error"] },
   { name: "OpenAPI document", command: ["node", "scripts/openapi.ts", "--check"] },
 ];
 
@@ -35,7 +37,8 @@ async function work(): Promise<void> {
 
 async function run([program = "", ...args]: readonly string[]): Promise<{ code: number; output: string }> {
   const bin = join(root, "node_modules", ".bin");
-  const child = spawn(program === "node" ? process.execPath : join(bin, program), args, {
+  const path = { node: process.execPath, npm: "npm" }[program] ?? join(bin, program);
+  const child = spawn(path, args, {
     cwd: root,
     env: { ...process.env, PATH: `${bin}:${process.env.PATH}`, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],

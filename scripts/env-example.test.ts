@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ROOT } from "./setup/paths.mjs";
+
+test(".env.example names every variable that Overlap reads, and no other", () => {
+  const config = readFileSync(join(ROOT, "server", "config.ts"), "utf8");
+  const read = [...config.matchAll(/read\.(\w+)\(\s*"([A-Z_]+)"/g)].flatMap(([, how, name]) =>
+    how === "client" ? [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] : [`${name}`],
+  );
+  const example = readFileSync(join(ROOT, ".env.example"), "utf8");
+  const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => `${name}`);
+  // Set by whoever runs Node, not by whoever runs Overlap.
+  expect(named.sort()).toEqual([...new Set(read)].filter((name) => name !== "NODE_ENV").sort());
+});

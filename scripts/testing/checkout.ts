@@ -1,0 +1,14 @@
+import { chmodSync, cpSync, mkdtempSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
+import { ROOT } from "../setup/paths.mjs";
+
+const NOT_COPIED = new Set(["node_modules", ".git", "data", "types"]);
+
+/** Makes a checkout of its own, with these packages and the client as far as it is built; every user may read it. */
+export function checkout(): string {
+  const path = mkdtempSync(join("/tmp", `overlap-test-${process.pid}-`));
+  chmodSync(path, 0o755);
+  cpSync(ROOT, path, { recursive: true, filter: (source) => !NOT_COPIED.has(basename(source)) });
+  symlinkSync(join(ROOT, "node_modules"), join(path, "node_modules"));
+  return path;
+}
