@@ -1,11 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import { createCollab } from "#collab/create-collab.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
+import type { Database } from "#db/database.ts";
 import { openDatabase } from "#db/open-database.ts";
 import type { Config } from "./config.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
-import { createLog } from "./log.ts";
+import { createLog, type Log } from "./log.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { createCurrentMeetings } from "./meetings/current-meetings.ts";
 import { createRealtime, type Realtime } from "./realtime/create-realtime.ts";
@@ -31,14 +32,7 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   const log = createLog(config.logLevel);
   await secretKey(config);
 
-  const database = openDatabase({
-    url: config.databaseUrl ?? (await embedded(config, opened)),
-    onSlowQuery: (query) => log.warn(query, "slow query"),
-  });
-  opened.defer(() => database.close());
-  await database.ping();
-  for (const name of await database.migrate()) log.info({ name }, "migrated");
-
+  const database = await migratedDatabase(config, opened, log);
   const meetings = createCurrentMeetings(database.views);
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
   const isOurs = (request: IncomingMessage) => sameOrigin(request, config.publicUrl);
@@ -65,11 +59,20 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   opened.defer(() => mailer.close());
   let url = config.publicUrl ?? "";
   const publicUrl = (): string => url;
-  const world = {
-    ...{ config, log, clock, database, collab, meetings, announce, authenticate, rateLimit },
-    ...{ mailer, publicUrl },
-  };
+  const outside = { config, log, clock, mailer, publicUrl, authenticate, rateLimit };
+  const world = { ...outside, database, collab, meetings, announce };
   return { world, realtime, isOurs, listensAt: (address) => void (url = address) };
+}
+
+async function migratedDatabase(config: Config, opened: AsyncDisposableStack, log: Log): Promise<Database> {
+  const database = openDatabase({
+    url: config.databaseUrl ?? (await embedded(config, opened)),
+    onSlowQuery: (query) => log.warn(query, "slow query"),
+  });
+  opened.defer(() => database.close());
+  await database.ping();
+  for (const name of await database.migrate()) log.info({ name }, "migrated");
+  return database;
 }
 
 async function embedded({ dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {
