@@ -11,6 +11,8 @@ const wanted = `${JSON.stringify(describeAPI(), undefined, 2)}\n`;
 if (!process.argv.includes("--check")) {
   writeFileSync(path, wanted);
 } else if (readFileSync(path, "utf8") !== wanted) {
-  process.stderr.write("domain/contract/openapi.json differs from the contracts; run npm run openapi and read the difference.\n");
+  process.stderr.write(
+    "domain/contract/openapi.json differs from the contracts; run npm run openapi and read the difference.\n",
+  );
   process.exitCode = 1;
 }
