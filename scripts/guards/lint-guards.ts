@@ -1,7 +1,16 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "../setup/paths.mjs";
 import type { Guard } from "./guard.ts";
 
 const IMPORT = "no-restricted-imports";
 const GLOBAL = "no-restricted-globals";
+
+/** The folders of client/ that are no screen families. Every other one is a page folder, and must be known as one. */
+const SHARED = new Set(["api", "build", "e2e", "live", "time", "ui"]);
+const PAGES = readdirSync(join(ROOT, "client"), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !SHARED.has(entry.name))
+  .map(({ name }) => name);
 
 /** What the linter holds: the finer walls, and the style as far as it can be counted. */
 export const LINT_GUARDS: readonly Guard[] = [
@@ -13,12 +22,11 @@ export const LINT_GUARDS: readonly Guard[] = [
   lint("Sequelize in collab", IMPORT, { "collab/planted-sequelize.ts": `export { Sequelize } from "sequelize";\n` }),
   lint("pg in collab", IMPORT, { "collab/planted-pg.ts": `export { Pool } from "pg";\n` }),
   lint("pg in the server", IMPORT, { "server/planted-pg.ts": `export { Pool } from "pg";\n` }),
-  lint("a page that imports a page", IMPORT, {
-    "client/home/planted-page.ts": `export * from "../create/CreatePage.tsx";\n`,
-  }),
-  lint("a shared part that imports a page", IMPORT, {
-    "client/ui/planted-page.ts": `export * from "../home/HomePage.tsx";\n`,
-  }),
+  ...PAGES.map((page) =>
+    lint(`a page that imports the page folder ${page}`, IMPORT, {
+      [`client/ui/planted-${page}.ts`]: `export * from "../${page}/planted-page.ts";\n`,
+    }),
+  ),
   lint("a validator in the browser", IMPORT, { "client/api/planted-zod.ts": `export { string } from "zod";\n` }),
   lint("a schema in the browser", IMPORT, {
     "client/api/planted-schema.ts": `export { MeetingReply } from "#domain/contract/meetings.ts";\n`,
