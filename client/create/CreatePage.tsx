@@ -36,7 +36,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
   // Kept while the page is shown: a creation clears the choice before the meeting's page is there.
   const [dates] = useState(() => [...(days ?? [])].toSorted());
   const [firstDate] = dates;
-  useEffect(() => void PAGES.meeting(), []);
+  useEffect(() => void PAGES.meeting().catch(() => {}), []);
   if (firstDate === undefined) return <Navigate to="/" replace />;
 
   const isNamed = name.trim() !== "";
@@ -117,4 +117,7 @@ const Failure = styled.p`
 const Days = styled.p`
   margin-top: 12px;
   color: var(--muted);
+  & > a {
+    white-space: nowrap;
+  }
 `;

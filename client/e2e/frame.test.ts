@@ -104,3 +104,28 @@ test("with the keyboard the first stop skips to the content", async () => {
   await page.keyboard.press("Tab");
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("How it works");
 });
+
+describe("when a page's code cannot be fetched", () => {
+  test("the whole page is loaded anew, once: a deployment has put newer code in its place", async () => {
+    const page = await site.visit("/how-it-works");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.route("**/assets/PrivacyPage*.js", (route) => route.abort(), { times: 1 });
+    await page.getByRole("link", { name: "Privacy" }).click();
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Privacy Policy");
+    expect(
+      await page.evaluate(() => performance.getEntriesByType("navigation").map((entry) => entry.toJSON().type)),
+    ).toEqual(["reload"]);
+    expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
+  });
+
+  test("it says so if that does not help, and another page works", async () => {
+    const page = await site.visit("/how-it-works");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.route("**/assets/PrivacyPage*.js", (route) => route.abort());
+    await page.getByRole("link", { name: "Privacy" }).click();
+    await page.getByRole("alert").getByText("Unhandled Thrown Error!").waitFor();
+    await page.getByRole("link", { name: "Terms of Service" }).click();
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Terms of Service");
+    expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
+  });
+});

@@ -31,6 +31,7 @@ const VIEWS: Record<string, (page: Page, site: string) => Promise<unknown>> = {
   },
   menu: async (page, site) => {
     await page.goto(site);
+    await page.getByRole("heading", { level: 1 }).waitFor();
     const menu = page.getByRole("button", { name: "Menu" });
     if (await menu.isVisible()) await menu.click();
   },

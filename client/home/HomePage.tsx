@@ -23,7 +23,8 @@ export default function HomePage({ days, onDays }: HomePageProps) {
   const navigate = useNavigate();
   const [tooMany, setTooMany] = useState(false);
   const chosen = days === undefined ? new Set([today]) : new Set([...days].filter((day) => day >= today));
-  useEffect(() => void PAGES.create(), []);
+  // Ready before it is wanted; if it cannot be had now, it is asked for again then.
+  useEffect(() => void PAGES.create().catch(() => {}), []);
 
   function choose(next: ReadonlySet<string>): void {
     const fits = next.size <= LIMITS.dates || next.size < chosen.size;

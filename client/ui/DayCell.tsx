@@ -72,8 +72,8 @@ const Cell = styled.div`
     position: relative;
     display: grid;
     place-items: center;
-    width: 40px;
-    height: 40px;
+    width: min(40px, 100%);
+    aspect-ratio: 1;
     border-radius: 50%;
     font-weight: 500;
   }

@@ -142,7 +142,7 @@ const Grid = styled.div`
 
 const Row = styled.div`
   display: grid;
-  grid-template-columns: repeat(7, 1fr);
+  grid-template-columns: repeat(7, minmax(0, 1fr));
 `;
 
 const Weekday = styled.div`

@@ -1,3 +1,4 @@
+import styled from "@emotion/styled";
 import { Link } from "react-router";
 import { Page } from "./Page.tsx";
 
@@ -5,9 +6,13 @@ export function NotFoundPage() {
   return (
     <Page title="Page not found">
       <h1>Page not found</h1>
-      <p>
+      <Way>
         <Link to="/">Choose days to meet</Link>
-      </p>
+      </Way>
     </Page>
   );
 }
+
+const Way = styled.p`
+  margin-top: 12px;
+`;
