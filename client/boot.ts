@@ -9,6 +9,7 @@ else void import("temporal-polyfill/global").then(start);
 /** Asks at once for the page's data, its own code, and the code that all pages share: none waits for another. */
 function start(): void {
   askEarly(location.pathname);
-  void pageAt(location.pathname)?.();
+  // If it fails, the route asks again and tells.
+  pageAt(location.pathname)?.().catch(() => {});
   void import("./main.tsx");
 }
