@@ -1,6 +1,6 @@
 import type { Guard } from "./guard.ts";
 
-/** What the formatter and the search for dead code hold. */
+/** What the formatter, the search for dead code and the comparison of the OpenAPI document hold. */
 export const OTHER_GUARDS: readonly Guard[] = [
   {
     fault: "a file formatted by hand",
@@ -22,5 +22,11 @@ export const OTHER_GUARDS: readonly Guard[] = [
       "domain/planted-user.test.ts": `import { used } from "./planted-unused-export.ts";\nvoid used;\n`,
     },
     sign: "plantedUnused",
+  },
+  {
+    fault: "an OpenAPI document that differs from the contracts",
+    tool: "OpenAPI document",
+    files: { "domain/contract/openapi.json": "{}\n" },
+    sign: "",
   },
 ];
