@@ -1,16 +1,15 @@
 import * as z from "zod";
+import { PASSWORD_LENGTH } from "../password-length.ts";
 import { hasControlCharacters } from "../text.ts";
 import { AccountEmail, PersonName } from "./fields.ts";
 
-/** Spec §5. Counted in UTF-16 units, as the forms count. */
-const PASSWORD = { least: 6, most: 30 } as const;
 const PASSWORD_RULE = "Password must be between 6-30 characters.";
 
 /** A password that somebody chooses. */
 const NewPassword = z
   .string({ error: PASSWORD_RULE })
-  .min(PASSWORD.least, { error: PASSWORD_RULE })
-  .max(PASSWORD.most, { error: PASSWORD_RULE })
+  .min(PASSWORD_LENGTH.least, { error: PASSWORD_RULE })
+  .max(PASSWORD_LENGTH.most, { error: PASSWORD_RULE })
   .refine((password) => !hasControlCharacters(password), { error: "The password must not contain control characters." })
   .meta({ format: "password" });
 
