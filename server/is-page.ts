@@ -15,6 +15,7 @@ const PAGES: ReadonlySet<string> = new Set([
   "/verify-email",
   "/confirm-link-google-account",
   "/confirm-link-microsoft-account",
+  "/unsubscribe",
   "/error",
   "/me",
   "/me/settings",
