@@ -7,6 +7,14 @@ export const PAGES = {
   privacy: () => import("./info/PrivacyPage.tsx"),
   feedback: () => import("./info/FeedbackPage.tsx"),
   terms: () => import("./info/TermsPage.tsx"),
+  signUp: () => import("./account/SignUpPage.tsx"),
+  login: () => import("./account/LoginPage.tsx"),
+  forgotPassword: () => import("./account/ForgotPasswordPage.tsx"),
+  confirmPasswordReset: () => import("./account/ConfirmPasswordResetPage.tsx"),
+  verifyEmail: () => import("./account/VerifyEmailPage.tsx"),
+  profile: () => import("./profile/ProfilePage.tsx"),
+  settings: () => import("./profile/SettingsPage.tsx"),
+  error: () => import("./error/ErrorPage.tsx"),
 };
 
 /** The page that an address opens; undefined where there is none (or, as /create, not directly). */

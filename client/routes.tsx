@@ -3,6 +3,8 @@ import { lazy, Suspense, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { queryClient } from "./api/query-client.ts";
 import { PAGES } from "./pages.ts";
+import { SessionKeeper } from "./session/SessionKeeper.tsx";
+import { useToken } from "./session/use-token.ts";
 import { CrashScreen } from "./ui/CrashScreen.tsx";
 import { Frame } from "./ui/Frame.tsx";
 import { NotFoundPage } from "./ui/NotFoundPage.tsx";
@@ -15,14 +17,24 @@ const HowItWorksPage = lazy(PAGES.howItWorks);
 const PrivacyPage = lazy(PAGES.privacy);
 const FeedbackPage = lazy(PAGES.feedback);
 const TermsPage = lazy(PAGES.terms);
+const SignUpPage = lazy(PAGES.signUp);
+const LoginPage = lazy(PAGES.login);
+const ForgotPasswordPage = lazy(PAGES.forgotPassword);
+const ConfirmPasswordResetPage = lazy(PAGES.confirmPasswordReset);
+const VerifyEmailPage = lazy(PAGES.verifyEmail);
+const ProfilePage = lazy(PAGES.profile);
+const SettingsPage = lazy(PAGES.settings);
+const ErrorPage = lazy(PAGES.error);
 
 export function AppRoutes() {
   // Chosen on Home, used on Create; undefined until "Let's meet" or a first click, and again after a creation.
   const [days, setDays] = useState<ReadonlySet<string>>();
   const { pathname } = useLocation();
+  const isSignedIn = useToken() !== undefined;
   return (
     <QueryClientProvider client={queryClient}>
-      <Frame>
+      <SessionKeeper />
+      <Frame isSignedIn={isSignedIn}>
         <CrashScreen path={pathname}>
           <Suspense fallback={<Waiting />}>
             <Routes>
@@ -33,6 +45,14 @@ export function AppRoutes() {
               <Route path="/privacy" element={<PrivacyPage />} />
               <Route path="/feedback" element={<FeedbackPage />} />
               <Route path="/terms-of-service" element={<TermsPage />} />
+              <Route path="/signup" element={<SignUpPage />} />
+              <Route path="/login" element={<LoginPage />} />
+              <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+              <Route path="/confirm-password-reset" element={<ConfirmPasswordResetPage />} />
+              <Route path="/verify-email" element={<VerifyEmailPage />} />
+              <Route path="/me" element={<ProfilePage />} />
+              <Route path="/me/settings" element={<SettingsPage />} />
+              <Route path="/error" element={<ErrorPage />} />
               <Route path="*" element={<NotFoundPage />} />
             </Routes>
           </Suspense>

@@ -25,8 +25,8 @@ export default defineConfig({
           groups: [
             // What every page needs and no change of ours touches: stays in the browser's cache over deployments.
             { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler|@emotion|stylis)\// },
-            // Else each button and icon would be a request of its own.
-            { name: "ui", test: /client\/ui\//, minShareCount: 4 },
+            // Else each button and icon would be a request of its own. Not those that bring React Aria: every page has "ui".
+            { name: "ui", test: /client\/ui\/(?!Dialog|TextField)/, minShareCount: 4 },
           ],
         },
       },

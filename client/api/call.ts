@@ -1,22 +1,46 @@
-import type { BodyOf, ParamsOf, ReplyOf } from "#domain/contract/endpoints.ts";
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CallError } from "./call-error.ts";
+import { dropToken, heldToken } from "./token.ts";
 
 const TIMEOUT_MS = 30_000;
 
 export type CallArgs<Name extends RouteName> = {
   params?: ParamsOf<Name>;
+  query?: QueryOf<Name>;
   body?: BodyOf<Name>;
   keys?: { organiserKey?: string | undefined; respondentKey?: string | undefined };
+  /** Instead of the session's, which goes with every call. */
+  token?: string | undefined;
   signal?: AbortSignal;
 };
 
 /** Asks the server. Rejects with a {@link CallError}, or with the reason of `signal` if that was aborted. */
 export async function call<Name extends RouteName>(name: Name, args: CallArgs<Name> = {}): Promise<ReplyOf<Name>> {
+  const token = heldToken();
+  try {
+    return await ask(name, { token, ...args });
+  } catch (error) {
+    const mayHaveEnded = error instanceof CallError && error.status === 401 && args.token === undefined;
+    if (!mayHaveEnded || token === undefined) throw error;
+    const { method, path } = ROUTES[name];
+    if (method !== "GET") {
+      // Could be another reason, such as a wrong password: self info knows, and ends the session here if so.
+      void call("me").catch(() => {});
+      throw error;
+    }
+    dropToken(token);
+    if (path.startsWith("/api/me")) throw error;
+    // What anybody may read shows without it. Nothing is ever written as a guest by somebody who believed to be logged in.
+    return await ask(name, args);
+  }
+}
+
+async function ask<Name extends RouteName>(name: Name, args: CallArgs<Name>): Promise<ReplyOf<Name>> {
   const route = ROUTES[name];
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const response = await fetch(pathOf(route.path, args.params), {
+    const response = await fetch(pathOf(route.path, args), {
       method: route.method,
       headers: headersOf(args),
       body: args.body === undefined ? null : JSON.stringify(args.body),
@@ -32,12 +56,17 @@ export async function call<Name extends RouteName>(name: Name, args: CallArgs<Na
   }
 }
 
-function pathOf(template: string, params: Record<string, string> = {}): string {
-  return template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+type Sent = { params?: Record<string, string>; query?: unknown };
+
+function pathOf(template: string, { params = {}, query }: Sent): string {
+  const path = template.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+  const given = Object.entries(query ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string");
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-function headersOf({ body, keys }: CallArgs<RouteName>): Headers {
+function headersOf({ body, keys, token }: CallArgs<RouteName>): Headers {
   const headers = new Headers({ Accept: "application/json" });
+  if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (keys?.organiserKey !== undefined) headers.set(ORGANISER_KEY_HEADER, keys.organiserKey);
   if (keys?.respondentKey !== undefined) headers.set(RESPONDENT_KEY_HEADER, keys.respondentKey);

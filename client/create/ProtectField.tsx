@@ -1,69 +1,20 @@
 import styled from "@emotion/styled";
-import { useId } from "react";
-import { hue } from "../ui/theme.ts";
+import { SwitchField } from "../ui/SwitchField.tsx";
 
 export function ProtectField({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
-  const hint = useId();
   return (
-    <Field>
-      <Switch
-        type="checkbox"
-        aria-describedby={hint}
-        checked={isOn}
-        onChange={(event) => onChange(event.target.checked)}
+    <Place>
+      <SwitchField
+        label="Protect answers"
+        hint="Guests can change only their own answer, and only you can schedule."
+        isOn={isOn}
+        onChange={onChange}
       />
-      <span>
-        Protect answers
-        <Hint id={hint}>Guests can change only their own answer, and only you can schedule.</Hint>
-      </span>
-    </Field>
+    </Place>
   );
 }
 
-const Field = styled.label`
+const Place = styled.div`
   display: flex;
-  align-items: flex-start;
-  gap: 12px;
-  align-self: flex-start;
   margin-bottom: 24px;
-  font-weight: 600;
-  cursor: pointer;
-`;
-
-const Hint = styled.small`
-  display: block;
-  color: var(--muted);
-  font-size: 13px;
-  font-weight: 400;
-`;
-
-const Switch = styled.input`
-  appearance: none;
-  position: relative;
-  flex: none;
-  width: 40px;
-  height: 24px;
-  margin: 0;
-  border-radius: 12px;
-  /* 3 : 1 against the paper, which line-strong is not. */
-  background: color-mix(in srgb, var(--muted) 80%, var(--paper));
-  cursor: pointer;
-  transition: background-color 0.15s;
-  &::after {
-    content: "";
-    position: absolute;
-    top: 3px;
-    left: 3px;
-    width: 18px;
-    height: 18px;
-    border-radius: 50%;
-    background: var(--surface);
-    transition: transform 0.15s;
-  }
-  &:checked {
-    background: ${hue("free")};
-  }
-  &:checked::after {
-    transform: translateX(16px);
-  }
 `;

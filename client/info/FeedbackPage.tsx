@@ -1,26 +1,17 @@
-import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
+import { serverInfoQuery } from "../api/server-info-query.ts";
+import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
-import { hue } from "../ui/theme.ts";
 import { Prose } from "./Prose.tsx";
 
 export default function FeedbackPage() {
-  const info = useQuery({
-    queryKey: ["server-info"],
-    queryFn: ({ signal }) => call("serverInfo", { signal }),
-    // Spec §9: it never expires.
-    gcTime: Infinity,
-    staleTime: Infinity,
-  });
+  const info = useQuery(serverInfoQuery);
   return (
     <Page title="Feedback">
       <Prose>
         <h1>Feedback</h1>
-        {info.isError && (
-          <Failure role="alert">An error occurred while fetching the server info: {errorText(info.error)}</Failure>
-        )}
+        {info.isError && <Failure>An error occurred while fetching the server info: {errorText(info.error)}</Failure>}
         {info.isSuccess && <Address email={info.data.webmasterEmail} />}
       </Prose>
     </Page>
@@ -35,7 +26,3 @@ function Address({ email }: { email: string | undefined }) {
     </p>
   );
 }
-
-const Failure = styled.p`
-  color: ${hue("danger")};
-`;

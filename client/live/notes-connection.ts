@@ -1,6 +1,6 @@
-import { io, type Socket } from "socket.io-client";
-import { REALTIME_PATH, type NotesFromClient, type NotesFromServer } from "#domain/contract/realtime-note.ts";
+import type { NotesFromServer } from "#domain/contract/realtime-note.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import { borrowNotesSocket } from "./notes-socket.ts";
 
 export type NotesConnection = {
   /** Whether notes about answers are wanted too: only while the live grid is away. */
@@ -8,39 +8,39 @@ export type NotesConnection = {
   readonly close: () => void;
 };
 
-/**
- * Listens for notes about one meeting; a network without WebSockets gets them by long polling. `onStale` is called
- * for each note, and when some may have been missed.
- */
+/** Listens for notes about one meeting. `onStale` is called for each note, and when some may have been missed. */
 export function openNotes(meetingID: MeetingID, onStale: () => void): NotesConnection {
-  const socket: Socket<NotesFromServer, NotesFromClient> = io({
-    path: REALTIME_PATH,
-    transports: ["websocket", "polling"],
-    tryAllTransports: true,
-    reconnectionDelayMax: 10_000,
-  });
+  const { socket, giveBack } = borrowNotesSocket();
   let answers = false;
   let isFirst = true;
-  socket.on("connect", () => {
+  function onConnect(): void {
     // The page itself has just asked when it connects for the first time.
     const mayHaveMissed = !isFirst || answers;
     isFirst = false;
     watch(mayHaveMissed);
-  });
-  socket.on("note", (note) => {
+  }
+  const onNote: NotesFromServer["note"] = (note) => {
     if (note.meetingID === meetingID) onStale();
-  });
+  };
   function watch(mayHaveMissed: boolean): void {
     socket.emit("watch", { meetingID, answers }, (found) => {
       if (mayHaveMissed || !found) onStale();
     });
   }
+  socket.on("connect", onConnect);
+  socket.on("note", onNote);
+  if (socket.connected) onConnect();
   return {
     wantAnswers(wanted) {
       if (answers === wanted) return;
       answers = wanted;
       if (socket.connected) watch(wanted);
     },
-    close: () => void socket.disconnect(),
+    close() {
+      socket.off("connect", onConnect);
+      socket.off("note", onNote);
+      if (socket.connected) socket.emit("unwatch", { meetingID });
+      giveBack();
+    },
   };
 }

@@ -5,7 +5,6 @@ import { isEmail } from "#domain/email.ts";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { MAIN_LINKS } from "../ui/navigation.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { Fault } from "./Fault.tsx";
 
@@ -63,7 +62,7 @@ export function GuestDialog({ isOpen, isBusy, failure, onClose, onSubmit }: Gues
         />
         {failure !== undefined && <Fault role="alert">Error submitting availabilities: {failure}</Fault>}
         <Foot>
-          {MAIN_LINKS.some(({ to }) => to === "/login") && <Link to="/login">Already have an account?</Link>}
+          <Link to="/login">Already have an account?</Link>
           <Button kind="primary" type="submit" disabled={!isNamed} busy={isBusy}>
             Submit
           </Button>

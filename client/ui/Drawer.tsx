@@ -3,11 +3,11 @@ import { type MouseEvent, useRef } from "react";
 import { NavLink } from "react-router";
 import { Button } from "./Button.tsx";
 import { CrossIcon, MenuIcon } from "./icons.tsx";
-import { DRAWER_LINKS, MAIN_LINKS } from "./navigation.ts";
+import { DRAWER_LINKS, mainLinks } from "./navigation.ts";
 import { WIDE } from "./theme.ts";
 
 /** The menu of small screens: a button that opens a panel from the left. A native dialog keeps the focus inside. */
-export function Drawer() {
+export function Drawer({ isSignedIn }: { isSignedIn: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   /** The dialog itself is only hit beside the panel. */
@@ -25,7 +25,7 @@ export function Drawer() {
             <CrossIcon />
           </Close>
           <nav aria-label="Main">
-            {[...MAIN_LINKS, ...DRAWER_LINKS].map(({ to, text }) => (
+            {[...mainLinks(isSignedIn), ...DRAWER_LINKS].map(({ to, text }) => (
               <NavLink key={to} to={to} end onClick={close}>
                 {text}
               </NavLink>

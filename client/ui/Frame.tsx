@@ -3,23 +3,23 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { Brand } from "./Brand.tsx";
 import { Drawer } from "./Drawer.tsx";
-import { FOOTER_LINKS, MAIN_LINKS } from "./navigation.ts";
+import { FOOTER_LINKS, mainLinks } from "./navigation.ts";
 import { SMALL, WIDE } from "./theme.ts";
 import { Toasts } from "./Toasts.tsx";
 import { visuallyHidden } from "./visually-hidden.ts";
 
 /** Header, footer and messages around every route. */
-export function Frame({ children }: { children: ReactNode }) {
+export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
   return (
     <Screen>
       <SkipLink href="#main">Skip to the content</SkipLink>
       <Header>
-        <Drawer />
+        <Drawer isSignedIn={isSignedIn} />
         <Brand />
         <Navigation aria-label="Main">
-          {MAIN_LINKS.map(({ to, text }) => (
+          {mainLinks(isSignedIn).map(({ to, text }) => (
             <NavLink key={to} to={to} end>
               {text}
             </NavLink>

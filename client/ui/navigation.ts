@@ -1,11 +1,18 @@
 export type NavigationLink = { readonly to: string; readonly text: string };
 
-/** In the header, and on phones in the drawer (spec §2). */
-export const MAIN_LINKS: readonly NavigationLink[] = [
-  { to: "/", text: "Meet" },
+const MEET: NavigationLink = { to: "/", text: "Meet" };
+const SIGNED_IN: readonly NavigationLink[] = [MEET, { to: "/me", text: "Profile" }];
+const SIGNED_OUT: readonly NavigationLink[] = [
+  MEET,
   { to: "/how-it-works", text: "How it works" },
-  // @TODO(#3): { to: "/signup", text: "Sign up" }, { to: "/login", text: "Login" }, once these pages exist.
+  { to: "/signup", text: "Sign up" },
+  { to: "/login", text: "Login" },
 ];
+
+/** In the header, and on phones in the drawer (spec §2). */
+export function mainLinks(isSignedIn: boolean): readonly NavigationLink[] {
+  return isSignedIn ? SIGNED_IN : SIGNED_OUT;
+}
 
 /** In the footer, which phones do not have. */
 export const FOOTER_LINKS: readonly NavigationLink[] = [

@@ -1,0 +1,69 @@
+import { Link, useNavigate } from "react-router";
+import { call } from "../api/call.ts";
+import { dropToken, heldToken } from "../api/token.ts";
+import { Button } from "../ui/Button.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { Page } from "../ui/Page.tsx";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/use-form.ts";
+import { AccountColumn } from "./AccountColumn.tsx";
+import { AccountForm } from "./AccountForm.tsx";
+import { newPasswordFault, repeatedPasswordFault } from "./faults.ts";
+import { Notice } from "./Notice.tsx";
+import { PasswordField } from "./PasswordField.tsx";
+import { useLinkSecret } from "./use-link-secret.ts";
+
+export default function ConfirmPasswordResetPage() {
+  const secret = useLinkSecret("pwresetToken");
+  return (
+    <Page title="Reset Password">
+      <AccountColumn>
+        <h1>Choose a new password</h1>
+        {secret === undefined ? <NotValid /> : <NewPassword token={secret.pwresetToken} />}
+      </AccountColumn>
+    </Page>
+  );
+}
+
+function NotValid() {
+  return (
+    <Notice>
+      <p>The URL is not valid.</p>
+      <Link to="/forgot-password">Ask for a new link</Link>
+    </Notice>
+  );
+}
+
+function NewPassword({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const { field, onSubmit, isBusy, failure } = useForm({
+    start: { password: "", repeated: "" },
+    rules: {
+      password: ({ password }) => newPasswordFault(password),
+      repeated: ({ repeated, password }) => repeatedPasswordFault(repeated, password),
+    },
+    async send({ password }) {
+      await call("confirmPasswordReset", { body: { password }, token });
+      // Every session ended with the old password, this browser's too if it had one.
+      dropToken(heldToken());
+      toast("Successfully reset password", { kind: "primary" });
+      void navigate("/login", { replace: true });
+    },
+  });
+  return (
+    <AccountForm onSubmit={onSubmit} noValidate>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        required
+        hint="6 to 30 characters."
+        {...field("password")}
+      />
+      <PasswordField label="Confirm password" autoComplete="new-password" required {...field("repeated")} />
+      {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+      <Button kind="primary" type="submit" busy={isBusy}>
+        Reset password
+      </Button>
+    </AccountForm>
+  );
+}

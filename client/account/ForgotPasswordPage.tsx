@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { LIMITS } from "#domain/meeting/limits.ts";
+import { call } from "../api/call.ts";
+import { Button } from "../ui/Button.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { Page } from "../ui/Page.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useForm } from "../ui/use-form.ts";
+import { AccountColumn, Elsewhere } from "./AccountColumn.tsx";
+import { AccountForm } from "./AccountForm.tsx";
+import { EmailSent } from "./EmailSent.tsx";
+import { emailFault } from "./faults.ts";
+
+export default function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  return (
+    <Page title="Forgot Password">
+      <AccountColumn>
+        {sentTo === undefined ? <AskForEmail onSent={setSentTo} /> : <EmailSent email={sentTo} />}
+      </AccountColumn>
+    </Page>
+  );
+}
+
+function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
+  const { field, onSubmit, isBusy, failure } = useForm({
+    start: { email: "" },
+    rules: { email: ({ email }) => emailFault(email) },
+    async send({ email }) {
+      await call("resetPassword", { body: { email: email.trim() } });
+      onSent(email.trim());
+    },
+  });
+  return (
+    <>
+      <h1>Forgot your password?</h1>
+      <AccountForm onSubmit={onSubmit} noValidate>
+        <TextField
+          label="Email"
+          type="email"
+          placeholder="What's your email address?"
+          autoComplete="email"
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever comes here came to type this
+          autoFocus
+          required
+          maxLength={LIMITS.email}
+          {...field("email")}
+        />
+        {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+        <Button kind="primary" type="submit" busy={isBusy}>
+          Reset
+        </Button>
+      </AccountForm>
+      <Elsewhere>
+        <Link to="/login">Back to login</Link>
+      </Elsewhere>
+    </>
+  );
+}

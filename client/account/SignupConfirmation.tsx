@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+import { Page } from "../ui/Page.tsx";
+import { AccountColumn } from "./AccountColumn.tsx";
+import { Notice } from "./Notice.tsx";
+
+/** There is no account before the address has proved to be the writer's own. */
+export function SignupConfirmation({ email }: { email: string }) {
+  return (
+    <Page title="Signup Confirmation">
+      <AccountColumn>
+        <h1>Signup Confirmation</h1>
+        <Notice>
+          <p>
+            A confirmation email was sent to <b>{email}</b>. Follow the link in it to finish; it works for 30 minutes.
+          </p>
+          <p>Nothing there? Please check your Junk folder.</p>
+          <p>
+            <Link to="/login">Go to login</Link>
+          </p>
+        </Notice>
+      </AccountColumn>
+    </Page>
+  );
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { call } from "../api/call.ts";
+import { errorText } from "../api/error-text.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Page } from "../ui/Page.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
+import { toast } from "../ui/toast.ts";
+import { AccountColumn } from "./AccountColumn.tsx";
+import { Notice } from "./Notice.tsx";
+import { useLinkSecret } from "./use-link-secret.ts";
+
+export default function VerifyEmailPage() {
+  const entity = useLinkSecret("encrypted_entity", "iv", "salt", "tag");
+  return (
+    <Page title="Verify Email">
+      <AccountColumn>
+        <h1>Verify your email address</h1>
+        <Notice>{entity === undefined ? <p>The URL is invalid.</p> : <Verifying entity={entity} />}</Notice>
+      </AccountColumn>
+    </Page>
+  );
+}
+
+function Verifying({ entity }: { entity: BodyOf<"verifyEmail"> }) {
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<string>();
+  const wasSent = useRef(false);
+
+  const verify = useEffectEvent(async () => {
+    try {
+      await call("verifyEmail", { body: entity });
+      toast("Successfully verified email address", { kind: "primary" });
+      void navigate("/login", { replace: true });
+    } catch (error) {
+      setFailure(errorText(error));
+    }
+  });
+  useEffect(() => {
+    // The link works once; development runs effects twice.
+    if (wasSent.current) return;
+    wasSent.current = true;
+    void verify();
+  }, []);
+
+  if (failure === undefined) return <Spinner size={24} label="Loading..." />;
+  return (
+    <>
+      <Failure>An error occurred: {failure}</Failure>
+      <p>
+        <Link to="/signup">Sign up again</Link>, or <Link to="/login">login</Link> if you have verified it already.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { isEmail } from "#domain/email.ts";
+import { PASSWORD_LENGTH } from "#domain/password-length.ts";
+import { hasControlCharacters, isInvisible } from "#domain/text.ts";
+
+/** What forms say about what was typed, in the words of spec §5; undefined where nothing is wrong. */
+
+export function nameFault(name: string): string | undefined {
+  return isInvisible(name) || hasControlCharacters(name.trim()) ? "Please enter a name." : undefined;
+}
+
+export function emailFault(email: string): string | undefined {
+  return isEmail(email.trim()) ? undefined : "Please enter a valid email address.";
+}
+
+/** Of one that is chosen. */
+export function newPasswordFault({ length }: string): string | undefined {
+  const fits = length >= PASSWORD_LENGTH.least && length <= PASSWORD_LENGTH.most;
+  return fits ? undefined : "Password must be between 6-30 characters.";
+}
+
+/** Of one that is shown to get in: any could be right. */
+export function passwordFault(password: string): string | undefined {
+  return password === "" ? "Please enter your password." : undefined;
+}
+
+export function repeatedPasswordFault(repeated: string, password: string): string | undefined {
+  return repeated === password ? undefined : "Does not match password";
+}

@@ -1,0 +1,40 @@
+/** What the browser keeps under names. Where it refuses to (private windows, policies), values last as long as the page. */
+export type BrowserStorage = {
+  readonly read: (name: string) => string | undefined;
+  readonly write: (name: string, value: string) => void;
+  readonly remove: (name: string) => void;
+  /** All names that begin with `prefix`. */
+  readonly names: (prefix: string) => string[];
+};
+
+/** Over visits, for all tabs. */
+export const lasting = inStorage(() => localStorage);
+/** For this tab until it is closed. */
+export const ofThisTab = inStorage(() => sessionStorage);
+
+/** `storage` throws where the browser refuses even to name it. */
+function inStorage(storage: () => Storage): BrowserStorage {
+  /** Only what could not be stored: else another tab's change would go unseen. */
+  const memory = new Map<string, string>();
+  function attempt<T>(use: (storage: Storage) => T): T | undefined {
+    try {
+      return use(storage());
+    } catch {
+      return undefined;
+    }
+  }
+  return {
+    read: (name) => memory.get(name) ?? attempt((kept) => kept.getItem(name)) ?? undefined,
+    write(name, value) {
+      const isKept = attempt((kept) => (kept.setItem(name, value), true)) ?? false;
+      if (isKept) memory.delete(name);
+      else memory.set(name, value);
+    },
+    remove(name) {
+      memory.delete(name);
+      attempt((kept) => kept.removeItem(name));
+    },
+    names: (prefix) =>
+      [...memory.keys(), ...(attempt((kept) => Object.keys(kept)) ?? [])].filter((name) => name.startsWith(prefix)),
+  };
+}

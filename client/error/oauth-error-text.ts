@@ -1,0 +1,20 @@
+const PROVIDERS: Readonly<Record<string, string>> = { GOOGLE: "Google", MICROSOFT: "Microsoft" };
+
+/**
+ * What the error page says (spec §8). `code` and `provider` come from the address, so anybody could have written them:
+ * nothing of them is repeated but the providers that there are.
+ */
+export function oauthErrorText(code: string | null, provider: string | null): string {
+  const name = Object.hasOwn(PROVIDERS, provider ?? "") ? PROVIDERS[provider ?? ""] : undefined;
+  const account = name === undefined ? "account" : `${name} account`;
+  switch (code ?? "") {
+    case "E_OAUTH2_ACCOUNT_ALREADY_LINKED":
+      return `This ${account} is already linked to another local account. You must login using this ${account} to unlink it.`;
+    case "E_OAUTH2_NOT_AVAILABLE":
+      return `${name === undefined ? "" : `${name} `}OAuth2 has not been configured on this server.`;
+    case "E_OAUTH2_NOT_ALL_SCOPES_GRANTED":
+      return "Not all required OAuth2 scopes were granted.";
+    default:
+      return code !== null && code.startsWith("E_OAUTH2") ? "Unknown OAuth2 error." : "Internal server error.";
+  }
+}

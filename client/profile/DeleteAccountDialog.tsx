@@ -1,0 +1,95 @@
+import styled from "@emotion/styled";
+import { type FormEvent, useState } from "react";
+import { call } from "../api/call.ts";
+import { errorText } from "../api/error-text.ts";
+import { dropToken, heldToken } from "../api/token.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { hue } from "../ui/theme.ts";
+import { toast } from "../ui/toast.ts";
+
+type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
+
+/** Others may still need the meetings that one created: what becomes of them is asked, and nothing is preselected for worse. */
+export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+  const [deletesMeetings, setDeletesMeetings] = useState(false);
+  const [request, setRequest] = useState<Request>({ at: "rest" });
+
+  async function remove(): Promise<void> {
+    const token = heldToken();
+    setRequest({ at: "busy" });
+    try {
+      await call("deleteMe", { query: { deleteMeetings: deletesMeetings ? "true" : "false" } });
+      toast("Successfully deleted account", { kind: "primary" });
+      dropToken(token);
+    } catch (error) {
+      setRequest({ at: "failed", text: errorText(error) });
+    }
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (request.at !== "busy") void remove();
+  }
+  return (
+    <Dialog title="Delete account?" isOpen onClose={onClose} role="alertdialog">
+      <form onSubmit={submit}>
+        <p>This action is irreversible.</p>
+        <Choice>
+          <legend>The meetings that you created</legend>
+          <label>
+            <input type="radio" name="meetings" checked={!deletesMeetings} onChange={() => setDeletesMeetings(false)} />
+            <span>Keep them for those who responded, without your name</span>
+          </label>
+          <label>
+            <input type="radio" name="meetings" checked={deletesMeetings} onChange={() => setDeletesMeetings(true)} />
+            <span>Delete them too, with everybody's answers</span>
+          </label>
+        </Choice>
+        {request.at === "failed" && <Failure>An error occurred: {request.text}</Failure>}
+        <Foot>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" type="submit" busy={request.at === "busy"}>
+            Delete account
+          </Button>
+        </Foot>
+      </form>
+    </Dialog>
+  );
+}
+
+export default DeleteAccountDialog;
+
+const Choice = styled.fieldset`
+  display: grid;
+  gap: 10px;
+  min-width: 0;
+  margin: 18px 0 0;
+  padding: 0;
+  border: 0;
+  & > legend {
+    margin-bottom: 8px;
+    padding: 0;
+    font-weight: 600;
+  }
+  & > label {
+    display: flex;
+    gap: 10px;
+    cursor: pointer;
+  }
+  & input {
+    flex: none;
+    width: 18px;
+    height: 18px;
+    margin: 2px 0 0;
+    accent-color: ${hue("danger")};
+    cursor: pointer;
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: 8px;
+  margin-top: 24px;
+`;

@@ -1,0 +1,81 @@
+import styled from "@emotion/styled";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { errorText } from "../api/error-text.ts";
+import { useToday } from "../time/use-today.ts";
+import { useViewerZone } from "../time/use-viewer-zone.ts";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { CardPlaces } from "./CardPlaces.tsx";
+import { MeetingCard } from "./MeetingCard.tsx";
+import { type ListName, meetingListQuery } from "./meeting-list-query.ts";
+
+const NOTHING: Record<ListName, string> = {
+  created: "You have not created any meetings yet.",
+  responded: "You have not responded to any meetings yet.",
+};
+
+export function MeetingList({ token, list }: { token: string; list: ListName }) {
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    meetingListQuery(token, list),
+  );
+  const zone = useViewerZone();
+  const today = useToday();
+  const failure = error !== null && <Failure>An error occurred: {errorText(error)}</Failure>;
+  if (data === undefined) return failure || <CardPlaces />;
+  const meetings = data.pages.flatMap((page) => page.meetings);
+  if (meetings.length === 0) {
+    return (
+      <Empty>
+        <p>{NOTHING[list]}</p>
+        <ButtonLink to="/" kind="primary">
+          Create a meeting
+        </ButtonLink>
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <Cards>
+        {meetings.map((meeting) => (
+          <li key={meeting.meetingID}>
+            <MeetingCard meeting={meeting} zone={zone} today={today} />
+          </li>
+        ))}
+      </Cards>
+      {failure}
+      {hasNextPage && (
+        <More>
+          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        </More>
+      )}
+    </>
+  );
+}
+
+const Cards = styled.ul`
+  display: grid;
+  gap: 10px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+
+const Empty = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: 16px;
+  padding: 56px 24px;
+  border: 1px dashed var(--line-strong);
+  border-radius: var(--radius);
+  color: var(--muted);
+  text-align: center;
+`;
+
+const More = styled.div`
+  display: grid;
+  justify-content: center;
+  margin-top: 20px;
+`;

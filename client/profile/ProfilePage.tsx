@@ -1,0 +1,80 @@
+import styled from "@emotion/styled";
+import { useState } from "react";
+import { Navigate, useSearchParams } from "react-router";
+import { errorText } from "../api/error-text.ts";
+import { signOut } from "../session/sign-out.ts";
+import { useViewer } from "../session/use-viewer.ts";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { Page } from "../ui/Page.tsx";
+import { SMALL } from "../ui/theme.ts";
+import { Waiting } from "../ui/Waiting.tsx";
+import { ListChoice } from "./ListChoice.tsx";
+import type { ListName } from "./meeting-list-query.ts";
+import { MeetingList } from "./MeetingList.tsx";
+
+type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
+
+export default function ProfilePage() {
+  const viewer = useViewer();
+  const [query, setQuery] = useSearchParams();
+  const list: ListName = query.get("list") === "responded" ? "responded" : "created";
+  const [request, setRequest] = useState<Request>({ at: "rest" });
+  // Spec §2: not logged in, or not to be found out.
+  if (viewer.at === "signed-out" || viewer.at === "failed") return <Navigate to="/" replace />;
+  if (viewer.at === "asking") return <Waiting />;
+  const title = `${viewer.me.name}'s Profile`;
+
+  async function leave(): Promise<void> {
+    setRequest({ at: "busy" });
+    try {
+      await signOut({ everywhere: false });
+    } catch (error) {
+      setRequest({ at: "failed", text: errorText(error) });
+    }
+  }
+  return (
+    <Page title={title}>
+      <Head>
+        <h1>{title}</h1>
+        <div>
+          <ButtonLink to="/me/settings" kind="plain">
+            Settings
+          </ButtonLink>
+          <Button busy={request.at === "busy"} onClick={() => void leave()}>
+            Sign out
+          </Button>
+        </div>
+      </Head>
+      {request.at === "failed" && <Failure>Could not sign out: {request.text}</Failure>}
+      {/* In the address, so that Back from a meeting leads to the same list. */}
+      <ListChoice
+        list={list}
+        onList={(chosen) => setQuery(chosen === "created" ? {} : { list: chosen }, { replace: true })}
+      />
+      <MeetingList key={list} token={viewer.token} list={list} />
+    </Page>
+  );
+}
+
+const Head = styled.header`
+  display: flex;
+  align-items: flex-start;
+  justify-content: space-between;
+  gap: 24px;
+  margin-top: 16px;
+  overflow-wrap: anywhere;
+  & > div {
+    display: flex;
+    flex: none;
+    gap: 8px;
+  }
+  ${SMALL} {
+    display: block;
+    margin-top: 8px;
+    & > div {
+      margin-top: 14px;
+    }
+  }
+`;

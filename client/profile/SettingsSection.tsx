@@ -1,0 +1,41 @@
+import styled from "@emotion/styled";
+import { type ReactNode, useId } from "react";
+
+export function SettingsSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <Section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </Section>
+  );
+}
+
+const Section = styled.section`
+  margin-top: 28px;
+  padding-top: 24px;
+  border-top: 1px solid var(--line);
+  & > h2 {
+    margin-bottom: 16px;
+    font-size: 18px;
+  }
+`;
+
+/** What a setting is about at the left, what one can do about it at the right. */
+export const SettingsRow = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px 24px;
+  & + & {
+    margin-top: 20px;
+  }
+  & > div {
+    flex: 1 1 260px;
+  }
+  & > div > p {
+    color: var(--muted);
+    font-size: 13px;
+  }
+`;

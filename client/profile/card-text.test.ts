@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { cardText } from "./card-text.ts";
+import type { ListedMeeting } from "./meeting-list-query.ts";
+
+const TODAY = "2026-11-24";
+const CHOIR: ListedMeeting = {
+  meetingID: "abcdefghijkl",
+  name: "Choir",
+  timezone: "America/New_York",
+  minStartHour: 9,
+  maxEndHour: 17,
+  tentativeDates: ["2026-12-21"],
+};
+const read = (change: Partial<ListedMeeting>, zone = "America/New_York") =>
+  cardText({ ...CHOIR, ...change }, zone, TODAY);
+
+describe("the days of a meeting", () => {
+  test.each([
+    [["2026-12-21"], "Dec 21"],
+    [["2026-12-21", "2026-12-22", "2026-12-23", "2026-12-24"], "Dec 21 - Dec 24"],
+    [["2026-12-21", "2026-12-23"], "Dec 21 ~ Dec 23"],
+    [["2026-11-30", "2026-12-01"], "Nov 30 - Dec 1"],
+    [["2026-12-31", "2027-01-01"], "Dec 31 - Jan 1, 2027"],
+    [["2026-10-31", "2026-11-01", "2026-11-02"], "Oct 31 - Nov 2"],
+  ])("%j are %s", (tentativeDates, dates) => {
+    expect(read({ tentativeDates }).dates).toBe(dates);
+  });
+});
+
+describe("the hours of a meeting", () => {
+  test.each([
+    [9, 17, "9:00 AM - 5:00 PM"],
+    [9.25, 17.75, "9:15 AM - 5:45 PM"],
+    [22, 2, "10:00 PM - 2:00 AM"],
+    [0, 24, "12:00 AM - 12:00 AM"],
+    [8, 8, "8:00 AM - 8:00 AM"],
+  ])("from %d to %d are %s", (minStartHour, maxEndHour, hours) => {
+    expect(read({ minStartHour, maxEndHour })).toMatchObject({ hours, zone: "EST" });
+  });
+});
+
+test("days and hours are the viewer's, wherever the meeting was made", () => {
+  const tentativeDates = ["2026-12-21", "2026-12-22"];
+  expect(read({ tentativeDates }, "Asia/Tokyo")).toEqual({
+    dates: "Dec 21 - Dec 22",
+    hours: "11:00 PM - 7:00 AM",
+    zone: "GMT+9",
+  });
+  expect(read({ tentativeDates, minStartHour: 12 }, "Asia/Kolkata")).toMatchObject({
+    dates: "Dec 21 - Dec 22",
+    hours: "10:30 PM - 3:30 AM",
+    zone: "IST",
+  });
+  expect(read({ tentativeDates, minStartHour: 18, maxEndHour: 20 }, "Europe/Berlin")).toMatchObject({
+    dates: "Dec 22 - Dec 23",
+    hours: "12:00 AM - 2:00 AM",
+    zone: "CET",
+  });
+});
+
+test("a scheduled time has its day and its hours", () => {
+  const scheduled = { scheduledStartDateTime: "2026-12-22T18:00:00Z", scheduledEndDateTime: "2026-12-22T20:30:00Z" };
+  expect(read(scheduled).scheduled).toEqual({ day: "Tue, Dec 22", time: "1:00 PM - 3:30 PM" });
+  expect(read({}).scheduled).toBeUndefined();
+});

@@ -1,0 +1,31 @@
+import { ofThisTab } from "../api/browser-storage.ts";
+
+const NAME = "overlap.lastPage";
+
+/**
+ * Spec §2 excludes the first five. The others would be as odd a place to return to: a form that asks for a password
+ * that one has just typed, and a link of a mail that has done its work.
+ */
+const NOT_REMEMBERED = new Set([
+  "/signup",
+  "/login",
+  "/verify-email",
+  "/confirm-password-reset",
+  "/error",
+  "/forgot-password",
+  "/unsubscribe",
+]);
+
+export type Place = { readonly pathname: string; readonly search: string };
+
+/** Where a login will return to, unless it is a page to which nobody wants to return. */
+export function rememberPage({ pathname, search }: Place): void {
+  if (!NOT_REMEMBERED.has(pathname.replace(/(?<=.)\/+$/, ""))) ofThisTab.write(NAME, pathname + search);
+}
+
+/** Where somebody was before they went to log in. */
+export function lastPage(): string {
+  const path = ofThisTab.read(NAME) ?? "/";
+  // Storage is open to extensions: only ever a path of this site.
+  return /^\/(?![/\\])/.test(path) ? path : "/";
+}

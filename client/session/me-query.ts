@@ -1,0 +1,19 @@
+import { queryOptions, skipToken } from "@tanstack/react-query";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { call } from "../api/call.ts";
+
+export type Me = ReplyOf<"me">;
+
+const FRESH_MS = 60_000;
+
+/** Of the token that they were asked with: another session never sees what this one learned. */
+export const myKey = (token: string | undefined, ...what: string[]) => ["me", token, ...what] as const;
+
+/** Self info of whoever the token belongs to. A 401 logs out in this browser: `call` forgets the token. */
+export function meQuery(token: string | undefined) {
+  return queryOptions<Me>({
+    queryKey: myKey(token),
+    queryFn: token === undefined ? skipToken : ({ signal }) => call("me", { signal }),
+    staleTime: FRESH_MS,
+  });
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { readOAuthReturn } from "./oauth-return.ts";
+
+test.each([
+  ["", undefined],
+  ["?x=1", undefined],
+  ["?nonce=n1", undefined],
+  ["?token=t", { search: "" }],
+  ["?a=1&token=t&b=2", { search: "?a=1&b=2" }],
+  ["?token=t&nonce=n1", { token: "t", search: "" }],
+  ["?nonce=n1&x=%C3%A9&token=t", { token: "t", search: "?x=%C3%A9" }],
+])("the query %j is read as %j", (search, expected) => {
+  expect(readOAuthReturn(search, "n1")).toEqual(expected);
+});
+
+test.each([
+  ["another nonce", "?token=t&nonce=n2", "n1"],
+  ["no login was begun", "?token=t&nonce=n1", undefined],
+  ["an empty nonce", "?token=t&nonce=", ""],
+])("a token is not accepted: %s", (_, search, expected) => {
+  const found = readOAuthReturn(search, expected);
+  expect(found).toMatchObject({ search: "", fault: expect.any(String) as string });
+  expect(found).not.toHaveProperty("token");
+});

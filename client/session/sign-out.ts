@@ -1,0 +1,16 @@
+import { CallError } from "../api/call-error.ts";
+import { call } from "../api/call.ts";
+import { dropToken, heldToken } from "../api/token.ts";
+
+/** Ends this session, or all of the user's. Rejects with the call's failure, and then nothing has changed. */
+export async function signOut({ everywhere }: { everywhere: boolean }): Promise<void> {
+  const token = heldToken();
+  if (token === undefined) return;
+  try {
+    await call("logOut", everywhere ? { query: { everywhere: "true" } } : {});
+  } catch (error) {
+    // A session that has ended already needs no end.
+    if (!(error instanceof CallError && error.status === 401)) throw error;
+  }
+  dropToken(token);
+}

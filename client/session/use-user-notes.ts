@@ -1,0 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { openLater } from "../live/open-later.ts";
+import { meQuery, myKey } from "./me-query.ts";
+
+/** While logged in: lists are asked for anew when they have changed, and a session that ended elsewhere ends here. */
+export function useUserNotes(token: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (token === undefined) return undefined;
+    return openLater(
+      async () => {
+        const { openUserNotes } = await import("../live/user-notes.ts");
+        return openUserNotes(token, {
+          onLists: () => void client.invalidateQueries({ queryKey: myKey(token, "meetings") }),
+          // Asked again, self info is refused, and that logs out. A note alone could be about a token of long ago.
+          onSignedOut: () => void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true }),
+        });
+      },
+      () => {},
+    );
+  }, [client, token]);
+}

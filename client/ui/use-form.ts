@@ -1,0 +1,68 @@
+import { type FormEvent, useState } from "react";
+import { errorText } from "../api/error-text.ts";
+
+type Values<Name extends string> = Readonly<Record<Name, string>>;
+type Rule<Name extends string> = (values: Values<Name>) => string | undefined;
+
+export type FormRules<Name extends string> = {
+  readonly start: Values<Name>;
+  /** What is wrong with each field, if anything, in the order in which they stand. */
+  readonly rules: Readonly<Record<Name, Rule<Name>>>;
+  /** Only called with values that have no fault. Its failure is told under the form. */
+  readonly send: (values: Values<Name>) => Promise<void>;
+};
+
+type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
+
+/**
+ * A form of text fields. Faults are told once somebody has tried to send it, and from then on while they type; the
+ * first wrong field takes the focus. The fields must have their names in the form.
+ */
+export function useForm<Name extends string>({ start, rules, send }: FormRules<Name>) {
+  const [values, setValues] = useState(start);
+  const [wasTried, setWasTried] = useState(false);
+  const [request, setRequest] = useState<Request>({ at: "rest" });
+
+  async function submit(sent: Values<Name>): Promise<void> {
+    setRequest({ at: "busy" });
+    try {
+      await send(sent);
+      setRequest({ at: "rest" });
+    } catch (error) {
+      setRequest({ at: "failed", text: errorText(error) });
+    }
+  }
+  return {
+    values,
+    isBusy: request.at === "busy",
+    failure: request.at === "failed" ? request.text : undefined,
+    field: (name: Name) => ({
+      name,
+      value: values[name],
+      onChange: (value: string) => setValues((now) => ({ ...now, [name]: value })),
+      error: wasTried ? rules[name](values) : undefined,
+    }),
+    onSubmit: (event: FormEvent<HTMLFormElement>): void => {
+      event.preventDefault();
+      if (request.at === "busy") return;
+      const sent = valuesIn(event.currentTarget, values);
+      const wrong = Object.entries<Rule<Name>>(rules).find(([, rule]) => rule(sent) !== undefined);
+      setValues(sent);
+      setWasTried(true);
+      if (wrong === undefined) void submit(sent);
+      else focusOn(event.currentTarget, wrong[0]);
+    },
+  };
+}
+
+/** Read from the fields themselves: some password managers fill them in without an event that React hears. */
+function valuesIn<Name extends string>(form: HTMLFormElement, values: Values<Name>): Values<Name> {
+  const shown = new FormData(form);
+  const read = Object.entries<string>(values).map(([name, value]) => [name, shown.get(name) ?? value]);
+  return Object.fromEntries(read) as Values<Name>; // the same names, and text fields hold text
+}
+
+function focusOn(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}
