@@ -1,15 +1,14 @@
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
-import type { Presence } from "#domain/contract/presence.ts";
 import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
 import { ClosingError } from "./closing-error.ts";
 import type { LiveGrids } from "./live-grids.ts";
-import type { GridReader } from "./ports.ts";
+import type { GridReader, Identity } from "./ports.ts";
 
 export const NO_SUCH_MEETING = "There is no such meeting.";
 
 export type Admission = {
   /** Who asks to view the meeting; throws a ClosingError for an unknown meeting or a token that is not good for it. */
-  admit(documentName: string, token: string): Promise<Presence>;
+  admit(documentName: string, token: string): Promise<Identity>;
 };
 
 /**
@@ -19,7 +18,7 @@ export type Admission = {
 export function createAdmission(needs: {
   grids: GridReader;
   liveGrids: Pick<LiveGrids, "has">;
-  identify: (token: string, meetingID: MeetingID) => Promise<Presence | undefined>;
+  identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
 }): Admission {
   const asked = new Map<MeetingID, Promise<boolean>>();
 

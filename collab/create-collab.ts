@@ -1,9 +1,9 @@
 import { type Extension, Hocuspocus } from "@hocuspocus/server";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import type { Presence } from "#domain/contract/presence.ts";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { UserID } from "#domain/user-id.ts";
 import { createAdmission } from "./admit.ts";
 import { createAuthoringDocuments } from "./authoring-documents.ts";
 import { createBackground } from "./background.ts";
@@ -14,7 +14,7 @@ import { COLLAB_LIMITS, type CollabLimits } from "./limits.ts";
 import { createLiveGrids } from "./live-grids.ts";
 import type { Log } from "./log.ts";
 import { openSockets } from "./open-sockets.ts";
-import type { GridReader, GridTransaction } from "./ports.ts";
+import type { GridReader, GridTransaction, Identity } from "./ports.ts";
 import type { Viewer } from "./viewer.ts";
 import { createViewers } from "./viewers.ts";
 import { createWriteGrid } from "./write-grid.ts";
@@ -29,7 +29,7 @@ export type CollabNeeds = {
    * Who the token is in this meeting, as others may see them; `{}` for a viewer without a name, undefined to refuse.
    * Tokens: `guest`, `guest <respondentID> <respondentKey>`, or a session's JWT.
    */
-  readonly identify: (token: string, meetingID: MeetingID) => Promise<Presence | undefined>;
+  readonly identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
   readonly log: Log;
   /** The address that counts against the cap per address; without it the socket's own, never a header. */
   readonly addressOf?: (request: IncomingMessage) => string;
@@ -49,6 +49,11 @@ export type Collab = {
   write<T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>): Promise<T>;
   /** The meeting was deleted: disconnects its viewers with 4404. */
   closeMeeting(meetingID: MeetingID): void;
+  /**
+   * Ends the sockets that came by this login of a user, or by any of theirs, with 4205: browsers come back as whoever
+   * they are by then.
+   */
+  closeLogin(userID: UserID, tokenID?: string): void;
   /** Sockets that view the meeting through this process. */
   viewers(meetingID: MeetingID): number;
   stats(): { documents: number; connections: number };
@@ -86,6 +91,13 @@ export function createCollab(
       liveGrids.forget(meetingID);
       authoring.forget(meetingID);
       for (const viewer of viewers.of(meetingID)) viewer.close(GRID_CLOSE.unknown, "The meeting was deleted.");
+    },
+    closeLogin(userID, tokenID) {
+      for (const viewer of viewers.all) {
+        const login = viewer.presence?.login;
+        if (login?.userID !== userID || (tokenID !== undefined && login.tokenID !== tokenID)) continue;
+        viewer.close(GRID_CLOSE.reset, "The login has ended.");
+      }
     },
     viewers: (meetingID) => [...viewers.of(meetingID)].filter(isViewing).length,
     stats: () => ({ documents: hocuspocus.getDocumentsCount(), connections: viewers.all.size }),

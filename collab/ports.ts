@@ -1,4 +1,12 @@
+import type { Presence } from "#domain/contract/presence.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { UserID } from "#domain/user-id.ts";
+
+/** Who a viewer is: what the others may see of them, and by what login they came. */
+export type Identity = Presence & {
+  /** Of somebody with an account: never shown, only for ending their sockets with their sessions. */
+  readonly login?: { readonly userID: UserID; readonly tokenID: string };
+};
 
 /** One committed change of a grid document. `seq` counts 1, 2, 3 … within its meeting, without gaps. */
 export type LoggedUpdate = { readonly seq: number; readonly update: Uint8Array };

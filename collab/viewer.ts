@@ -1,14 +1,14 @@
 import type { WebSocketLike } from "@hocuspocus/server";
 import type { WebSocket } from "ws";
-import type { Presence } from "#domain/contract/presence.ts";
 import type { FrameGate } from "./frame-gate.ts";
+import type { Identity } from "./ports.ts";
 
 /** One socket on `/collab`, as Hocuspocus sees it and as we know it. */
 export type Viewer = WebSocketLike & {
   readonly address: string;
   readonly gate: FrameGate;
   /** Who it is, from the server's own knowledge; undefined until admitted. */
-  presence: Presence | undefined;
+  presence: Identity | undefined;
   /** The one awareness client that it may speak for; undefined until it has spoken. */
   clientID: number | undefined;
   /** Whether it is admitted and receives the meeting's document. */

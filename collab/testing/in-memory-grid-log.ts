@@ -96,7 +96,9 @@ function stagedLog(committed: StoredGrid): { log: GridLog; stored: () => StoredG
     lastSeq: async () => last(),
     load: async () => stored,
     since: async (after) =>
-      after < stored.snapshotSeq ? undefined : stored.updates.filter((row: LoggedUpdate) => row.seq > after),
+      after < stored.snapshotSeq || after > last()
+        ? undefined
+        : stored.updates.filter((row: LoggedUpdate) => row.seq > after),
     append: async (update) => {
       const seq = last() + 1;
       stored = { ...stored, updates: [...stored.updates, { seq, update }] };

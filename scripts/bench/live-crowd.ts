@@ -1,4 +1,5 @@
 import { WebSocket } from "ws";
+import { FRAME } from "#collab/frame.ts";
 import { frames } from "#collab/testing/raw-viewer.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { now } from "./now.ts";
@@ -22,11 +23,12 @@ export type FromCrowd =
   | { readonly arrivals: readonly (readonly number[])[] }
   | { readonly left: true };
 
-const SYNC = 0;
 const STATE = 1;
 const UPDATE = 2;
 /** In front of a frame: a name of twelve bytes and its length. */
 const TYPE_AT = 13;
+
+const PONG = Uint8Array.of(FRAME.pong);
 
 let sockets: WebSocket[] = [];
 let arrivals: number[][] = [];
@@ -74,7 +76,8 @@ function join(url: string, name: string | undefined, mine: number[]): Promise<vo
     });
     socket.on("message", (data: Buffer) => {
       const arrived = now();
-      if (data[TYPE_AT] !== SYNC) return;
+      if (data.length === 1) return socket.send(PONG); // a sign of life was asked for
+      if (data[TYPE_AT] !== FRAME.sync) return;
       if (data[TYPE_AT + 1] === UPDATE) mine.push(arrived);
       else if (data[TYPE_AT + 1] === STATE) resolve();
     });

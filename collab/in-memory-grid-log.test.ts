@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type FreshDatabase, freshDatabase } from "#db/testing/fresh-database.ts";
+import { storedMeeting } from "#db/testing/stored-meeting.ts";
+import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import type { GridReader, GridTransaction } from "./ports.ts";
+import { inMemoryGrids } from "./testing/in-memory-grid-log.ts";
+
+/** A store of grids. Tests of collab use the one in memory, so it must answer exactly as the SQL one does. */
+type Store = { readonly grids: GridReader; readonly locked: GridTransaction; newMeeting(): Promise<MeetingID> };
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+function inMemory(): Store {
+  const grids = inMemoryGrids();
+  return { grids: grids.reader, locked: grids.locked, newMeeting: async () => grids.newMeeting() };
+}
+
+function inSql(): Store {
+  const { database } = fresh;
+  return {
+    grids: database.views.grid,
+    locked: (meetingID, work) =>
+      database.transaction(async (stores) =>
+        (await stores.meetings.lock(meetingID)) === undefined ? undefined : work(stores.gridLog(meetingID)),
+      ),
+    newMeeting: async () => (await storedMeeting(database)).meetingID,
+  };
+}
+
+const rows = (...seqs: number[]) => seqs.map((seq) => ({ seq, update: bytes(seq) }));
+const bytes = (value: number) => new Uint8Array([value, 0, 255]);
+
+async function append(store: Store, meetingID: MeetingID, ...values: number[]): Promise<(number | undefined)[]> {
+  const seqs: (number | undefined)[] = [];
+  for (const value of values) seqs.push(await store.locked(meetingID, (log) => log.append(bytes(value))));
+  return seqs;
+}
+
+describe.each([
+  ["in memory", inMemory],
+  ["in SQL", inSql],
+])("a grid log %s", (_, open) => {
+  test("counts from one, and gives back what was appended", async () => {
+    const store = open();
+    const meeting = await store.newMeeting();
+    expect(await store.grids.load(meeting)).toEqual({ snapshotSeq: 0, updates: [] });
+    expect(await append(store, meeting, 1, 2, 3)).toEqual([1, 2, 3]);
+    expect(await store.grids.load(meeting)).toEqual({ snapshotSeq: 0, updates: rows(1, 2, 3) });
+    expect(await store.grids.exists(meeting)).toBe(true);
+  });
+
+  test("knows what came since, and says when it does not", async () => {
+    const store = open();
+    const meeting = await store.newMeeting();
+    await append(store, meeting, 1, 2, 3, 4);
+    await store.locked(meeting, (log) => log.compact(bytes(9), 2));
+    const since = await store.locked(meeting, async (log) => [
+      await log.since(1),
+      await log.since(2),
+      await log.since(4),
+      await log.since(5),
+      await log.lastSeq(),
+    ]);
+    expect(since).toEqual([undefined, rows(3, 4), [], undefined, 4]);
+    expect(await store.grids.load(meeting)).toEqual({ snapshot: bytes(9), snapshotSeq: 2, updates: rows(3, 4) });
+  });
+
+  test("sees its own changes at once, others only after COMMIT, and nobody what was rolled back", async () => {
+    const store = open();
+    const meeting = await store.newMeeting();
+    await store.locked(meeting, async (log) => {
+      await log.append(bytes(1));
+      expect(await log.load()).toEqual({ snapshotSeq: 0, updates: rows(1) });
+      expect(await store.grids.load(meeting)).toEqual({ snapshotSeq: 0, updates: [] });
+    });
+    const failing = store.locked(meeting, async (log) => {
+      await log.append(bytes(2));
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await append(store, meeting, 2)).toEqual([2]);
+  });
+
+  test("is written by one transaction at a time", async () => {
+    const store = open();
+    const meeting = await store.newMeeting();
+    const seqs = await Promise.all(Array.from({ length: 5 }, () => append(store, meeting, 1, 2)));
+    expect(seqs.flat().toSorted((a, b) => Number(a) - Number(b))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  test("of a meeting that is not there is nothing at all", async () => {
+    const store = open();
+    const nobody = parseMeetingID("nobodyknows1")!;
+    expect(await store.grids.load(nobody)).toBeUndefined();
+    expect(await store.grids.exists(nobody)).toBe(false);
+    expect(await store.locked(nobody, async () => "done")).toBeUndefined();
+  });
+});
