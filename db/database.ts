@@ -1,3 +1,4 @@
+import type { JobQueue } from "./job-queue/job-queue.ts";
 import type { Stores } from "./stores/stores.ts";
 import type { Views } from "./views/views.ts";
 
@@ -12,6 +13,7 @@ export type Database = {
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
   readonly views: Views;
+  readonly jobQueue: JobQueue;
   /** Applies every pending migration in one transaction, safe beside other processes; returns the names of those applied. */
   migrate(): Promise<readonly string[]>;
   /** Reverts the last migration, or all; returns the names of those reverted. */

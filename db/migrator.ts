@@ -1,6 +1,7 @@
 import type { UmzugStorage } from "umzug";
 import type { Connections } from "./connection/connections.ts";
 import type { PipelinedClient } from "./connection/pipelined-driver.ts";
+import { migrateJobQueue } from "./job-queue/migrate-job-queue.ts";
 import { MIGRATIONS } from "./migrations/migrations.ts";
 
 /** Any number that no other program takes as an advisory lock in this database ("overlap" on a telephone). */
@@ -11,9 +12,11 @@ const OLDEST_POSTGRES = 14;
 
 type Sql = (text: string, values?: readonly string[]) => Promise<readonly Record<string, string>[]>;
 
-/** Applies every pending migration; see `Database.migrate`. */
-export function migrateUp(connections: Connections): Promise<readonly string[]> {
+/** Applies every pending migration, and those of the job queue at `url`; see `Database.migrate`. */
+export function migrateUp(connections: Connections, url: string): Promise<readonly string[]> {
   return alone(connections, async (sql) => {
+    // On a connection of its own, but under this one's lock: of two processes that start at once, one does it.
+    await migrateJobQueue(url);
     const done = new Set(await executed(sql));
     // Umzug takes 15 MB and a tenth of a second to load: only when there is something to do.
     if (MIGRATIONS.every(({ name }) => done.has(name))) return [];

@@ -3,6 +3,7 @@ import type { Place } from "./connection/fault.ts";
 import { openSequelize } from "./connection/open-sequelize.ts";
 import { statement } from "./connection/statement.ts";
 import type { Database } from "./database.ts";
+import { jobQueue } from "./job-queue/job-queue.ts";
 import { migrateDown, migrateUp } from "./migrator.ts";
 import { defineModels } from "./models/define-models.ts";
 import { transact } from "./stores/transact.ts";
@@ -27,7 +28,8 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
   return {
     transaction: (work) => transact(connections, models, work),
     views: createViews(connections),
-    migrate: () => migrateUp(connections),
+    jobQueue: jobQueue(connections),
+    migrate: () => migrateUp(connections, url),
     rollback: (reach = "last") => migrateDown(connections, reach),
     ping: async () => void (await connections.read(ping, [])),
     close: () => sequelize.close(),

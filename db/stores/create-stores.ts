@@ -1,14 +1,18 @@
 import type { Session } from "../connection/session.ts";
 import type { Models } from "../models/define-models.ts";
+import { deliveryStore } from "./delivery-store.ts";
 import { gridLogStore } from "./grid-log-store.ts";
 import { gridWritesOn } from "./grid-writes.ts";
 import { noLocks } from "./held-locks.ts";
+import { jobStore } from "./job-store.ts";
 import { meetingStore } from "./meeting-store.ts";
+import { noticeStore } from "./notice-store.ts";
 import { passwordResetStore } from "./password-reset-store.ts";
 import { respondentStore } from "./respondent-store.ts";
 import { sessionStore } from "./session-store.ts";
 import { flushingSession, type StoreContext } from "./store-context.ts";
 import type { Stores } from "./stores.ts";
+import { suppressionStore } from "./suppression-store.ts";
 import { userStore } from "./user-store.ts";
 
 /** The stores of one transaction; `flush` sends what they hold back and must precede COMMIT. */
@@ -22,6 +26,10 @@ export function createStores(session: Session, models: Models): { stores: Stores
     users: userStore(context),
     sessions: sessionStore(context),
     passwordResets: passwordResetStore(context),
+    jobs: jobStore(context),
+    notices: noticeStore(context),
+    deliveries: deliveryStore(context),
+    suppressions: suppressionStore(context),
   };
   return { stores, flush: () => writes.flush() };
 }

@@ -1,9 +1,13 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { DeliveryStore } from "./delivery-store.ts";
 import type { GridLog } from "./grid-log-store.ts";
+import type { JobStore } from "./job-store.ts";
 import type { MeetingStore } from "./meeting-store.ts";
+import type { NoticeStore } from "./notice-store.ts";
 import type { PasswordResetStore } from "./password-reset-store.ts";
 import type { RespondentStore } from "./respondent-store.ts";
 import type { SessionStore } from "./session-store.ts";
+import type { SuppressionStore } from "./suppression-store.ts";
 import type { UserStore } from "./user-store.ts";
 
 /** Everything that one transaction may write. Not to be used after the transaction's work has returned. */
@@ -14,4 +18,8 @@ export type Stores = {
   readonly users: UserStore;
   readonly sessions: SessionStore;
   readonly passwordResets: PasswordResetStore;
+  readonly jobs: JobStore;
+  readonly notices: NoticeStore;
+  readonly deliveries: DeliveryStore;
+  readonly suppressions: SuppressionStore;
 };

@@ -4,6 +4,7 @@ import { statement } from "../connection/statement.ts";
 import { loadGrid, storedGridFrom } from "../stores/stored-grid.ts";
 import { meetingView } from "./meeting-view.ts";
 import { myMeetingsViews } from "./my-meetings-views.ts";
+import { noticeViews } from "./notice-views.ts";
 import { userViews } from "./user-views.ts";
 import type { Views } from "./views.ts";
 
@@ -28,5 +29,6 @@ export function createViews(connections: Connections): Views {
     },
     users: userViews(connections),
     myMeetings: myMeetingsViews(connections),
+    notices: noticeViews(connections),
   };
 }

@@ -2,6 +2,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { StoredGrid } from "../stores/stored-grid.ts";
 import type { MeetingView } from "./meeting-view.ts";
 import type { MyMeetingsViews } from "./my-meetings-views.ts";
+import type { NoticeViews } from "./notice-views.ts";
 import type { UserViews } from "./user-views.ts";
 
 /** Reads of what is committed, outside any transaction; each is one consistent statement. */
@@ -18,4 +19,5 @@ export type Views = {
   };
   readonly users: UserViews;
   readonly myMeetings: MyMeetingsViews;
+  readonly notices: NoticeViews;
 };

@@ -6,6 +6,7 @@ import { parseMeetingID, type MeetingID } from "../meeting-id.ts";
 import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
 import { parseSlot, type Slot } from "../time/slot.ts";
 import { parseZone } from "../time/zone.ts";
+import { parseUserID, type UserID } from "../user-id.ts";
 
 /** Text of a person: trimmed, without control characters; `lines` lets line breaks and tabs through. */
 function text(label: string, most: number, lines = false) {
@@ -83,6 +84,7 @@ export const SlotList = z
 
 export const MeetingIDText = id<MeetingID>(parseMeetingID, "There is no such meeting.");
 export const RespondentIDText = id<RespondentID>(parseRespondentID, "There is no such respondent.");
+export const UserIDText = id<UserID>(parseUserID, "There is no such user.");
 
 /** An id in a path: text that cannot name anything is refused as unknown by `server/http/serve.ts`. */
 function id<T extends string>(parse: (text: string) => T | undefined, message: string) {

@@ -1,0 +1,89 @@
+import type { Connections } from "../connection/connections.ts";
+import { statement } from "../connection/statement.ts";
+
+/** A job that was tried as often as may be. Instants in milliseconds since the epoch. */
+export type GivenUpJob = {
+  readonly id: string;
+  readonly name: string;
+  readonly key?: string;
+  readonly attempts: number;
+  /** Why the last attempt failed; may hold an address. */
+  readonly lastError: string;
+  readonly created: number;
+  readonly failed: number;
+};
+
+/** The job queue as whoever looks after it sees it. Jobs are added by `JobStore`, in transactions. */
+export type JobQueue = {
+  /** The oldest first. */
+  givenUp(): Promise<readonly GivenUpJob[]>;
+  /** How many wait, those for their next attempt included, and how many were given up. */
+  count(): Promise<{ readonly waiting: number; readonly givenUp: number }>;
+  /** Lets these jobs, all that were given up unless told, be tried as if for the first time; how many there were. */
+  retry(ids?: readonly string[]): Promise<number>;
+  /**
+   * Frees jobs that were begun this long ago and never ended: their process has died. How many there were. Nobody may
+   * be at work on them any more.
+   */
+  release(milliseconds: number): Promise<number>;
+};
+
+type GivenUpRow = {
+  id: number;
+  task_identifier: string;
+  key: string | null;
+  attempts: number;
+  last_error: string | null;
+  created_at: number;
+  updated_at: number;
+};
+
+const GIVEN_UP = "attempts >= max_attempts AND locked_at IS NULL";
+const readGivenUp = statement<GivenUpRow>(
+  "given-up-jobs",
+  `SELECT id, task_identifier, key, attempts, last_error, created_at, updated_at
+   FROM graphile_worker.jobs WHERE ${GIVEN_UP} ORDER BY created_at, id`,
+);
+const countJobs = statement<{ waiting: number; given_up: number }>(
+  "count-jobs",
+  `SELECT count(*) FILTER (WHERE NOT (${GIVEN_UP})) AS waiting, count(*) FILTER (WHERE ${GIVEN_UP}) AS given_up
+   FROM graphile_worker.jobs`,
+);
+const retryJobs = statement(
+  "retry-jobs",
+  `SELECT FROM graphile_worker.reschedule_jobs(
+     ARRAY(SELECT id FROM graphile_worker.jobs WHERE ${GIVEN_UP} AND ($1::bigint[] IS NULL OR id = ANY($1))),
+     run_at => now(), attempts => 0)`,
+);
+// The library waits four hours, and has no call for it. Its table is its own business: its version is pinned, and a
+// test kills a process.
+const releaseJobs = statement(
+  "release-jobs",
+  `UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
+   WHERE locked_at < now() - make_interval(secs => $1::float8 / 1000) RETURNING id`,
+);
+
+/** The job queue over a pool. */
+export function jobQueue(connections: Connections): JobQueue {
+  return {
+    givenUp: async () => (await connections.read(readGivenUp, [])).map(givenUpFrom),
+    async count() {
+      const [row] = await connections.read(countJobs, []);
+      return { waiting: row?.waiting ?? 0, givenUp: row?.given_up ?? 0 };
+    },
+    retry: async (ids) => (await connections.read(retryJobs, [ids === undefined ? null : `{${ids.join(",")}}`])).length,
+    release: async (milliseconds) => (await connections.read(releaseJobs, [milliseconds])).length,
+  };
+}
+
+function givenUpFrom(row: GivenUpRow): GivenUpJob {
+  return {
+    id: String(row.id),
+    name: row.task_identifier,
+    ...(row.key !== null && { key: row.key }),
+    attempts: row.attempts,
+    lastError: row.last_error ?? "",
+    created: row.created_at,
+    failed: row.updated_at,
+  };
+}

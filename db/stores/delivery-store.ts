@@ -1,0 +1,117 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { Schedule } from "#domain/meeting/meeting.ts";
+import { statement } from "../connection/statement.ts";
+import type { StoreContext } from "./store-context.ts";
+
+/** What a mail of kind `schedule` said. */
+export type Told = {
+  readonly meetingID: MeetingID;
+  readonly sequence: number;
+  /** Absent when it called the meeting off. */
+  readonly schedule?: Schedule;
+  /** SHA-256 of everything that it said, 32 bytes. */
+  readonly hash: Uint8Array;
+};
+
+/** A mail on its way. Instants in milliseconds since the epoch. */
+export type BegunDelivery = {
+  /** Names the mail for ever. */
+  readonly key: string;
+  readonly begun: number;
+} & MailKind;
+/** `sent` is absent while the mail is being sent. */
+export type Delivery = BegunDelivery & { readonly sent?: number };
+export type MailKind = { readonly kind: "account" | "answered" } | { readonly kind: "schedule"; readonly told: Told };
+
+/** What mailboxes have got, inside one transaction. A mailbox is the SHA-256 of its address in lower case, 32 bytes. */
+export type DeliveryStore = {
+  /**
+   * Makes other transactions that hold the mailbox wait until this one ends, and gives what it got since then or about
+   * this meeting, the latest last. Such a transaction takes no other lock.
+   */
+  hold(mailbox: Uint8Array, about: { readonly since: number; readonly meetingID?: MeetingID }): Promise<Delivery[]>;
+  /** Says that a mail is about to be sent; again when its sending was begun before. */
+  begin(mailbox: Uint8Array, delivery: BegunDelivery): Promise<void>;
+  /** Says that the mail was accepted. */
+  sent(key: string, at: number): Promise<void>;
+  /** Says that a mail that was begun was not accepted. */
+  failed(key: string): Promise<void>;
+  /** Forgets mails begun before then, except those about meetings that still exist. */
+  forget(before: number): Promise<void>;
+};
+
+type DeliveryRow = {
+  key: string;
+  kind: MailKind["kind"];
+  meeting_id: MeetingID | null;
+  sequence: number | null;
+  scheduled_start: number | null;
+  scheduled_end: number | null;
+  told: Uint8Array | null;
+  begun_at: number;
+  sent_at: number | null;
+};
+
+/** Any number that no other advisory lock here has as its first ("overlam"). */
+const MAILBOX_LOCKS = 6_837_529;
+
+const holdMailbox = statement("hold-mailbox", `SELECT pg_advisory_xact_lock(${MAILBOX_LOCKS}, $1::int)`);
+const readDeliveries = statement<DeliveryRow>(
+  "read-deliveries",
+  `SELECT key, kind, meeting_id, sequence, scheduled_start, scheduled_end, told, begun_at, sent_at
+   FROM mail_deliveries WHERE mailbox = $1 AND (begun_at > to_timestamp($2::float8 / 1000) OR meeting_id = $3)
+   ORDER BY begun_at`,
+);
+const begin = statement(
+  "begin-delivery",
+  `INSERT INTO mail_deliveries
+     (key, kind, mailbox, begun_at, meeting_id, sequence, scheduled_start, scheduled_end, told)
+   VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000), $5, $6::int, to_timestamp($7::float8 / 1000),
+     to_timestamp($8::float8 / 1000), $9)
+   ON CONFLICT (key) DO UPDATE SET begun_at = excluded.begun_at, scheduled_start = excluded.scheduled_start,
+     scheduled_end = excluded.scheduled_end, told = excluded.told`,
+);
+const sent = statement(
+  "delivery-sent",
+  "UPDATE mail_deliveries SET sent_at = to_timestamp($2::float8 / 1000) WHERE key = $1",
+);
+const failed = statement("delivery-failed", "DELETE FROM mail_deliveries WHERE key = $1 AND sent_at IS NULL");
+const forget = statement(
+  "forget-deliveries",
+  `DELETE FROM mail_deliveries d WHERE begun_at < to_timestamp($1::float8 / 1000)
+   AND NOT EXISTS (SELECT FROM meetings m WHERE m.meeting_id = d.meeting_id)`,
+);
+
+/** The deliveries of one transaction. */
+export function deliveryStore({ session }: StoreContext): DeliveryStore {
+  return {
+    async hold(mailbox, { since, meetingID = null }: { since: number; meetingID?: MeetingID | null }) {
+      // Sent together, answered in order: the mails are read after the lock was granted.
+      const [, rows] = await Promise.all([
+        session.run(holdMailbox, [new DataView(mailbox.buffer, mailbox.byteOffset).getInt32(0)]),
+        session.run(readDeliveries, [mailbox, since, meetingID]),
+      ]);
+      return rows.map(deliveryFrom);
+    },
+
+    async begin(mailbox, { key, begun, ...mail }) {
+      const told = mail.kind === "schedule" ? mail.told : undefined;
+      const { start = null, end = null } = told?.schedule ?? {};
+      const about = [told?.meetingID ?? null, told?.sequence ?? null, start, end, told?.hash ?? null];
+      await session.run(begin, [key, mail.kind, mailbox, begun, ...about]);
+    },
+
+    sent: async (key, at) => void (await session.run(sent, [key, at])),
+    failed: async (key) => void (await session.run(failed, [key])),
+    forget: async (before) => void (await session.run(forget, [before])),
+  };
+}
+
+function deliveryFrom(row: DeliveryRow): Delivery {
+  const base = { key: row.key, begun: row.begun_at, ...(row.sent_at !== null && { sent: row.sent_at }) };
+  if (row.kind !== "schedule") return { ...base, kind: row.kind };
+  const { meeting_id: meetingID, sequence, told: hash, scheduled_start: start, scheduled_end: end } = row;
+  if (meetingID === null || sequence === null || hash === null) throw new Error("A row that its table does not allow.");
+  const schedule = start !== null && end !== null ? { start, end } : undefined;
+  return { ...base, kind: "schedule", told: { meetingID, sequence, hash, ...(schedule && { schedule }) } };
+}

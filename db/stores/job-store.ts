@@ -1,0 +1,42 @@
+import type { JobName, JobPayload } from "#domain/contract/jobs.ts";
+import { statement } from "../connection/statement.ts";
+import type { StoreContext } from "./store-context.ts";
+
+/**
+ * How often a job is tried before it is given up: with the queue's pauses of e, e², … e¹⁰ seconds about 16 hours, so
+ * that a mail server may be away for a night.
+ */
+export const MOST_ATTEMPTS = 12;
+
+/** Somebody waits for account mails; a thousand notices must not stand before them. Lower numbers go first. */
+export const JOB_PRIORITIES = { account: -10, notice: 10 } as const;
+
+export type JobOptions = {
+  /** A job with the same key that still waits is replaced: of two such jobs only the later is done. */
+  readonly key?: string;
+  /** Not before this time, in milliseconds since the epoch. */
+  readonly runAt?: number;
+  readonly priority?: keyof typeof JOB_PRIORITIES;
+};
+
+/** The job queue, inside one transaction: with a rollback the jobs are gone too. `server/jobs` does them. */
+export type JobStore = {
+  add<Name extends JobName>(name: Name, payload: JobPayload<Name>, options?: JobOptions): Promise<void>;
+};
+
+const addJob = statement(
+  "add-job",
+  `SELECT FROM graphile_worker.add_job($1, $2::json, run_at => to_timestamp($3::float8 / 1000),
+    max_attempts => ${MOST_ATTEMPTS}, job_key => $4, priority => $5::int)`,
+);
+
+/** The job queue of one transaction. */
+export function jobStore({ session }: StoreContext): JobStore {
+  return {
+    async add(name, payload, { key = null, runAt = null, priority = "notice" }: Nullable<JobOptions> = {}) {
+      await session.run(addJob, [name, JSON.stringify(payload), runAt, key, JOB_PRIORITIES[priority ?? "notice"]]);
+    },
+  };
+}
+
+type Nullable<T> = { readonly [Field in keyof T]: T[Field] | null };

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { UserID } from "#domain/user-id.ts";
+import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { newRespondentID } from "../testing/new-id.ts";
+import { newMeeting } from "../testing/new-meeting.ts";
+import { storedUser } from "../testing/stored-user.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+beforeEach(() => fresh.query("DELETE FROM graphile_worker._private_jobs"));
+
+async function user(name: string, isSubscribed = true): Promise<UserID> {
+  return (await storedUser(fresh.database, { name, isSubscribed })).userID;
+}
+
+type Guest = { readonly name: string; readonly email?: string; readonly userID?: UserID };
+
+async function meeting(creator: UserID | undefined, people: readonly Guest[]) {
+  const made = newMeeting(creator === undefined ? {} : { creator });
+  const { meetingID } = made;
+  const respondentIDs = people.map(newRespondentID);
+  await fresh.database.transaction(async ({ meetings, respondents }) => {
+    await meetings.insert(made);
+    for (const [index, one] of people.entries()) {
+      await respondents.insert({ meetingID, respondentID: respondentIDs[index]!, ...one });
+    }
+  });
+  return { meetingID, respondentIDs };
+}
+
+type Job = { name: string; key: string; payload: Record<string, unknown>; priority: number };
+
+async function jobs(): Promise<Job[]> {
+  const rows = await fresh.query(
+    `SELECT identifier AS name, key, payload, priority FROM graphile_worker._private_jobs j
+     JOIN graphile_worker._private_tasks t ON t.id = task_id ORDER BY key`,
+  );
+  return rows as Job[];
+}
+
+/** Whom the waiting jobs are for: users and respondents. */
+async function told(): Promise<unknown[]> {
+  return (await jobs()).map(({ payload }) => Object.values(payload["to"] ?? {})[0]);
+}
+
+function change(meetingID: MeetingID): Promise<void> {
+  return fresh.database.transaction(async ({ meetings, notices }) => {
+    await meetings.lock(meetingID);
+    await notices.scheduleChanged(meetingID);
+  });
+}
+
+/** What the server does with the job that a change leaves. */
+async function spread(meetingID: MeetingID): Promise<void> {
+  await fresh.query("DELETE FROM graphile_worker._private_jobs WHERE key = $1", [`spread-schedule/${meetingID}`]);
+  await fresh.database.transaction(({ notices }) => notices.spreadSchedule(meetingID));
+}
+
+function remove(meetingID: MeetingID): Promise<void> {
+  return fresh.database.transaction(async ({ meetings, notices }) => {
+    await meetings.lock(meetingID);
+    await notices.meetingRemoved(meetingID);
+    await meetings.remove(meetingID);
+  });
+}
+
+describe("a changed time", () => {
+  test("is told to subscribed users who made or answered the meeting, and to guests who gave an address", async () => {
+    const [ann, ben, cyn, dan] = [await user("Ann"), await user("Ben"), await user("Cyn", false), await user("Dan")];
+    const guests = [
+      { name: "Ben", userID: ben },
+      { name: "Cyn", userID: cyn },
+      { name: "Eve" },
+      { name: "Fay", email: "fay@example.org" },
+    ];
+    const { meetingID, respondentIDs } = await meeting(ann, guests);
+    await change(meetingID);
+    await spread(meetingID);
+    expect(await told()).toEqual(expect.arrayContaining([ann, ben, respondentIDs[3]]));
+    expect(await told()).toHaveLength(3);
+    expect(await told()).not.toContain(dan);
+  });
+
+  test("is told to a mailbox once, as to the account where there is one", async () => {
+    const ann = await user("Ann");
+    const address = (await fresh.database.views.users.user(ann))!.email;
+    const twice = [
+      { name: "Ann", userID: ann },
+      { name: "Ann again", email: address.toUpperCase() },
+      { name: "Guest", email: "Guest@Example.org" },
+      { name: "Guest again", email: "guest@example.org" },
+    ];
+    const { meetingID, respondentIDs } = await meeting(ann, twice);
+    await change(meetingID);
+    await spread(meetingID);
+    expect((await told()).toSorted()).toEqual([ann, respondentIDs[2]].toSorted());
+  });
+
+  test("told again replaces what still waits, and SEQUENCE grows each time", async () => {
+    const { meetingID, respondentIDs } = await meeting(undefined, [{ name: "Fay", email: "fay@example.org" }]);
+    for (const _ of [1, 2]) {
+      await change(meetingID);
+      await spread(meetingID);
+    }
+    expect(await jobs()).toEqual([
+      {
+        name: "tell-schedule",
+        key: `schedule/${meetingID}/${respondentIDs[0]}`,
+        payload: { meetingID, to: { respondentID: respondentIDs[0] } },
+        priority: 10,
+      },
+    ]);
+    const rows = await fresh.query("SELECT sequence FROM meetings WHERE meeting_id = $1", [meetingID]);
+    expect(rows).toEqual([{ sequence: 2 }]);
+  });
+
+  test("is rolled back with its transaction", async () => {
+    const { meetingID } = await meeting(undefined, [{ name: "Fay", email: "fay@example.org" }]);
+    const failing = fresh.database.transaction(async ({ meetings, notices }) => {
+      await meetings.lock(meetingID);
+      await notices.scheduleChanged(meetingID);
+      throw new Error("something else");
+    });
+    await expect(failing).rejects.toThrow("something else");
+    expect(await jobs()).toEqual([]);
+  });
+
+  test("needs the meeting's lock, and nobody to tell is no fault", async () => {
+    const { meetingID } = await meeting(undefined, [{ name: "Eve" }]);
+    await expect(fresh.database.transaction(({ notices }) => notices.scheduleChanged(meetingID))).rejects.toThrow(
+      /locked/,
+    );
+    await change(meetingID);
+    await spread(meetingID);
+    expect(await jobs()).toEqual([]);
+  });
+
+  test("leaves one job to a request that cannot wait for a thousand", async () => {
+    const { meetingID } = await meeting(undefined, [{ name: "Fay", email: "fay@example.org" }]);
+    await change(meetingID);
+    await change(meetingID);
+    expect(await jobs()).toMatchObject([{ name: "spread-schedule", payload: { meetingID } }]);
+  });
+});
+
+describe("a deleted meeting", () => {
+  test("takes along all that its mails will need", async () => {
+    const { meetingID, respondentIDs } = await meeting(undefined, [{ name: "Fay", email: "Fay@example.org" }]);
+    await change(meetingID);
+    await spread(meetingID);
+    await remove(meetingID);
+    expect(await jobs()).toEqual([
+      {
+        name: "tell-deleted",
+        key: `schedule/${meetingID}/${respondentIDs[0]}`,
+        payload: {
+          ...{ meetingID, name: "Summer fête", timezone: "Europe/Berlin", sequence: 2 },
+          recipient: { name: "Fay", address: "Fay@example.org", locale: "en" },
+        },
+        priority: 10,
+      },
+    ]);
+  });
+
+  test("that never had a time is nothing to tell", async () => {
+    const { meetingID } = await meeting(undefined, [{ name: "Fay", email: "fay@example.org" }]);
+    await remove(meetingID);
+    expect(await jobs()).toEqual([]);
+  });
+});
+
+describe("a first answer", () => {
+  test.each([
+    ["of a guest is told to the creator", true, false, 1],
+    ["is not told to a creator who wants no mail", false, false, 0],
+    ["of the creator is not told to the creator", true, true, 0],
+  ])("%s", async (_, isSubscribed, own, count) => {
+    const ann = await user("Ann", isSubscribed);
+    const { meetingID, respondentIDs } = await meeting(ann, [own ? { name: "Ann", userID: ann } : { name: "Eve" }]);
+    await fresh.database.transaction(({ notices }) => notices.answered(meetingID, respondentIDs[0]!));
+    expect(await jobs()).toHaveLength(count);
+  });
+
+  test("in a guest's meeting is told to nobody", async () => {
+    const { meetingID, respondentIDs } = await meeting(undefined, [{ name: "Eve" }]);
+    await fresh.database.transaction(({ notices }) => notices.answered(meetingID, respondentIDs[0]!));
+    expect(await jobs()).toEqual([]);
+  });
+});
+
+test("a thousand people are told in one statement", async () => {
+  const { meetingID } = await meeting(undefined, []);
+  await fresh.query(
+    `INSERT INTO respondents (meeting_id, respondent_id, arrival, name, email)
+     SELECT $1, 'guest' || lpad(n::text, 7, '0'), n, 'Guest ' || n, 'guest' || n || '@example.org'
+     FROM generate_series(1, 1000) n`,
+    [meetingID],
+  );
+  await spread(meetingID);
+  expect(await jobs()).toHaveLength(1_000);
+});

@@ -1,0 +1,120 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { statement } from "../connection/statement.ts";
+import { JOB_PRIORITIES, MOST_ATTEMPTS } from "./job-store.ts";
+import type { StoreContext } from "./store-context.ts";
+
+/**
+ * Enqueues what people must be told about a meeting, one job for each mailbox. Who of them still wants mail, and what
+ * is true by then, is looked up when a job runs.
+ */
+export type NoticeStore = {
+  /**
+   * The time of a locked meeting was set, moved or called off, or the entry in calendars is another: SEQUENCE grows by
+   * one. Enqueues a single job, which spreads the news: somebody waits for the answer, and a thousand jobs take a while.
+   */
+  scheduleChanged(meetingID: MeetingID): Promise<void>;
+  /** What that job does: one job for each mailbox, all in one statement. */
+  spreadSchedule(meetingID: MeetingID): Promise<void>;
+  /** Must come before a locked meeting is removed. Whoever never heard of a time hears nothing. */
+  meetingRemoved(meetingID: MeetingID): Promise<void>;
+  /** Somebody answered for the first time. */
+  answered(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
+};
+
+/**
+ * Users who created or answered the meeting and want notices, and guests who gave an address; one row a mailbox, the
+ * account before the guest. The meeting is called m.
+ */
+const RECIPIENTS = `
+  SELECT DISTINCT ON (mailbox) * FROM (
+    SELECT u.email AS mailbox, u.email AS address, u.name, u.locale, u.user_id, NULL AS respondent_id, 0 AS rank
+    FROM m JOIN users u ON u.user_id = m.creator WHERE u.subscribed
+    UNION ALL
+    SELECT u.email, u.email, u.name, u.locale, u.user_id, NULL, 0
+    FROM m JOIN respondents r USING (meeting_id) JOIN users u USING (user_id) WHERE u.subscribed
+    UNION ALL
+    SELECT lower(r.email), r.email, r.name, r.locale, NULL, r.respondent_id, r.arrival
+    FROM m JOIN respondents r USING (meeting_id) WHERE r.email IS NOT NULL
+  ) everybody ORDER BY mailbox, rank`;
+
+/** One job specification; a later job for the same person and meeting replaces one that waits. */
+function spec(name: string, payload: string, key: string): string {
+  return `(${name}, ${payload}, NULL, NULL, ${MOST_ATTEMPTS}, ${key}, ${JOB_PRIORITIES.notice}, NULL)::graphile_worker.job_spec`;
+}
+const KEY = `'schedule/' || m.meeting_id || '/' || coalesce(recipient.user_id, recipient.respondent_id)`;
+
+const changeSchedule = statement(
+  "change-schedule",
+  `WITH m AS (UPDATE meetings SET sequence = sequence + 1 WHERE meeting_id = $1 RETURNING meeting_id)
+   SELECT FROM graphile_worker.add_jobs(ARRAY(
+     SELECT ${spec("'spread-schedule'", "json_build_object('meetingID', meeting_id)", "'spread-schedule/' || meeting_id")}
+     FROM m
+   ))`,
+);
+
+const spreadSchedule = statement(
+  "spread-schedule",
+  `WITH m AS (SELECT meeting_id, creator FROM meetings WHERE meeting_id = $1), recipient AS (${RECIPIENTS})
+   SELECT FROM graphile_worker.add_jobs(ARRAY(
+     SELECT ${spec(
+       "'tell-schedule'",
+       `json_build_object('meetingID', m.meeting_id, 'to', json_strip_nulls(json_build_object(
+          'userID', recipient.user_id, 'respondentID', recipient.respondent_id)))`,
+       KEY,
+     )}
+     FROM m, recipient
+   ))`,
+);
+
+const tellDeleted = statement(
+  "tell-deleted",
+  `WITH m AS (
+     SELECT * FROM meetings WHERE meeting_id = $1 AND sequence > 0
+   ), recipient AS (${RECIPIENTS})
+   SELECT FROM graphile_worker.add_jobs(ARRAY(
+     SELECT ${spec(
+       "'tell-deleted'",
+       `json_build_object('meetingID', m.meeting_id, 'name', m.name, 'timezone', m.timezone, 'sequence', m.sequence + 1,
+          'recipient', json_strip_nulls(json_build_object('name', recipient.name, 'address', recipient.address,
+            'locale', recipient.locale, 'userID', recipient.user_id)))`,
+       KEY,
+     )}
+     FROM m, recipient
+   ))`,
+);
+
+// No job when there is nobody to tell: most answers come to meetings whose creator has no account or wants no mail.
+const tellAnswered = statement(
+  "tell-answered",
+  `SELECT FROM graphile_worker.add_jobs(ARRAY(
+     SELECT ${spec(
+       "'tell-answered'",
+       "json_build_object('meetingID', r.meeting_id, 'respondentID', r.respondent_id)",
+       "'answered/' || r.meeting_id || '/' || r.respondent_id",
+     )}
+     FROM respondents r JOIN meetings m USING (meeting_id) JOIN users creator ON creator.user_id = m.creator
+     WHERE r.meeting_id = $1 AND r.respondent_id = $2 AND creator.subscribed
+       AND r.user_id IS DISTINCT FROM creator.user_id
+   ))`,
+);
+
+/** The notices of one transaction. */
+export function noticeStore({ session, locks }: StoreContext): NoticeStore {
+  return {
+    async scheduleChanged(meetingID) {
+      locks.gridSeq(meetingID);
+      await session.run(changeSchedule, [meetingID]);
+    },
+    async spreadSchedule(meetingID) {
+      await session.run(spreadSchedule, [meetingID]);
+    },
+    async meetingRemoved(meetingID) {
+      locks.gridSeq(meetingID);
+      await session.run(tellDeleted, [meetingID]);
+    },
+    async answered(meetingID, respondentID) {
+      await session.run(tellAnswered, [meetingID, respondentID]);
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { JobPayload } from "#domain/contract/jobs.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { Schedule } from "#domain/meeting/meeting.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { UserID } from "#domain/user-id.ts";
+import type { Connections } from "../connection/connections.ts";
+import { statement } from "../connection/statement.ts";
+
+/** Somebody who wants a notice. */
+export type Recipient = {
+  readonly name: string;
+  readonly address: string;
+  /** Language of dates, a BCP 47 tag. */
+  readonly locale: string;
+  /** Absent for a guest, whose address nobody has confirmed. */
+  readonly userID?: UserID;
+};
+
+/** What one person may be told about a meeting's time, as it is now. */
+export type ScheduleNotice = {
+  readonly recipient: Recipient;
+  readonly name: string;
+  readonly about: string;
+  readonly timezone: string;
+  /** iCalendar SEQUENCE. */
+  readonly sequence: number;
+  readonly schedule?: Schedule;
+  /** Absent when a guest made the meeting. */
+  readonly creator?: string;
+};
+
+/** What a creator may be told about an answer. */
+export type AnsweredNotice = {
+  readonly recipient: Recipient;
+  readonly meeting: string;
+  readonly respondent: string;
+};
+
+/** Reads for notices. Undefined when the meeting or the person is gone, or wants no notices (any more). */
+export type NoticeViews = {
+  schedule(meetingID: MeetingID, to: JobPayload<"tell-schedule">["to"]): Promise<ScheduleNotice | undefined>;
+  answered(meetingID: MeetingID, respondentID: RespondentID): Promise<AnsweredNotice | undefined>;
+  /** Whether somebody who was written to as `userID`, or as a guest at this mailbox, still wants notices. */
+  wants(recipient: { readonly userID?: UserID | undefined; readonly mailbox: Uint8Array }): Promise<boolean>;
+};
+
+type RecipientRow = { name: string; address: string; locale: string; user_id: UserID | null };
+type ScheduleRow = RecipientRow & {
+  meeting: string;
+  about: string;
+  timezone: string;
+  sequence: number;
+  scheduled_start: number | null;
+  scheduled_end: number | null;
+  creator: string | null;
+};
+
+const MEETING = `m.name AS meeting, m.about, m.timezone, m.sequence, m.scheduled_start, m.scheduled_end,
+  (SELECT creator.name FROM users creator WHERE creator.user_id = m.creator) AS creator`;
+
+const scheduleForUser = statement<ScheduleRow>(
+  "schedule-notice-for-user",
+  `SELECT u.name, u.email AS address, u.locale, u.user_id, ${MEETING}
+   FROM meetings m JOIN users u ON u.user_id = $2
+   WHERE m.meeting_id = $1 AND u.subscribed AND (m.creator = u.user_id OR EXISTS (
+     SELECT FROM respondents r WHERE r.meeting_id = m.meeting_id AND r.user_id = u.user_id))`,
+);
+// An answer that was a guest's when the job was enqueued may be an account's now.
+const scheduleForRespondent = statement<ScheduleRow>(
+  "schedule-notice-for-respondent",
+  `SELECT r.name, coalesce(u.email, r.email) AS address, coalesce(u.locale, r.locale) AS locale, u.user_id, ${MEETING}
+   FROM meetings m JOIN respondents r USING (meeting_id) LEFT JOIN users u USING (user_id)
+   WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND CASE
+     WHEN u.user_id IS NOT NULL THEN u.subscribed
+     ELSE r.email IS NOT NULL AND NOT EXISTS (
+       SELECT FROM mail_suppressions s WHERE s.mailbox = sha256(convert_to(lower(r.email), 'UTF8'))) END`,
+);
+const answeredNotice = statement<RecipientRow & { meeting: string; respondent: string }>(
+  "answered-notice",
+  `SELECT u.name, u.email AS address, u.locale, u.user_id, m.name AS meeting, r.name AS respondent
+   FROM meetings m JOIN users u ON u.user_id = m.creator JOIN respondents r USING (meeting_id)
+   WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND u.subscribed AND r.user_id IS DISTINCT FROM u.user_id`,
+);
+const userWants = statement("user-wants-notices", "SELECT FROM users WHERE user_id = $1 AND subscribed");
+const guestSuppressed = statement("guest-suppressed", "SELECT FROM mail_suppressions WHERE mailbox = $1");
+
+/** The reads for notices over a pool. */
+export function noticeViews(connections: Connections): NoticeViews {
+  return {
+    async schedule(meetingID, to) {
+      const [row] =
+        "userID" in to
+          ? await connections.read(scheduleForUser, [meetingID, to.userID])
+          : await connections.read(scheduleForRespondent, [meetingID, to.respondentID]);
+      return row && scheduleNoticeFrom(row);
+    },
+
+    async answered(meetingID, respondentID) {
+      const [row] = await connections.read(answeredNotice, [meetingID, respondentID]);
+      return row && { recipient: recipientFrom(row), meeting: row.meeting, respondent: row.respondent };
+    },
+
+    async wants({ userID, mailbox }) {
+      if (userID !== undefined) return (await connections.read(userWants, [userID])).length > 0;
+      return (await connections.read(guestSuppressed, [mailbox])).length === 0;
+    },
+  };
+}
+
+function scheduleNoticeFrom(row: ScheduleRow): ScheduleNotice {
+  const { meeting, about, timezone, sequence, scheduled_start: start, scheduled_end: end, creator } = row;
+  return {
+    recipient: recipientFrom(row),
+    ...{ name: meeting, about, timezone, sequence },
+    ...(start !== null && end !== null && { schedule: { start, end } }),
+    ...(creator !== null && { creator }),
+  };
+}
+
+function recipientFrom({ name, address, locale, user_id: userID }: RecipientRow): Recipient {
+  return { name, address, locale, ...(userID !== null && { userID }) };
+}

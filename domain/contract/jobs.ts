@@ -1,0 +1,39 @@
+import * as z from "zod";
+import { MeetingIDText, RespondentIDText, UserIDText } from "./fields.ts";
+
+/** Whom a notice is for: a user, or a guest by the answer that carries the address. */
+const To = z.union([z.strictObject({ userID: UserIDText }), z.strictObject({ respondentID: RespondentIDText })]);
+
+/**
+ * What waits in the job queue, by name. Payloads hold ids: a job reads what is true when it runs, and so a late one
+ * never says what has been overtaken. Only for a meeting that is deleted everything comes along.
+ */
+export const JOBS = {
+  /** Enqueues the next one for everybody who must hear of a meeting's time. */
+  "spread-schedule": z.strictObject({ meetingID: MeetingIDText }),
+  /** Brings one person's mailbox up to date with a meeting's scheduled time. */
+  "tell-schedule": z.strictObject({ meetingID: MeetingIDText, to: To }),
+  /** Tells one person that a meeting was deleted, if they ever heard of its time. */
+  "tell-deleted": z.strictObject({
+    meetingID: MeetingIDText,
+    name: z.string(),
+    timezone: z.string(),
+    sequence: z.number(),
+    recipient: z.strictObject({
+      name: z.string(),
+      address: z.string(),
+      locale: z.string(),
+      userID: UserIDText.optional(),
+    }),
+  }),
+  /** Tells a meeting's creator of somebody's first answer. */
+  "tell-answered": z.strictObject({ meetingID: MeetingIDText, respondentID: RespondentIDText }),
+  /** Deletes meetings whose time is long over; enqueued by the clock, which adds what it likes. */
+  "purge-meetings": z.object({}),
+} as const satisfies Record<string, z.ZodType>;
+
+export type JobName = keyof typeof JOBS;
+/** A payload as it is enqueued. */
+export type JobPayload<Name extends JobName> = z.input<(typeof JOBS)[Name]>;
+/** A payload as its task gets it. */
+export type ParsedJobPayload<Name extends JobName> = z.output<(typeof JOBS)[Name]>;
