@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } f
 import { dirname, join } from "node:path";
 import { Client } from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { installedPrograms } from "./postgres-programs.ts";
+import { installedPrograms, reachablePrograms } from "./postgres-programs.ts";
 import { postmasterPath } from "./postmaster-file.ts";
 import { isServerOf, processStart } from "./process-facts.ts";
 import { serverUser } from "./server-user.ts";
@@ -127,11 +127,10 @@ describe("after a kill -9", () => {
     const dataDir = testFolder();
     await (await start(dataDir)).stop();
     const cluster = clusterOf(dataDir);
-    const postgres = join(installedPrograms().folder, "bin", "postgres");
-    const orphan = spawn(postgres, ["-D", cluster, "-k", join(dataDir, "postgres", "socket"), "-h", ""], {
-      stdio: "ignore",
-      ...(await serverUser(cluster)),
-    });
+    const user = await serverUser(cluster);
+    const { folder } = await reachablePrograms(installedPrograms(), user, "/var/lib/overlap");
+    const options = ["-D", cluster, "-k", join(dataDir, "postgres", "socket"), "-h", ""];
+    const orphan = spawn(join(folder, "bin", "postgres"), options, { cwd: "/", stdio: "ignore", ...user });
     const ended = once(orphan, "exit");
     await vi.waitFor(() => expect(existsSync(postmasterPath(cluster))).toBe(true), WITHIN);
 

@@ -117,7 +117,8 @@ describe.runIf(isRoot)("root", () => {
       const server = await startEmbeddedPostgres({ dataDir, elsewhere, log: () => {}, volatile: true });
       await server.stop();
     }
-    expect(readdirSync(elsewhere)).toHaveLength(2);
+    // Beside them there may be a copy of the programs.
+    expect(readdirSync(elsewhere).filter((name) => !name.startsWith("postgres-"))).toHaveLength(2);
   });
 
   test("copies the programs once to where that user can run them", async () => {
