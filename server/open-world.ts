@@ -3,9 +3,14 @@ import { createCollab } from "#collab/create-collab.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import type { Database } from "#db/database.ts";
 import { openDatabase } from "#db/open-database.ts";
+import { createAuthenticate } from "./accounts/authenticate.ts";
+import { createPasswords } from "./accounts/passwords.ts";
+import { createTokens } from "./accounts/tokens.ts";
+import { createBackground } from "./background.ts";
 import type { Config } from "./config.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
+import { createKeys } from "./keys.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { createCurrentMeetings } from "./meetings/current-meetings.ts";
@@ -13,10 +18,10 @@ import { createRealtime, type Realtime } from "./realtime/create-realtime.ts";
 import { identify } from "./realtime/identify.ts";
 import { sameOrigin } from "./realtime/same-origin.ts";
 import { secretKey } from "./secret-key.ts";
-import type { Authenticate, World } from "./world.ts";
+import type { World } from "./world.ts";
 
 /** What tests may put in the place of the real thing. */
-export type Given = { readonly authenticate?: Authenticate; readonly clock?: () => Temporal.Instant };
+export type Given = { readonly clock?: () => Temporal.Instant };
 
 /** The world, and what only the HTTP server needs of it. */
 export type OpenWorld = {
@@ -30,9 +35,12 @@ export type OpenWorld = {
 /** Opens everything that commands need; `opened` closes it again, in the opposite order. */
 export async function openWorld(config: Config, opened: AsyncDisposableStack, given: Given): Promise<OpenWorld> {
   const log = createLog(config.logLevel);
-  await secretKey(config);
+  const keys = createKeys(await secretKey(config));
 
   const database = await migratedDatabase(config, opened, log);
+  const clock = given.clock ?? (() => Temporal.Now.instant());
+  const tokens = createTokens(keys, clock);
+  const authenticate = createAuthenticate(tokens, database.views.users);
   const meetings = createCurrentMeetings(database.views);
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
   const isOurs = (request: IncomingMessage) => sameOrigin(request, config.publicUrl);
@@ -42,25 +50,24 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
       database.transaction(async (stores) =>
         (await stores.meetings.lock(meetingID)) === undefined ? undefined : work(stores.gridLog(meetingID)),
       ),
-    identify: (token, meetingID) => identify(meetings, token, meetingID),
+    identify: (token, meetingID) => identify({ meetings, authenticate }, token, meetingID),
     log,
     addressOf,
   });
   opened.defer(() => collab.shutdown());
   const exists = (meetingID: Parameters<typeof database.views.grid.exists>[0]) => database.views.grid.exists(meetingID);
-  const realtime = createRealtime({ exists, isOurs, addressOf, log });
-
-  const clock = given.clock ?? (() => Temporal.Now.instant());
-  // Accounts come with the next issue: until then no token opens a session.
-  const authenticate = given.authenticate ?? (async () => undefined);
-  const { announce } = realtime;
+  const realtime = createRealtime({ exists, authenticate, isOurs, addressOf, log });
+  const { announce, tellUsers } = realtime;
   const rateLimit = createRateLimit(config.rateLimit);
   const mailer = createMailer(config, log, clock);
   opened.defer(() => mailer.close());
+  const background = createBackground(log);
+  opened.defer(() => background.finish());
   let url = config.publicUrl ?? "";
   const publicUrl = (): string => url;
-  const outside = { config, log, clock, mailer, publicUrl, authenticate, rateLimit };
-  const world = { ...outside, database, collab, meetings, announce };
+  const outside = { config, log, clock, mailer, publicUrl, rateLimit, background };
+  const accounts = { keys, tokens, authenticate, passwords: createPasswords() };
+  const world = { ...outside, ...accounts, database, collab, meetings, announce, tellUsers };
   return { world, realtime, isOurs, listensAt: (address) => void (url = address) };
 }
 

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { spreadNames } from "./accounts/spread-names.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./create-app.ts";
 import { drained } from "./http/drained.ts";
@@ -45,6 +46,9 @@ export async function startApp(config: Config, given: Given = {}): Promise<App> 
     server.close();
     realtime.close();
   });
+
+  // What the last process may not have come to.
+  world.background.run("names of accounts", () => spreadNames(world));
 
   const everything = opened.move();
   return { url, port, world, stop: () => everything.disposeAsync() };

@@ -1,3 +1,4 @@
+import { Refusal } from "#domain/refusal.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { User } from "#domain/user.ts";
 import { statement } from "../connection/statement.ts";
@@ -24,8 +25,11 @@ export type UserStore = {
   /** Undefined when there is no such user. */
   change(userID: UserID, fields: Partial<Pick<User, "name" | "isSubscribed">>): Promise<User | undefined>;
   setPassword(userID: UserID, passwordHash: string): Promise<void>;
-  /** Deletes the account with its sessions and password resets. False while there are answers, which must go first. */
-  remove(userID: UserID): Promise<boolean>;
+  /**
+   * Deletes the account with its sessions and password resets. Refuses with `taken` while there are answers, which must
+   * go first.
+   */
+  remove(userID: UserID): Promise<void>;
 };
 
 const insert = statement<{ user_id: UserID }>(
@@ -75,9 +79,8 @@ export function userStore({ session, models }: StoreContext): UserStore {
       const answers = await session.model("count-answers-of-user", (within) =>
         models.respondents.count({ ...within, where: { userID } }),
       );
-      if (answers > 0) return false;
+      if (answers > 0) throw new Refusal("taken", "There are answers of this account left.");
       await session.model("remove-user", (within) => models.users.destroy({ ...within, where: { userID } }));
-      return true;
     },
   };
 }

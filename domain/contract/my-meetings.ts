@@ -46,12 +46,15 @@ const Kept = z.string({ error: "Ids and keys must be text." }).max(64, { error: 
 export const ClaimBody = z.strictObject({
   claims: z
     .array(
-      z.strictObject({
-        meetingID: Kept,
-        organiserKey: Kept.optional(),
-        respondentID: Kept.optional(),
-        respondentKey: Kept.optional(),
-      }),
+      z.strictObject(
+        {
+          meetingID: Kept,
+          organiserKey: Kept.optional(),
+          respondentID: Kept.optional(),
+          respondentKey: Kept.optional(),
+        },
+        { error: "A claim must be an object with a meetingID and keys." },
+      ),
       { error: "The claims must be a list." },
     )
     .max(MOST_CLAIMS, { error: `At most ${MOST_CLAIMS} claims at once.` }),

@@ -1,21 +1,38 @@
-import { refuse } from "#domain/refusal.ts";
-import type { Routes } from "../http/serve.ts";
+import { signedIn } from "../http/credentials.ts";
+import type { Call, Routes } from "../http/serve.ts";
+import { claim } from "./claim.ts";
+import { confirmPasswordReset } from "./confirm-password-reset.ts";
+import { deleteMe } from "./delete-me.ts";
+import { editMe } from "./edit-me.ts";
+import { getMe } from "./get-me.ts";
+import { listMeetings } from "./list-meetings.ts";
+import { logIn } from "./log-in.ts";
+import { logOut } from "./log-out.ts";
+import { resetPassword } from "./reset-password.ts";
+import { signUp } from "./sign-up.ts";
+import { verifyEmail } from "./verify-email.ts";
 
-/** Until the commands are there. */
-const soon = { command: async () => refuse("unavailable", "Accounts are not available on this server yet.") };
+const account = [
+  { action: "account" as const, per: (call: Pick<Call<"me">, "credentials">) => signedIn(call.credentials).userID },
+];
 
 export const accountRoutes = {
-  saveOwnAnswer: soon,
-  signUp: soon,
-  verifyEmail: soon,
-  logIn: soon,
-  logOut: soon,
-  resetPassword: soon,
-  confirmPasswordReset: soon,
-  me: soon,
-  editMe: soon,
-  deleteMe: soon,
-  createdMeetings: soon,
-  respondedMeetings: soon,
-  claim: soon,
+  signUp: {
+    command: signUp,
+    limits: [{ action: "signUp" }, { action: "signUpAs", per: ({ body }) => body.email }],
+  },
+  verifyEmail: { command: verifyEmail, limits: [{ action: "change" }] },
+  logIn: { command: logIn, limits: [{ action: "logIn" }, { action: "logInAs", per: ({ body }) => body.email }] },
+  logOut: { command: logOut, limits: [{ action: "change" }] },
+  resetPassword: {
+    command: resetPassword,
+    limits: [{ action: "resetPassword" }, { action: "resetMail", per: ({ body }) => body.email }],
+  },
+  confirmPasswordReset: { command: confirmPasswordReset, limits: [{ action: "change" }] },
+  me: { command: getMe },
+  editMe: { command: editMe, limits: account },
+  deleteMe: { command: deleteMe, limits: account },
+  createdMeetings: { command: listMeetings("created") },
+  respondedMeetings: { command: listMeetings("responded") },
+  claim: { command: claim, limits: account },
 } satisfies Partial<Routes>;

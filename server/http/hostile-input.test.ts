@@ -4,10 +4,16 @@ import * as z from "zod";
 import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { Failure } from "#domain/contract/failure.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
-import { accountRoutes } from "../accounts/account-routes.ts";
-import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
-import { HOSTILE_BODIES, HOSTILE_PROPERTIES, HOSTILE_VALUES, type FieldKind } from "../testing/hostile-values.ts";
-import { userByID } from "../testing/user-by-id.ts";
+import { parseUserID, type UserID } from "#domain/user-id.ts";
+import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
+import {
+  HOSTILE_BODIES,
+  HOSTILE_PROPERTIES,
+  HOSTILE_QUERIES,
+  HOSTILE_QUERY_VALUES,
+  HOSTILE_VALUES,
+  type FieldKind,
+} from "../testing/hostile-values.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 /** What each field of every body holds. A new field without a line here fails the first test. */
@@ -24,6 +30,13 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   base: "times",
   startDateTime: "instant",
   endDateTime: "instant",
+  password: "secret",
+  subscribe_to_notifications: "switch",
+  encrypted_entity: "sealed",
+  iv: "sealed",
+  salt: "sealed",
+  tag: "sealed",
+  claims: "claims",
 };
 
 /** A body of each call that would be taken. */
@@ -32,29 +45,41 @@ const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>
   editMeeting: { ...CHOIR, protectAnswers: true },
   scheduleMeeting: { startDateTime: NINE, endDateTime: TEN },
   addGuestAnswer: { name: "Ben", email: "ben@example.org", availabilities: [NINE] },
+  saveOwnAnswer: { availabilities: [TEN], base: [NINE] },
   saveAnswer: { availabilities: [TEN], base: [NINE] },
+  signUp: { name: "Ben", email: "ben@example.org", password: PASSWORD, subscribe_to_notifications: true },
+  verifyEmail: { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" },
+  logIn: { email: "ben@example.org", password: PASSWORD },
+  resetPassword: { email: "ben@example.org" },
+  confirmPasswordReset: { password: PASSWORD },
+  editMe: { name: "Benjamin", subscribe_to_notifications: true },
+  claim: { claims: [{ meetingID: "aaaaaaaaaaaa", organiserKey: "x", respondentID: "bbbbbbbbbbbb", respondentKey: "y" }] },
 };
 
-// Accounts: as soon as they are more than described.
-const endpoints = (Object.entries(ENDPOINTS) as [RouteName, Endpoint][]).filter(([name]) => !(name in accountRoutes));
+const endpoints = Object.entries(ENDPOINTS) as [RouteName, Endpoint][];
 const withBody = endpoints.filter(([, { body }]) => body !== undefined);
 
 let app: TestApp;
 let database: pg.Client;
 let address: { meetingID: string; respondentID: string };
 let keys: Record<string, string>;
+let resetToken: string;
 let before: string;
 
 beforeAll(async () => {
-  app = await startTestApp({}, { authenticate: userByID });
+  app = await startTestApp();
   database = new pg.Client({ connectionString: app.databaseUrl });
   await database.connect();
   const { meetingID, organiserKey } = await app.api.createMeeting();
   const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
+  const user = await app.api.signUp();
+  const reset = app.world.tokens.issue("password-reset", parseUserID(user.userID) as UserID);
+  await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
+  resetToken = reset.token;
   address = { meetingID, respondentID: ann.selfRespondentID };
   // Whoever sends all this may do everything, so that nothing but the input stands in the way.
   keys = {
-    authorization: "Bearer AnnAnnAnnAnn",
+    authorization: `Bearer ${user.token}`,
     "x-organiser-key": organiserKey,
     "x-respondent-key": ann.respondentKey,
   };
@@ -69,7 +94,7 @@ beforeEach(async () => {
 
 /** Every row that a request could have changed. */
 async function everything(): Promise<string> {
-  const tables = ["meetings", "respondents", "grid_updates", "grid_snapshots"];
+  const tables = ["meetings", "respondents", "grid_updates", "grid_snapshots", "users", "sessions", "password_resets"];
   const rows: unknown[] = [];
   for (const table of tables) rows.push((await database.query(`SELECT * FROM ${table} ORDER BY 1, 2`)).rows);
   return JSON.stringify(rows);
@@ -83,7 +108,13 @@ async function send(
   const { method, path } = ENDPOINTS[name].route;
   const url = app.url + path.replace("{meetingID}", address.meetingID).replace("{respondentID}", address.respondentID);
   const json = body === undefined ? {} : { "content-type": "application/json" };
-  return fetch(url, { method, headers: { ...json, ...keys, ...headers }, ...(body !== undefined && { body }) });
+  const all = { ...json, ...keysOf(name), ...headers };
+  return fetch(url, { method, headers: all, ...(body !== undefined && { body }) });
+}
+
+function keysOf(name: RouteName): Record<string, string> {
+  const { token }: Endpoint = ENDPOINTS[name];
+  return token === "password-reset" ? { ...keys, authorization: `Bearer ${resetToken}` } : keys;
 }
 
 /** A 4xx of the agreed form with one readable sentence. */
@@ -92,7 +123,7 @@ async function expectRefusal(response: Response, sent: string): Promise<Failure>
   if (response.status < 400 || response.status > 499)
     throw new Error(`${sent} → ${response.status} ${text.slice(0, 200)}`);
   const failure = Failure.parse(JSON.parse(text));
-  expect([sent, failure.message]).toEqual([sent, expect.stringMatching(/^[A-Za-z0-9][^\n]{5,150}\.$/)]);
+  expect([sent, failure.message]).toEqual([sent, expect.stringMatching(/^[A-Za-z0-9][^\n]{5,150}\.?$/)]);
   expect(failure.message).not.toMatch(/invalid input|expected|received|undefined|zod|syntax|JSON at position/i);
   return failure;
 }
@@ -137,8 +168,9 @@ describe.each(withBody)("%s", (name, { body }) => {
   });
 });
 
-describe.each(endpoints)("%s", (name, { body, route }) => {
+describe.each(endpoints)("%s", (name, { body, route, query: schema }) => {
   const hasNoBody = route.method === "GET";
+  const fields = schema === undefined ? undefined : fieldsOf(schema);
 
   test.skipIf(hasNoBody)("refuses what is no JSON object, and JSON that does not say so", async () => {
     for (const text of HOSTILE_BODIES) {
@@ -167,18 +199,26 @@ describe.each(endpoints)("%s", (name, { body, route }) => {
     expect(await everything()).toBe(before);
   });
 
-  test("takes no query parameters", async () => {
+  test("takes no query parameters that it does not have, and none twice", async () => {
     const { method, path } = route;
     const url =
       app.url + path.replace("{meetingID}", address.meetingID).replace("{respondentID}", address.respondentID);
-    for (const query of ["?x=1", "?x", "?__proto__[x]=1", "?%00", "?&"]) {
-      await expectRefusal(await fetch(url + query, { method, headers: keys }), query);
+    for (const query of HOSTILE_QUERIES) {
+      // Nothing at all, for a call that has a query.
+      if (query === "?&" && fields !== undefined) continue;
+      await expectRefusal(await fetch(url + query, { method, headers: keysOf(name) }), query);
+    }
+    for (const field of Object.keys(fields ?? {})) {
+      for (const value of HOSTILE_QUERY_VALUES) {
+        const query = `?${field}${value}`;
+        await expectRefusal(await fetch(url + query, { method, headers: keysOf(name) }), query);
+      }
     }
     expect(await everything()).toBe(before);
   });
 });
 
 function fieldsOf(body: z.ZodType | undefined): Readonly<Record<string, z.ZodType>> {
-  if (!(body instanceof z.ZodObject)) throw new Error("Every body is an object");
+  if (!(body instanceof z.ZodObject)) throw new Error("Every body and query is an object");
   return body.shape;
 }

@@ -8,7 +8,8 @@ import { dayOf } from "./day-of.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
-export async function createMeeting({ body, credentials }: Call<"createMeeting">, { clock, database }: World) {
+export async function createMeeting({ body, credentials }: Call<"createMeeting">, world: World) {
+  const { clock, database, tellUsers } = world;
   checkCandidateTimes(body, dayOf(clock()));
   const organiserKey = credentials.userID === undefined ? newKey() : undefined;
   const organiserKeyHash = keyHash(organiserKey);
@@ -22,6 +23,7 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
       }),
     ),
   );
+  if (meeting.creator !== undefined) tellUsers.lists([meeting.creator]);
   const actor = { ...credentials, holdsOrganiserKey: organiserKey !== undefined };
   return {
     ...meetingReply({ meeting, respondents: [] }, { actor }),

@@ -8,6 +8,7 @@ import { dayOf } from "./day-of.ts";
 import { changedReply } from "./changed-reply.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
 import { permit } from "./permit.ts";
+import { tellLists } from "./tell-lists.ts";
 
 /**
  * Answers that the new times no longer show stay stored and return with their times; so does a scheduled time, which
@@ -22,11 +23,15 @@ export async function editMeeting(call: Call<"editMeeting">, world: World) {
       login: "You must be logged in to edit this meeting.",
       other: "You must be logged in as the creator of this meeting.",
     });
-    const edited = { ...meeting, ...given(body), ...(actor.userID !== undefined && { creator: actor.userID }) };
+    const edited = { ...meeting, ...given(body) };
     if (changesTimes(body)) checkCandidateTimes(edited, dayOf(world.clock()));
     await stores.meetings.saveDetails(edited);
+    if (actor.userID !== undefined && meeting.creator === undefined) {
+      await stores.meetings.giveTo(params.meetingID, actor.userID);
+    }
   });
   world.announce(params.meetingID, "edited");
+  tellLists(params.meetingID, world);
   return changedReply(call, world);
 }
 

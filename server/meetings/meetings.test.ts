@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { storedUser, userNamed } from "#db/testing/stored-user.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN, type CallOptions } from "../testing/api-client.ts";
-import { userByID } from "../testing/user-by-id.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 let app: TestApp;
 beforeAll(async () => {
-  // Accounts come later; the rules for people who have one can be tried already.
-  app = await startTestApp({}, { authenticate: userByID });
-  await storedUser(app.database, { userID: userNamed(ANN) });
+  app = await startTestApp();
+  ann = (await app.api.signUp()).token;
 });
 afterAll(() => app.stop());
 
-/** In these tests, a token that has the form of a user's id is a session of that user. */
-const ANN = "AnnAnnAnnAnn";
+/** A session of somebody with an account. */
+let ann: string;
 
 describe("creating a meeting", () => {
   test("returns it whole, with a key for the guest who made it", async () => {
@@ -45,7 +42,7 @@ describe("creating a meeting", () => {
   });
 
   test("gives a signed-in user no key", async () => {
-    const { status, reply } = await app.api.call("createMeeting", { body: CHOIR, token: ANN });
+    const { status, reply } = await app.api.call("createMeeting", { body: CHOIR, token: ann });
     expect(status).toBe(201);
     expect(reply).not.toHaveProperty("organiserKey");
   });
@@ -136,7 +133,7 @@ describe("editing and deleting", () => {
   test("of a guest's meeting need its organiser key as well", async () => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const other = await app.api.createMeeting();
-    const call = { params: { meetingID }, token: ANN };
+    const call = { params: { meetingID }, token: ann };
     const body = { name: "Mine" };
     expect((await app.api.call("editMeeting", { ...call, body })).status).toBe(403);
     expect((await app.api.call("deleteMeeting", { ...call, organiserKey: other.organiserKey })).status).toBe(403);
@@ -149,7 +146,7 @@ describe("editing and deleting", () => {
   test("change only what is named, and judge days and hours together", async () => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const edit = (body: object) =>
-      app.api.call("editMeeting", { params: { meetingID }, token: ANN, organiserKey, body });
+      app.api.call("editMeeting", { params: { meetingID }, token: ann, organiserKey, body });
     expect((await edit({ about: "" })).reply).toMatchObject({ ...CHOIR, about: "" });
     expect((await edit({ tentativeDates: ["2026-03-29"], maxEndHour: 3 })).status).toBe(200);
     expect((await edit({ minStartHour: 2, timezone: "Europe/Paris" })).status).toBe(400);
@@ -160,7 +157,7 @@ describe("editing and deleting", () => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, TEN]);
     const edit = (tentativeDates: string[]) =>
-      app.api.call("editMeeting", { params: { meetingID }, token: ANN, organiserKey, body: { tentativeDates } });
+      app.api.call("editMeeting", { params: { meetingID }, token: ann, organiserKey, body: { tentativeDates } });
     const answer = async () => (await app.api.meeting(meetingID)).respondents[respondentID]?.availabilities;
     await edit(["2026-12-03"]);
     expect(await answer()).toEqual([]);
@@ -177,7 +174,7 @@ describe("editing and deleting", () => {
     await app.api.call("scheduleMeeting", { params: { meetingID }, body: { startDateTime: NINE, endDateTime: TEN } });
     const { reply } = await app.api.call("editMeeting", {
       params: { meetingID },
-      token: ANN,
+      token: ann,
       organiserKey,
       body: { tentativeDates: ["2026-12-03"] },
     });

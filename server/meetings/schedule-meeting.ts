@@ -4,6 +4,7 @@ import type { Call } from "../http/serve.ts";
 import type { World } from "../world.ts";
 import { changedReply } from "./changed-reply.ts";
 import { lockToSchedule } from "./lock-to-schedule.ts";
+import { tellLists } from "./tell-lists.ts";
 
 /** Sets the time at which everybody meets, or another one: a run of the meeting's own slots. */
 export async function scheduleMeeting(call: Call<"scheduleMeeting">, world: World) {
@@ -14,5 +15,6 @@ export async function scheduleMeeting(call: Call<"scheduleMeeting">, world: Worl
     await stores.meetings.saveDetails({ ...meeting, schedule });
   });
   world.announce(params.meetingID, "scheduled");
+  tellLists(params.meetingID, world);
   return changedReply(call, world);
 }

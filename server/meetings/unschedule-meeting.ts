@@ -2,6 +2,7 @@ import type { Call } from "../http/serve.ts";
 import type { World } from "../world.ts";
 import { changedReply } from "./changed-reply.ts";
 import { lockToSchedule } from "./lock-to-schedule.ts";
+import { tellLists } from "./tell-lists.ts";
 
 /** Calls the scheduled time off; nothing happens when none is set. */
 export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, world: World) {
@@ -12,6 +13,9 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, world: 
     await stores.meetings.saveDetails(meeting);
     return true;
   });
-  if (changed) world.announce(params.meetingID, "unscheduled");
+  if (changed) {
+    world.announce(params.meetingID, "unscheduled");
+    tellLists(params.meetingID, world);
+  }
   return changedReply(call, world);
 }

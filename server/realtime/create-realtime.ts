@@ -3,10 +3,13 @@ import { Server, type Socket } from "socket.io";
 import { REALTIME_PATH, type NotesFromClient, type NotesFromServer } from "#domain/contract/realtime-note.ts";
 import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import type { Log } from "../log.ts";
+import type { Authenticate } from "../world.ts";
 import type { Announce } from "./announce.ts";
+import { tellUsersOver, unwatchMe, watchMe, type TellUsers } from "./watch-me.ts";
 
 export type Realtime = {
   readonly announce: Announce;
+  readonly tellUsers: TellUsers;
   attach(server: HTTPServer): void;
   sockets(): number;
   close(): void;
@@ -14,6 +17,7 @@ export type Realtime = {
 
 type Needs = {
   readonly exists: (meetingID: MeetingID) => Promise<boolean>;
+  readonly authenticate: Authenticate;
   /** Whether the page that opens the socket is one of ours. */
   readonly isOurs: (request: IncomingMessage) => boolean;
   readonly addressOf: (request: IncomingMessage) => string;
@@ -30,7 +34,7 @@ const MOST_MESSAGES = 50;
 const MOST_SOCKETS_PER_ADDRESS = 300;
 
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
-export function createRealtime({ exists, isOurs, addressOf, log }: Needs): Realtime {
+export function createRealtime({ exists, authenticate, isOurs, addressOf, log }: Needs): Realtime {
   const perAddress = new Map<string, number>();
   const io = new Server<NotesFromClient, NotesFromServer>({
     path: REALTIME_PATH,
@@ -57,6 +61,12 @@ export function createRealtime({ exists, isOurs, addressOf, log }: Needs): Realt
       "watch",
       (...sent) => void watch(socket, sent, exists).catch((err: unknown) => log.warn({ err }, "watch failed")),
     );
+    socket.on(
+      "watchMe",
+      (...sent) =>
+        void watchMe(socket, sent, authenticate).catch((err: unknown) => log.warn({ err }, "watchMe failed")),
+    );
+    socket.on("unwatchMe", () => void unwatchMe(socket));
     socket.on("unwatch", (...sent) => {
       const { meetingID } = readMeeting(sent[0]);
       if (meetingID !== undefined) void leave(socket, meetingID);
@@ -72,6 +82,7 @@ export function createRealtime({ exists, isOurs, addressOf, log }: Needs): Realt
       if (change === "deleted")
         io.in(meetingRoom(meetingID)).socketsLeave([meetingRoom(meetingID), answersRoom(meetingID)]);
     },
+    tellUsers: tellUsersOver(io),
     attach: (server) => void io.attach(server),
     sockets: () => io.engine.clientsCount,
     close() {

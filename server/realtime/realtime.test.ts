@@ -8,13 +8,12 @@ import { parseSlot } from "#domain/time/slot.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { listenToNotes, type NoteListener } from "../testing/note-listener.ts";
-import { userByID } from "../testing/user-by-id.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 let app: TestApp;
 const open: (() => unknown)[] = [];
 beforeAll(async () => {
-  app = await startTestApp({}, { authenticate: userByID });
+  app = await startTestApp();
 });
 afterEach(() => {
   for (const close of open.splice(0)) close();
@@ -38,7 +37,8 @@ describe("notes", () => {
     "say over %s what has changed, and never the thing itself",
     async (transport) => {
       const { meetingID, organiserKey } = await app.api.createMeeting();
-      const call = { params: { meetingID }, token: "AnnAnnAnnAnn", organiserKey };
+      const { token } = await app.api.signUp();
+      const call = { params: { meetingID }, token, organiserKey };
       const page = listen({ transports: [transport] });
       expect(await page.watch(meetingID)).toBe(true);
       await app.api.call("scheduleMeeting", { ...call, body: { startDateTime: NINE, endDateTime: TEN } });
@@ -164,7 +164,8 @@ describe("the live grid", () => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const viewer = view(meetingID);
     await vi.waitFor(() => expect(app.world.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(1));
-    await app.api.call("deleteMeeting", { params: { meetingID }, token: "AnnAnnAnnAnn", organiserKey });
+    const { token } = await app.api.signUp();
+    await app.api.call("deleteMeeting", { params: { meetingID }, token, organiserKey });
     await vi.waitFor(() => expect(viewer.closes).toContain(4404));
   });
 });

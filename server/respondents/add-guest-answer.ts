@@ -1,6 +1,4 @@
 import { setRespondentName, changeAnswer } from "#domain/answers/grid-document.ts";
-import { LIMITS } from "#domain/meeting/limits.ts";
-import { refuse } from "#domain/refusal.ts";
 import { parseRespondentID } from "#domain/respondent-id.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
@@ -11,10 +9,11 @@ import { actorIn } from "../meetings/actor.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { World } from "../world.ts";
 import { checkSlots } from "./check-slots.ts";
+import { roomForOne } from "./room-for-one.ts";
 
 /** Somebody answers under a name; the key in the reply, given this once, shows later that the answer is theirs. */
 export async function addGuestAnswer(
-  { params: { meetingID }, body, credentials }: Call<"addGuestAnswer">,
+  { params: { meetingID }, body, credentials, locale }: Call<"addGuestAnswer">,
   world: World,
 ) {
   const respondentKey = newKey();
@@ -26,13 +25,12 @@ export async function addGuestAnswer(
       world.database.transaction(async (stores) => {
         const { meeting } = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
         checkSlots(slots, meeting);
-        if ((await stores.respondents.count(meetingID)) >= LIMITS.respondents) {
-          refuse("taken", `This meeting has ${LIMITS.respondents.toLocaleString("en")} answers, and no room for more.`);
-        }
+        await roomForOne(stores, meetingID);
         await stores.respondents.insert({
           meetingID,
           respondentID,
           name: body.name,
+          locale,
           ...(body.email !== undefined && { email: body.email }),
           ...(hash !== undefined && { keyHash: hash }),
         });

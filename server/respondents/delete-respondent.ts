@@ -7,14 +7,16 @@ import { lockRespondent } from "./lock-respondent.ts";
 
 export async function deleteRespondent(call: Call<"deleteRespondent">, world: World) {
   const { meetingID, respondentID } = call.params;
-  await world.collab.write(meetingID, (grid) =>
+  const removed = await world.collab.write(meetingID, (grid) =>
     world.database.transaction(async (stores) => {
-      await lockRespondent(stores, call, mayDeleteAnswer);
+      const locked = await lockRespondent(stores, call, mayDeleteAnswer);
       const author = await grid.open(stores.gridLog(meetingID));
       await author.change((doc) => removeRespondent(doc, respondentID));
       await stores.respondents.remove(meetingID, respondentID);
+      return locked.respondent;
     }),
   );
   world.announce(meetingID, "answered");
+  if (removed?.userID !== undefined) world.tellUsers.lists([removed.userID]);
   return changedReply(call, world);
 }

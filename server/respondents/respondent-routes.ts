@@ -2,10 +2,12 @@ import type { Routes } from "../http/serve.ts";
 import { addGuestAnswer } from "./add-guest-answer.ts";
 import { deleteRespondent } from "./delete-respondent.ts";
 import { saveAnswer } from "./save-answer.ts";
+import { saveOwnAnswer } from "./save-own-answer.ts";
 
 export const respondentRoutes = {
   // Per meeting too: one address may help in many meetings, but not fill one with invented people.
   addGuestAnswer: { command: addGuestAnswer, limits: [{ action: "answer", per: ({ params }) => params.meetingID }] },
+  saveOwnAnswer: { command: saveOwnAnswer, limits: [{ action: "change" }] },
   saveAnswer: { command: saveAnswer, limits: [{ action: "change" }] },
   deleteRespondent: { command: deleteRespondent, limits: [{ action: "change" }] },
 } satisfies Partial<Routes>;

@@ -1,4 +1,4 @@
-import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
+import type { BodyOf, QueryOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import type { Failure } from "#domain/contract/failure.ts";
 import { checkAgainstOpenAPI } from "./openapi-checker.ts";
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, ROUTES, type RouteName } from "#domain/contract/routes.ts";
@@ -9,6 +9,9 @@ export type CallOptions<Name extends RouteName> = {
   readonly organiserKey?: string;
   readonly respondentKey?: string;
   readonly token?: string;
+  readonly query?: QueryOf<Name>;
+  /** As in Accept-Language. */
+  readonly language?: string;
 };
 export type CallResult<Name extends RouteName> = {
   readonly status: number;
@@ -25,18 +28,22 @@ export type CreatedMeeting = ReplyOf<"createMeeting">;
 export type ApiClient = ReturnType<typeof createApiClient>;
 
 export function createApiClient(url: string) {
+  let signedUp = 0;
+
   async function call<Name extends RouteName>(name: Name, options: CallOptions<Name> = {}): Promise<CallResult<Name>> {
     const { method, path } = ROUTES[name];
     const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) =>
       encodeURIComponent(options.params?.[param] ?? ""),
     );
-    const response = await fetch(url + address, {
+    const query = new URLSearchParams(Object.entries(options.query ?? {})).toString();
+    const response = await fetch(url + address + (query === "" ? "" : `?${query}`), {
       method,
       headers: {
         ...(options.body !== undefined && { "Content-Type": "application/json" }),
         ...(options.organiserKey !== undefined && { [ORGANISER_KEY_HEADER]: options.organiserKey }),
         ...(options.respondentKey !== undefined && { [RESPONDENT_KEY_HEADER]: options.respondentKey }),
         ...(options.token !== undefined && { Authorization: `Bearer ${options.token}` }),
+        ...(options.language !== undefined && { "Accept-Language": options.language }),
       },
       ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
     });
@@ -49,6 +56,15 @@ export function createApiClient(url: string) {
 
   return {
     call,
+
+    /** Somebody with an account of their own, logged in. */
+    async signUp(body: Partial<BodyOf<"signUp">> = {}): Promise<ReplyOf<"logIn">> {
+      signedUp += 1;
+      const email = `person${signedUp}@example.org`;
+      const { reply, failure } = await call("signUp", { body: { name: "Ann", email, password: PASSWORD, ...body } });
+      if (!("token" in reply)) throw new Error(`Nobody was signed up: ${failure.message}`);
+      return reply;
+    },
 
     /** Two December days, 9 to 17 in Berlin, unless told otherwise. */
     async createMeeting(
@@ -76,6 +92,8 @@ export function createApiClient(url: string) {
   };
 }
 
+/** Of everybody who signs up. */
+export const PASSWORD = "correct horse";
 export const CHOIR: BodyOf<"createMeeting"> = {
   name: "Choir rehearsal",
   about: "Before the concert",

@@ -1,5 +1,7 @@
 /** Values that no field of any call may take, by what the field holds. */
-export type FieldKind = "line" | "lines" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant";
+export type FieldKind =
+  | ("line" | "lines" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant")
+  | ("secret" | "sealed" | "claims");
 
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
 const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\u202egpj.exe", "\ud800", "x".repeat(100_000)];
@@ -64,6 +66,17 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     Array.from({ length: 10_000 }, () => "2026-12-01T08:00:00Z"),
     Array.from({ length: 100_000 }, () => 0),
   ],
+  secret: [...NO_TEXT, ""],
+  sealed: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, "a+b/", "Zm9v=", "Zm9v Zm9v", "../../etc/passwd", "Zm9v"],
+  claims: [
+    ...NO_LIST.filter((value) => !Array.isArray(value) || value.length > 0),
+    [{ meetingID: 5 }],
+    [{ meetingID: "x".repeat(65) }],
+    [{ meetingID: "aaaaaaaaaaaa", organiserKey: null }],
+    [{ meetingID: "aaaaaaaaaaaa", organiserKey: ["x"] }],
+    [{ meetingID: "aaaaaaaaaaaa", userID: "aaaaaaaaaaaa" }],
+    Array.from({ length: 51 }, () => ({ meetingID: "aaaaaaaaaaaa" })),
+  ],
   instant: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, ...impossibleTimes(), "2026-12-02T08:00:00Z"],
 };
 
@@ -83,6 +96,17 @@ function impossibleTimes(): string[] {
     "2026-12-01T08:00:00Z; DROP TABLE respondents",
   ];
 }
+
+/** Queries that no call has. */
+export const HOSTILE_QUERIES: readonly string[] = [
+  ...["?x=1", "?x", "?__proto__[x]=1", "?__proto__=1", "?constructor=1", "?toString", "?%00", "?&", "?=1"],
+];
+
+/** What no query parameter may hold, from behind its name on. */
+export const HOSTILE_QUERY_VALUES: readonly string[] = [
+  ...["", "=", "=%00", "=maybe", "=-1", "=0", "=1e9", "=%FF", "[]=1", "[0]=1", "[x]=1", "[__proto__]=1", ".x=1"],
+  ...["=true&everywhere=true&limit=5&before=x&deleteMeetings=true", `=${"x".repeat(5_000)}`],
+];
 
 /** Bodies that are no object at all, or no JSON, as they stand on the wire. */
 export const HOSTILE_BODIES: readonly string[] = [

@@ -1,3 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { freshDatabase } from "#db/testing/fresh-database.ts";
 import type { Database } from "#db/database.ts";
 import { readConfig, type Config } from "../config.ts";
@@ -5,19 +9,29 @@ import type { Given } from "../open-world.ts";
 import { startApp, type App } from "../start-app.ts";
 import { createApiClient, type ApiClient } from "./api-client.ts";
 
+/** Signs every token of a test app. */
+export const TEST_SECRET = "only-for-tests-only-for-tests-only-for-tests";
+
 /** A real app with a database of its own, on a free port; `api` calls it over HTTP. */
 export type TestApp = App & {
   readonly api: ApiClient;
   /** For looking behind the app's back. */
   readonly database: Database;
   readonly databaseUrl: string;
+  /** Of its own; `outbox/` in it holds the mails. */
+  readonly dataDir: string;
 };
 
 /** Starts one; every reply is compared with the contract on its way out. Stop it with `stop()`. */
 export async function startTestApp(overrides: Partial<Config> = {}, given: Given = {}): Promise<TestApp> {
   const fresh = await freshDatabase();
-  const secret = { SECRET_KEY: "only-for-tests-only-for-tests-only-for-tests", DATABASE_URL: fresh.url };
-  const config = readConfig({ ...secret, PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "silent" });
+  const dataDir = join(tmpdir(), `overlap-test-app-${randomUUID()}`);
+  const place = { SECRET_KEY: TEST_SECRET, DATABASE_URL: fresh.url, DATA_DIR: dataDir };
+  const config = readConfig({ ...place, PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "silent" });
+  const cleanUp = async () => {
+    await fresh.drop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
   try {
     const app = await startApp({ ...config, checkReplies: true, ...overrides }, given);
     return {
@@ -25,13 +39,14 @@ export async function startTestApp(overrides: Partial<Config> = {}, given: Given
       api: createApiClient(app.url),
       database: fresh.database,
       databaseUrl: fresh.url,
+      dataDir,
       async stop() {
         await app.stop();
-        await fresh.drop();
+        await cleanUp();
       },
     };
   } catch (error) {
-    await fresh.drop();
+    await cleanUp();
     throw error;
   }
 }

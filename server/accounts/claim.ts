@@ -1,0 +1,47 @@
+import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { parseRespondentID } from "#domain/respondent-id.ts";
+import type { UserID } from "#domain/user-id.ts";
+import { signedIn } from "../http/credentials.ts";
+import { keyHash, sameKey } from "../http/key-hash.ts";
+import type { Call } from "../http/serve.ts";
+import type { World } from "../world.ts";
+import { claimAnswer } from "./claim-answer.ts";
+
+/**
+ * Takes over what somebody made as a guest, as far as the keys prove it. A key that is wrong claims nothing and is no
+ * error: a browser may keep keys of meetings that others have claimed since.
+ */
+export async function claim({ body, credentials }: Call<"claim">, world: World) {
+  const { userID } = signedIn(credentials);
+  const [meetings, answers] = [new Set<MeetingID>(), new Set<MeetingID>()];
+  for (const claimed of body.claims) {
+    const meetingID = parseMeetingID(claimed.meetingID);
+    if (meetingID === undefined) continue;
+    const organiserKey = keyHash(claimed.organiserKey);
+    if (organiserKey !== undefined && (await claimMeeting({ meetingID, userID, organiserKey }, world))) {
+      meetings.add(meetingID);
+    }
+    const respondentID = parseRespondentID(claimed.respondentID ?? "");
+    const respondentKey = keyHash(claimed.respondentKey);
+    if (respondentID === undefined || respondentKey === undefined) continue;
+    if (await claimAnswer({ meetingID, respondentID, userID, respondentKey }, world)) answers.add(meetingID);
+  }
+  if (meetings.size + answers.size > 0) world.tellUsers.lists([userID]);
+  return { meetings: [...meetings], answers: [...answers] };
+}
+
+type MeetingClaim = { readonly meetingID: MeetingID; readonly userID: UserID; readonly organiserKey: Uint8Array };
+
+/** Whether the meeting is the user's now, or was before. */
+async function claimMeeting({ meetingID, userID, organiserKey }: MeetingClaim, world: World): Promise<boolean> {
+  const outcome = await world.database.transaction(async ({ meetings }) => {
+    const locked = await meetings.lock(meetingID);
+    if (locked?.meeting.creator === userID) return "was-theirs";
+    if (locked === undefined || locked.meeting.creator !== undefined) return "not-theirs";
+    if (!sameKey(organiserKey, locked.organiserKeyHash)) return "not-theirs";
+    await meetings.giveTo(meetingID, userID);
+    return "claimed";
+  });
+  if (outcome === "claimed") world.announce(meetingID, "edited");
+  return outcome !== "not-theirs";
+}

@@ -1,0 +1,65 @@
+import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
+import { removeRespondent } from "#domain/answers/grid-document.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { Refusal, refuse } from "#domain/refusal.ts";
+import type { UserID } from "#domain/user-id.ts";
+import { signedIn } from "../http/credentials.ts";
+import type { Call } from "../http/serve.ts";
+import { removeMeeting } from "../meetings/remove-meeting.ts";
+import type { World } from "../world.ts";
+import { closeLogin } from "./close-login.ts";
+import { inPieces } from "./in-pieces.ts";
+
+/** Somebody who answers meanwhile in another window, again and again, is asked to stop. */
+const MOST_ROUNDS = 5;
+
+/**
+ * Deletes an account with its answers, and on demand the meetings it made. The account itself goes last: whatever
+ * fails before can be repeated by the same person.
+ */
+export async function deleteMe({ query, credentials }: Call<"deleteMe">, world: World): Promise<undefined> {
+  const { userID } = signedIn(credentials);
+  const { myMeetings } = world.database.views;
+  if (query.deleteMeetings) {
+    const created = await myMeetings.allCreated(userID);
+    await inPieces(created, (meetingID) =>
+      removeMeeting(meetingID, world, (locked) => locked?.meeting.creator === userID),
+    );
+  }
+  for (let round = 1; ; round += 1) {
+    await inPieces(await myMeetings.allAnswers(userID), (place) => removeAnswer(place, world));
+    const disowned = await removeAccount(userID, world);
+    for (const meetingID of disowned ?? []) world.announce(meetingID, "edited");
+    if (disowned !== undefined) break;
+    if (round === MOST_ROUNDS) refuse("unavailable", "Your account is in use in another window. Please try again.");
+  }
+  closeLogin(world, userID);
+}
+
+async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, world: World): Promise<void> {
+  await world.collab.write(meetingID, (grid) =>
+    world.database.transaction(async (stores) => {
+      const locked = await stores.meetings.lock(meetingID, respondentID);
+      if (locked?.respondent?.userID !== userID) return;
+      const author = await grid.open(stores.gridLog(meetingID));
+      await author.change((doc) => removeRespondent(doc, respondentID));
+      await stores.respondents.remove(meetingID, respondentID);
+    }),
+  );
+  world.announce(meetingID, "answered");
+}
+
+/** The meetings that are nobody's now; undefined while there are answers, and then everything is as it was. */
+async function removeAccount(userID: UserID, { database }: World): Promise<readonly MeetingID[] | undefined> {
+  try {
+    return await database.transaction(async ({ meetings, users }) => {
+      // Meetings first, then the user: the order in which everybody takes these locks.
+      const disowned = await meetings.disown(userID);
+      await users.remove(userID);
+      return disowned;
+    });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "taken") return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+import { ENDED, signedIn } from "../http/credentials.ts";
+import type { Call } from "../http/serve.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { World } from "../world.ts";
+import { userReply } from "./user-reply.ts";
+
+export async function getMe({ credentials }: Call<"me">, { database }: World) {
+  const user = await database.views.users.user(signedIn(credentials).userID);
+  return userReply(user ?? refuse("not-signed-in", ENDED.session));
+}

@@ -1,0 +1,14 @@
+import { signedIn } from "../http/credentials.ts";
+import type { Call } from "../http/serve.ts";
+import type { World } from "../world.ts";
+import { closeLogin } from "./close-login.ts";
+
+/** Ends this session, or every one of the user's: their tokens are worth nothing from then on. */
+export async function logOut({ query, credentials }: Call<"logOut">, world: World): Promise<undefined> {
+  const { userID, tokenID } = signedIn(credentials);
+  const ended = query.everywhere ? undefined : tokenID;
+  await world.database.transaction(({ sessions }) =>
+    ended === undefined ? sessions.removeAll(userID) : sessions.remove(userID, ended),
+  );
+  closeLogin(world, userID, ended);
+}

@@ -1,0 +1,63 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type * as z from "zod";
+import type { SealedEntityBody } from "#domain/contract/accounts.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { Keys, KeyPurpose } from "../keys.ts";
+
+/** As it stands in a link: base64url, each part. */
+export type SealedEntity = z.output<typeof SealedEntityBody>;
+
+type Terms = { readonly keys: Keys; readonly purpose: KeyPurpose };
+
+const SALT_BYTES = 16;
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals `entity` until `expires`, in milliseconds since the epoch (AES-256-GCM). Only {@link openEntity} reads it. */
+export function sealEntity({ keys, purpose }: Terms, entity: object, expires: number): SealedEntity {
+  const [salt, iv] = [randomBytes(SALT_BYTES), randomBytes(IV_BYTES)];
+  const cipher = createCipheriv("aes-256-gcm", keys.of(purpose, salt), iv, { authTagLength: TAG_BYTES });
+  const sealed = Buffer.concat([cipher.update(JSON.stringify({ purpose, expires, entity })), cipher.final()]);
+  const text = (part: Buffer) => part.toString("base64url");
+  return { encrypted_entity: text(sealed), iv: text(iv), salt: text(salt), tag: text(cipher.getAuthTag()) };
+}
+
+/** Opens what was sealed for this purpose. Refuses with `invalid` whatever is damaged, foreign, made up or too old. */
+export function openEntity<T>(
+  { keys, purpose, now }: Terms & { readonly now: number },
+  sealed: SealedEntity,
+  shape: z.ZodType<T>,
+): T {
+  const opened = decrypted({ keys, purpose }, sealed);
+  if (typeof opened !== "object" || opened === null) invalid();
+  if (!("purpose" in opened) || opened.purpose !== purpose || !("entity" in opened)) invalid();
+  if (!("expires" in opened) || typeof opened.expires !== "number") invalid();
+  if (opened.expires <= now) refuse("invalid", "Link expired");
+  const entity = shape.safeParse(opened.entity);
+  return entity.success ? entity.data : invalid();
+}
+
+function decrypted({ keys, purpose }: Terms, sealed: SealedEntity): unknown {
+  const salt = bytes(sealed.salt, SALT_BYTES);
+  const iv = bytes(sealed.iv, IV_BYTES);
+  const tag = bytes(sealed.tag, TAG_BYTES);
+  const text = bytes(sealed.encrypted_entity);
+  const decipher = createDecipheriv("aes-256-gcm", keys.of(purpose, salt), iv, { authTagLength: TAG_BYTES });
+  decipher.setAuthTag(tag);
+  try {
+    return JSON.parse(Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8")) as unknown;
+  } catch {
+    return invalid();
+  }
+}
+
+/** One text for the same bytes: base64url has spare bits, and what was changed in them was changed too. */
+function bytes(text: string, length?: number): Buffer {
+  const read = Buffer.from(text, "base64url");
+  if (read.toString("base64url") !== text || (length !== undefined && read.length !== length)) invalid();
+  return read;
+}
+
+function invalid(): never {
+  return refuse("invalid", "Invalid encrypted entity");
+}

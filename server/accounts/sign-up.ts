@@ -1,0 +1,33 @@
+import { refuse } from "#domain/refusal.ts";
+import type { Call } from "../http/serve.ts";
+import { knownAddressMail } from "../mail/known-address-mail.ts";
+import { verificationMail } from "../mail/verification-mail.ts";
+import type { World } from "../world.ts";
+import { beginSession } from "./begin-session.ts";
+import { createUser } from "./create-user.ts";
+import { sendNow } from "./send-now.ts";
+import { verificationLink } from "./verification-link.ts";
+
+/**
+ * Makes an account at once or, where addresses are verified, sends the link that will: then nothing is stored before
+ * the link is used, and the reply is the same whether the address has an account or not.
+ */
+export async function signUp({ body, address, locale }: Call<"signUp">, world: World) {
+  const { name, email, password, subscribe_to_notifications: isSubscribed } = body;
+  const account = { name, email, isSubscribed, locale };
+  if (world.config.emailVerification) {
+    await world.rateLimit("signUpMail", `${address} ${email}`);
+    await world.rateLimit("signUpMailbox", email);
+    // Hashed for a known address too: the time must not tell.
+    const passwordHash = await world.passwords.hash(password);
+    const isKnown = (await world.database.views.users.login(email)) !== undefined;
+    const publicUrl = world.publicUrl();
+    const url = verificationLink({ ...account, passwordHash }, world);
+    const mail = isKnown ? knownAddressMail({ publicUrl }) : verificationMail({ name, url, publicUrl });
+    await sendNow({ ...mail, to: { address: email } }, world);
+    return { mustVerifyEmailAddress: true as const };
+  }
+
+  const user = await createUser({ ...account, passwordHash: await world.passwords.hash(password) }, world);
+  return beginSession(user ?? refuse("taken", "user already exists"), world);
+}

@@ -1,0 +1,37 @@
+import { setRespondentName } from "#domain/answers/grid-document.ts";
+import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
+import type { UserID } from "#domain/user-id.ts";
+import type { World } from "../world.ts";
+import { inPieces } from "./in-pieces.ts";
+
+/**
+ * Gives answers the present names of their accounts wherever they differ: those of one user, or of everybody. Every
+ * piece can be repeated, so what a crash left undone is done when the server starts.
+ */
+export async function spreadNames(world: World, userID?: UserID): Promise<void> {
+  const misnamed = await world.database.views.myMeetings.misnamedAnswers(userID);
+  await inPieces(misnamed, async (place) => {
+    try {
+      await rename(place, world);
+    } catch (err) {
+      // The account has its name; one meeting must not keep the others from it.
+      world.log.warn({ err, meetingID: place.meetingID }, "A new name did not reach a meeting.");
+    }
+  });
+}
+
+async function rename({ meetingID, respondentID, userID }: AnswerPlace, world: World): Promise<void> {
+  const changed = await world.collab.write(meetingID, (grid) =>
+    world.database.transaction(async (stores) => {
+      const locked = await stores.meetings.lock(meetingID, respondentID);
+      // Held: of two renamings at once, whichever piece comes last has the later name.
+      const user = locked?.respondent?.userID === userID ? await stores.users.hold(userID) : undefined;
+      if (user === undefined || user.name === locked?.respondent?.name) return false;
+      const author = await grid.open(stores.gridLog(meetingID));
+      await author.change((doc) => setRespondentName(doc, respondentID, user.name));
+      await stores.respondents.rename(meetingID, respondentID, user.name);
+      return true;
+    }),
+  );
+  if (changed) world.announce(meetingID, "answered");
+}

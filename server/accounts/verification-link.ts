@@ -1,0 +1,30 @@
+import * as z from "zod";
+import type { NewUser } from "#db/stores/user-store.ts";
+import type { World } from "../world.ts";
+import { openEntity, sealEntity, type SealedEntity } from "./sealed-entity.ts";
+
+type Account = Omit<NewUser, "userID">;
+
+const PURPOSE = "email-verification";
+const LIFE_MS = 30 * 60 * 1_000;
+
+const Account = z.strictObject({
+  name: z.string(),
+  email: z.string(),
+  /** Of the password, which goes nowhere. */
+  passwordHash: z.string(),
+  isSubscribed: z.boolean(),
+  locale: z.string(),
+});
+
+/** A link to the page that makes this account. Whoever has it can read the mails of its address, and for half an hour. */
+export function verificationLink(account: Account, { keys, clock, publicUrl }: World): string {
+  const expires = clock().epochMilliseconds + LIFE_MS;
+  const sealed = sealEntity({ keys, purpose: PURPOSE }, account, expires);
+  return `${publicUrl()}/verify-email?${new URLSearchParams(sealed).toString()}`;
+}
+
+/** The account that a link's parts stand for; refuses with `invalid` unless they are ours and in time. */
+export function accountOfLink(sealed: SealedEntity, { keys, clock }: World): Account {
+  return openEntity({ keys, purpose: PURPOSE, now: clock().epochMilliseconds }, sealed, Account);
+}

@@ -1,0 +1,24 @@
+import { hkdfSync } from "node:crypto";
+
+/** What a key is for. Each has a key of its own, so that nothing made for one purpose opens another. */
+export type KeyPurpose = "session" | "password-reset" | "email-verification" | "unsubscribe";
+
+/** Keys derived from the one secret of this installation (RFC 5869), 32 bytes each. */
+export type Keys = {
+  /** With `salt`, a key for one use alone. */
+  of(purpose: KeyPurpose, salt?: Uint8Array): Uint8Array;
+};
+
+export function createKeys(secret: string): Keys {
+  const kept = new Map<KeyPurpose, Uint8Array>();
+  const derive = (purpose: KeyPurpose, salt: Uint8Array) =>
+    new Uint8Array(hkdfSync("sha256", secret, salt, `overlap ${purpose}`, 32));
+  return {
+    of(purpose, salt) {
+      if (salt !== undefined) return derive(purpose, salt);
+      const key = kept.get(purpose) ?? derive(purpose, new Uint8Array());
+      kept.set(purpose, key);
+      return key;
+    },
+  };
+}

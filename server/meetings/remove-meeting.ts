@@ -1,0 +1,29 @@
+import type { LockedMeeting } from "#db/stores/meeting-store.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { World } from "../world.ts";
+
+/**
+ * Deletes a meeting with everybody's answers and tells everybody who looks at it or lists it. `mayGo` is asked under
+ * the meeting's lock; when it says no, or throws, the meeting stays.
+ */
+export async function removeMeeting(
+  meetingID: MeetingID,
+  world: World,
+  mayGo: (locked: LockedMeeting | undefined) => boolean,
+): Promise<void> {
+  const concerned = await world.database.transaction(async ({ meetings, respondents }) => {
+    const locked = await meetings.lock(meetingID);
+    if (!mayGo(locked) || locked === undefined) return undefined;
+    const users = await respondents.usersOf(meetingID);
+    await meetings.remove(meetingID);
+    return [...users, ...creatorOf(locked)];
+  });
+  if (concerned === undefined) return;
+  world.collab.closeMeeting(meetingID);
+  world.announce(meetingID, "deleted");
+  world.tellUsers.lists(concerned);
+}
+
+function creatorOf({ meeting: { creator } }: LockedMeeting) {
+  return creator === undefined ? [] : [creator];
+}

@@ -1,0 +1,69 @@
+import type { Server, Socket } from "socket.io";
+import type { NotesFromClient, NotesFromServer, UserNote } from "#domain/contract/realtime-note.ts";
+import type { UserID } from "#domain/user-id.ts";
+import type { Authenticate, OpenedToken } from "../world.ts";
+
+/** Longer than any of our tokens. */
+const LONGEST_TOKEN = 2_000;
+
+const userRoom = (userID: UserID) => `user ${userID}`;
+const sessionRoom = (tokenID: string) => `session ${tokenID}`;
+
+/** What users' own pages are told. After COMMIT only: whoever hears it asks again at once. */
+export type TellUsers = {
+  /** Something in the lists of these users has changed. */
+  lists(userIDs: Iterable<UserID>): void;
+  /** A session has ended, or all of the user's. */
+  signedOut(userID: UserID, tokenID?: string): void;
+};
+
+type NoteServer = Server<NotesFromClient, NotesFromServer>;
+type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
+
+/** Lets a socket hear of its user. What a client sends is whatever it likes. */
+export async function watchMe(socket: NoteSocket, sent: readonly unknown[], authenticate: Authenticate): Promise<void> {
+  const done: unknown = sent[1];
+  const tell = (signedIn: boolean): void => {
+    if (typeof done === "function") Reflect.apply(done, undefined, [signedIn]);
+  };
+  const token = readToken(sent[0]);
+  await unwatchMe(socket);
+  const login = token === undefined ? undefined : await authenticate(token, "session");
+  if (token === undefined || login === undefined || !socket.connected) return tell(false);
+  await socket.join(roomsOf(login));
+  // Asked again from within the rooms: a session that ended meanwhile would never be told so.
+  const still = (await authenticate(token, "session")) !== undefined;
+  if (!still) await unwatchMe(socket);
+  tell(still);
+}
+
+/** Whose pages a socket stands for, it does no longer. */
+export async function unwatchMe(socket: NoteSocket): Promise<void> {
+  for (const room of socket.rooms) if (/^(?:user|session) /.test(room)) await socket.leave(room);
+}
+
+/** The notes to users over `io`. */
+export function tellUsersOver(io: NoteServer): TellUsers {
+  const note = (rooms: string | string[], what: UserNote) => io.to(rooms).emit("userNote", what);
+  return {
+    lists(userIDs) {
+      const rooms = [...new Set(userIDs)].map(userRoom);
+      // `to` without a room would mean everybody.
+      if (rooms.length > 0) note(rooms, { kind: "lists" });
+    },
+    signedOut(userID, tokenID) {
+      const room = tokenID === undefined ? userRoom(userID) : sessionRoom(tokenID);
+      note(room, { kind: "signedOut" });
+      io.in(room).socketsLeave([userRoom(userID), room]);
+    },
+  };
+}
+
+function roomsOf({ userID, tokenID }: OpenedToken): string[] {
+  return [userRoom(userID), sessionRoom(tokenID)];
+}
+
+function readToken(sent: unknown): string | undefined {
+  if (typeof sent !== "object" || sent === null || !("token" in sent)) return undefined;
+  return typeof sent.token === "string" && sent.token.length <= LONGEST_TOKEN ? sent.token : undefined;
+}

@@ -1,0 +1,52 @@
+import type { GridAuthor } from "#collab/grid-session.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import { setRespondentName } from "#domain/answers/grid-document.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { refuse } from "#domain/refusal.ts";
+import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+import type { UserID } from "#domain/user-id.ts";
+import { ENDED, signedIn } from "../http/credentials.ts";
+import type { Call } from "../http/serve.ts";
+import { changedReply } from "../meetings/changed-reply.ts";
+import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
+import { withFreshID } from "../with-fresh-id.ts";
+import type { World } from "../world.ts";
+import { roomForOne } from "./room-for-one.ts";
+import { storeAnswer } from "./store-answer.ts";
+
+/** Stores the answer of somebody with an account; the first one makes them a respondent, under the account's name. */
+export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
+  const { meetingID } = call.params;
+  const { userID } = signedIn(call.credentials);
+
+  const saved = await withFreshID(parseRespondentID, (freshID) =>
+    world.collab.write(meetingID, (grid) =>
+      world.database.transaction(async (stores) => {
+        // Sent together, answered in order: the answer is looked for after the lock was granted.
+        const [locked, own] = await Promise.all([
+          stores.meetings.lock(meetingID),
+          stores.respondents.findByUser(meetingID, userID),
+        ]);
+        const { meeting } = locked ?? noSuchMeeting();
+        const respondentID = own?.respondentID ?? freshID;
+        const author = await grid.open(stores.gridLog(meetingID));
+        if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
+        const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });
+        return { isNew: own === undefined, isChanged, creator: meeting.creator };
+      }),
+    ),
+  );
+
+  if (saved.isNew || saved.isChanged) world.announce(meetingID, "answered");
+  if (saved.isNew) world.tellUsers.lists(saved.creator === undefined ? [userID] : [userID, saved.creator]);
+  return changedReply(call, world);
+}
+
+type Joining = { readonly meetingID: MeetingID; readonly respondentID: RespondentID; readonly userID: UserID };
+
+async function join({ meetingID, respondentID, userID }: Joining, stores: Stores, author: GridAuthor): Promise<void> {
+  await roomForOne(stores, meetingID);
+  const { name } = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);
+  await stores.respondents.insert({ meetingID, respondentID, userID, name });
+  await author.change((doc) => setRespondentName(doc, respondentID, name));
+}
