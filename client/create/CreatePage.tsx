@@ -12,11 +12,11 @@ import { Button } from "../ui/Button.tsx";
 import { Page } from "../ui/Page.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { AboutField } from "./AboutField.tsx";
+import { AboutField } from "../fields/AboutField.tsx";
 import { daysText } from "./days-text.ts";
-import { HoursField } from "./HoursField.tsx";
-import { NameField } from "./NameField.tsx";
-import { ProtectField } from "./ProtectField.tsx";
+import { HoursField } from "../fields/HoursField.tsx";
+import { NameField } from "../fields/NameField.tsx";
+import { ProtectField } from "../fields/ProtectField.tsx";
 
 type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string } | { at: "done" };
 
@@ -70,7 +70,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
       <Page title="Create a meeting">
         <VisuallyHidden as="h1">Create a meeting</VisuallyHidden>
         <Top>
-          <NameField name={name} onName={setName} />
+          <NameField name={name} onName={setName} takesFocus />
           {button}
         </Top>
         {request.at === "failed" && <Failure role="alert">An error occurred: {request.text}</Failure>}
@@ -78,7 +78,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
           {daysText(dates)} <Link to="/">Change days</Link>
         </Days>
         <AboutField about={about} onAbout={setAbout} most={LIMITS.about} />
-        <HoursField hours={hours} onHours={setHours} date={firstDate} />
+        <HoursField hours={hours} onHours={setHours} date={firstDate} zone={viewerZone()} />
         <ProtectField isOn={protectAnswers} onChange={setProtectAnswers} />
         <BottomBar smallOnly>{button}</BottomBar>
       </Page>

@@ -1,5 +1,4 @@
 import styled from "@emotion/styled";
-import { viewerZone } from "../time/viewer-zone.ts";
 import { zoneAbbreviation } from "../time/zone-abbreviation.ts";
 import { labelStyle } from "../ui/field-style.ts";
 import { HourPicker } from "../ui/HourPicker.tsx";
@@ -8,9 +7,17 @@ import { windowText } from "./window-text.ts";
 
 export type Hours = { readonly minStartHour: number; readonly maxEndHour: number };
 
-/** `date`: the first chosen day, whose summer or winter time the zone is called by. */
-export function HoursField({ hours, onHours, date }: { hours: Hours; onHours: (hours: Hours) => void; date: string }) {
-  const zone = zoneOn(date, hours.minStartHour);
+export type HoursFieldProps = {
+  hours: Hours;
+  onHours: (hours: Hours) => void;
+  /** The first chosen day, by whose summer or winter time the zone is called. */
+  date: string;
+  /** In which the hours are read. */
+  zone: string;
+};
+
+export function HoursField({ hours, onHours, date, zone }: HoursFieldProps) {
+  const name = zoneOn(date, hours.minStartHour, zone);
   return (
     <Fieldset>
       <Legend>Between which times would you like to meet?</Legend>
@@ -22,7 +29,7 @@ export function HoursField({ hours, onHours, date }: { hours: Hours; onHours: (h
             hour={hours.minStartHour}
             onHour={(minStartHour) => onHours({ ...hours, minStartHour })}
           />
-          <Zone>{zone}</Zone>
+          <Zone>{name}</Zone>
         </Time>
         <Time>
           <Word>to</Word>
@@ -31,7 +38,7 @@ export function HoursField({ hours, onHours, date }: { hours: Hours; onHours: (h
             hour={hours.maxEndHour}
             onHour={(maxEndHour) => onHours({ ...hours, maxEndHour })}
           />
-          <Zone>{zone}</Zone>
+          <Zone>{name}</Zone>
         </Time>
       </Range>
       <Meaning role="status">{windowText(hours.minStartHour, hours.maxEndHour)}</Meaning>
@@ -39,9 +46,12 @@ export function HoursField({ hours, onHours, date }: { hours: Hours; onHours: (h
   );
 }
 
-function zoneOn(date: string, hour: number): string {
-  const at = Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: viewerZone(), plainTime: { hour } });
-  return zoneAbbreviation(viewerZone(), at.epochMilliseconds);
+function zoneOn(date: string, hour: number, zone: string): string {
+  const at = Temporal.PlainDate.from(date)
+    .toPlainDateTime()
+    .add({ minutes: hour * 60 })
+    .toZonedDateTime(zone);
+  return zoneAbbreviation(zone, at.epochMilliseconds);
 }
 
 const Fieldset = styled.fieldset`

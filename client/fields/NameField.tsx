@@ -2,14 +2,16 @@ import styled from "@emotion/styled";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import { hue, SMALL } from "../ui/theme.ts";
 
+export type NameFieldProps = { name: string; onName: (name: string) => void; takesFocus?: boolean };
+
 /** The page's heading is the name one types. */
-export function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
+export function NameField({ name, onName, takesFocus = false }: NameFieldProps) {
   return (
     <Input
       aria-label="Meeting name"
       placeholder="Name your meeting"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by spec §2: naming is what one came for
-      autoFocus
+      autoFocus={takesFocus}
       autoComplete="off"
       enterKeyHint="done"
       maxLength={LIMITS.meetingName}

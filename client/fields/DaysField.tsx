@@ -1,0 +1,58 @@
+import styled from "@emotion/styled";
+import { useState } from "react";
+import { LIMITS } from "#domain/meeting/limits.ts";
+import { DayPicker } from "../ui/DayPicker.tsx";
+import { hue } from "../ui/theme.ts";
+import { daysCountText } from "./days-count-text.ts";
+
+export type DaysFieldProps = {
+  /** Names the grid for screen readers. */
+  label: string;
+  /** The viewer's day, `YYYY-MM-DD`. */
+  today: string;
+  /** Those in the past, which the picker does not show, stay as they are. */
+  days: ReadonlySet<string>;
+  onDays: (days: ReadonlySet<string>) => void;
+  /** A day whose page is shown first; today's otherwise. */
+  opensAt?: string | undefined;
+};
+
+/** The days of a meeting, as many as one may have. */
+export function DaysField({ label, today, days, onDays, opensAt = today }: DaysFieldProps) {
+  const [tooMany, setTooMany] = useState(false);
+
+  function choose(next: ReadonlySet<string>): void {
+    const fits = next.size <= LIMITS.dates || next.size < days.size;
+    setTooMany(!fits);
+    if (fits) onDays(next);
+  }
+  return (
+    <>
+      <DayPicker
+        label={label}
+        today={today}
+        lastDay={lastDayFrom(today)}
+        days={days}
+        onDays={choose}
+        opensAt={opensAt}
+      />
+      <Count role="status">{daysCountText(days, today)}</Count>
+      <TooMany role="alert">{tooMany && `A meeting can have at most ${LIMITS.dates} days.`}</TooMany>
+    </>
+  );
+}
+
+/** The server counts two years from the day in UTC, which may still be yesterday for the viewer. */
+function lastDayFrom(today: string): string {
+  return Temporal.PlainDate.from(today).add({ years: LIMITS.yearsAhead }).subtract({ days: 1 }).toString();
+}
+
+const Count = styled.p`
+  margin: 20px 0 0;
+  color: var(--muted);
+`;
+
+const TooMany = styled.p`
+  min-height: 1.5em;
+  color: ${hue("danger")};
+`;
