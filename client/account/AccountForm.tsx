@@ -16,8 +16,10 @@ export const AccountForm = styled.form`
     margin-top: 4px;
     font-size: 16px;
   }
+  /* The gap alone spaces what fields and messages space elsewhere by themselves. */
+  & > div,
   & > p[role="alert"] {
-    margin: 0;
+    margin-top: 0;
   }
   ${SMALL} {
     padding: 20px 16px 22px;

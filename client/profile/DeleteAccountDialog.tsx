@@ -82,7 +82,7 @@ const Choice = styled.fieldset`
     width: 18px;
     height: 18px;
     margin: 2px 0 0;
-    accent-color: ${hue("danger")};
+    accent-color: ${hue("sched")};
     cursor: pointer;
   }
 `;
