@@ -1,0 +1,124 @@
+import styled from "@emotion/styled";
+import { type FormEvent, lazy, Suspense, useState } from "react";
+import { LIMITS } from "#domain/meeting/limits.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { AboutField } from "../fields/AboutField.tsx";
+import { DaysField } from "../fields/DaysField.tsx";
+import { HoursField } from "../fields/HoursField.tsx";
+import { NameField } from "../fields/NameField.tsx";
+import { ProtectField } from "../fields/ProtectField.tsx";
+import { useToday } from "../time/use-today.ts";
+import { Button } from "../ui/Button.tsx";
+import { BottomBar } from "../ui/BottomBar.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { Page } from "../ui/Page.tsx";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { editChanges, type EditedMeeting } from "./edit-changes.ts";
+import type { MeetingReply } from "./meeting-query.ts";
+import { useEditing } from "./use-editing.ts";
+import { ZoneField } from "./ZoneField.tsx";
+
+const AskDialog = lazy(() => import("./AskDialog.tsx"));
+const PROMPT = "On which days would you like to meet?";
+
+export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
+
+/** In the meeting's place while its details are edited (spec §2). Answers outside of the new times are kept, unseen. */
+export default function EditForm({ meeting, onClose }: EditFormProps) {
+  // As it was when the editing began: what somebody else changes meanwhile is not this form's to undo.
+  const [before] = useState<EditedMeeting>(meeting);
+  const [edited, setEdited] = useState(before);
+  const [asksToDelete, setAsksToDelete] = useState(false);
+  const today = useToday();
+  const { request, save, remove } = useEditing(meeting.meetingID as MeetingID, onClose); // the server's own
+  const change = (part: Partial<EditedMeeting>) => setEdited((now) => ({ ...now, ...part }));
+
+  const { minStartHour, maxEndHour } = edited;
+  const dates = edited.tentativeDates.toSorted();
+  const firstDate = dates[0] ?? today;
+  const isWorking = request.at === "saving" || request.at === "deleting";
+  const canSave = edited.name.trim() !== "" && dates.length > 0;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!canSave || isWorking) return;
+    const changes = editChanges(before, edited);
+    if (changes === undefined) onClose();
+    else void save(changes);
+  }
+  return (
+    <Form onSubmit={submit} noValidate>
+      <Page title={`Edit ${meeting.name}`}>
+        <VisuallyHidden as="h1">Edit {meeting.name}</VisuallyHidden>
+        <NameField name={edited.name} onName={(name) => change({ name })} />
+        <AboutField about={edited.about} onAbout={(about) => change({ about })} most={LIMITS.about} />
+        <Prompt>{PROMPT}</Prompt>
+        <DaysField
+          label={PROMPT}
+          today={today}
+          days={new Set(dates)}
+          onDays={(days) => change({ tentativeDates: [...days].toSorted() })}
+          opensAt={before.tentativeDates.find((date) => date >= today)}
+        />
+        <HoursField hours={{ minStartHour, maxEndHour }} onHours={change} date={firstDate} zone={edited.timezone} />
+        <ZoneField zone={edited.timezone} onZone={(timezone) => change({ timezone })} own={before.timezone} />
+        <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
+        {request.at === "failed" && <Failure>{request.text}</Failure>}
+        <BottomBar>
+          {meeting.viewer.canDelete && (
+            <Delete
+              kind="danger"
+              busy={request.at === "deleting"}
+              disabled={request.at === "saving"}
+              onClick={() => setAsksToDelete(true)}
+            >
+              Delete
+            </Delete>
+          )}
+          <Button disabled={isWorking} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            busy={request.at === "saving"}
+            disabled={!canSave || request.at === "deleting"}
+          >
+            Save
+          </Button>
+        </BottomBar>
+        {asksToDelete && (
+          <Suspense fallback={null}>
+            <AskDialog
+              title="Delete this meeting?"
+              text="This action is irreversible."
+              confirm={{
+                text: "Delete",
+                onConfirm: () => {
+                  setAsksToDelete(false);
+                  void remove();
+                },
+              }}
+              onClose={() => setAsksToDelete(false)}
+            />
+          </Suspense>
+        )}
+      </Page>
+    </Form>
+  );
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  flex: 1;
+`;
+
+const Prompt = styled.h2`
+  margin: 32px 0 14px;
+  font-size: 18px;
+`;
+
+const Delete = styled(Button)`
+  margin-right: auto;
+`;
