@@ -5,7 +5,7 @@ import { type Admission, NO_SUCH_MEETING } from "./admit.ts";
 import { ClosingError } from "./closing-error.ts";
 import type { GridContext } from "./guard-hooks.ts";
 import type { LiveGrids } from "./live-grids.ts";
-import { republishPresence, rewritePresence } from "./presence.ts";
+import { forgetGone, republishPresence, rewritePresence } from "./presence.ts";
 import type { Viewers } from "./viewers.ts";
 
 /** What we do at each moment of a connection's life. Handed to Hocuspocus only through `guardHooks`. */
@@ -69,9 +69,10 @@ export function gridHooks(parts: {
       context.viewer.gate.handled();
     },
 
-    async onDisconnect({ context }) {
+    async onDisconnect({ context, document }) {
       // Closed by Hocuspocus itself, after a frame that it could not read: no zombie stays behind.
       context.viewer.close(GRID_CLOSE.reset, "Something went wrong.");
+      forgetGone(document);
     },
   };
 }

@@ -1,5 +1,7 @@
+import { Document } from "@hocuspocus/server";
 import { afterEach, expect, test } from "vitest";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import { forgetGone } from "./presence.ts";
 import { eventually } from "./testing/eventually.ts";
 import type { GridViewer } from "./testing/grid-viewer.ts";
 import { frames, type PresenceEntry, type RawViewer } from "./testing/raw-viewer.ts";
@@ -95,6 +97,18 @@ test("who comes back under the same client and leaves again is gone", async () =
     visitor.cut();
     await eventually(() => expect(others(witness)).toEqual({}));
   }
+});
+
+test("the clocks of those who are gone are not kept for ever", () => {
+  const document = new Document("meeting");
+  const { meta, states } = document.awareness;
+  for (let clientID = 1; clientID <= 5; clientID += 1) meta.set(clientID, { clock: 3, lastUpdated: 0 });
+  states.set(2, {});
+  forgetGone(document, 5);
+  expect(meta.size).toBe(6);
+  forgetGone(document, 4);
+  expect([...meta.keys()]).toEqual([document.awareness.clientID, 2]);
+  document.destroy();
 });
 
 test("who cannot be quiet, or says too much, is not heard", async () => {

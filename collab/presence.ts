@@ -38,6 +38,14 @@ export function republishPresence(viewer: Viewer, awareness: Document["awareness
   awareness.emit("update", [{ added: [], updated: [clientID], removed: [] }, null]);
 }
 
+/** Yjs remembers a clock for every client that ever was: too many of the gone are forgotten. */
+export function forgetGone(document: Document, mostRemembered = 1_000): void {
+  const { meta, states, clientID: own } = document.awareness;
+  if (meta.size - states.size <= mostRemembered) return;
+  document.flush(); // what is still to be said of them needs their clocks
+  for (const clientID of meta.keys()) if (clientID !== own && !states.has(clientID)) meta.delete(clientID);
+}
+
 /**
  * All that others see of a viewer: what the server knows, and nothing of what was sent. A field that browsers may fill
  * in (a draft) is checked and bounded here, and only here.

@@ -39,8 +39,7 @@ process.on("disconnect", () => process.exit());
 
 async function obey(message: ToCrowd): Promise<FromCrowd> {
   if (message.do === "report") {
-    while (arrivals.some((mine) => mine.length < message.count))
-      await new Promise((resolve) => void setTimeout(resolve, 1));
+    await untilAll(message.count);
     return { arrivals: arrivals.map((mine) => mine.splice(0, message.count)) };
   }
   if (message.do === "leave") {
@@ -60,6 +59,16 @@ async function obey(message: ToCrowd): Promise<FromCrowd> {
   return { joinedMs: await Promise.all(joined) };
 }
 
+/** Waits until every viewer has so many updates; a missing one is a fault, whatever the machine is doing. */
+async function untilAll(count: number): Promise<void> {
+  const deadline = now() + 30_000;
+  while (arrivals.some((mine) => mine.length < count)) {
+    if (now() > deadline)
+      throw new Error(`A viewer has only ${Math.min(...arrivals.map((mine) => mine.length))} updates.`);
+    await new Promise((resolve) => void setTimeout(resolve, 1));
+  }
+}
+
 function join(url: string, name: string | undefined, mine: number[]): Promise<void> {
   const meetingID = name === undefined ? undefined : parseMeetingID(name);
   const socket = new WebSocket(url, { perMessageDeflate: false });
@@ -72,7 +81,8 @@ function join(url: string, name: string | undefined, mine: number[]): Promise<vo
     socket.on("open", () => {
       if (meetingID === undefined) return resolve();
       socket.send(frames.token(meetingID, "guest"));
-      return socket.send(frames.askForState(meetingID));
+      socket.send(frames.askForState(meetingID));
+      return socket.send(frames.presence(meetingID, [{ clientID: sockets.indexOf(socket) + 1, clock: 1, state: {} }]));
     });
     socket.on("message", (data: Buffer) => {
       const arrived = now();

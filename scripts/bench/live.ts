@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { WebSocket } from "ws";
-import { answeredMeeting, type AnsweredMeeting } from "./answered-meeting.ts";
+import { answeredMeeting } from "./answered-meeting.ts";
 import { startBenchServer } from "./bench-server.ts";
 import type { FromCrowd, ToCrowd } from "./live-crowd.ts";
 import { now } from "./now.ts";
@@ -21,6 +21,8 @@ const PAUSE_MS = 10;
 
 type Server = { readonly url: string; readonly pid: number };
 type Samples = { readonly shown: number[]; readonly answered: number[] };
+type Both<T> = { readonly live: T; readonly bare: T };
+type Sender = { readonly next: () => Promise<void>; readonly end: () => void };
 type Row = Record<string, string | number>;
 
 /** From the beginning of a save until every viewer of the meeting has it at the socket. */
@@ -30,8 +32,15 @@ export async function benchLive(): Promise<void> {
   try {
     const bareUrl = `ws://127.0.0.1:${await answerOf<number>(bare)}`;
     const meeting = await answeredMeeting(server.url, RESPONDENTS);
+    const ways = { live: saveOverOneConnection(server.url, meeting), bare: await bareSender(bareUrl) };
     const rows: Row[] = [];
-    for (const viewers of CROWDS) rows.push(...(await compare(server, bareUrl, meeting, viewers)));
+    for (const viewers of CROWDS) {
+      const live = await crowd({ url: collabOf(server), count: viewers, meetingID: meeting.meetingID });
+      const plain = await crowd({ url: bareUrl, count: viewers });
+      rows.push(...(await compare(viewers, { live, bare: plain }, ways)));
+    }
+    ways.live.end();
+    ways.bare.end();
     printTable(`Live: a save, in the same run as a bare broadcast of as many bytes (${ROUNDS} × ${SAVES} saves)`, rows);
     printTable("Joining one meeting of 100 respondents at once", await joins(server));
   } finally {
@@ -40,24 +49,15 @@ export async function benchLive(): Promise<void> {
   }
 }
 
-async function compare(server: Server, bareUrl: string, meeting: AnsweredMeeting, viewers: number): Promise<Row[]> {
-  const live = await crowd({ url: collabOf(server), count: viewers, meetingID: meeting.meetingID });
-  const plain = await crowd({ url: bareUrl, count: viewers });
-  const save = saveOverOneConnection(server.url, meeting);
-  const broadcast = await bareSender(bareUrl);
-  const samples: Record<"live" | "bare", Samples> = {
-    live: { shown: [], answered: [] },
-    bare: { shown: [], answered: [] },
-  };
-  await round(live, save.next, undefined);
-  await round(plain, broadcast.next, undefined);
+async function compare(viewers: number, crowds: Both<Crowd>, { live, bare }: Both<Sender>): Promise<Row[]> {
+  const samples: Both<Samples> = { live: { shown: [], answered: [] }, bare: { shown: [], answered: [] } };
+  await round(crowds.live, live.next, undefined);
+  await round(crowds.bare, bare.next, undefined);
   for (let turn = 0; turn < ROUNDS; turn += 1) {
-    await round(plain, broadcast.next, samples.bare);
-    await round(live, save.next, samples.live);
+    await round(crowds.bare, bare.next, samples.bare);
+    await round(crowds.live, live.next, samples.live);
   }
-  save.end();
-  broadcast.end();
-  await Promise.all([live.leave(), plain.leave()]);
+  await Promise.all([crowds.live.leave(), crowds.bare.leave()]);
   return [
     row("bare WebSocket broadcast", viewers, samples.bare),
     row("Overlap: PUT, COMMIT, broadcast", viewers, samples.live),
@@ -104,7 +104,7 @@ function row(what: string, viewers: number, { shown, answered }: Samples): Row {
   return { what, viewers, ...ms, "answer p50": percentile(answered, 50), "answer p99": percentile(answered, 99) };
 }
 
-function ratios(viewers: number, { live, bare }: { live: Samples; bare: Samples }): Row {
+function ratios(viewers: number, { live, bare }: Both<Samples>): Row {
   const ratio = (p: number) => `× ${(percentile(live.shown, p) / percentile(bare.shown, p)).toFixed(2)}`;
   return { what: "ratio", viewers, "p50 ms": ratio(50), "p99 ms": ratio(99), "answer p50": "", "answer p99": "" };
 }
@@ -137,7 +137,7 @@ async function crowd(who: { url: string; count: number; meetingID?: string }): P
 }
 
 /** Sends as many bytes as an update of one save has. */
-async function bareSender(url: string): Promise<{ next: () => Promise<void>; end: () => void }> {
+async function bareSender(url: string): Promise<Sender> {
   const socket = new WebSocket(url, { perMessageDeflate: false });
   await once(socket, "open");
   const frame = new Uint8Array(110);
