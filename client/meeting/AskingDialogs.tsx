@@ -51,7 +51,12 @@ export function AskingDialogs({ asking, isBusy, failure, whose, onClose, onGuest
         <AskDialog title="No time selected" text="At least one time needs to be selected." onClose={onClose} />
       )}
       {asking.at === "edit" && (
-        <AskDialog title="Edit meeting" text="You must be logged in to edit a meeting." onClose={onClose} />
+        <AskDialog
+          title="Edit meeting"
+          text="You must be logged in to edit a meeting."
+          way={{ text: "Login", to: "/login" }}
+          onClose={onClose}
+        />
       )}
     </Suspense>
   );

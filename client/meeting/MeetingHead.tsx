@@ -3,7 +3,12 @@ import { Button } from "../ui/Button.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { shareLink } from "./share-link.ts";
 
-export type MeetingHeadProps = { readonly name: string; readonly about: string; readonly onEdit: () => void };
+export type MeetingHeadProps = {
+  readonly name: string;
+  readonly about: string;
+  /** Undefined where it would be refused. */
+  readonly onEdit: (() => void) | undefined;
+};
 
 /** What is being scheduled, and what one does with the meeting as a whole. */
 export function MeetingHead({ name, about, onEdit }: MeetingHeadProps) {
@@ -14,7 +19,7 @@ export function MeetingHead({ name, about, onEdit }: MeetingHeadProps) {
         {about !== "" && <About>{about}</About>}
       </div>
       <Buttons>
-        <Button onClick={onEdit}>Edit</Button>
+        {onEdit !== undefined && <Button onClick={onEdit}>Edit</Button>}
         <Button onClick={() => void shareLink()}>Share</Button>
       </Buttons>
     </Head>

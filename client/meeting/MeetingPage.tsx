@@ -1,10 +1,14 @@
+import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router";
 import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import { errorText } from "../api/error-text.ts";
+import { Waiting } from "../ui/Waiting.tsx";
 import { MeetingScreen } from "./MeetingScreen.tsx";
 import { MeetingSkeleton } from "./MeetingSkeleton.tsx";
 import { NoMeeting } from "./NoMeeting.tsx";
 import { useMeeting } from "./use-meeting.ts";
+
+const EditForm = lazy(() => import("./EditForm.tsx"));
 
 export default function MeetingPage() {
   const meetingID = parseMeetingID(useParams()["meetingID"] ?? "");
@@ -15,6 +19,7 @@ export default function MeetingPage() {
 
 function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
   const { load, refresh } = useMeeting(meetingID);
+  const [isEditing, setIsEditing] = useState(false);
   switch (load.at) {
     case "loading":
       return <MeetingSkeleton />;
@@ -25,6 +30,17 @@ function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
     case "gone":
       return <NoMeeting title="Meeting deleted">This meeting has been deleted.</NoMeeting>;
     case "there":
-      return <MeetingScreen meeting={load.meeting} updatedAt={load.updatedAt} refresh={refresh} />;
+      return isEditing ? (
+        <Suspense fallback={<Waiting />}>
+          <EditForm meeting={load.meeting} onClose={() => setIsEditing(false)} />
+        </Suspense>
+      ) : (
+        <MeetingScreen
+          meeting={load.meeting}
+          updatedAt={load.updatedAt}
+          refresh={refresh}
+          onEdit={() => setIsEditing(true)}
+        />
+      );
   }
 }

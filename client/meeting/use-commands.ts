@@ -83,6 +83,17 @@ export function useCommands(facts: {
         rememberReply(respondentID, meeting);
         return meeting;
       }),
+    /** Somebody logged in answers in their own name. */
+    addOwn: (slots: Selection, onDone: () => void) =>
+      run("save", onDone, async () => {
+        // Added to what they may have answered elsewhere in the meantime.
+        const body = { availabilities: textsOf(slots), base: [] };
+        const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys });
+        if (meeting.selfRespondentID !== undefined) {
+          rememberReply(meeting.selfRespondentID as RespondentID, meeting); // the server's own key
+        }
+        return meeting;
+      }),
     save: (respondentID: RespondentID, { base, slots }: Pick<Painting, "base" | "slots">, onDone: () => void) =>
       run("save", onDone, async () => {
         const body = { availabilities: textsOf(slots), base: textsOf(base) };

@@ -4,6 +4,7 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { answerKeyOf } from "../api/keys.ts";
 import { useLive } from "../live/use-live.ts";
+import { useToken } from "../session/use-token.ts";
 import { useViewerZone } from "../time/use-viewer-zone.ts";
 import { meetingDays, scheduledRange } from "./meeting-days.ts";
 import type { MeetingReply } from "./meeting-query.ts";
@@ -13,17 +14,20 @@ export type MeetingFacts = {
   readonly meeting: MeetingReply;
   readonly updatedAt: number;
   readonly refresh: () => void;
+  /** Leads to the form that edits the meeting. */
+  readonly onEdit: () => void;
 };
 
 /** Everything that the page knows of its meeting, from REST and from the live document, in the viewer's zone. */
 export function useMeetingData({ meeting, updatedAt, refresh }: MeetingFacts) {
   const meetingID = meeting.meetingID as MeetingID; // the server's own
   const told = meeting.selfRespondentID as RespondentID | undefined; // the server's own
+  const session = useToken();
   const zone = useViewerZone();
   const present = presentSlots(meeting);
   const days = useMemo(() => meetingDays(present, zone), [present, zone]);
   const scheduled = useMemo(() => scheduledRange(meeting), [meeting]);
-  const live = useLive(meetingID, tokenOf(meetingID, told), refresh);
+  const live = useLive(meetingID, tokenOf({ meetingID, told, session }), refresh);
   const { group, people, remember } = useGroup({ meeting, updatedAt, present, live });
 
   const isSelfGone = told !== undefined && !group.names.has(told);
@@ -32,13 +36,17 @@ export function useMeetingData({ meeting, updatedAt, refresh }: MeetingFacts) {
   }, [isSelfGone, refresh]);
 
   const self = isSelfGone ? undefined : told;
-  return { meetingID, zone, present, days, scheduled, live, group, people, remember, self };
+  const isSignedIn = session !== undefined;
+  return { meetingID, isSignedIn, zone, present, days, scheduled, live, group, people, remember, self };
 }
 
 export type MeetingData = ReturnType<typeof useMeetingData>;
 
-/** Says to the live grid who looks. */
-function tokenOf(meetingID: MeetingID, self: RespondentID | undefined): string {
+type Looking = { meetingID: MeetingID; told: RespondentID | undefined; session: string | undefined };
+
+/** Says to the live grid who looks. Whoever has not answered looks unnamed, logged in or not. */
+function tokenOf({ meetingID, told, session }: Looking): string {
+  if (told === undefined) return "guest";
   const own = answerKeyOf(meetingID);
-  return self !== undefined && own?.respondentID === self ? `guest ${self} ${own.respondentKey}` : "guest";
+  return own?.respondentID === told ? `guest ${told} ${own.respondentKey}` : (session ?? "guest");
 }

@@ -15,6 +15,7 @@ export type Asking =
   | { readonly at: "edit" };
 
 export type SavingParts = {
+  readonly onEdit: () => void;
   readonly data: MeetingData;
   readonly view: GridView;
   readonly painting: Painting;
@@ -22,7 +23,7 @@ export type SavingParts = {
 };
 
 /** What the buttons do that ask the server, and what the page asks before. */
-export function useSaving({ data, view, painting, dispatch }: SavingParts) {
+export function useSaving({ onEdit, data, view, painting, dispatch }: SavingParts) {
   const { mode } = painting;
   const commands = useCommands(data);
   const [asking, setAsking] = useState<Asking>();
@@ -35,6 +36,10 @@ export function useSaving({ data, view, painting, dispatch }: SavingParts) {
     view.resetPage();
     if (message !== undefined) toast(message, { kind: "primary" });
   }
+  function add(): void {
+    if (data.isSignedIn) void commands.addOwn(painting.slots, () => finish("Successfully added availabilities"));
+    else setAsking({ at: "guest" });
+  }
   function saveSchedule(): void {
     const range = scheduleOf(painting.slots);
     if (range === undefined) setAsking({ at: "no-time" });
@@ -43,7 +48,7 @@ export function useSaving({ data, view, painting, dispatch }: SavingParts) {
   const on = {
     save: () => {
       if (commands.busy !== undefined) return;
-      if (mode.at === "addingRespondent") setAsking({ at: "guest" });
+      if (mode.at === "addingRespondent") add();
       if (mode.at === "editingSchedule") saveSchedule();
       if (mode.at !== "editingRespondent") return;
       void commands.save(mode.respondentID, painting, () => finish("Successfully updated availabilities"));
@@ -62,7 +67,7 @@ export function useSaving({ data, view, painting, dispatch }: SavingParts) {
       setAsking(undefined);
       void commands.remove(respondentID, () => finish());
     },
-    editMeeting: () => setAsking({ at: "edit" }),
+    editMeeting: () => (data.isSignedIn ? onEdit() : setAsking({ at: "edit" })),
     closeAsking: () => {
       setAsking(undefined);
       commands.forgetFailure();

@@ -24,7 +24,7 @@ export function useScreen(facts: MeetingFacts) {
   const { painting, dispatch, wasRestored } = usePainting(data.meetingID, group, self);
   const { mode } = painting;
   const view = useGridView(data, painting);
-  const saving = useSaving({ data, view, painting, dispatch });
+  const saving = useSaving({ onEdit: facts.onEdit, data, view, painting, dispatch });
   const turn = modeHandlers({ ...facts, data, view, painting, dispatch, onTurn: saving.on.forget });
   const { scheduleAgain } = saving.on;
 
