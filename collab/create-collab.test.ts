@@ -1,9 +1,14 @@
 import { afterEach, expect, test } from "vitest";
 import { eventually } from "./testing/eventually.ts";
+import { frames } from "./testing/raw-viewer.ts";
 import { respondentNamed, setAnswer, startCollab, type TestCollab } from "./testing/start-collab.ts";
 
 let app: TestCollab;
 afterEach(() => app.stop());
+
+function timers(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+}
 
 /** A promise that is resolved from outside: lets a test hold a commit or a read for as long as it wants. */
 function gate(): { promise: Promise<void>; open: () => void } {
@@ -195,6 +200,19 @@ test("shutting down lets running saves finish, shows them, and closes every sock
   expect(viewer.shown()).toEqual(["ann000000000: 2"]);
   expect(app.collab.stats()).toEqual({ documents: 0, connections: 0 });
   await expect(app.raw()).rejects.toThrow("503");
+});
+
+test("nothing is left that would keep the process alive", async () => {
+  app = await startCollab();
+  const before = timers();
+  const meeting = app.grids.newMeeting();
+  const viewers = await Promise.all([app.raw(), app.raw(), app.raw()]);
+  for (const viewer of viewers) viewer.send(frames.token(meeting, "guest"));
+  await eventually(() => expect(app.collab.viewers(meeting)).toBe(3));
+  await app.save(meeting, "ann", [2]);
+  await app.collab.shutdown();
+  for (const viewer of viewers) await eventually(() => expect(viewer.closed).toBe(1012));
+  await eventually(() => expect(timers()).toBeLessThanOrEqual(before));
 });
 
 test("shutting down does not wait for ever", async () => {
