@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { dayText } from "../time/day-text.ts";
 import type { PageColumn, PageColumns } from "./grid-columns.ts";
 
@@ -6,7 +7,9 @@ import type { PageColumn, PageColumns } from "./grid-columns.ts";
 export function GridHead({ columns, today }: { columns: PageColumns; today: string }) {
   return (
     <div role="row" data-head="">
-      <span role="columnheader" aria-label="Time" />
+      <span role="columnheader">
+        <VisuallyHidden>Time</VisuallyHidden>
+      </span>
       {columns.list.map((column, at) => (
         <Fragment key={column.date}>
           {column.afterGap && <i role="presentation" />}

@@ -20,14 +20,21 @@ export function MeetingScreen(facts: MeetingFacts) {
       <MeetingLayout
         days={days.grid.columns.length}
         onKeyDown={screen.onKeyDown}
-        head={<MeetingHead name={meeting.name} about={meeting.about} onEdit={saving.on.editMeeting} />}
+        head={
+          <MeetingHead
+            name={meeting.name}
+            about={meeting.about}
+            // Whoever is not logged in learns what is needed.
+            onEdit={meeting.viewer.canEdit || !data.isSignedIn ? saving.on.editMeeting : undefined}
+          />
+        }
         grid={
           <>
             <StateLine
               title={screen.title}
               isScheduled={mode.at === "none" && scheduled !== undefined}
               notice={screen.notice}
-              isAway={live.at === "away"}
+              live={live.at}
             />
             <GridCard
               grid={days.grid}

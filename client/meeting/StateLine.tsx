@@ -1,5 +1,6 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
+import type { LiveState } from "../live/live-state.ts";
 import { hue } from "../ui/theme.ts";
 
 /** Something that happened, in few words, with a way back if there is one. */
@@ -9,19 +10,19 @@ export type StateLineProps = {
   readonly title: string;
   readonly isScheduled: boolean;
   readonly notice: Notice | undefined;
-  /** The live connection is lost. */
-  readonly isAway: boolean;
+  /** Whether changes by others are seen as they happen. */
+  readonly live: LiveState["at"];
 };
 
 /** What the grid shows, and quietly, at the right, how things stand. Always of one height: nothing jumps. */
-export function StateLine({ title, isScheduled, notice, isAway }: StateLineProps) {
+export function StateLine({ title, isScheduled, notice, live }: StateLineProps) {
   return (
     <Line>
       <h2 data-scheduled={isScheduled ? "" : undefined} title={title}>
         {title}
       </h2>
-      <p role="status">
-        {isAway && (
+      <p role="status" data-live={live}>
+        {live === "away" && (
           <Away title="You can go on: what you save is stored. What others do shows again in a moment.">
             Reconnecting…
           </Away>

@@ -13,6 +13,7 @@ const group: GridShow = {
     [4 as Slot, 2],
   ]),
   of: 2,
+  isPersonSelected: false,
 };
 const looks = (show: GridShow, draft?: GridDraft) => cells.map((_, row) => cellLook(cells, row, { show, draft }));
 

@@ -11,9 +11,14 @@ export type Saved = {
   readonly now: Respondent | undefined;
 };
 
+/** Whether the group has news about that respondent, which are newer than the request. */
+export function isTold(group: Group, { respondentID, before }: Saved): boolean {
+  return group.answers.get(respondentID) !== before;
+}
+
 /** The group with the viewer's own save in it, so that it never flickers back until the document has it. */
-export function withSaved(group: Group, { respondentID, before, now }: Saved): Group {
-  // Any other set is news from the document about this respondent, and newer than the request.
-  if (group.answers.get(respondentID) !== before) return group;
+export function withSaved(group: Group, saved: Saved): Group {
+  const { respondentID, now } = saved;
+  if (isTold(group, saved)) return group;
   return now === undefined ? withoutRespondent(group, respondentID) : withRespondent(group, respondentID, now);
 }

@@ -4,7 +4,7 @@ import { groupOfReply } from "../live/group-of-reply.ts";
 import type { LiveState } from "../live/live-state.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import { inOrderOfArrival } from "./people.ts";
-import { withSaved, type Saved } from "./saved.ts";
+import { isTold, withSaved, type Saved } from "./saved.ts";
 
 /** Who answered what: from the live document, or from REST where that knows more. */
 export function useGroup(facts: {
@@ -19,6 +19,8 @@ export function useGroup(facts: {
   const told = useMemo(() => groupOfReply(respondents, present), [respondents, present]);
   const isToldNewer = live.at === "away" && updatedAt > live.lostAt;
   const truth = live.group === undefined || isToldNewer ? told : live.group;
+  // From here on only the truth counts: the respondent may be deleted or changed back to what it was before.
+  if (saved !== undefined && isTold(truth, saved)) setSaved(undefined);
   const group = useMemo(() => (saved === undefined ? truth : withSaved(truth, saved)), [truth, saved]);
   const { names } = group;
   const people = useMemo(() => inOrderOfArrival(names, Object.keys(respondents)), [names, respondents]);

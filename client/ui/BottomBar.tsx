@@ -51,6 +51,8 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     border-top: 1px solid var(--line);
     & > button {
       min-height: 48px;
+      /* In sight wherever the page is: focusing one must not scroll it clear of its own bar. */
+      scroll-margin-bottom: -96px;
     }
     & > :last-child {
       flex: 1;
