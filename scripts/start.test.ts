@@ -14,6 +14,7 @@ const OLDER_NODE = ["node", "--eval", `delete process.execve; import("./scripts/
 const isRoot = process.getuid?.() === 0;
 /** Whom a 0700 home keeps from the packages. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
+const hasAnotherUser = !isRoot || (await canReach(NODE, NOBODY));
 
 /** npm, a build perhaps, PostgreSQL and the server, on a machine that runs other tests beside. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -97,7 +98,7 @@ describe.runIf(existsSync("/proc"))("a start of Overlap", () => {
     expect(sentence).not.toContain("secret");
   });
 
-  test.runIf(!isRoot || (await canReach(NODE, NOBODY)))("says in one sentence that DATA_DIR is not ours", async () => {
+  test.runIf(hasAnotherUser)("says in one sentence that DATA_DIR is not ours", async () => {
     const dataDir = join(testFolder(0o500), "data");
     const user = isRoot ? NOBODY : undefined;
     expect(await refusal({ DATA_DIR: dataDir, HOME: "/nonexistent" }, user)).toContain(dataDir);
