@@ -63,11 +63,12 @@ describe("the environment", () => {
       RATE_LIMIT: "1",
       TRUST_PROXY: "-1",
       WEBMASTER_EMAIL: "me",
-      MEETING_RETENTION_DAYS: "0",
+      MAIL_FROM: "Overlap <here>",
+      MEETING_RETENTION_DAYS: "-1",
       LOG_LEVEL: "loud",
       MICROSOFT_CLIENT_ID: "id",
     });
-    expect(faults).toHaveLength(13);
+    expect(faults).toHaveLength(14);
     expect(faults.join()).not.toContain("hunter2");
     for (const fault of faults) expect(fault).toMatch(/^[A-Z_]+ .+\.$/);
   });

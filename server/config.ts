@@ -1,4 +1,5 @@
 import { isEmail } from "#domain/email.ts";
+import { parseMailbox } from "./mail/parse-mailbox.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -24,6 +25,7 @@ export type Config = {
   /** How many proxies stand in front and may say who the caller is. */
   readonly trustProxy: number;
   readonly webmasterEmail?: string;
+  /** 0: meetings are kept for ever. */
   readonly meetingRetentionDays: number;
   readonly logLevel: LogLevel;
   readonly google?: GoogleClient;
@@ -75,12 +77,12 @@ export function readConfig(env: Environment): Config {
     redisUrl: read.url("REDIS_URL", ["redis:", "rediss:"]),
     secretKey,
     smtpUrl,
-    mailFrom: read.text("MAIL_FROM"),
+    mailFrom: read.mailbox("MAIL_FROM"),
     emailVerification: read.onOff("EMAIL_VERIFICATION", smtpUrl !== undefined),
     rateLimit: read.onOff("RATE_LIMIT", true),
     trustProxy: read.integer("TRUST_PROXY", { from: 0, to: 10, otherwise: 0 }),
     webmasterEmail: read.email("WEBMASTER_EMAIL"),
-    meetingRetentionDays: read.integer("MEETING_RETENTION_DAYS", { from: 1, to: 36_500, otherwise: 60 }),
+    meetingRetentionDays: read.integer("MEETING_RETENTION_DAYS", { from: 0, to: 36_500, otherwise: 60 }),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     google:
       google &&
@@ -134,6 +136,13 @@ function reader(env: Environment, faults: string[]) {
       // The value is not repeated: it may hold a password.
       faults.push(`${name} must be an address that begins with ${protocols.map((one) => `${one}//`).join(" or ")}.`);
       return undefined;
+    },
+    mailbox(name: string): string | undefined {
+      const value = text(name);
+      if (value !== undefined && parseMailbox(value) === undefined) {
+        faults.push(`${name} must be an e-mail address, or a name and an address: Overlap <overlap@example.org>.`);
+      }
+      return value;
     },
     email(name: string): string | undefined {
       const value = text(name);

@@ -28,6 +28,8 @@ export type OpenWorld = {
   readonly world: World;
   readonly realtime: Realtime;
   readonly isOurs: (request: IncomingMessage) => boolean;
+  /** Where the job queue is. */
+  readonly databaseUrl: string;
   /** Must be told, before anybody is served, where people open Overlap. */
   readonly listensAt: (url: string) => void;
 };
@@ -37,7 +39,8 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   const log = createLog(config.logLevel);
   const keys = createKeys(await secretKey(config));
 
-  const database = await migratedDatabase(config, opened, log);
+  const databaseUrl = config.databaseUrl ?? (await embedded(config, opened));
+  const database = await migratedDatabase(databaseUrl, opened, log);
   const clock = given.clock ?? (() => Temporal.Now.instant());
   const tokens = createTokens(keys, clock);
   const authenticate = createAuthenticate(tokens, database.views.users);
@@ -68,14 +71,11 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   const outside = { config, log, clock, mailer, publicUrl, rateLimit, background };
   const accounts = { keys, tokens, authenticate, passwords: createPasswords() };
   const world = { ...outside, ...accounts, database, collab, meetings, announce, tellUsers };
-  return { world, realtime, isOurs, listensAt: (address) => void (url = address) };
+  return { world, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };
 }
 
-async function migratedDatabase(config: Config, opened: AsyncDisposableStack, log: Log): Promise<Database> {
-  const database = openDatabase({
-    url: config.databaseUrl ?? (await embedded(config, opened)),
-    onSlowQuery: (query) => log.warn(query, "slow query"),
-  });
+async function migratedDatabase(url: string, opened: AsyncDisposableStack, log: Log): Promise<Database> {
+  const database = openDatabase({ url, onSlowQuery: (query) => log.warn(query, "slow query") });
   opened.defer(() => database.close());
   await database.ping();
   for (const name of await database.migrate()) log.info({ name }, "migrated");

@@ -4,6 +4,7 @@ import type { Config } from "./config.ts";
 import { createApp } from "./create-app.ts";
 import { drained } from "./http/drained.ts";
 import { listen } from "./http/listen.ts";
+import { runJobs, type Jobs } from "./jobs/run-jobs.ts";
 import { openWorld, type Given } from "./open-world.ts";
 import { routeUpgrades } from "./upgrade-router.ts";
 import type { World } from "./world.ts";
@@ -26,9 +27,11 @@ const TIMEOUTS = { requestTimeout: 60_000, keepAliveTimeout: 65_000 };
 /** Opens everything in order. When one of them fails, those before it are closed again. */
 export async function startApp(config: Config, given: Given = {}): Promise<App> {
   await using opened = new AsyncDisposableStack();
-  const { world, realtime, isOurs, listensAt } = await openWorld(config, opened, given);
+  const { world, realtime, isOurs, databaseUrl, listensAt } = await openWorld(config, opened, given);
 
   let stopping = false;
+  let jobs: Jobs | undefined;
+  opened.defer(() => jobs?.stop());
   const server = createServer({ ...TIMEOUTS, shouldUpgradeCallback: wantsWebSocket });
   server.on(
     "request",
@@ -43,10 +46,13 @@ export async function startApp(config: Config, given: Given = {}): Promise<App> 
   listensAt(url);
   opened.defer(() => {
     stopping = true;
+    // Awaited above: jobs end while requests do.
+    void jobs?.stop();
     server.close();
     realtime.close();
   });
 
+  jobs = await runJobs(world, databaseUrl);
   // What the last process may not have come to.
   world.background.run("names of accounts", () => spreadNames(world));
 

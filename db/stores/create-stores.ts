@@ -1,6 +1,7 @@
 import type { Session } from "../connection/session.ts";
 import type { Models } from "../models/define-models.ts";
 import { deliveryStore } from "./delivery-store.ts";
+import { expiryStore } from "./expiry-store.ts";
 import { gridLogStore } from "./grid-log-store.ts";
 import { gridWritesOn } from "./grid-writes.ts";
 import { noLocks } from "./held-locks.ts";
@@ -30,6 +31,7 @@ export function createStores(session: Session, models: Models): { stores: Stores
     notices: noticeStore(context),
     deliveries: deliveryStore(context),
     suppressions: suppressionStore(context),
+    expiry: expiryStore(context),
   };
   return { stores, flush: () => writes.flush() };
 }

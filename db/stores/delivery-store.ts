@@ -23,13 +23,20 @@ export type BegunDelivery = {
 export type Delivery = BegunDelivery & { readonly sent?: number };
 export type MailKind = { readonly kind: "account" | "answered" } | { readonly kind: "schedule"; readonly told: Told };
 
+/** Which of a mailbox's mails matter, however old two of the three are. `since` in milliseconds since the epoch. */
+export type MailboxQuestion = {
+  readonly since: number;
+  readonly meetingID?: MeetingID | undefined;
+  readonly key: string;
+};
+
 /** What mailboxes have got, inside one transaction. A mailbox is the SHA-256 of its address in lower case, 32 bytes. */
 export type DeliveryStore = {
   /**
    * Makes other transactions that hold the mailbox wait until this one ends, and gives what it got since then or about
-   * this meeting, the latest last. Such a transaction takes no other lock.
+   * this meeting, and the mail of this key, the latest last. Such a transaction takes no other lock.
    */
-  hold(mailbox: Uint8Array, about: { readonly since: number; readonly meetingID?: MeetingID }): Promise<Delivery[]>;
+  hold(mailbox: Uint8Array, about: MailboxQuestion): Promise<Delivery[]>;
   /** Says that a mail is about to be sent; again when its sending was begun before. */
   begin(mailbox: Uint8Array, delivery: BegunDelivery): Promise<void>;
   /** Says that the mail was accepted. */
@@ -59,7 +66,7 @@ const holdMailbox = statement("hold-mailbox", `SELECT pg_advisory_xact_lock(${MA
 const readDeliveries = statement<DeliveryRow>(
   "read-deliveries",
   `SELECT key, kind, meeting_id, sequence, scheduled_start, scheduled_end, told, begun_at, sent_at
-   FROM mail_deliveries WHERE mailbox = $1 AND (begun_at > to_timestamp($2::float8 / 1000) OR meeting_id = $3)
+   FROM mail_deliveries WHERE mailbox = $1 AND (begun_at > to_timestamp($2::float8 / 1000) OR meeting_id = $3 OR key = $4)
    ORDER BY begun_at`,
 );
 const begin = statement(
@@ -85,11 +92,11 @@ const forget = statement(
 /** The deliveries of one transaction. */
 export function deliveryStore({ session }: StoreContext): DeliveryStore {
   return {
-    async hold(mailbox, { since, meetingID = null }: { since: number; meetingID?: MeetingID | null }) {
+    async hold(mailbox, { since, meetingID, key }) {
       // Sent together, answered in order: the mails are read after the lock was granted.
       const [, rows] = await Promise.all([
         session.run(holdMailbox, [new DataView(mailbox.buffer, mailbox.byteOffset).getInt32(0)]),
-        session.run(readDeliveries, [mailbox, since, meetingID]),
+        session.run(readDeliveries, [mailbox, since, meetingID ?? null, key]),
       ]);
       return rows.map(deliveryFrom);
     },

@@ -43,8 +43,9 @@ async function jobs(): Promise<Job[]> {
 }
 
 /** Whom the waiting jobs are for: users and respondents. */
-async function told(): Promise<unknown[]> {
-  return (await jobs()).map(({ payload }) => Object.values(payload["to"] ?? {})[0]);
+async function told(): Promise<string[]> {
+  const to = (await jobs()).map(({ payload }) => payload["to"] as { userID?: string; respondentID?: string });
+  return to.map(({ userID, respondentID }) => userID ?? respondentID ?? "");
 }
 
 function change(meetingID: MeetingID): Promise<void> {
@@ -97,7 +98,8 @@ describe("a changed time", () => {
     const { meetingID, respondentIDs } = await meeting(ann, twice);
     await change(meetingID);
     await spread(meetingID);
-    expect((await told()).toSorted()).toEqual([ann, respondentIDs[2]].toSorted());
+    expect(new Set(await told())).toEqual(new Set([ann, respondentIDs[2]]));
+    expect(await told()).toHaveLength(2);
   });
 
   test("told again replaces what still waits, and SEQUENCE grows each time", async () => {
@@ -158,7 +160,10 @@ describe("a deleted meeting", () => {
         name: "tell-deleted",
         key: `schedule/${meetingID}/${respondentIDs[0]}`,
         payload: {
-          ...{ meetingID, name: "Summer fête", timezone: "Europe/Berlin", sequence: 2 },
+          meetingID,
+          name: "Summer fête",
+          timezone: "Europe/Berlin",
+          sequence: 2,
           recipient: { name: "Fay", address: "Fay@example.org", locale: "en" },
         },
         priority: 10,

@@ -1,5 +1,6 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
+import type { ExpiryStore } from "./expiry-store.ts";
 import type { GridLog } from "./grid-log-store.ts";
 import type { JobStore } from "./job-store.ts";
 import type { MeetingStore } from "./meeting-store.ts";
@@ -22,4 +23,5 @@ export type Stores = {
   readonly notices: NoticeStore;
   readonly deliveries: DeliveryStore;
   readonly suppressions: SuppressionStore;
+  readonly expiry: ExpiryStore;
 };

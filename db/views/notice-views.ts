@@ -111,7 +111,10 @@ function scheduleNoticeFrom(row: ScheduleRow): ScheduleNotice {
   const { meeting, about, timezone, sequence, scheduled_start: start, scheduled_end: end, creator } = row;
   return {
     recipient: recipientFrom(row),
-    ...{ name: meeting, about, timezone, sequence },
+    name: meeting,
+    about,
+    timezone,
+    sequence,
     ...(start !== null && end !== null && { schedule: { start, end } }),
     ...(creator !== null && { creator }),
   };

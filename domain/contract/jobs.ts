@@ -4,6 +4,9 @@ import { MeetingIDText, RespondentIDText, UserIDText } from "./fields.ts";
 /** Whom a notice is for: a user, or a guest by the answer that carries the address. */
 const To = z.union([z.strictObject({ userID: UserIDText }), z.strictObject({ respondentID: RespondentIDText })]);
 
+/** When it was first to be said, if the mailbox had got too much by then; milliseconds since the epoch. */
+const since = z.number().optional();
+
 /**
  * What waits in the job queue, by name. Payloads hold ids: a job reads what is true when it runs, and so a late one
  * never says what has been overtaken. Only for a meeting that is deleted everything comes along.
@@ -12,7 +15,7 @@ export const JOBS = {
   /** Enqueues the next one for everybody who must hear of a meeting's time. */
   "spread-schedule": z.strictObject({ meetingID: MeetingIDText }),
   /** Brings one person's mailbox up to date with a meeting's scheduled time. */
-  "tell-schedule": z.strictObject({ meetingID: MeetingIDText, to: To }),
+  "tell-schedule": z.strictObject({ meetingID: MeetingIDText, to: To, since }),
   /** Tells one person that a meeting was deleted, if they ever heard of its time. */
   "tell-deleted": z.strictObject({
     meetingID: MeetingIDText,
@@ -25,11 +28,14 @@ export const JOBS = {
       locale: z.string(),
       userID: UserIDText.optional(),
     }),
+    since,
   }),
   /** Tells a meeting's creator of somebody's first answer. */
   "tell-answered": z.strictObject({ meetingID: MeetingIDText, respondentID: RespondentIDText }),
-  /** Deletes meetings whose time is long over; enqueued by the clock, which adds what it likes. */
-  "purge-meetings": z.object({}),
+  /** Sends the mail with which a forgotten password is replaced; `asked` in milliseconds since the epoch. */
+  "send-password-reset": z.strictObject({ userID: UserIDText, asked: z.number() }),
+  /** Deletes what has had its time; enqueued by the clock, which adds what it likes. */
+  purge: z.object({}),
 } as const satisfies Record<string, z.ZodType>;
 
 export type JobName = keyof typeof JOBS;

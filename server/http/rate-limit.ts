@@ -16,6 +16,8 @@ export const RATE_LIMITS = {
   createMeeting: { points: 100, seconds: 3_600 },
   /** A guest's first answer in one meeting. */
   answer: { points: 200, seconds: 600 },
+  /** A guest's first answer with an address, in any meeting: a class, but not a list of strangers. */
+  giveAddress: { points: 100, seconds: 3_600 },
   /** Every other change. */
   change: { points: 300, seconds: 10 },
   /** Changes of an account that touch many meetings, per user. */

@@ -3,7 +3,7 @@ import type { Config } from "../config.ts";
 import type { Log } from "../log.ts";
 import type { Mailer } from "./mailer.ts";
 import { outboxMailer } from "./outbox-mailer.ts";
-import { senderOf } from "./sender.ts";
+import { senderOf } from "./sender-of.ts";
 import { smtpMailer } from "./smtp-mailer.ts";
 
 /** Mails go to the mail server of SMTP_URL, or to files in the data directory. */

@@ -13,7 +13,10 @@ export type WhenText = {
 /** A schedule in the recipient's language and on the meeting's clocks. */
 export function whenText({ start, end }: Schedule, timeZone: string, locale: string): WhenText {
   const day = new Intl.DateTimeFormat(locale, {
-    ...{ weekday: "long", day: "numeric", month: "long", year: "numeric" },
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
     timeZone,
   });
   const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });

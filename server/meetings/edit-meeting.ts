@@ -1,4 +1,5 @@
 import { checkCandidateTimes } from "#domain/meeting/candidate-times.ts";
+import { changesCalendars } from "#domain/meeting/changes-calendars.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import { mayEdit } from "#domain/meeting/meeting-policy.ts";
 import type { Call } from "../http/serve.ts";
@@ -26,6 +27,7 @@ export async function editMeeting(call: Call<"editMeeting">, world: World) {
     const edited = { ...meeting, ...given(body) };
     if (changesTimes(body)) checkCandidateTimes(edited, dayOf(world.clock()));
     await stores.meetings.saveDetails(edited);
+    if (changesCalendars(meeting, edited)) await stores.notices.scheduleChanged(params.meetingID);
     if (actor.userID !== undefined && meeting.creator === undefined) {
       await stores.meetings.giveTo(params.meetingID, actor.userID);
     }

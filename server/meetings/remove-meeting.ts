@@ -11,10 +11,11 @@ export async function removeMeeting(
   world: World,
   mayGo: (locked: LockedMeeting | undefined) => boolean,
 ): Promise<void> {
-  const concerned = await world.database.transaction(async ({ meetings, respondents }) => {
+  const concerned = await world.database.transaction(async ({ meetings, respondents, notices }) => {
     const locked = await meetings.lock(meetingID);
     if (!mayGo(locked) || locked === undefined) return undefined;
     const users = await respondents.usersOf(meetingID);
+    await notices.meetingRemoved(meetingID);
     await meetings.remove(meetingID);
     return [...users, ...creatorOf(locked)];
   });

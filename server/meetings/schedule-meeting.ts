@@ -1,3 +1,4 @@
+import { changesCalendars } from "#domain/meeting/changes-calendars.ts";
 import { scheduleFrom } from "#domain/meeting/schedule.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import type { Call } from "../http/serve.ts";
@@ -12,7 +13,8 @@ export async function scheduleMeeting(call: Call<"scheduleMeeting">, world: Worl
   await world.database.transaction(async (stores) => {
     const meeting = await lockToSchedule(stores, params.meetingID, credentials);
     const schedule = scheduleFrom(presentSlots(meeting), body.startDateTime, body.endDateTime);
-    await stores.meetings.saveDetails({ ...meeting, schedule });
+    const scheduled = await stores.meetings.saveDetails({ ...meeting, schedule });
+    if (changesCalendars(meeting, scheduled)) await stores.notices.scheduleChanged(params.meetingID);
   });
   world.announce(params.meetingID, "scheduled");
   tellLists(params.meetingID, world);

@@ -11,6 +11,7 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, world: 
     const { schedule, ...meeting } = await lockToSchedule(stores, params.meetingID, credentials);
     if (schedule === undefined) return false;
     await stores.meetings.saveDetails(meeting);
+    await stores.notices.scheduleChanged(params.meetingID);
     return true;
   });
   if (changed) {

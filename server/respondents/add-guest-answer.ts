@@ -13,9 +13,11 @@ import { roomForOne } from "./room-for-one.ts";
 
 /** Somebody answers under a name; the key in the reply, given this once, shows later that the answer is theirs. */
 export async function addGuestAnswer(
-  { params: { meetingID }, body, credentials, locale }: Call<"addGuestAnswer">,
+  { params: { meetingID }, body, credentials, address, locale }: Call<"addGuestAnswer">,
   world: World,
 ) {
+  // Mails will go there: nobody shall type in a list of strangers.
+  if (body.email !== undefined) await world.rateLimit("giveAddress", address);
   const respondentKey = newKey();
   const hash = keyHash(respondentKey);
   const slots = sortedSlots(body.availabilities);
@@ -34,6 +36,7 @@ export async function addGuestAnswer(
           ...(body.email !== undefined && { email: body.email }),
           ...(hash !== undefined && { keyHash: hash }),
         });
+        await stores.notices.answered(meetingID, respondentID);
         const author = await grid.open(stores.gridLog(meetingID));
         const seq = await author.change((doc) => {
           setRespondentName(doc, respondentID, body.name);

@@ -48,5 +48,6 @@ async function join({ meetingID, respondentID, userID }: Joining, stores: Stores
   await roomForOne(stores, meetingID);
   const { name } = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);
   await stores.respondents.insert({ meetingID, respondentID, userID, name });
+  await stores.notices.answered(meetingID, respondentID);
   await author.change((doc) => setRespondentName(doc, respondentID, name));
 }

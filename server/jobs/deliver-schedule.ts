@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import type { Delivery } from "#db/stores/delivery-store.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import type { Recipient } from "#db/views/notice-views.ts";
+import { invitationIcs } from "#domain/calendar/ics.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { Schedule } from "#domain/meeting/meeting.ts";
+import type { Mail } from "../mail/mailer.ts";
+import { mailboxHash } from "../mail/mailbox-hash.ts";
+import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
+import { senderOf } from "../mail/sender-of.ts";
+import { unsubscribeLinks } from "../mail/unsubscribe-links.ts";
+import type { World } from "../world.ts";
+import { allowedAt } from "./allowed-at.ts";
+import { deliver, type Decision } from "./deliver.ts";
+import { scheduleNews } from "./schedule-news.ts";
+
+/** What is true of a meeting's time now, and who is to hear of it. */
+export type ScheduleNow = {
+  readonly meetingID: MeetingID;
+  readonly recipient: Recipient;
+  readonly name: string;
+  /** What the organiser wrote, if this recipient may be shown it. */
+  readonly about: string;
+  readonly timezone: string;
+  readonly sequence: number;
+  readonly schedule?: Schedule | undefined;
+  readonly creator?: string | undefined;
+  readonly isDeleted: boolean;
+  /** When this was first to be said; absent when now is the first time. */
+  readonly since?: number | undefined;
+};
+
+/** Enqueues the job once more, for then; `since` is to come back with it. */
+export type Again = (stores: Stores, when: { readonly runAt: number; readonly since: number }) => Promise<void>;
+
+/** News that came no sooner are none, and nobody can pile up mails for a stranger's mailbox. */
+const LATEST_MS = 24 * 3_600_000;
+
+/** Tells somebody what has become of a meeting's time, unless they know. `signal` aborts it. */
+export async function deliverSchedule(is: ScheduleNow, again: Again, { world, signal }: Circumstances): Promise<void> {
+  const { meetingID, recipient, sequence, schedule } = is;
+  const hash = createHash("sha256").update(JSON.stringify([schedule ?? null, is.name, is.about, is.creator ?? null]));
+  const told = { meetingID, sequence, hash: hash.digest(), ...(schedule !== undefined && { schedule }) };
+  const mailbox = Buffer.from(mailboxHash(recipient.address)).toString("hex");
+  const since = is.since ?? world.clock().epochMilliseconds;
+
+  const decide = (history: readonly Delivery[], now: number): Decision => {
+    const change = scheduleNews(told, history);
+    if (change === undefined) return { kind: "drop" };
+    const at = allowedAt(history, now, recipient.userID !== undefined);
+    if (at > since + LATEST_MS) return { kind: "drop" };
+    return at > now ? { kind: "later", at } : { kind: "send", mail: mailAbout(is, change, world) };
+  };
+  await deliver(
+    {
+      address: recipient.address,
+      key: `schedule/${meetingID}/${sequence}/${mailbox}`,
+      what: { kind: "schedule", told },
+      decide,
+      again: (stores, runAt) => again(stores, { runAt, since }),
+    },
+    world,
+    signal,
+  );
+}
+
+type Circumstances = { readonly world: World; readonly signal: AbortSignal };
+
+const REASON = {
+  user: "You get this because you created or answered this meeting, and asked for notices.",
+  guest: "You get this because this address was given with an answer to this meeting.",
+} as const;
+
+function mailAbout(is: ScheduleNow, change: ScheduleChange, world: World): Omit<Mail, "id"> {
+  const { meetingID, recipient, name, about, timezone } = is;
+  const publicUrl = world.publicUrl();
+  const url = `${publicUrl}/m/${meetingID}`;
+  const links = unsubscribeLinks(recipient, world);
+  const text = scheduleMail({
+    change,
+    to: recipient,
+    meeting: { name, about, timezone, ...(!is.isDeleted && { url }) },
+    publicUrl,
+    reason: recipient.userID === undefined ? REASON.guest : REASON.user,
+    unsubscribePage: links.page,
+  });
+  const method = change.kind === "cancelled" ? "CANCEL" : "REQUEST";
+  const { start, end } = change.kind === "cancelled" ? change.before : change.schedule;
+  const sender = senderOf(world.config);
+  const ics = invitationIcs(method, {
+    uid: `${meetingID}@${new URL(publicUrl).hostname}`,
+    sequence: is.sequence,
+    stamp: world.clock().epochMilliseconds,
+    start,
+    end,
+    url,
+    summary: name,
+    description: [about, url].filter((part) => part !== "").join("\n\n"),
+    organiser: { name: is.creator ?? sender.name ?? "", email: sender.address },
+    attendee: { name: recipient.name, email: recipient.address },
+  });
+  return {
+    ...text,
+    to: { name: recipient.name, address: recipient.address },
+    invitation: { method, ics },
+    unsubscribeUrl: links.oneClick,
+  };
+}

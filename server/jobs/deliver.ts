@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { Delivery, MailKind } from "#db/stores/delivery-store.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import { ALLOWANCE_WINDOW_MS } from "../mail/mail-allowance.ts";
+import { mailboxHash } from "../mail/mailbox-hash.ts";
+import type { Mail } from "../mail/mailer.ts";
+import type { World } from "../world.ts";
+
+/** What is to become of a mail. */
+export type Decision =
+  | { readonly kind: "send"; readonly mail: Omit<Mail, "id"> }
+  /** When to try again, in milliseconds since the epoch. */
+  | { readonly kind: "later"; readonly at: number }
+  | { readonly kind: "drop" };
+
+export type Wanted = {
+  readonly address: string;
+  /** Names the mail for ever. */
+  readonly key: string;
+  readonly what: MailKind;
+  /** Asked unless the mail was sent before; `history` is what the mailbox got, the latest last. */
+  readonly decide: (history: readonly Delivery[], now: number) => Decision;
+  /** Enqueues the job once more, not before its time has come. */
+  readonly again: (stores: Stores, at: number) => Promise<void>;
+};
+
+/**
+ * How long a mail may be on its way: longer than a mailer tries, shorter than until a dead process's jobs are free
+ * again (`run-jobs.ts`).
+ */
+const LONGEST_SENDING_MS = 90_000;
+/** What is on its way is mostly there in a moment. */
+const PAUSE_MS = 5_000;
+
+/**
+ * Sends a mail once. That it is on its way is written down before, that it was accepted right after; only a process
+ * that dies between the two, or a mail server that takes a mail without saying so, leads to a second one, which carries
+ * the same Message-ID.
+ */
+export async function deliver(wanted: Wanted, world: World, signal: AbortSignal): Promise<void> {
+  const { key, what } = wanted;
+  const mail = await begin(wanted, world);
+  if (mail === undefined) return;
+  try {
+    await world.mailer.send({ ...mail, id: mailID(what.kind, key) }, signal);
+  } catch (error) {
+    await world.database.transaction(({ deliveries }) => deliveries.failed(key));
+    throw error;
+  }
+  await world.database.transaction(({ deliveries }) => deliveries.sent(key, world.clock().epochMilliseconds));
+}
+
+/** The mail, if it is to be sent now; then it is written down that it is on its way. */
+async function begin(wanted: Wanted, { database, clock }: World): Promise<Omit<Mail, "id"> | undefined> {
+  const { address, key, what, again } = wanted;
+  const mailbox = mailboxHash(address);
+  const meetingID = what.kind === "schedule" ? what.told.meetingID : undefined;
+  return database.transaction(async (stores) => {
+    const now = clock().epochMilliseconds;
+    const history = await stores.deliveries.hold(mailbox, { since: now - ALLOWANCE_WINDOW_MS, meetingID, key });
+    const decision = decide(wanted, history, now);
+    if (decision.kind === "later") await again(stores, decision.at);
+    if (decision.kind !== "send") return undefined;
+    await stores.deliveries.begin(mailbox, { key, begun: now, ...what });
+    return decision.mail;
+  });
+}
+
+function decide(wanted: Wanted, history: readonly Delivery[], now: number): Decision {
+  if (history.some(({ key, sent }) => key === wanted.key && sent !== undefined)) return { kind: "drop" };
+  // What is to be said depends on what becomes of those that are on their way.
+  const isUnderWay = ({ begun, sent }: Delivery) => sent === undefined && begun > now - LONGEST_SENDING_MS;
+  if (history.some((one) => isUnderWay(one) && concerns(one, wanted))) return { kind: "later", at: now + PAUSE_MS };
+  return wanted.decide(history, now);
+}
+
+function concerns(one: Delivery, { key, what }: Wanted): boolean {
+  if (one.key === key) return true;
+  return one.kind === "schedule" && what.kind === "schedule" && one.told.meetingID === what.told.meetingID;
+}
+
+/** The same for every attempt at one mail. */
+function mailID(kind: string, key: string): string {
+  return `${kind}.${createHash("sha256").update(key).digest("hex").slice(0, 32)}`;
+}

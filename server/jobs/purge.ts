@@ -1,0 +1,35 @@
+import type { Task } from "./task.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** One transaction's worth: locks are short, and a stop loses little. */
+const BATCH = 100;
+/** What a mailbox got is remembered so long beyond its meeting's life: the news of the deletion may be late. */
+const DELIVERIES_DAYS = 30;
+
+/**
+ * Deletes meetings whose time is over for MEETING_RETENTION_DAYS (0: never), and what else has ended by itself. Nobody
+ * is told, but open pages close. The clock enqueues it once for all processes.
+ */
+export const purge: Task<"purge"> = async (_payload, world, signal) => {
+  const { database, config, log } = world;
+  const now = world.clock().epochMilliseconds;
+  await database.transaction(async ({ deliveries, expiry }) => {
+    await deliveries.forget(now - DELIVERIES_DAYS * DAY_MS);
+    await expiry.tokens(now);
+  });
+  if (config.meetingRetentionDays === 0) return;
+
+  const before = now - config.meetingRetentionDays * DAY_MS;
+  let count = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const gone = await database.transaction(({ expiry }) => expiry.meetings(before, BATCH));
+    for (const meetingID of gone) {
+      world.collab.closeMeeting(meetingID);
+      world.announce(meetingID, "deleted");
+    }
+    count += gone.length;
+    if (gone.length < BATCH) break;
+  }
+  log.info({ count }, "meetings purged");
+};

@@ -1,0 +1,98 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { parseCronItems, run, type Runner } from "graphile-worker";
+import type { World } from "../world.ts";
+import { queueLogger } from "./queue-logger.ts";
+import { reportJobs } from "./report-jobs.ts";
+import { taskList } from "./task-list.ts";
+
+/** The jobs that this process does. */
+export type Jobs = {
+  /** Begins nothing new, and gives what is running a moment to end: what does not is done again later. Once or often. */
+  stop(): Promise<void>;
+};
+
+/** Jobs done at once. Mails mostly wait for a mail server. */
+const CONCURRENCY = 4;
+/** One listens for new jobs, the others fetch and finish them. */
+const CONNECTIONS = 3;
+/** New jobs announce themselves; this finds those whose time has come. */
+const POLL_MS = 5_000;
+const RESTART_MS = 5_000;
+/** What a running mail may still take when the server stops. */
+const LAST_MOMENT_MS = 1_000;
+const LONGEST_STOP_MS = 2_500;
+const RELEASE_EVERY_MS = 30_000;
+/** No job takes so long (`task-list.ts`): its process has died. */
+const DEAD_AFTER_MS = 120_000;
+
+/** Once a day, wherever it is night; also when no process was there at that minute. */
+const NIGHTLY = {
+  task: "purge",
+  match: "17 3 * * *",
+  options: { backfillPeriod: 24 * 3_600_000, maxAttempts: 5, jobKey: "purge" },
+} as const;
+
+/** Does the jobs of the queue in the database at `url`, in every process that runs this, until it is stopped. */
+export async function runJobs(world: World, url: string): Promise<Jobs> {
+  const { log, database } = world;
+  const stopping = new AbortController();
+  const start = () => startRunner(world, url);
+  let runner = await start();
+
+  async function keepRunning(): Promise<void> {
+    for (;;) {
+      await runner.promise.catch((err: unknown) => log.warn({ err }, "The job runner ended."));
+      if (stopping.signal.aborted) return;
+      runner = await restarted(start, world, stopping.signal);
+    }
+  }
+  // Rejects when it is stopped while it waits.
+  keepRunning().catch(() => {});
+
+  const release = () =>
+    database.jobQueue.release(DEAD_AFTER_MS).then(
+      (count) => count > 0 && log.warn({ count }, "Jobs of a process that died are done again."),
+      (err: unknown) => log.warn({ err }, "Jobs of dead processes could not be looked for."),
+    );
+  void release();
+  const timer = setInterval(() => void release(), RELEASE_EVERY_MS);
+
+  async function stop(): Promise<void> {
+    stopping.abort();
+    clearInterval(timer);
+    const stopped = runner.stop().catch(() => {}); // rejects when it ended by itself
+    await Promise.race([stopped, delay(LONGEST_STOP_MS, undefined, { ref: false })]);
+  }
+  let stopped: Promise<void> | undefined;
+  return { stop: () => (stopped ??= stop()) };
+}
+
+async function startRunner(world: World, url: string): Promise<Runner> {
+  const runner = await run({
+    connectionString: url,
+    maxPoolSize: CONNECTIONS,
+    concurrency: CONCURRENCY,
+    pollInterval: POLL_MS,
+    gracefulShutdownAbortTimeout: LAST_MOMENT_MS,
+    noHandleSignals: true,
+    logger: queueLogger(world.log),
+    taskList: taskList(world),
+    parsedCronItems: parseCronItems([NIGHTLY]),
+    // Zero gathers nothing, but without it a failure to write down that a job has ended would be a rejection that
+    // nobody handles, and end the process.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
+  reportJobs(runner.events, world.log);
+  return runner;
+}
+
+async function restarted(start: () => Promise<Runner>, { log }: World, signal: AbortSignal): Promise<Runner> {
+  for (;;) {
+    await delay(RESTART_MS, undefined, { signal });
+    try {
+      return await start();
+    } catch (err) {
+      log.warn({ err }, "The job runner could not be started again.");
+    }
+  }
+}

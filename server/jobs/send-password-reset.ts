@@ -1,0 +1,37 @@
+import { passwordResetMail } from "../mail/password-reset-mail.ts";
+import { deliver } from "./deliver.ts";
+import type { Task } from "./task.ts";
+
+/** Whoever has waited longer has asked again, or has remembered. */
+const LATEST_MS = 4 * 3_600_000;
+
+/**
+ * Sends the link that replaces a forgotten password. The token is made here and now, so that none lies in the queue and
+ * its time begins when the mail leaves.
+ */
+export const sendPasswordReset: Task<"send-password-reset"> = async (payload, world, signal) => {
+  const { userID, asked } = payload;
+  const { database, tokens } = world;
+  if (world.clock().epochMilliseconds > asked + LATEST_MS) return;
+  const user = await database.views.users.user(userID);
+  if (user === undefined) return;
+
+  const reset = tokens.issue("password-reset", userID);
+  await database.transaction(({ passwordResets }) => passwordResets.insert(reset));
+  const publicUrl = world.publicUrl();
+  const query = new URLSearchParams({ pwresetToken: reset.token }).toString();
+  const url = `${publicUrl}/confirm-password-reset?${query}`;
+  const mail = passwordResetMail({ name: user.name, url, publicUrl });
+  const key = `password-reset/${userID}/${asked}`;
+  await deliver(
+    {
+      address: user.email,
+      key,
+      what: { kind: "account" },
+      decide: () => ({ kind: "send", mail: { ...mail, to: { name: user.name, address: user.email } } }),
+      again: (stores, runAt) => stores.jobs.add("send-password-reset", payload, { key, runAt, priority: "account" }),
+    },
+    world,
+    signal,
+  );
+};

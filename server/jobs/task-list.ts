@@ -1,0 +1,22 @@
+import type { TaskList } from "graphile-worker";
+import { JOBS, type JobName } from "#domain/contract/jobs.ts";
+import type { World } from "../world.ts";
+import type { Task } from "./task.ts";
+import { TASKS } from "./tasks.ts";
+
+/** A job that takes longer is aborted and tried again. */
+const LONGEST_JOB_MS = 80_000;
+
+/** The tasks as the queue's library calls them: payloads are whatever the table holds, and checked first. */
+export function taskList(world: World): TaskList {
+  return Object.fromEntries((Object.keys(TASKS) as JobName[]).map((name) => [name, taskOf(name, world)]));
+}
+
+function taskOf(name: JobName, world: World): TaskList[string] {
+  // Called with what this very job's schema has parsed, which the compiler cannot follow through the name.
+  const task = TASKS[name] as Task<JobName>;
+  return async (payload: unknown, { abortSignal }) => {
+    const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(LONGEST_JOB_MS)]);
+    await task(JOBS[name].parse(payload), world, signal);
+  };
+}

@@ -1,0 +1,12 @@
+import type { JobName, ParsedJobPayload } from "#domain/contract/jobs.ts";
+import type { World } from "../world.ts";
+
+/** What a job does. Whatever it has done when it fails or its process dies is done again: it must bear that. */
+export type Task<Name extends JobName> = (
+  payload: ParsedJobPayload<Name>,
+  world: World,
+  /** Aborts when the process stops, or the job takes too long. */
+  signal: AbortSignal,
+) => Promise<void>;
+
+export type Tasks = { readonly [Name in JobName]: Task<Name> };

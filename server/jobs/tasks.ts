@@ -1,0 +1,17 @@
+import { purge } from "./purge.ts";
+import { sendPasswordReset } from "./send-password-reset.ts";
+import { spreadSchedule } from "./spread-schedule.ts";
+import type { Tasks } from "./task.ts";
+import { tellAnswered } from "./tell-answered.ts";
+import { tellDeleted } from "./tell-deleted.ts";
+import { tellSchedule } from "./tell-schedule.ts";
+
+/** What each job of the queue does. */
+export const TASKS: Tasks = {
+  "spread-schedule": spreadSchedule,
+  "tell-schedule": tellSchedule,
+  "tell-deleted": tellDeleted,
+  "tell-answered": tellAnswered,
+  "send-password-reset": sendPasswordReset,
+  purge,
+};

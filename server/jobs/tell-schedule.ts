@@ -1,0 +1,21 @@
+import { deliverSchedule } from "./deliver-schedule.ts";
+import type { Task } from "./task.ts";
+
+/**
+ * Brings one mailbox up to date with a meeting's time. What is said is what is true now against what the mailbox was
+ * told last: of a time that was set and called off at once, nobody hears.
+ */
+export const tellSchedule: Task<"tell-schedule"> = async (payload, world, signal) => {
+  const { meetingID, to, since } = payload;
+  const notice = await world.database.views.notices.schedule(meetingID, to);
+  // The meeting is gone, or nobody wants to hear of it any more.
+  if (notice === undefined) return;
+  const { about, recipient } = notice;
+  const key = `schedule/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`;
+  await deliverSchedule(
+    // A guest's address may be a stranger's: nobody shall get a text that they never saw.
+    { ...notice, meetingID, since, isDeleted: false, about: recipient.userID === undefined ? "" : about },
+    (stores, when) => stores.jobs.add("tell-schedule", { ...payload, since: when.since }, { key, runAt: when.runAt }),
+    { world, signal },
+  );
+};
