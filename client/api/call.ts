@@ -30,7 +30,7 @@ export async function call<Name extends RouteName>(name: Name, args: CallArgs<Na
       throw error;
     }
     dropToken(token);
-    if (path.startsWith("/api/me")) throw error;
+    if (/^\/api\/me(?:\/|$)/.test(path)) throw error;
     // What anybody may read shows without it. Nothing is ever written as a guest by somebody who believed to be logged in.
     return await ask(name, args);
   }

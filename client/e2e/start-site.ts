@@ -14,6 +14,8 @@ export type VisitOptions = {
   /** The visitor's day as `YYYY-MM-DD`; today unless told otherwise. Only `Temporal.Now.plainDateISO` believes it. */
   readonly today?: string;
   readonly reducedMotion?: "reduce" | "no-preference";
+  /** Of a session that the visitor's browser has kept. */
+  readonly token?: string;
 };
 
 /** A real app with the built client, and a browser. */
@@ -39,7 +41,7 @@ export async function startSite(overrides: Partial<Config> = {}): Promise<Site> 
     app,
     browser,
     async visit(path, options = {}) {
-      const context = await browser.newContext(contextOf(options));
+      const context = await browser.newContext(contextOf(options, app.url));
       const { today } = options;
       if (today !== undefined) await context.addInitScript(setToday, today);
       const page = await context.newPage();
@@ -60,14 +62,16 @@ export async function startSite(overrides: Partial<Config> = {}): Promise<Site> 
   };
 }
 
-function contextOf(options: VisitOptions): BrowserContextOptions {
+function contextOf(options: VisitOptions, origin: string): BrowserContextOptions {
   const {
     width = 1280,
     height = 800,
     zone = "America/New_York",
     colorScheme = "light",
     reducedMotion = "reduce",
+    token,
   } = options;
+  const kept = { origin, localStorage: token === undefined ? [] : [{ name: "token", value: token }] };
   return {
     viewport: { width, height },
     colorScheme,
@@ -75,6 +79,7 @@ function contextOf(options: VisitOptions): BrowserContextOptions {
     locale: "en-US",
     timezoneId: zone,
     hasTouch: width < 768,
+    storageState: { cookies: [], origins: [kept] },
     permissions: ["clipboard-read", "clipboard-write"],
   };
 }
