@@ -35,19 +35,25 @@ export const Email = z
 /** The address of an account: upper and lower case name the same mailbox. */
 export const AccountEmail = Email.transform((email) => email.toLowerCase()).meta({ format: "email" });
 
+const LONGEST_ZONE = 64;
+
 /** An hour on the meeting's clocks in quarter hours: 9, 9.25, … 24. */
 export const Hour = z
   .number({ error: "An hour must be a number from 0 to 24." })
   .min(0, { error: "An hour must be a number from 0 to 24." })
   .max(24, { error: "An hour must be a number from 0 to 24." })
-  .multipleOf(0.25, { error: "Hours go in quarters: 9, 9.25, 9.5 or 9.75." });
+  .multipleOf(0.25, { error: "Hours go in quarters: 9, 9.25, 9.5 or 9.75." })
+  .meta({ description: "Hours since midnight on the meeting's clocks, in quarters.", examples: [9.5] });
 
-export const Zone = z.string({ error: "The time zone must be text." }).transform((value, context) => {
-  const zone = value.length <= 64 ? parseZone(value) : undefined;
-  if (zone !== undefined) return zone;
-  context.addIssue({ code: "custom", message: "The time zone must be an IANA name such as Europe/Berlin." });
-  return z.NEVER;
-});
+export const Zone = z
+  .string({ error: "The time zone must be text." })
+  .transform((value, context) => {
+    const zone = value.length <= LONGEST_ZONE ? parseZone(value) : undefined;
+    if (zone !== undefined) return zone;
+    context.addIssue({ code: "custom", message: "The time zone must be an IANA name such as Europe/Berlin." });
+    return z.NEVER;
+  })
+  .meta({ description: "IANA name of a time zone.", maxLength: LONGEST_ZONE, examples: ["Europe/Berlin"] });
 
 /** A real calendar date. */
 export const CalendarDate = z
@@ -60,7 +66,11 @@ export const TentativeDates = z
   .min(1, { error: "Choose at least one day." })
   .max(LIMITS.dates, { error: `A meeting may have at most ${LIMITS.dates} days.` })
   .refine((dates) => new Set(dates).size === dates.length, { error: "Every day may be named only once." })
-  .transform((dates) => dates.toSorted());
+  .transform((dates) => dates.toSorted())
+  .meta({
+    description: `Days on the meeting's clocks, from ${LIMITS.earliestDate} to ${LIMITS.yearsAhead} years ahead, in any order.`,
+    uniqueItems: true,
+  });
 
 /** A half hour by its start instant. */
 export const SlotText = z
@@ -74,13 +84,19 @@ export const SlotText = z
     });
     return z.NEVER;
   })
-  .meta({ format: "date-time" });
+  .meta({
+    description: "A UTC instant on a quarter hour.",
+    format: "date-time",
+    pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:(00|15|30|45):00Z$",
+    examples: ["2026-11-24T14:00:00Z"],
+  });
 
 /** Slots in any order; repeats are folded. */
 export const SlotList = z
   .array(SlotText, { error: "The availabilities must be a list of times." })
   .max(LIMITS.slots, { error: "The list holds more times than any meeting has." })
-  .transform((slots): ReadonlySet<Slot> => new Set(slots));
+  .transform((slots): ReadonlySet<Slot> => new Set(slots))
+  .meta({ description: "Starts of half hours of the meeting, in any order." });
 
 export const MeetingIDText = id<MeetingID>(parseMeetingID, "There is no such meeting.");
 export const RespondentIDText = id<RespondentID>(parseRespondentID, "There is no such respondent.");

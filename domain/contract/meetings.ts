@@ -4,6 +4,12 @@ import { About, Hour, MeetingName, SlotText, TentativeDates, Zone } from "./fiel
 /** Instants in replies: already valid, so only described. */
 const Instant = z.string().meta({ format: "date-time", examples: ["2026-11-24T14:00:00Z"] });
 
+const HOURS = "Hours since midnight on the meeting's clocks.";
+const ACROSS_MIDNIGHT =
+  "Below the start, the window crosses midnight; equal to it, the window is a whole day of 24 hours.";
+const PROTECT =
+  "Guests' answers can be changed only with their respondent key or by the organiser, and a guest's meeting can be scheduled only with its organiser key.";
+
 export const RespondentReply = z
   .strictObject({
     name: z.string(),
@@ -17,10 +23,10 @@ export const MeetingReply = z
     name: z.string(),
     about: z.string(),
     timezone: z.string().meta({ description: "IANA zone in which dates and hours are read." }),
-    minStartHour: z.number(),
-    maxEndHour: z.number(),
-    tentativeDates: z.array(z.string().meta({ format: "date" })),
-    protectAnswers: z.boolean(),
+    minStartHour: z.number().meta({ description: HOURS }),
+    maxEndHour: z.number().meta({ description: `${HOURS} ${ACROSS_MIDNIGHT}` }),
+    tentativeDates: z.array(z.string().meta({ format: "date" })).meta({ description: "Ascending." }),
+    protectAnswers: z.boolean().meta({ description: PROTECT }),
     scheduledStartDateTime: Instant.optional(),
     scheduledEndDateTime: Instant.optional(),
     respondents: z
@@ -39,14 +45,17 @@ export const MeetingReply = z
   })
   .meta({ id: "Meeting" });
 
+const EndHour = Hour.meta({ description: `${HOURS} ${ACROSS_MIDNIGHT}`, examples: [17.5] });
+const ProtectAnswers = z.boolean({ error: "protectAnswers must be true or false." }).meta({ description: PROTECT });
+
 export const CreateMeetingBody = z.strictObject({
   name: MeetingName,
   about: About.default(""),
   timezone: Zone,
   minStartHour: Hour,
-  maxEndHour: Hour,
+  maxEndHour: EndHour,
   tentativeDates: TentativeDates,
-  protectAnswers: z.boolean({ error: "protectAnswers must be true or false." }).default(false),
+  protectAnswers: ProtectAnswers.default(false),
 });
 
 export const CreateMeetingReply = MeetingReply.extend({
@@ -59,9 +68,9 @@ export const EditMeetingBody = z
     about: About.optional(),
     timezone: Zone.optional(),
     minStartHour: Hour.optional(),
-    maxEndHour: Hour.optional(),
+    maxEndHour: EndHour.optional(),
     tentativeDates: TentativeDates.optional(),
-    protectAnswers: z.boolean({ error: "protectAnswers must be true or false." }).optional(),
+    protectAnswers: ProtectAnswers.optional(),
   })
   .refine((body) => Object.keys(body).length > 0, { error: "Name at least one thing to change." });
 

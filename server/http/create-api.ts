@@ -3,23 +3,13 @@ import { LIMITS } from "#domain/meeting/limits.ts";
 import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
-import { accountRoutes } from "../accounts/account-routes.ts";
-import { meetingRoutes } from "../meetings/meeting-routes.ts";
-import { respondentRoutes } from "../respondents/respondent-routes.ts";
-import { serverInfo } from "../server-info.ts";
+import { routes } from "../routes.ts";
 import type { World } from "../world.ts";
 import { callerAddress } from "./caller-address.ts";
 import { apiHeaders } from "./security-headers.ts";
-import { serve, type Routes } from "./serve.ts";
+import { serve } from "./serve.ts";
 import { session } from "./session.ts";
 import { serveOpenAPI } from "./serve-openapi.ts";
-
-const routes: Routes = {
-  ...meetingRoutes,
-  ...respondentRoutes,
-  ...accountRoutes,
-  serverInfo: { command: serverInfo },
-};
 
 /** Everything below `/api`, in the order in which a request meets it. */
 export function createAPI(world: World): Router {

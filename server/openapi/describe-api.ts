@@ -1,11 +1,20 @@
 import * as z from "zod";
-import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiOverride, type oas31 } from "zod-openapi";
+import {
+  createDocument,
+  type ZodOpenApiObject,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type oas31,
+} from "zod-openapi";
 import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { MeetingIDText, RespondentIDText } from "#domain/contract/fields.ts";
-import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, type RouteName } from "#domain/contract/routes.ts";
+import type { RouteName } from "#domain/contract/routes.ts";
+import { CALLS, TAGS } from "./calls.ts";
+import { describeLimits } from "./describe-limits.ts";
 import { describeReplies } from "./describe-replies.ts";
 import { EXAMPLE_IDS, EXAMPLES, type Example } from "./examples.ts";
 import { INTRODUCTION } from "./introduction.ts";
+import { SECURITY_SCHEMES } from "./security-schemes.ts";
 
 /** The OpenAPI 3.1 document of everything below `/api`, made from the contracts that `serve.ts` enforces. */
 export function describeAPI(): oas31.OpenAPIObject {
@@ -20,36 +29,17 @@ export function describeAPI(): oas31.OpenAPIObject {
     description: INTRODUCTION,
     license: { name: "MIT", identifier: "MIT" },
   };
-  const servers = [{ url: "/", description: "This server" }];
-  const document = { openapi: "3.1.1", info, servers, paths, components: { securitySchemes: SECURITY } } as const;
+  const document: ZodOpenApiObject = {
+    openapi: "3.1.1",
+    info,
+    servers: [{ url: "/", description: "This server" }],
+    externalDocs: { url: "/api/docs", description: "A short guide with examples, and a page to try every call." },
+    tags: [...TAGS],
+    paths,
+    components: { securitySchemes: SECURITY_SCHEMES },
+  };
   // 3.1 as asked for above; the library's type also allows later versions.
   return createDocument(document, { override: describeIDs }) as oas31.OpenAPIObject;
-}
-
-const SECURITY = {
-  login: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "A session of a user account." },
-  passwordReset: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: "The token of a reset mail." },
-  organiserKey: {
-    type: "apiKey",
-    in: "header",
-    name: ORGANISER_KEY_HEADER,
-    description: "Given once to the guest who created the meeting.",
-  },
-  respondentKey: {
-    type: "apiKey",
-    in: "header",
-    name: RESPONDENT_KEY_HEADER,
-    description: "Given once to the guest who answered.",
-  },
-} as const;
-
-type Security = Partial<Record<keyof typeof SECURITY, string[]>>[];
-
-function securityOf({ token }: Endpoint): Security {
-  if (token === "session") return [{ login: [] }];
-  if (token === "password-reset") return [{ passwordReset: [] }];
-  // Each is optional, and they may come together: what is missing only narrows what is allowed.
-  return [{}, { login: [] }, { organiserKey: [] }, { respondentKey: [] }];
 }
 
 /** Ids are checked by a function, which a schema of text cannot show. */
@@ -61,12 +51,21 @@ const describeIDs: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
 
 function operation(name: RouteName, endpoint: Endpoint): ZodOpenApiOperationObject {
   const { params, query, body, summary } = endpoint;
+  const { tag, description = "", security } = CALLS[name];
+  const texts = [description, describeLimits(name)].filter((text) => text !== "");
+  const header = headersOf(name, endpoint);
   const example: Example | undefined = EXAMPLES[name];
   return {
     operationId: name,
+    tags: [tag],
     summary,
-    security: securityOf(endpoint),
-    requestParams: { ...(hasFields(params) && { path: params }), ...(hasFields(query) && { query }) },
+    ...(texts.length > 0 && { description: texts.join("\n\n") }),
+    security: [...security],
+    requestParams: {
+      ...(hasFields(params) && { path: params }),
+      ...(hasFields(query) && { query }),
+      ...(hasFields(header) && { header }),
+    },
     ...(body !== undefined && {
       requestBody: {
         required: true,
@@ -75,8 +74,25 @@ function operation(name: RouteName, endpoint: Endpoint): ZodOpenApiOperationObje
         },
       },
     }),
-    responses: describeReplies(endpoint, example?.reply),
+    responses: describeReplies(endpoint, example),
   };
+}
+
+const IfNoneMatch = z
+  .string()
+  .optional()
+  .meta({ description: "The ETag of an earlier reply: without a change since, the reply is 304 without a body." });
+const AcceptLanguage = z
+  .string()
+  .optional()
+  .meta({ description: "Kept, so that mails write dates as the person reads them.", examples: ["de-AT, en;q=0.5"] });
+
+/** Beside those of the security schemes, which OpenAPI describes apart. */
+function headersOf(name: RouteName, { route }: Endpoint): z.ZodObject {
+  return z.object({
+    ...(route.method === "GET" && { "If-None-Match": IfNoneMatch }),
+    ...(CALLS[name].keepsLanguage && { "Accept-Language": AcceptLanguage }),
+  });
 }
 
 function hasFields(schema: z.ZodType | undefined): schema is z.ZodObject {

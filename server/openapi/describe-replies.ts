@@ -1,15 +1,27 @@
-import type { ZodOpenApiResponseObject } from "zod-openapi";
+import type * as z from "zod";
+import type { ZodOpenApiContentObject, ZodOpenApiResponseObject } from "zod-openapi";
 import type { Endpoint } from "#domain/contract/endpoints.ts";
 import { Failure, REFUSAL_STATUS } from "#domain/contract/failure.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
+import { FAILURE_EXAMPLES, type Example } from "./examples.ts";
 
 const REQUEST_ID = {
-  "X-Request-Id": { description: "Names the request in the server's log.", schema: { type: "string" } },
+  "X-Request-Id": {
+    description: "Names the request in the server's log.",
+    required: true,
+    schema: { type: "string", format: "uuid" },
+  },
 } as const;
 const ETAG = {
-  ETag: { description: "Names this version and encoding of the reply.", schema: { type: "string" } },
+  ETag: {
+    description: "Names this version and encoding of the reply.",
+    required: true,
+    schema: { type: "string", pattern: '^"[^"]+"$' },
+  },
 } as const;
-const RETRY_AFTER = { "Retry-After": { description: "Seconds.", schema: { type: "integer", minimum: 1 } } } as const;
+const RETRY_AFTER = {
+  "Retry-After": { description: "Seconds.", required: true, schema: { type: "integer", minimum: 1 } },
+} as const;
 
 const REFUSAL_TEXT: Record<RefusalCode, string> = {
   invalid: "The request breaks a rule; the message says which.",
@@ -23,22 +35,23 @@ const REFUSAL_TEXT: Record<RefusalCode, string> = {
 };
 
 /** Everything that a call can be answered with, by status. */
-export function describeReplies(endpoint: Endpoint, example: unknown): Record<string, ZodOpenApiResponseObject> {
+export function describeReplies(
+  endpoint: Endpoint,
+  example: Example | undefined,
+): Record<string, ZodOpenApiResponseObject> {
   const { success, instead, route } = endpoint;
   const headers = { ...REQUEST_ID, ...(route.method === "GET" && ETAG) };
   return {
     [success.status]: {
       description: success.reply === undefined ? "Done; there is nothing to tell." : "Done.",
       headers,
-      ...(success.reply !== undefined && {
-        content: { "application/json": { schema: success.reply, ...(example !== undefined && { example }) } },
-      }),
+      ...(success.reply !== undefined && { content: json(success.reply, example?.reply) }),
     },
     ...(instead !== undefined && {
       [instead.status]: {
         description: "Begun, but not done yet.",
         headers,
-        content: { "application/json": { schema: instead.reply } },
+        content: json(instead.reply, example?.instead),
       },
     }),
     ...(route.method === "GET" && { "304": { description: "Unchanged since the ETag in If-None-Match.", headers } }),
@@ -59,11 +72,23 @@ function refusal(code: RefusalCode): ZodOpenApiResponseObject {
 /** Each failure is described once, as a component that the calls refer to. */
 const described = new Map<string, ZodOpenApiResponseObject>();
 
-function failure(id: string, description: string, headers: typeof RETRY_AFTER | object = {}): ZodOpenApiResponseObject {
-  const known = described.get(id);
+function failure(
+  code: Failure["code"],
+  text: string,
+  headers: typeof RETRY_AFTER | object = {},
+): ZodOpenApiResponseObject {
+  const known = described.get(code);
   if (known !== undefined) return known;
-  const content = { "application/json": { schema: Failure } };
-  const response = { id, description, headers: { ...REQUEST_ID, ...headers }, content };
-  described.set(id, response);
+  const response = {
+    id: code,
+    description: `\`${code}\`: ${text}`,
+    headers: { ...REQUEST_ID, ...headers },
+    content: json(Failure, FAILURE_EXAMPLES[code]),
+  };
+  described.set(code, response);
   return response;
+}
+
+function json(schema: z.ZodType, example: unknown): ZodOpenApiContentObject {
+  return { "application/json": { schema, ...(example !== undefined && { example }) } };
 }

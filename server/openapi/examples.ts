@@ -1,9 +1,12 @@
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
+import type { Failure } from "#domain/contract/failure.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 
 export type Example<Name extends RouteName = RouteName> = {
   readonly body?: BodyOf<Name>;
   readonly reply?: ReplyOf<Name>;
+  /** Of the call's other success. */
+  readonly instead?: ReplyOf<Name>;
 };
 
 export const EXAMPLE_IDS = { meetingID: "hT3bQ9xLmA7c", respondentID: "Zk4nW8pYv2Rd" };
@@ -83,6 +86,7 @@ export const EXAMPLES: { readonly [Name in RouteName]?: Example<Name> } = {
   signUp: {
     body: { name: user.name, email: user.email, password: "correct horse", subscribe_to_notifications: true },
     reply: { ...user, token },
+    instead: { mustVerifyEmailAddress: true },
   },
   verifyEmail: { body: { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" } },
   logIn: { body: { email: user.email, password: "correct horse" }, reply: { ...user, token } },
@@ -108,4 +112,31 @@ export const EXAMPLES: { readonly [Name in RouteName]?: Example<Name> } = {
     reply: { meetings: [meeting.meetingID], answers: [meeting.meetingID] },
   },
   serverInfo: { reply: { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false } },
+};
+
+const requestId = "3f0c8f0e-5f0a-4d53-9a3e-8f1f9b6f2c11";
+
+/** One failure of each kind. */
+export const FAILURE_EXAMPLES: { readonly [Code in Failure["code"]]: Failure & { readonly code: Code } } = {
+  invalid: { message: "Hours go in quarters: 9, 9.25, 9.5 or 9.75.", code: "invalid", requestId },
+  "not-signed-in": {
+    message: "Your login has ended. Please log in again.",
+    code: "not-signed-in",
+    requestId,
+  },
+  "not-yours": { message: "Only the organiser may schedule this meeting.", code: "not-yours", requestId },
+  unknown: { message: "There is no such meeting.", code: "unknown", requestId },
+  taken: { message: "user already exists", code: "taken", requestId },
+  "too-large": { message: "The request is larger than 256 kB.", code: "too-large", requestId },
+  "too-many": {
+    message: "That was too much at once. Please try again in 8 seconds.",
+    code: "too-many",
+    requestId,
+  },
+  unavailable: {
+    message: "The server cannot reach its data just now. Please try again in a moment.",
+    code: "unavailable",
+    requestId,
+  },
+  internal: { message: "Something went wrong on the server.", code: "internal", requestId },
 };

@@ -1,10 +1,13 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import document from "#domain/contract/openapi.json" with { type: "json" };
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
-import { checkAgainstOpenAPI } from "../testing/openapi-checker.ts";
+import { RATE_LIMITS, type LimitedAction } from "../http/rate-limit.ts";
+import { checkAgainstOpenAPI, DESCRIBED_CALLS, problemWith } from "../testing/openapi-checker.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { describeAPI } from "./describe-api.ts";
+import { limitText } from "./describe-limits.ts";
 import { EXAMPLES } from "./examples.ts";
 
 let app: TestApp;
@@ -13,10 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const endpoints = Object.entries(ENDPOINTS) as [RouteName, Endpoint][];
-
 test("the committed document is what the contracts say (else: npm run openapi)", () => {
   expect(document).toEqual(JSON.parse(JSON.stringify(describeAPI())));
+});
+
+test("the document is a valid OpenAPI 3.1 document", async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(document));
+  expect([valid, validator.version, errors]).toEqual([true, "3.1", undefined]);
 });
 
 test("the document is served as it was committed", async () => {
@@ -26,9 +33,7 @@ test("the document is served as it was committed", async () => {
 });
 
 test("every route is described, and nothing else", () => {
-  const described = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
-  );
+  const described = [...DESCRIBED_CALLS.values()].map(({ method, path }) => `${method} ${path}`);
   expect(described.toSorted()).toEqual(
     Object.values(ROUTES)
       .map(({ method, path }) => `${method} ${path}`)
@@ -36,22 +41,68 @@ test("every route is described, and nothing else", () => {
   );
 });
 
-describe.each(endpoints)("the example of %s", (name, { body, success }) => {
-  const example: { readonly body?: unknown; readonly reply?: unknown } = EXAMPLES[name] ?? {};
+test("every limit is told where it counts", () => {
+  const told = JSON.stringify(document);
+  const untold = (Object.keys(RATE_LIMITS) as LimitedAction[]).filter((action) => !told.includes(limitText(action)));
+  expect(untold).toEqual([]);
+});
 
+describe.each(Object.entries(ENDPOINTS) as [RouteName, Endpoint][])("the example of %s", (name, endpoint) => {
   test("keeps to the contract", () => {
+    const { body, success, instead } = endpoint;
+    const example: { body?: unknown; reply?: unknown; instead?: unknown } = EXAMPLES[name] ?? {};
     expect(body === undefined ? example.body : body.safeParse(example.body).error).toBeUndefined();
     expect(success.reply === undefined ? example.reply : success.reply.safeParse(example.reply).error).toBeUndefined();
+    expect(instead === undefined ? example.instead : instead.reply.safeParse(example.instead).error).toBeUndefined();
   });
+});
 
-  test("keeps to the document", () => {
-    expect(() => checkAgainstOpenAPI(name, success.status, example.reply)).not.toThrow();
+test("every body in the document has an example, and every example keeps to its schema", () => {
+  const problems: string[] = [];
+  walk(document, "#", (part, place) => {
+    const { schema, example, examples } = part;
+    if (place.endsWith("/application/json") && example === undefined) problems.push(`${place}: no example`);
+    if (isObject(schema) && example !== undefined) report(problemWith(schema, example), `${place}/example`);
+    // A property of that name is no list.
+    if (Array.isArray(examples)) for (const one of examples) report(problemWith(part, one), `${place}/examples`);
   });
+  expect(problems).toEqual([]);
+
+  function report(problem: string | undefined, place: string): void {
+    if (problem !== undefined) problems.push(`${place}: ${problem}`);
+  }
 });
 
 test("what the document does not say is noticed", () => {
-  expect(() => checkAgainstOpenAPI("getMeeting", 200, { ...EXAMPLES.getMeeting?.reply, email: "x" })).toThrow(/email/);
-  expect(() => checkAgainstOpenAPI("getMeeting", 418, {})).toThrow(/418/);
-  expect(() => checkAgainstOpenAPI("getMeeting", 404, { message: "x" })).toThrow(/code/);
-  expect(() => checkAgainstOpenAPI("deleteMeeting", 204, {})).toThrow(/body/);
+  const requestId = "3f0c8f0e-5f0a-4d53-9a3e-8f1f9b6f2c11";
+  const headers = new Headers({ "X-Request-Id": requestId, "Content-Type": "application/json; charset=utf-8" });
+  const check = (name: RouteName, status: number, body: unknown, more: Record<string, string> = {}) => {
+    const all = new Headers({ ...Object.fromEntries(headers), ...more });
+    return () => checkAgainstOpenAPI(name, { status, headers: all, body });
+  };
+  const failure = { message: "x", code: "too-many", requestId };
+  expect(check("createMeeting", 201, EXAMPLES.createMeeting?.reply)).not.toThrow();
+  expect(check("createMeeting", 201, { ...EXAMPLES.createMeeting?.reply, email: "x" })).toThrow(/additional/);
+  expect(check("createMeeting", 201, EXAMPLES.createMeeting?.reply, { "x-request-id": "x" })).toThrow(/X-Request-Id/);
+  expect(check("createMeeting", 201, EXAMPLES.createMeeting?.reply, { "content-type": "text/html" })).toThrow(/html/);
+  expect(check("getMeeting", 200, EXAMPLES.getMeeting?.reply)).toThrow(/ETag/);
+  expect(check("getMeeting", 418, {})).toThrow(/418/);
+  expect(check("getMeeting", 404, { message: "x" })).toThrow(/code/);
+  expect(check("getMeeting", 429, failure, { "retry-after": "soon" })).toThrow(/Retry-After/);
+  expect(check("getMeeting", 429, failure, { "retry-after": "3" })).not.toThrow();
+  expect(check("deleteMeeting", 204, {})).toThrow(/body/);
 });
+
+function walk(part: unknown, place: string, visit: (part: Record<string, unknown>, place: string) => void): void {
+  if (Array.isArray(part)) part.forEach((one, index) => walk(one, `${place}/${index}`, visit));
+  if (!isObject(part)) return;
+  visit(part, place);
+  for (const [key, value] of Object.entries(part)) {
+    // An example is data, and may look like anything.
+    if (key !== "example" && key !== "examples") walk(value, `${place}/${key}`, visit);
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -50,7 +50,7 @@ export function createApiClient(url: string) {
     const text = await response.text();
     // What a test then looks at decides whether this was the reply or the failure.
     const body = (text === "" ? undefined : JSON.parse(text)) as ReplyOf<Name> & Failure;
-    checkAgainstOpenAPI(name, response.status, body);
+    checkAgainstOpenAPI(name, { status: response.status, headers: response.headers, body });
     return { status: response.status, headers: response.headers, reply: body, failure: body };
   }
 

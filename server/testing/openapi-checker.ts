@@ -1,44 +1,98 @@
-import * as z from "zod";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
 import document from "#domain/contract/openapi.json" with { type: "json" };
-import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 
 /*
  * Reads the committed OpenAPI document as a stranger would: plain JSON, nothing of the contracts behind it.
  */
-type Described = { readonly $ref?: string; readonly content?: Readonly<Record<string, { readonly schema: object }>> };
-type Operation = { readonly responses: Readonly<Record<string, Described>> };
 
-const schemas = new Map<string, z.ZodType>();
+/** An answer as it came over the wire. */
+export type Answer = {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  /** Undefined when there was none. */
+  readonly body: unknown;
+};
 
-/** Throws unless the document says that this call may be answered with this status and body. */
-export function checkAgainstOpenAPI(name: RouteName, status: number, body: unknown): void {
-  const { method, path } = ROUTES[name];
+type Content = Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
+type DescribedHeader = { readonly required?: boolean; readonly schema: { readonly type: string } };
+type DescribedReply = {
+  readonly $ref?: string;
+  readonly content?: Content;
+  readonly headers?: Readonly<Record<string, DescribedHeader>>;
+};
+/** One call of the document. */
+export type DescribedCall = {
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters?: readonly {
+    readonly in: string;
+    readonly name: string;
+    readonly required?: boolean;
+    readonly schema: object;
+  }[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, DescribedReply>>;
+};
+
+/** Every call of the document, by its operationId. */
+export const DESCRIBED_CALLS: ReadonlyMap<string, DescribedCall> = new Map(
   // The document's own type is that of one big literal; here it is only walked through.
-  const paths = document.paths as unknown as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  const described = paths[path]?.[method.toLowerCase()]?.responses[status];
-  if (described === undefined) throw new Error(`${name} answers ${status}, which openapi.json does not mention`);
-  const { content } = described.$ref === undefined ? described : responseAt(described.$ref);
-  const json = content?.["application/json"]?.schema;
-  if (json === undefined) {
-    if (body !== undefined) throw new Error(`${name} answers ${status} with a body that openapi.json does not mention`);
-    return;
+  Object.entries(document.paths as unknown as Record<string, Record<string, DescribedCall>>).flatMap(
+    ([path, operations]) =>
+      Object.entries(operations).map(([method, call]): [string, DescribedCall] => [
+        call.operationId,
+        { ...call, path, method: method.toUpperCase() },
+      ]),
+  ),
+);
+
+/** Throws unless the document says that this call may be answered so: with this status, these headers and this body. */
+export function checkAgainstOpenAPI(name: string, { status, headers, body }: Answer): void {
+  const fail = (problem: string): never => {
+    throw new Error(`${name} answers ${status} otherwise than openapi.json says: ${problem}`);
+  };
+  const described = DESCRIBED_CALLS.get(name)?.responses[status];
+  if (described === undefined) return fail("it does not mention that status");
+  const reply = described.$ref === undefined ? described : resolved(described.$ref);
+  for (const [header, { required, schema }] of Object.entries(reply.headers ?? {})) {
+    const value = headers.get(header);
+    if (value === null && required) fail(`there is no header ${header}`);
+    const problem = value === null ? undefined : problemWith(schema, schema.type === "integer" ? Number(value) : value);
+    if (problem !== undefined) fail(`the header ${header} ${problem}`);
   }
-  const problem = schemaOf(json).safeParse(body).error;
-  if (problem) throw new Error(`${name} answers ${status} otherwise than openapi.json says: ${problem.message}`);
+  const json = reply.content?.["application/json"]?.schema;
+  if (json === undefined) return body === undefined ? undefined : fail("there is a body");
+  const type = headers.get("Content-Type");
+  if (type !== "application/json; charset=utf-8") fail(`the body is ${type}`);
+  const problem = problemWith(json, body);
+  if (problem !== undefined) fail(problem);
 }
 
-function responseAt(ref: string): Described {
-  const responses = document.components.responses as Readonly<Record<string, Described>>;
-  return responses[ref.replace("#/components/responses/", "")] ?? {};
+/** What is wrong with a value by a schema of the document; undefined if nothing is. */
+export function problemWith(schema: object, value: unknown): string | undefined {
+  const validate = compiled(schema);
+  return validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: "body" });
 }
 
-function schemaOf(json: object): z.ZodType {
-  const key = JSON.stringify(json);
-  const known = schemas.get(key);
+/** Everything that a reference of the document can name. */
+function resolved(ref: string): DescribedReply {
+  const steps = ref.replace("#/", "").split("/");
+  return steps.reduce((part: unknown, step) => (part as Record<string, unknown>)[step], document) as DescribedReply;
+}
+
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+formats.default(ajv);
+ajv.addSchema(document, "openapi.json");
+const validators = new Map<object, ValidateFunction>();
+
+function compiled(schema: object): ValidateFunction {
+  const known = validators.get(schema);
   if (known !== undefined) return known;
-  const inPlace = (value: object) =>
-    JSON.parse(JSON.stringify(value).replaceAll("#/components/schemas/", "#/$defs/")) as object;
-  const schema = z.fromJSONSchema({ ...inPlace(json), $defs: inPlace(document.components.schemas) } as never);
-  schemas.set(key, schema);
-  return schema;
+  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi.json#/')) as object;
+  const validate = ajv.compile(absolute);
+  validators.set(schema, validate);
+  return validate;
 }

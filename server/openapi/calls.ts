@@ -1,0 +1,129 @@
+import type { RouteName } from "#domain/contract/routes.ts";
+import type { LimitedAction } from "../http/rate-limit.ts";
+import type { Security } from "./security-schemes.ts";
+
+/** The groups in which readers find calls, in this order. */
+export const TAGS = [
+  { name: "Meetings", description: "What is being scheduled. Nobody needs an account for it." },
+  { name: "Answers", description: "When people are free: of guests, and of users." },
+  { name: "Accounts", description: "For people who want all their meetings in one place." },
+  { name: "Me", description: "The signed-in user's own." },
+  { name: "Server", description: "What this installation offers." },
+] as const;
+
+type CallText = {
+  readonly tag: (typeof TAGS)[number]["name"];
+  /** What the summary has no room for. */
+  readonly description?: string;
+  /** Ways to be let in; `{}` is without anything. What is shown beyond the need only widens what is allowed. */
+  readonly security: Security;
+  /** Whether the caller's language is kept, for the dates in mails. */
+  readonly keepsLanguage?: true;
+  /** Counted by the command itself, beyond the limits of its route. */
+  readonly limits?: readonly LimitedAction[];
+};
+
+const nobody: Security = [];
+const user: Security = [{ login: [] }];
+const creator: Security = [{ login: [] }, { login: [], organiserKey: [] }];
+const scheduler: Security = [{}, { login: [] }, { organiserKey: [] }];
+const anybody: Security = [{}, { login: [] }, { organiserKey: [] }, { respondentKey: [] }];
+
+/** What a reader is told of each call beside its contract. */
+export const CALLS: Readonly<Record<RouteName, CallText>> = {
+  createMeeting: {
+    tag: "Meetings",
+    security: [{}, { login: [] }],
+    description:
+      "Signed in, the caller becomes its creator. A guest gets the `organiserKey` instead, this once: keep it, nobody can ask for it again.",
+  },
+  getMeeting: {
+    tag: "Meetings",
+    security: anybody,
+    description:
+      "What is shown of the caller decides `viewer` and `selfRespondentID`, and nothing else: everybody with the link sees all answers.",
+  },
+  editMeeting: {
+    tag: "Meetings",
+    security: creator,
+    description:
+      "Only what the body names is changed. Answers outside new dates or hours are kept hidden and return with them; a scheduled time stays. Whoever edits a guest's meeting with its organiser key becomes its creator.",
+  },
+  deleteMeeting: { tag: "Meetings", security: creator, description: "There is no way back." },
+  scheduleMeeting: {
+    tag: "Meetings",
+    security: scheduler,
+    description:
+      "Every half hour from start to end must be one of the meeting's. Replaces a time that was set before; whoever is to know gets a mail with an invitation.",
+  },
+  unscheduleMeeting: { tag: "Meetings", security: scheduler },
+  addGuestAnswer: {
+    tag: "Answers",
+    security: [{}],
+    keepsLanguage: true,
+    description:
+      "The `respondentKey` is given this once. With an e-mail address the guest is told by mail when the meeting is scheduled or called off; nobody else sees the address.",
+  },
+  saveOwnAnswer: {
+    tag: "Answers",
+    security: user,
+    description: "See the next call for `base`. The answer carries the account's name.",
+  },
+  saveAnswer: {
+    tag: "Answers",
+    security: anybody,
+    description:
+      "With `base`, the answer that the editor started from, only the difference is applied: what others changed meanwhile stays. Without it the list replaces the answer. A guest's answer can be changed by anybody, unless the meeting protects answers: then with its respondent key or by the organiser. A user's only by that user.",
+  },
+  deleteRespondent: {
+    tag: "Answers",
+    security: anybody,
+    description: "As changing it; the organiser may delete users' answers too.",
+  },
+  signUp: {
+    tag: "Accounts",
+    security: nobody,
+    keepsLanguage: true,
+    limits: ["signUpMail", "signUpMailbox"],
+    description:
+      "Where addresses are verified, nothing is stored yet: a mail brings the link that makes the account, and the reply is the same for an address that has one already.",
+  },
+  verifyEmail: { tag: "Accounts", security: nobody, description: "The link works once, for 30 minutes." },
+  logIn: {
+    tag: "Accounts",
+    security: nobody,
+    description: "An unknown address and a wrong password are answered alike, in words and in time.",
+  },
+  logOut: { tag: "Accounts", security: user },
+  resetPassword: {
+    tag: "Accounts",
+    security: nobody,
+    limits: ["resetMailbox"],
+    description: "The reply is the same whether the address has an account or not.",
+  },
+  confirmPasswordReset: {
+    tag: "Accounts",
+    security: [{ passwordReset: [] }],
+    description: "The token works once, for 4 hours; a password that is refused does not use it up.",
+  },
+  me: { tag: "Me", security: user },
+  editMe: {
+    tag: "Me",
+    security: user,
+    description: "A new name shows in every meeting that the user has answered.",
+  },
+  deleteMe: {
+    tag: "Me",
+    security: user,
+    description: "There is no way back. Meetings that the user created stay, without a creator, unless told otherwise.",
+  },
+  createdMeetings: { tag: "Me", security: user },
+  respondedMeetings: { tag: "Me", security: user },
+  claim: {
+    tag: "Me",
+    security: user,
+    description:
+      "Keys that are wrong claim nothing and are no error. Where the user has answered already, the guest's answer is added to that.",
+  },
+  serverInfo: { tag: "Server", security: nobody },
+};

@@ -1,0 +1,13 @@
+import { accountRoutes } from "./accounts/account-routes.ts";
+import type { Routes } from "./http/serve.ts";
+import { meetingRoutes } from "./meetings/meeting-routes.ts";
+import { respondentRoutes } from "./respondents/respondent-routes.ts";
+import { serverInfo } from "./server-info.ts";
+
+/** What every call of the API does, and what it counts against. */
+export const routes: Routes = {
+  ...meetingRoutes,
+  ...respondentRoutes,
+  ...accountRoutes,
+  serverInfo: { command: serverInfo },
+};
