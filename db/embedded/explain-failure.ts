@@ -8,7 +8,8 @@ const SENTENCES: readonly { readonly sign: RegExp; readonly sentence: (path: str
     sentence: (path) => `The disk is full: PostgreSQL cannot write to ${path}.`,
   },
   {
-    sign: /EROFS|read-only file system/i,
+    // Node says ENOENT where a folder below a read-only one was to be made.
+    sign: /EROFS|read-only file system|ENOENT.*mkdir/i,
     sentence: (path) => `${path} is on a read-only disk; set DATA_DIR to a writable folder.`,
   },
   {
