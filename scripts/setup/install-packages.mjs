@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { NODE, ROOT } from "./paths.mjs";
 import { runChild } from "./run-child.mjs";
@@ -8,11 +8,15 @@ import { giveUp, say } from "./say.mjs";
 // older Node npm warns about every package that wants the newer one, which is what those packages will run on.
 const QUIETLY = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
 const SIGN_OF_LIFE_MS = 10_000;
+/** npm's own record of what it installed, written when it has finished. */
+const RECORD = join(ROOT, "node_modules", ".package-lock.json");
 
 /** Installs the packages of package-lock.json unless exactly those are there. */
 export async function installPackages() {
   if (isInstalled()) return;
-  const fresh = !existsSync(join(ROOT, "node_modules"));
+  const fresh = !existsSync(RECORD);
+  // What an interrupted installation left may have holes that npm does not see.
+  if (fresh) rmSync(join(ROOT, "node_modules"), { recursive: true, force: true });
   say(fresh ? "Installing the packages (once; a minute or so) ..." : "Installing the packages that changed ...");
   const start = performance.now();
   const seconds = () => Math.round((performance.now() - start) / 1000);
@@ -38,11 +42,10 @@ async function npm(args) {
   return await runChild("npm", args, options);
 }
 
-/** Whether npm's own record of what it installed agrees with the lock file. */
+/** Whether what npm installed is what the lock file names. */
 function isInstalled() {
-  const record = join(ROOT, "node_modules", ".package-lock.json");
-  if (!existsSync(record) || !existsSync(NODE)) return false;
-  const installed = packagesOf(record);
+  if (!existsSync(RECORD) || !existsSync(NODE)) return false;
+  const installed = packagesOf(RECORD);
   return Object.entries(packagesOf(join(ROOT, "package-lock.json"))).every(
     ([path, { version, optional, peer }]) =>
       path === "" || (installed[path] ? installed[path].version === version : Boolean(optional || peer)),
