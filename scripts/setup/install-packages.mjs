@@ -36,7 +36,7 @@ export async function installPackages() {
 
 /** @param {readonly string[]} args */
 async function npm(args) {
-  const options = { cwd: ROOT };
+  const options = { cwd: ROOT, atOnce: true };
   const cli = process.env.npm_execpath;
   if (cli?.endsWith(".js")) return await runChild(process.execPath, [cli, ...args], options);
   return await runChild("npm", args, options);

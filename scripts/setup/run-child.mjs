@@ -10,18 +10,29 @@ const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
  *
  * @param {string} program
  * @param {readonly string[]} args
- * @param {import("node:child_process").SpawnOptions} [options]
+ * @param {import("node:child_process").SpawnOptions & { atOnce?: boolean }} [options] `atOnce`: a signal ends the
+ *   program and all that it has started without asking, for a program that takes too long over it and has nothing to
+ *   lose
  * @returns {Promise<number>}
  */
-export async function runChild(program, args, options = {}) {
-  const child = spawn(program, args, { stdio: "inherit", ...options });
+export async function runChild(program, args, { atOnce = false, ...options } = {}) {
+  const child = spawn(program, args, { stdio: "inherit", ...options, detached: atOnce });
+  /** @type {NodeJS.Signals | undefined} */
+  let received;
   /** @param {NodeJS.Signals} signal */
-  const forward = (signal) => child.kill(signal);
+  const forward = (signal) => {
+    received = signal;
+    if (!atOnce) child.kill(signal);
+    else if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  };
   for (const signal of FORWARDED) process.on(signal, forward);
   try {
     return await new Promise((resolve, reject) => {
       child.on("error", reject);
-      child.on("exit", (code, signal) => resolve(signal ? 128 + constants.signals[signal] : (code ?? 1)));
+      child.on("exit", (code, signal) => {
+        const why = atOnce ? (received ?? signal) : signal;
+        resolve(why ? 128 + constants.signals[why] : (code ?? 1));
+      });
     });
   } finally {
     for (const signal of FORWARDED) process.off(signal, forward);
