@@ -38,6 +38,9 @@ function resumed({ respondentID, base, slots }: Draft, group: Group, self: Respo
   const answer = respondentID ?? self;
   const isThere = answer !== undefined && group.names.has(answer);
   if (!isThere) return { mode: { at: "addingRespondent" }, base: NOTHING, slots };
-  const from = respondentID === undefined ? (group.answers.get(answer) ?? NOTHING) : base;
-  return { mode: { at: "editingRespondent", respondentID: answer, cancelsTo: "none" }, base: from, slots };
+  const mode = { at: "editingRespondent", respondentID: answer, cancelsTo: "none" } as const;
+  if (respondentID !== undefined) return { mode, base, slots };
+  // Painted as a new answer by somebody who has one, as a login showed: it adds to that, and takes nothing away.
+  const from = group.answers.get(answer) ?? NOTHING;
+  return { mode, base: from, slots: from.union(slots) };
 }
