@@ -47,7 +47,8 @@ export function createTokens(keys: Keys, clock: () => Temporal.Instant): Tokens 
         if (userID === undefined || typeof claims.jti !== "string") return undefined;
         return { userID, tokenID: claims.jti };
       } catch (error) {
-        if (error instanceof jwt.JsonWebTokenError) return undefined;
+        // The library reads the claims before it looks at the signature: what is no JSON it throws as it comes.
+        if (error instanceof jwt.JsonWebTokenError || error instanceof SyntaxError) return undefined;
         throw error;
       }
     },

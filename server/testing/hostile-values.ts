@@ -98,14 +98,14 @@ function impossibleTimes(): string[] {
 }
 
 /** Queries that no call has. */
-export const HOSTILE_QUERIES: readonly string[] = [
-  ...["?x=1", "?x", "?__proto__[x]=1", "?__proto__=1", "?constructor=1", "?toString", "?%00", "?&", "?=1"],
-];
+export const HOSTILE_QUERIES: readonly string[] =
+  "?x=1 ?x ?__proto__[x]=1 ?__proto__=1 ?constructor=1 ?toString ?%00 ?& ?=1".split(" ");
 
 /** What no query parameter may hold, from behind its name on. */
 export const HOSTILE_QUERY_VALUES: readonly string[] = [
-  ...["", "=", "=%00", "=maybe", "=-1", "=0", "=1e9", "=%FF", "[]=1", "[0]=1", "[x]=1", "[__proto__]=1", ".x=1"],
-  ...["=true&everywhere=true&limit=5&before=x&deleteMeetings=true", `=${"x".repeat(5_000)}`],
+  "",
+  `=${"x".repeat(5_000)}`,
+  ..."= =%00 =maybe =-1 =0 =1e9 =%FF []=1 [0]=1 [x]=1 [__proto__]=1 .x=1 =true&everywhere=true&limit=5".split(" "),
 ];
 
 /** Bodies that are no object at all, or no JSON, as they stand on the wire. */

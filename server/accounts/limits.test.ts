@@ -1,0 +1,151 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { PASSWORD } from "../testing/api-client.ts";
+import { readOutbox } from "../testing/read-outbox.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { createUser } from "./create-user.ts";
+
+const LATER = "Rate limit reached. Please try again later";
+
+let app: TestApp;
+beforeAll(async () => {
+  // One proxy of ours stands in front, and says from where each of these requests comes.
+  app = await startTestApp({ rateLimit: true, emailVerification: true, trustProxy: 1 });
+});
+afterAll(() => app.stop());
+
+type Answer = { readonly status: number; readonly message?: string; readonly retryAfter?: number };
+
+/** Sends a call from an address. */
+async function from(address: string, path: string, body: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const headers = { "content-type": "application/json", "x-forwarded-for": address };
+    const call = request(`${app.url}/api/${path}`, { method: "POST", headers }, (reply) => {
+      let text = "";
+      reply.on("data", (chunk: Buffer) => (text += chunk.toString()));
+      reply.on("end", () => {
+        const { message } = (text === "" ? {} : JSON.parse(text)) as { message?: string };
+        const retryAfter = Number(reply.headers["retry-after"]);
+        resolve({ status: reply.statusCode ?? 0, ...(message !== undefined && { message }), retryAfter });
+      });
+    });
+    call.on("error", reject);
+    call.end(JSON.stringify(body));
+  });
+}
+
+async function statuses(times: number, send: (n: number) => Promise<Answer>): Promise<number[]> {
+  const all: number[] = [];
+  for (let n = 0; n < times; n += 1) all.push((await send(n)).status);
+  return all;
+}
+
+const repeat = (status: number, times: number): number[] => Array.from({ length: times }, () => status);
+
+async function account(email: string): Promise<void> {
+  const passwordHash = await app.world.passwords.hash(PASSWORD);
+  await createUser({ name: "Ann", email, isSubscribed: false, locale: "en", passwordHash }, app.world);
+}
+
+describe("too many tries to log in", () => {
+  // F11: anyone can lock a victim out of the reference with ten tries a minute
+  test("stop whoever makes them, and nobody else", async () => {
+    const email = "victim@example.org";
+    await account(email);
+    const attack = (n: number) => from("203.0.113.1", "login", { email, password: `guess number ${n}` });
+    expect(await statuses(11, attack)).toEqual([...repeat(401, 10), 429]);
+    const stopped = await attack(12);
+    expect(stopped).toMatchObject({ status: 429, message: LATER });
+    expect(stopped.retryAfter).toBeGreaterThanOrEqual(1);
+    expect(stopped.retryAfter).toBeLessThanOrEqual(60);
+    // Even the right password is too late for the one who guesses, and works for the one who knows.
+    expect((await from("203.0.113.1", "login", { email, password: PASSWORD })).status).toBe(429);
+    expect((await from("198.51.100.7", "login", { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  // F11: upper and lower case bypass the limits of the reference
+  test("count together, however the address is written", async () => {
+    const spellings = ["CASE@example.org", "case@example.org", "Case@Example.Org", " case@example.org"];
+    const attack = (n: number) =>
+      from("203.0.113.2", "login", { email: spellings[n % spellings.length], password: "wrong horse" });
+    expect(await statuses(12, attack)).toEqual([...repeat(401, 10), 429, 429]);
+  });
+
+  // F11: the reference has no limit per address of the sender
+  test("at many accounts are too many too", async () => {
+    const spray = await Promise.all(
+      Array.from({ length: 201 }, (_, n) =>
+        // An unknown password is answered before any account is looked at once the limit is reached.
+        app.world.rateLimit("logIn", "203.0.113.3").then(
+          () => n,
+          () => undefined,
+        ),
+      ),
+    );
+    expect(spray.filter((n) => n === undefined)).toHaveLength(1);
+    expect((await from("203.0.113.3", "login", { email: "x@example.org", password: "x" })).status).toBe(429);
+    expect((await from("203.0.113.4", "login", { email: "x@example.org", password: "x" })).status).toBe(401);
+  });
+
+  // F13: the reference believes the whole chain, so every try can come from somewhere else
+  test("are not hidden by an invented chain of proxies", async () => {
+    const attack = (n: number) =>
+      from(`10.0.0.${n}, 192.0.2.${n}, 203.0.113.5`, "login", { email: "chain@example.org", password: "wrong" });
+    expect(await statuses(11, attack)).toEqual([...repeat(401, 10), 429]);
+  });
+
+  // F20: with Redis a login of the reference uses up the password reset
+  test("use up nothing but themselves", async () => {
+    const email = "both@example.org";
+    const attack = () => from("203.0.113.6", "login", { email, password: "wrong horse" });
+    expect((await statuses(11, attack)).at(-1)).toBe(429);
+    expect((await from("203.0.113.6", "reset-password", { email })).status).toBe(204);
+    expect((await from("203.0.113.6", "signup", { email, name: "Ann", password: PASSWORD })).status).toBe(200);
+  });
+});
+
+describe("a stranger's mailbox", () => {
+  const mailsTo = async (email: string) => (await readOutbox(app)).filter(({ to }) => to.includes(email)).length;
+
+  // F12: guests and sign-ups of the reference send as many mails as they like
+  test("gets few sign-up mails from one sender, and others may still sign up", async () => {
+    const email = "stranger@example.org";
+    const signUp = (address: string) => from(address, "signup", { email, name: "Eve", password: PASSWORD });
+    const all = await statuses(5, () => signUp("203.0.113.10"));
+    expect(all).toEqual([200, 200, 200, 429, 429]);
+    expect(await signUp("203.0.113.10")).toMatchObject({ status: 429, message: LATER });
+    expect((await signUp("198.51.100.10")).status).toBe(200);
+    expect(await mailsTo(email)).toBe(4);
+  });
+
+  test("bears ten sign-up mails an hour from all senders together", async () => {
+    const email = "flooded@example.org";
+    const all = await statuses(12, (n) =>
+      from(`203.0.113.${20 + n}`, "signup", { email, name: "Eve", password: PASSWORD }),
+    );
+    expect(all).toEqual([...repeat(200, 10), 429, 429]);
+    expect(await mailsTo(email)).toBe(10);
+  });
+
+  test("bears ten reset mails an hour, and whoever asks then still has links that work", async () => {
+    const email = "forgetful@example.org";
+    await account(email);
+    await account("last@example.org");
+    for (let asked = 1; asked <= 12; asked += 1) {
+      expect((await from(`203.0.113.${40 + asked}`, "reset-password", { email })).status).toBe(204);
+      // One after the other: those that wait together become one mail anyway.
+      await vi.waitFor(async () => expect(await mailsTo(email)).toBe(Math.min(asked, 10)));
+    }
+    await from("203.0.113.60", "reset-password", { email: "last@example.org" });
+    await vi.waitFor(async () => expect(await mailsTo("last@example.org")).toBe(1));
+    expect(await mailsTo(email)).toBe(10);
+    const one = () => from("203.0.113.61", "reset-password", { email: "other@example.org" });
+    expect(await statuses(4, one)).toEqual([204, 204, 204, 429]);
+  });
+
+  // F12: a global quota of the reference can be used up until nobody can sign up
+  test("that is full keeps nobody else from signing up", async () => {
+    const body = { email: "someone-else@example.org", name: "Ann", password: PASSWORD };
+    expect((await from("203.0.113.20", "signup", body)).status).toBe(200);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { COLLAB_PATH } from "#domain/contract/realtime-note.ts";
+import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
+import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
+import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { spreadNames } from "./spread-names.ts";
+
+type Person = ReplyOf<"logIn">;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function create({ token }: Person): Promise<string> {
+  return (await app.api.call("createMeeting", { body: CHOIR, token })).reply.meetingID;
+}
+
+async function answer({ token }: Person, meetingID: string, availabilities: string[] = [NINE]): Promise<void> {
+  const { status } = await app.api.call("saveOwnAnswer", { params: { meetingID }, body: { availabilities }, token });
+  expect(status).toBe(200);
+}
+
+const namesIn = async (meetingID: string) =>
+  Object.values((await app.api.meeting(meetingID)).respondents).map(({ name }) => name);
+
+function open(meetingID: string) {
+  return viewGrid(app.url.replace("http", "ws") + COLLAB_PATH, parseMeetingID(meetingID) as MeetingID, "guest");
+}
+
+const namesShown = (viewer: GridViewer) =>
+  viewer
+    .shown()
+    .map((line) => line.split(":", 1)[0] ?? "")
+    .sort((one, other) => one.localeCompare(other));
+
+describe("one's account", () => {
+  const edit = ({ token }: Person, body: BodyOf<"editMe">) => app.api.call("editMe", { token, body });
+
+  test("changes its name and its subscription, one without the other", async () => {
+    const { token, ...ann } = await app.api.signUp();
+    expect((await edit({ token, ...ann }, { name: " Ann Smith " })).reply).toEqual({ ...ann, name: "Ann Smith" });
+    const both = await edit({ token, ...ann }, { subscribe_to_notifications: true });
+    expect(both.reply).toEqual({ ...ann, name: "Ann Smith", isSubscribedToNotifications: true });
+    expect((await app.api.call("me", { token })).reply).toEqual(both.reply);
+    const nothing = await edit({ token, ...ann }, {});
+    expect([nothing.status, nothing.failure.message]).toEqual([400, "Name at least one thing to change."]);
+  });
+
+  test("is asked for with a login only", async () => {
+    for (const name of ["me", "createdMeetings", "respondedMeetings", "deleteMe"] as const) {
+      const { status, failure } = await app.api.call(name);
+      expect([name, status, failure.message]).toEqual([name, 401, "You must be logged in."]);
+    }
+  });
+
+  test("gives its new name to every answer, in open grids too", async () => {
+    const ann = await app.api.signUp({ name: "Ann" });
+    const meetings = await Promise.all(Array.from({ length: 7 }, () => create(ann)));
+    await Promise.all(meetings.map((meetingID) => answer(ann, meetingID)));
+    const [first = ""] = meetings;
+    await app.api.addGuest(first, "Ann");
+    const viewer = open(first);
+    await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ann", "Ann"]));
+    await edit(ann, { name: "Ann Smith" });
+    for (const meetingID of meetings) expect(await namesIn(meetingID)).toContain("Ann Smith");
+    expect(await namesIn(first)).toEqual(["Ann Smith", "Ann"]);
+    await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ann", "Ann Smith"]));
+    viewer.leave();
+  });
+
+  test("ends up with one name everywhere, whoever renames, answers and renames at once", async () => {
+    const ann = await app.api.signUp({ name: "Ann" });
+    const meetings = await Promise.all(Array.from({ length: 4 }, () => create(ann)));
+    await Promise.all([
+      ...meetings.map((meetingID) => answer(ann, meetingID)),
+      edit(ann, { name: "Anna" }),
+      edit(ann, { name: "Annie" }),
+    ]);
+    const { name } = (await app.api.call("me", { token: ann.token })).reply;
+    for (const meetingID of meetings) expect(await namesIn(meetingID)).toEqual([name]);
+  });
+
+  test("has its name spread by the next start, when the server ended before it could", async () => {
+    const ann = await app.api.signUp({ name: "Ann" });
+    const meetingID = await create(ann);
+    await answer(ann, meetingID);
+    // Half of a renaming: the account has its name, no meeting has.
+    await app.database.transaction(({ users }) => users.change(ann.userID as never, { name: "Ann Smith" }));
+    expect(await namesIn(meetingID)).toEqual(["Ann"]);
+    await spreadNames(app.world);
+    expect(await namesIn(meetingID)).toEqual(["Ann Smith"]);
+  });
+});
+
+describe("deleting one's account", () => {
+  const remove = ({ token }: Person, deleteMeetings?: "true" | "false") =>
+    app.api.call("deleteMe", { token, ...(deleteMeetings && { query: { deleteMeetings } }) });
+
+  test("takes its answers out of every meeting and grid, and logs out everywhere", async () => {
+    const [ann, ben] = [await app.api.signUp(), await app.api.signUp({ name: "Ben" })];
+    const there = (await app.api.call("logIn", { body: { email: ann.email, password: PASSWORD } })).reply.token;
+    const meetings = await Promise.all(Array.from({ length: 5 }, () => create(ben)));
+    for (const meetingID of meetings) {
+      await answer(ann, meetingID);
+      await answer(ben, meetingID, [TEN]);
+    }
+    const viewer = open(meetings[0] ?? "");
+    await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ann", "Ben"]));
+    const gone = await remove(ann);
+    expect([gone.status, gone.reply]).toEqual([204, undefined]);
+    for (const meetingID of meetings) expect(await namesIn(meetingID)).toEqual(["Ben"]);
+    await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ben"]));
+    viewer.leave();
+    for (const token of [ann.token, there]) expect((await app.api.call("me", { token })).status).toBe(401);
+    expect((await app.api.call("logIn", { body: { email: ann.email, password: PASSWORD } })).status).toBe(401);
+    expect((await app.api.signUp({ email: ann.email })).userID).not.toBe(ann.userID);
+  });
+
+  // F22: meetings that others rely on vanish in the reference
+  test("leaves its meetings to those who answered them, nobody's and with no key", async () => {
+    const ann = await app.api.signUp();
+    const claimed = await app.api.createMeeting();
+    const claims = [{ meetingID: claimed.meetingID, organiserKey: claimed.organiserKey }];
+    await app.api.call("claim", { body: { claims }, token: ann.token });
+    const made = await create(ann);
+    await app.api.addGuest(made, "Gus", [NINE]);
+    expect((await remove(ann, "false")).status).toBe(204);
+    expect(await namesIn(made)).toEqual(["Gus"]);
+    const { viewer } = await app.api.meeting(made);
+    expect(viewer).toMatchObject({ canEdit: false, canSchedule: true, canDelete: false });
+    const ben = await app.api.signUp();
+    const again = await app.api.call("claim", { body: { claims }, token: ben.token });
+    expect(again.reply.meetings).toEqual([]);
+  });
+
+  test("takes its meetings along when it is asked to", async () => {
+    const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
+    const [mine, mineToo, bens] = [await create(ann), await create(ann), await create(ben)];
+    await answer(ben, mine);
+    expect((await remove(ann, "true")).status).toBe(204);
+    for (const meetingID of [mine, mineToo]) {
+      expect((await app.api.call("getMeeting", { params: { meetingID } })).status).toBe(404);
+    }
+    expect((await app.api.meeting(bens)).name).toBe(CHOIR.name);
+    expect((await app.api.call("respondedMeetings", { token: ben.token })).reply.meetings).toEqual([]);
+  });
+
+  test("succeeds though the person answers in another window meanwhile", async () => {
+    const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
+    const meetings = await Promise.all(Array.from({ length: 6 }, () => create(ben)));
+    const save = (meetingID: string) =>
+      app.api.call("saveOwnAnswer", { params: { meetingID }, body: { availabilities: [NINE] }, token: ann.token });
+    const [gone, ...saves] = await Promise.all([remove(ann), ...meetings.map(save), ...meetings.map(save)]);
+    expect(gone.status).toBe(204);
+    for (const { status } of saves) expect([200, 401]).toContain(status);
+    for (const meetingID of meetings) expect(await namesIn(meetingID)).toEqual([]);
+  });
+
+  test("leaves nothing of the person in the database", async () => {
+    const ann = await app.api.signUp({ name: "Unmistakable" });
+    const meetingID = await create(ann);
+    await answer(ann, meetingID);
+    await remove(ann);
+    const view = await app.database.views.meeting(parseMeetingID(meetingID) as MeetingID);
+    expect(JSON.stringify(view)).not.toMatch(/Unmistakable|creator/);
+    expect(await app.database.views.users.login(ann.email)).toBeUndefined();
+  });
+});

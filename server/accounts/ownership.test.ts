@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+type Person = ReplyOf<"logIn">;
+
+let app: TestApp;
+let [ann, ben]: Person[] = [];
+beforeAll(async () => {
+  app = await startTestApp();
+  [ann, ben] = [await app.api.signUp({ name: "Ann" }), await app.api.signUp({ name: "Ben" })];
+});
+afterAll(() => app.stop());
+
+const tokenOf = (person: Person | undefined) => (person === undefined ? {} : { token: person.token });
+
+async function annsMeeting(body: object = {}): Promise<string> {
+  const { status, reply } = await app.api.call("createMeeting", { body: { ...CHOIR, ...body }, ...tokenOf(ann) });
+  expect(status).toBe(201);
+  return reply.meetingID;
+}
+
+async function answer(meetingID: string, person: Person | undefined, availabilities: string[]): Promise<string> {
+  const own = { params: { meetingID }, body: { availabilities }, ...tokenOf(person) };
+  const { status, reply } = await app.api.call("saveOwnAnswer", own);
+  expect(status).toBe(200);
+  return reply.selfRespondentID ?? "";
+}
+
+const answersOf = async (meetingID: string) =>
+  Object.values((await app.api.meeting(meetingID)).respondents).map(({ name, availabilities }) => [
+    name,
+    availabilities,
+  ]);
+
+describe("a meeting made by a user", () => {
+  const schedule = { startDateTime: NINE, endDateTime: TEN };
+
+  test("says to its creator, to others and to nobody what each may do", async () => {
+    const meetingID = await annsMeeting();
+    const viewer = async (person?: Person) =>
+      (await app.api.call("getMeeting", { params: { meetingID }, ...tokenOf(person) })).reply.viewer;
+    const nothing = { canEdit: false, canSchedule: false, canDelete: false, cannotChange: [], cannotRemove: [] };
+    expect(await viewer(ann)).toEqual({ ...nothing, canEdit: true, canSchedule: true, canDelete: true });
+    expect(await viewer(ben)).toEqual(nothing);
+    expect(await viewer()).toEqual(nothing);
+  });
+
+  test("is its creator's to edit, schedule, call off and delete, and nobody else's", async () => {
+    const meetingID = await annsMeeting();
+    const params = { meetingID };
+    const tries = async (person?: Person) => {
+      const call = { params, ...tokenOf(person) };
+      return [
+        await app.api.call("editMeeting", { ...call, body: { name: "Taken over" } }),
+        await app.api.call("scheduleMeeting", { ...call, body: schedule }),
+        await app.api.call("unscheduleMeeting", call),
+        await app.api.call("deleteMeeting", call),
+      ].map(({ status, failure }) => [status, failure?.message]);
+    };
+    expect(await tries()).toEqual([
+      [401, "You must be logged in to edit this meeting."],
+      [401, "You must be logged in to schedule this meeting."],
+      [401, "You must be logged in to schedule this meeting."],
+      [401, "You must be logged in to delete this meeting."],
+    ]);
+    expect(await tries(ben)).toEqual([
+      [403, "You must be logged in as the creator of this meeting."],
+      [403, "Only the organiser may schedule this meeting."],
+      [403, "Only the organiser may schedule this meeting."],
+      [403, "You must be logged in as the creator of this meeting."],
+    ]);
+    expect(await app.api.meeting(meetingID)).toMatchObject({ name: CHOIR.name });
+    expect((await tries(ann)).map(([status]) => status)).toEqual([200, 200, 200, 204]);
+    expect((await app.api.call("getMeeting", { params })).status).toBe(404);
+  });
+
+  test("never tells who made it", async () => {
+    const meetingID = await annsMeeting();
+    await answer(meetingID, ben, [NINE]);
+    const text = JSON.stringify(await app.api.meeting(meetingID));
+    for (const secret of [ann?.userID, ben?.userID, ann?.email, "creator", "userID"])
+      expect(text).not.toContain(secret);
+  });
+});
+
+describe("a user's answer", () => {
+  test("is given under the account's name, and found again by the login alone", async () => {
+    const meetingID = await annsMeeting();
+    const own = await answer(meetingID, ben, [TEN, NINE, NINE]);
+    expect(await answersOf(meetingID)).toEqual([["Ben", [NINE, TEN]]]);
+    const asked = async (person?: Person) =>
+      (await app.api.call("getMeeting", { params: { meetingID }, ...tokenOf(person) })).reply.selfRespondentID;
+    expect([await asked(ben), await asked(ann), await asked()]).toEqual([own, undefined, undefined]);
+  });
+
+  test("is changed by saving again, merged when it says what it started from", async () => {
+    const meetingID = await annsMeeting();
+    const first = await answer(meetingID, ben, [NINE]);
+    const save = (availabilities: string[]) =>
+      app.api.call("saveOwnAnswer", { params: { meetingID }, body: { availabilities, base: [NINE] }, ...tokenOf(ben) });
+    await save([NINE, TEN]);
+    const { reply } = await save([HALF_PAST_NINE]);
+    expect(reply.selfRespondentID).toBe(first);
+    expect(await answersOf(meetingID)).toEqual([["Ben", [HALF_PAST_NINE, TEN]]]);
+    expect(await answer(meetingID, ben, [])).toBe(first);
+    expect(await answersOf(meetingID)).toEqual([["Ben", []]]);
+  });
+
+  // F19: concurrent first answers give 500 in the reference
+  test("is one, though twenty first saves arrive at once", async () => {
+    const meetingID = await annsMeeting();
+    const own = await Promise.all(Array.from({ length: 20 }, () => answer(meetingID, ben, [NINE])));
+    expect(new Set(own).size).toBe(1);
+    expect(await answersOf(meetingID)).toEqual([["Ben", [NINE]]]);
+  });
+
+  test("needs a login, a meeting and the meeting's own times", async () => {
+    const meetingID = await annsMeeting();
+    const body = { availabilities: [NINE] };
+    const without = await app.api.call("saveOwnAnswer", { params: { meetingID }, body });
+    expect([without.status, without.failure.message]).toEqual([401, "You must be logged in."]);
+    const unknown = { params: { meetingID: "aaaaaaaaaaaa" }, body, ...tokenOf(ben) };
+    expect((await app.api.call("saveOwnAnswer", unknown)).status).toBe(404);
+    const outside = { params: { meetingID }, body: { availabilities: ["2026-12-02T08:00:00Z"] }, ...tokenOf(ben) };
+    expect((await app.api.call("saveOwnAnswer", outside)).status).toBe(400);
+    expect(await answersOf(meetingID)).toEqual([]);
+  });
+
+  test("belongs to that account: nobody else changes it, and the organiser may only delete it", async () => {
+    const meetingID = await annsMeeting();
+    const respondentID = await answer(meetingID, ben, [NINE]);
+    const params = { meetingID, respondentID };
+    const eve = await app.api.signUp({ name: "Eve" });
+    const save = async (person?: Person) =>
+      (await app.api.call("saveAnswer", { params, body: { availabilities: [] }, ...tokenOf(person) })).status;
+    const remove = async (person?: Person) =>
+      (await app.api.call("deleteRespondent", { params, ...tokenOf(person) })).status;
+    expect([await save(), await save(eve), await save(ann)]).toEqual([401, 403, 403]);
+    expect([await remove(), await remove(eve)]).toEqual([401, 403]);
+    expect(await answersOf(meetingID)).toEqual([["Ben", [NINE]]]);
+    const flags = async (person: Person | undefined) =>
+      (await app.api.call("getMeeting", { params, ...tokenOf(person) })).reply.viewer;
+    expect(await flags(eve)).toMatchObject({ cannotChange: [respondentID], cannotRemove: [respondentID] });
+    expect(await flags(ann)).toMatchObject({ cannotChange: [respondentID], cannotRemove: [] });
+    expect(await flags(ben)).toMatchObject({ cannotChange: [], cannotRemove: [] });
+    expect(await save(ben)).toBe(200);
+    // F21: the creator of the reference cannot remove an account's answer
+    expect(await remove(ann)).toBe(200);
+    expect(await answersOf(meetingID)).toEqual([]);
+    expect(await answer(meetingID, ben, [TEN])).not.toBe(respondentID);
+  });
+
+  // F3: the reference deletes through the wrong meeting, and shows that one's secret
+  test("is not found through another meeting", async () => {
+    const [here, there] = [await annsMeeting(), await annsMeeting()];
+    const respondentID = await answer(there, ben, [NINE]);
+    const call = { params: { meetingID: here, respondentID }, ...tokenOf(ann) };
+    expect((await app.api.call("deleteRespondent", call)).status).toBe(404);
+    const save = { ...call, ...tokenOf(ben), body: { availabilities: [] } };
+    expect((await app.api.call("saveAnswer", save)).status).toBe(404);
+    expect(await answersOf(there)).toEqual([["Ben", [NINE]]]);
+  });
+
+  test("of a guest in an account's protected meeting is the guest's and the creator's", async () => {
+    const meetingID = await annsMeeting({ protectAnswers: true });
+    const guest = await app.api.addGuest(meetingID, "Gus", [NINE]);
+    const params = { meetingID, respondentID: guest.selfRespondentID };
+    const body = { availabilities: [TEN] };
+    expect((await app.api.call("saveAnswer", { params, body, ...tokenOf(ben) })).status).toBe(403);
+    expect((await app.api.call("saveAnswer", { params, body, ...tokenOf(ann) })).status).toBe(200);
+    expect((await app.api.call("saveAnswer", { params, body, respondentKey: guest.respondentKey })).status).toBe(200);
+  });
+});
+
+describe("a meeting made by a guest", () => {
+  // F21: a stranger with an account edits and deletes it in the reference, and its maker never can
+  test("becomes theirs who edits it with its organiser key, and the key opens nothing more", async () => {
+    const { meetingID, organiserKey } = await app.api.createMeeting();
+    const params = { meetingID };
+    const edit = (person: Person | undefined, key?: string) =>
+      app.api.call("editMeeting", {
+        params,
+        body: { name: "Mine" },
+        ...tokenOf(person),
+        ...(key !== undefined && { organiserKey: key }),
+      });
+    expect((await edit(ben)).status).toBe(403);
+    expect((await edit(undefined, organiserKey)).status).toBe(401);
+    const edited = await edit(ann, organiserKey);
+    expect([edited.status, edited.reply.viewer.canDelete]).toEqual([200, true]);
+    expect((await edit(ann)).status).toBe(200);
+    expect((await edit(ben, organiserKey)).status).toBe(403);
+    const schedule = { params, organiserKey, body: { startDateTime: NINE, endDateTime: TEN } };
+    expect((await app.api.call("scheduleMeeting", schedule)).status).toBe(401);
+    const { meetings } = (await app.api.call("createdMeetings", tokenOf(ann))).reply;
+    expect(meetings.map((one) => one.meetingID)).toContain(meetingID);
+  });
+
+  test("is claimed with its key, by the first who does", async () => {
+    const { meetingID, organiserKey } = await app.api.createMeeting();
+    const claim = async (person: Person | undefined, key: string) =>
+      (await app.api.call("claim", { body: { claims: [{ meetingID, organiserKey: key }] }, ...tokenOf(person) })).reply;
+    const none = { meetings: [], answers: [] };
+    expect(await claim(ben, organiserKey.toLowerCase())).toEqual(none);
+    expect(await claim(ann, organiserKey)).toEqual({ meetings: [meetingID], answers: [] });
+    expect(await claim(ann, organiserKey)).toEqual({ meetings: [meetingID], answers: [] });
+    expect(await claim(ben, organiserKey)).toEqual(none);
+    const { reply } = await app.api.call("getMeeting", { params: { meetingID }, ...tokenOf(ann) });
+    expect(reply.viewer).toMatchObject({ canEdit: true, canSchedule: true, canDelete: true });
+  });
+
+  test("is claimed by one, though eight ask at once", async () => {
+    const { meetingID, organiserKey } = await app.api.createMeeting();
+    const people = await Promise.all(Array.from({ length: 8 }, () => app.api.signUp()));
+    const body = { claims: [{ meetingID, organiserKey }] };
+    const all = await Promise.all(people.map(({ token }) => app.api.call("claim", { body, token })));
+    expect(all.filter(({ reply }) => reply.meetings.length > 0)).toHaveLength(1);
+  });
+});
+
+describe("a guest's answer", () => {
+  const claimOf = (meetingID: string, guest: ReplyOf<"addGuestAnswer">) => ({
+    meetingID,
+    respondentID: guest.selfRespondentID,
+    respondentKey: guest.respondentKey,
+  });
+  const claim = async (person: Person | undefined, claims: object[]) =>
+    (await app.api.call("claim", { body: { claims: claims as [] }, ...tokenOf(person) })).reply;
+
+  test("becomes a user's with its key: under the account's name, the key is void", async () => {
+    const meetingID = await annsMeeting({ protectAnswers: true });
+    const guest = await app.api.addGuest(meetingID, "benny", [NINE]);
+    const wrong = { ...claimOf(meetingID, guest), respondentKey: "x".repeat(32) };
+    expect(await claim(ben, [wrong])).toEqual({ meetings: [], answers: [] });
+    expect(await claim(ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
+    expect(await answersOf(meetingID)).toEqual([["Ben", [NINE]]]);
+    const own = await answer(meetingID, ben, [TEN]);
+    expect(own).toBe(guest.selfRespondentID);
+    const params = { meetingID, respondentID: own };
+    const byKey = { params, respondentKey: guest.respondentKey, body: { availabilities: [] } };
+    expect((await app.api.call("saveAnswer", byKey)).status).toBe(401);
+    expect(await claim(ann, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [] });
+    expect(await claim(ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
+  });
+
+  test("joins the answer that the user has already", async () => {
+    const meetingID = await annsMeeting();
+    const guest = await app.api.addGuest(meetingID, "benny", [NINE, TEN]);
+    const own = await answer(meetingID, ben, [HALF_PAST_NINE, TEN]);
+    expect(await claim(ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
+    expect(await answersOf(meetingID)).toEqual([["Ben", [NINE, HALF_PAST_NINE, TEN]]]);
+    expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toEqual([own]);
+  });
+
+  test("is claimed with meetings, many at once, and what is wrong stands in nobody's way", async () => {
+    const made = await app.api.createMeeting();
+    const guest = await app.api.addGuest(made.meetingID, "benny", [NINE]);
+    const whole = { ...claimOf(made.meetingID, guest), organiserKey: made.organiserKey };
+    const nonsense = [
+      { meetingID: "" },
+      { meetingID: "../../etc/passwd", organiserKey: "x" },
+      { meetingID: "aaaaaaaaaaaa", organiserKey: "x".repeat(32) },
+      { ...whole, respondentID: "aaaaaaaaaaaa", organiserKey: "y".repeat(32) },
+      { meetingID: made.meetingID, respondentID: guest.selfRespondentID },
+    ];
+    expect(await claim(ben, nonsense)).toEqual({ meetings: [], answers: [] });
+    expect(await claim(ben, [...nonsense, whole, whole])).toEqual({
+      meetings: [made.meetingID],
+      answers: [made.meetingID],
+    });
+    const without = await app.api.call("claim", { body: { claims: [] } });
+    expect(without.status).toBe(401);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
+import type { RouteName } from "#domain/contract/routes.ts";
+import { startApp } from "../start-app.ts";
+import { CHOIR, PASSWORD } from "../testing/api-client.ts";
+import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { createUser } from "./create-user.ts";
+
+const NEW_PASSWORD = "battery staple";
+
+let app: TestApp;
+/** Minutes by which the app's clock is ahead. */
+let ahead = 0;
+beforeAll(async () => {
+  app = await startTestApp({}, { clock: () => Temporal.Now.instant().add({ minutes: ahead }) });
+});
+afterAll(() => app.stop());
+
+async function mailsTo(email: string): Promise<SentMail[]> {
+  return (await readOutbox(app)).filter(({ to }) => to.includes(email));
+}
+
+const ask = (email: string) => app.api.call("resetPassword", { body: { email } });
+const reset = (token: string, password = NEW_PASSWORD) =>
+  app.api.call("confirmPasswordReset", { token, body: { password } });
+const logIn = async (email: string, password: string) =>
+  (await app.api.call("logIn", { body: { email, password } })).status;
+
+/** Somebody who has just got a reset mail; `nth` of them. */
+async function tokenFor(email: string, nth = 1): Promise<string> {
+  expect((await ask(email)).status).toBe(204);
+  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(nth));
+  const mail = (await mailsTo(email)).at(-1);
+  const { pwresetToken } = linkIn(mail as SentMail, "/confirm-password-reset");
+  return pwresetToken ?? "";
+}
+
+describe("a forgotten password", () => {
+  test("is replaced with the link of the mail, and everybody is logged out", async () => {
+    const { email, token: session } = await app.api.signUp({ name: "Ann" });
+    const token = await tokenFor(email);
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toBe("Overlap password reset");
+    expect(mail?.text).toMatch(/^Hello Ann,/);
+    const done = await reset(token);
+    expect([done.status, done.reply]).toEqual([204, undefined]);
+    expect(await logIn(email, NEW_PASSWORD)).toBe(200);
+    expect(await logIn(email, PASSWORD)).toBe(401);
+    expect((await app.api.call("me", { token: session })).status).toBe(401);
+  });
+
+  // F11: neither the answer nor a mail tells who has an account
+  test("of an address without an account is asked for alike, and no mail is sent", async () => {
+    const { email } = await app.api.signUp();
+    const known = await ask(email);
+    const unknown = await ask("nobody@example.org");
+    expect([unknown.status, unknown.reply]).toEqual([known.status, known.reply]);
+    await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(1));
+    await app.world.background.finish();
+    expect(await mailsTo("nobody@example.org")).toEqual([]);
+  });
+
+  test("of somebody who only logs in through a provider is none", async () => {
+    const email = "provider@example.org";
+    await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.world);
+    expect(await logIn(email, PASSWORD)).toBe(401);
+    expect((await ask(email)).status).toBe(204);
+    await app.world.background.finish();
+    expect(await mailsTo(email)).toEqual([]);
+  });
+});
+
+describe("a reset token", () => {
+  // F6: it opens any endpoint of the reference, once
+  test.each(Object.keys(ENDPOINTS) as RouteName[])("does not open %s", async (name) => {
+    const { token: purpose, route }: Endpoint = ENDPOINTS[name];
+    if (purpose === "password-reset") return;
+    const { meetingID } = await app.api.createMeeting();
+    const path = route.path.replace("{meetingID}", meetingID).replace("{respondentID}", "aaaaaaaaaaaa");
+    const headers = { authorization: `Bearer ${issuedReset}`, "content-type": "application/json" };
+    const body = route.method === "GET" ? null : JSON.stringify(CHOIR);
+    const reply = await fetch(app.url + path, { method: route.method, headers, body });
+    expect(reply.status).toBe(401);
+  });
+  let issuedReset = "";
+  beforeAll(async () => {
+    const { email } = await app.api.signUp();
+    issuedReset = await tokenFor(email);
+  });
+
+  // F6: a session of the reference sets a new password without the old one
+  test("is not what a session is, and none is not one either", async () => {
+    const { token, email } = await app.api.signUp();
+    const withSession = await reset(token);
+    expect([withSession.status, withSession.failure.code]).toEqual([401, "not-signed-in"]);
+    const without = await app.api.call("confirmPasswordReset", { body: { password: NEW_PASSWORD } });
+    expect(without.status).toBe(401);
+    expect(await logIn(email, PASSWORD)).toBe(200);
+  });
+
+  // F6: the reference burns it with a password that is too short
+  test("survives a password that is refused", async () => {
+    const { email } = await app.api.signUp();
+    const token = await tokenFor(email);
+    const refused = await reset(token, "short");
+    expect([refused.status, refused.failure.message]).toEqual([400, "Password must be between 6-30 characters."]);
+    expect((await reset(token)).status).toBe(204);
+  });
+
+  test("works once, whoever comes at the same time", async () => {
+    const { email } = await app.api.signUp();
+    const token = await tokenFor(email);
+    const passwords = ["first horse", "second horse", "third horse"];
+    const all = await Promise.all(passwords.map((password) => reset(token, password)));
+    expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401, 401]);
+    const worked = await Promise.all(passwords.map((password) => logIn(email, password)));
+    expect(worked.filter((status) => status === 200)).toHaveLength(1);
+    expect(worked.indexOf(200)).toBe(all.findIndex(({ status }) => status === 204));
+    expect((await reset(token)).failure).toMatchObject({
+      message: "This link is not valid any more. Please ask for a new one.",
+    });
+  });
+
+  test("is void once another one of the same person was used", async () => {
+    const { email } = await app.api.signUp();
+    const [first, second] = [await tokenFor(email), await tokenFor(email, 2)];
+    expect((await reset(second)).status).toBe(204);
+    expect((await reset(first, "another horse")).status).toBe(401);
+    expect(await logIn(email, NEW_PASSWORD)).toBe(200);
+  });
+
+  test("works for four hours", async () => {
+    const { email } = await app.api.signUp();
+    const token = await tokenFor(email);
+    ahead = 4 * 60 + 1;
+    expect((await reset(token)).status).toBe(401);
+    ahead = 4 * 60 - 1;
+    expect((await reset(token)).status).toBe(204);
+    ahead = 0;
+  });
+
+  // F6: after a restart the reference takes a spent one again
+  test("that was spent stays spent when the server starts again, and an unspent one still works", async () => {
+    const ann = await app.api.signUp();
+    const ben = await app.api.signUp();
+    const [spent, unspent] = [await tokenFor(ann.email), await tokenFor(ben.email)];
+    expect((await reset(spent)).status).toBe(204);
+    const again = await startApp({ ...app.world.config, port: 0 });
+    const send = (token: string) =>
+      fetch(`${again.url}/api/confirm-password-reset`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ password: "third horse" }),
+      });
+    try {
+      expect((await send(spent)).status).toBe(401);
+      expect((await send(unspent)).status).toBe(204);
+    } finally {
+      await again.stop();
+    }
+    expect(await logIn(ann.email, NEW_PASSWORD)).toBe(200);
+    expect(await logIn(ben.email, "third horse")).toBe(200);
+  });
+});

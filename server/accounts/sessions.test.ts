@@ -1,0 +1,232 @@
+import { createHmac } from "node:crypto";
+import jwt from "jsonwebtoken";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parseUserID, type UserID } from "#domain/user-id.ts";
+import { CHOIR, PASSWORD } from "../testing/api-client.ts";
+import { startTestApp, TEST_SECRET, type TestApp } from "../testing/start-test-app.ts";
+
+const DAY = 24;
+
+let app: TestApp;
+/** Hours by which the app's clock is ahead. */
+let ahead = 0;
+beforeAll(async () => {
+  app = await startTestApp({}, { clock: () => Temporal.Now.instant().add({ hours: ahead }) });
+});
+afterAll(() => app.stop());
+
+const me = (token: string) => app.api.call("me", { token });
+
+describe("signing up without verification", () => {
+  test("makes an account and logs in", async () => {
+    const email = "Zoe.Smith@Example.ORG";
+    const signedUp = await app.api.call("signUp", { body: { name: " Zoë ", email, password: PASSWORD } });
+    expect(signedUp.status).toBe(201);
+    const user = {
+      userID: expect.stringMatching(/^[0-9A-Za-z]{12}$/) as string,
+      name: "Zoë",
+      email: "zoe.smith@example.org",
+      isSubscribedToNotifications: false,
+      hasLinkedGoogleAccount: false,
+      hasLinkedMicrosoftAccount: false,
+    };
+    expect(signedUp.reply).toEqual({ ...user, token: expect.any(String) as string });
+    if (!("token" in signedUp.reply)) throw new Error("no token");
+    const asked = await me(signedUp.reply.token);
+    expect([asked.status, asked.reply]).toEqual([200, user]);
+  });
+
+  // F11: upper and lower case of an address are one account
+  test("refuses an address that has an account, however it is written", async () => {
+    const { email } = await app.api.signUp();
+    const again = await app.api.call("signUp", {
+      body: { name: "Eve", email: email.toUpperCase(), password: PASSWORD },
+    });
+    expect([again.status, again.failure]).toEqual([
+      409,
+      { message: "user already exists", code: "taken", requestId: expect.any(String) as string },
+    ]);
+  });
+
+  test("makes one account, though eight ask at once", async () => {
+    const body = { name: "Ann", email: "eight@example.org", password: PASSWORD };
+    const all = await Promise.all(Array.from({ length: 8 }, () => app.api.call("signUp", { body })));
+    expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
+  });
+
+  test.each([
+    [{ name: "" }, "Please enter a name."],
+    [{ email: "ann" }, "Please enter a valid email address."],
+    [{ password: "short" }, "Password must be between 6-30 characters."],
+    [{ password: "x".repeat(31) }, "Password must be between 6-30 characters."],
+  ])("refuses %j", async (wrong, message) => {
+    const good = { name: "Ann", email: "refused@example.org", password: PASSWORD };
+    const refused = await app.api.call("signUp", { body: { ...good, ...wrong } });
+    expect([refused.status, refused.failure.message]).toEqual([400, message]);
+    const login = { email: good.email, password: good.password };
+    expect((await app.api.call("logIn", { body: login })).status).toBe(401);
+  });
+
+  test("remembers the language and whether notices are wanted", async () => {
+    const body = { name: "Ann", email: "lang@example.org", password: PASSWORD, subscribe_to_notifications: true };
+    const { reply } = await app.api.call("signUp", { body, language: "xx-nonsense;q=0.9, de-AT, en;q=0.5" });
+    expect(reply).toMatchObject({ isSubscribedToNotifications: true });
+    expect((await app.database.views.users.login(body.email))?.user.locale).toBe("de-AT");
+  });
+});
+
+describe("logging in", () => {
+  test("opens another session of the same account", async () => {
+    const { token: first, ...user } = await app.api.signUp();
+    const login = await app.api.call("logIn", { body: { email: ` ${user.email.toUpperCase()} `, password: PASSWORD } });
+    expect([login.status, login.reply]).toEqual([200, { ...user, token: expect.any(String) as string }]);
+    expect(login.reply.token).not.toBe(first);
+    expect((await me(first)).status).toBe(200);
+  });
+
+  test("fails alike for a wrong password and an unknown address", async () => {
+    const { email } = await app.api.signUp();
+    const wrong = await app.api.call("logIn", { body: { email, password: "wrong horse" } });
+    const unknown = await app.api.call("logIn", { body: { email: "nobody@example.org", password: PASSWORD } });
+    expect(wrong.status).toBe(401);
+    expect({ ...wrong.failure, requestId: "" }).toEqual({ ...unknown.failure, requestId: "" });
+    expect(wrong.failure.message).toBe("The email address or the password is wrong.");
+  });
+
+  test.each([
+    ["every one of thirty four-byte characters counts", "🐎".repeat(15), `${"🐎".repeat(14)}🐴`],
+    ["so does what follows", "ab🐎cdefgh", "ab🐎cdefgx"],
+  ])("%s", async (_, right, wrong) => {
+    const { email } = await app.api.signUp({ password: right });
+    expect((await app.api.call("logIn", { body: { email, password: right } })).status).toBe(200);
+    expect((await app.api.call("logIn", { body: { email, password: wrong } })).status).toBe(401);
+  });
+
+  test("takes a password whichever way the keyboard composes its accents", async () => {
+    const { email } = await app.api.signUp({ password: "Zoë Café".normalize("NFD") });
+    const body = { email, password: "Zoë Café".normalize("NFC") };
+    expect((await app.api.call("logIn", { body })).status).toBe(200);
+  });
+
+  test("stores no password, and no token", async () => {
+    const { email, token } = await app.api.signUp({ password: "find me if you can" });
+    const stored = await app.database.views.users.login(email);
+    expect(stored?.passwordHash).toMatch(/^\$2b\$11\$.{53}$/);
+    expect(JSON.stringify(stored)).not.toContain("find me");
+    expect(token).not.toBe("");
+  });
+});
+
+describe("logging out", () => {
+  // F5: the reference's tokens live on after a logout
+  test("ends this session at once, and only this one", async () => {
+    const { token: here, email } = await app.api.signUp();
+    const { token: there } = (await app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
+    const out = await app.api.call("logOut", { token: here });
+    expect([out.status, out.reply]).toEqual([204, undefined]);
+    expect((await me(here)).status).toBe(401);
+    expect((await me(there)).status).toBe(200);
+    expect((await app.api.call("logOut", { token: here })).status).toBe(401);
+  });
+
+  test("everywhere ends all sessions, of this user only", async () => {
+    const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
+    const { token: there } = (await app.api.call("logIn", { body: { email: ann.email, password: PASSWORD } })).reply;
+    const out = await app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
+    expect(out.status).toBe(204);
+    expect([(await me(ann.token)).status, (await me(there)).status, (await me(ben.token)).status]).toEqual([
+      401, 401, 200,
+    ]);
+    // F5: a revoked token of the reference comes back to life with a login in its second of issue
+    await app.api.call("logIn", { body: { email: ann.email, password: PASSWORD } });
+    expect((await me(ann.token)).status).toBe(401);
+  });
+
+  test("needs a login", async () => {
+    const out = await app.api.call("logOut");
+    expect([out.status, out.failure.message]).toEqual([401, "You must be logged in."]);
+  });
+});
+
+describe("a token", () => {
+  const secretKey = (purpose: string) =>
+    Buffer.from(app.world.keys.of(purpose as Parameters<typeof app.world.keys.of>[0]));
+
+  // F5: the reference's tokens never expire
+  test("is worth nothing after ninety days", async () => {
+    const { token } = await app.api.signUp();
+    ahead = 90 * DAY - 1;
+    expect((await me(token)).status).toBe(200);
+    ahead = 90 * DAY + 1;
+    expect((await me(token)).failure).toMatchObject({
+      code: "not-signed-in",
+      message: "Your login has ended. Please log in again.",
+    });
+    ahead = 0;
+  });
+
+  test("opens nothing without our signature over exactly what it says", async () => {
+    const { token, userID } = await app.api.signUp();
+    const [header = "", claims = "", signature = ""] = token.split(".");
+    const said = JSON.parse(Buffer.from(claims, "base64url").toString()) as object;
+    const text = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+    const other = (await app.api.signUp()).userID;
+    const key = secretKey("session");
+    const { purpose: _purpose, ...aimless } = said as { purpose: string };
+    const { exp: _exp, ...endless } = said as { exp: number };
+    const forged: Record<string, string> = {
+      "alg none": `${text({ alg: "none", typ: "JWT" })}.${claims}.`,
+      "alg none with a signature": `${text({ alg: "none", typ: "JWT" })}.${claims}.${signature}`,
+      "another algorithm, our key": jwt.sign(said, key, { algorithm: "HS512" }),
+      "another key": jwt.sign(said, "x".repeat(32)),
+      "the secret itself as key": jwt.sign(said, TEST_SECRET),
+      "an empty key": `${header}.${claims}.${createHmac("sha256", "").update(`${header}.${claims}`).digest("base64url")}`,
+      "another user": `${header}.${text({ ...said, sub: other })}.${signature}`,
+      "another user, signed": jwt.sign({ ...said, sub: other }, key),
+      "a session that never was": jwt.sign({ ...said, jti: "0".repeat(22) }, key),
+      "no purpose": jwt.sign(aimless, key),
+      "another purpose": jwt.sign({ ...said, purpose: "password-reset" }, key),
+      "another purpose's key": jwt.sign(said, secretKey("password-reset")),
+      "no end": jwt.sign(endless, key),
+      "no user": jwt.sign({ ...said, sub: "nobody" }, key),
+      "no JSON": `${header}.${Buffer.from("x").toString("base64url")}.${signature}`,
+      truncated: token.slice(0, -1),
+      "two parts": `${header}.${claims}`,
+      "one more part": `${token}.${signature}`,
+    };
+    expect((await me(token)).reply.userID).toBe(userID);
+    for (const [what, forgery] of Object.entries(forged)) {
+      expect([what, (await me(forgery)).status]).toEqual([what, 401]);
+    }
+    expect((await me(token)).status).toBe(200);
+  });
+
+  // F7: an expired login of the reference silently creates a meeting without an owner
+  test("that has ended creates nothing and answers nothing, though guests may", async () => {
+    const { token } = await app.api.signUp();
+    const { meetingID } = await app.api.createMeeting();
+    await app.api.call("logOut", { token });
+    const create = await app.api.call("createMeeting", { body: CHOIR, token });
+    expect([create.status, create.failure.code]).toEqual([401, "not-signed-in"]);
+    const body = { name: "Ann", availabilities: [] };
+    expect((await app.api.call("addGuestAnswer", { params: { meetingID }, body, token })).status).toBe(401);
+    expect((await app.api.meeting(meetingID)).respondents).toEqual({});
+  });
+
+  test("dies with its account", async () => {
+    const { token, userID } = await app.api.signUp();
+    await app.database.transaction(({ users }) => users.remove(parseUserID(userID) as UserID));
+    expect((await me(token)).status).toBe(401);
+    expect((await app.api.call("createMeeting", { body: CHOIR, token })).status).toBe(401);
+  });
+
+  // F5: addresses end up in logs and histories
+  test("is read from the header alone", async () => {
+    const { token } = await app.api.signUp();
+    for (const query of [`?token=${token}`, `?access_token=${token}`]) {
+      expect((await fetch(`${app.url}/api/me${query}`)).status).toBe(401);
+    }
+    const cookie = await fetch(`${app.url}/api/me`, { headers: { cookie: `token=${token}` } });
+    expect(cookie.status).toBe(401);
+  });
+});

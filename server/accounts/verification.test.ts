@@ -1,0 +1,220 @@
+import { createServer, type AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { PASSWORD } from "../testing/api-client.ts";
+import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { sealEntity } from "./sealed-entity.ts";
+
+let app: TestApp;
+/** Minutes by which the app's clock is ahead. */
+let ahead = 0;
+beforeAll(async () => {
+  app = await startTestApp(
+    { emailVerification: true },
+    { clock: () => Temporal.Now.instant().add({ minutes: ahead }) },
+  );
+});
+afterAll(() => app.stop());
+
+type Link = BodyOf<"verifyEmail">;
+
+async function mailsTo(email: string): Promise<SentMail[]> {
+  return (await readOutbox(app)).filter(({ to }) => to.includes(email));
+}
+
+/** What the link of the last mail to this address holds. */
+async function linkOf(email: string): Promise<Link> {
+  const mail = (await mailsTo(email)).at(-1);
+  if (mail === undefined) throw new Error(`${email} got no mail`);
+  return linkIn(mail, "/verify-email") as Link;
+}
+
+async function signUp(email: string, more: Partial<BodyOf<"signUp">> = {}) {
+  return app.api.call("signUp", { body: { name: "Ann", email, password: PASSWORD, ...more } });
+}
+const logIn = (email: string, password = PASSWORD) => app.api.call("logIn", { body: { email, password } });
+const verify = (body: Link) => app.api.call("verifyEmail", { body });
+
+async function users(): Promise<string> {
+  const all = await Promise.all(known.map((email) => app.database.views.users.login(email)));
+  return JSON.stringify(all);
+}
+const known = ["ann@example.org", "tampered@example.org", "late@example.org"];
+
+describe("signing up where addresses are verified", () => {
+  test("sends a link, and stores nothing before it is used", async () => {
+    const asked = await signUp("Ann@Example.org", { name: "Ann Smith", subscribe_to_notifications: true });
+    expect([asked.status, asked.reply]).toEqual([200, { mustVerifyEmailAddress: true }]);
+    expect(await app.database.views.users.login("ann@example.org")).toBeUndefined();
+    expect((await logIn("ann@example.org")).status).toBe(401);
+
+    const [mail] = await mailsTo("ann@example.org");
+    expect(mail?.subject).toBe("Overlap signup confirmation");
+    expect(mail?.text).toMatch(/^Hello Ann Smith,/);
+    const link = await linkOf("ann@example.org");
+    expect(Object.keys(link)).toEqual(["encrypted_entity", "iv", "salt", "tag"]);
+    // F5: the password is not in the link, however it is written
+    const bytes = Buffer.from(link.encrypted_entity, "base64url").toString("latin1");
+    for (const where of [mail?.text ?? "", bytes]) expect(where).not.toContain(PASSWORD);
+
+    const verified = await verify(link);
+    expect([verified.status, verified.reply]).toEqual([204, undefined]);
+    expect((await logIn("ann@example.org")).reply).toMatchObject({
+      name: "Ann Smith",
+      email: "ann@example.org",
+      isSubscribedToNotifications: true,
+    });
+  });
+
+  // F10, F5: once, and then never again
+  test("makes one account with one link", async () => {
+    const email = "once@example.org";
+    await signUp(email);
+    const link = await linkOf(email);
+    const all = await Promise.all(Array.from({ length: 4 }, () => verify(link)));
+    expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409, 409, 409]);
+    expect((await verify(link)).failure).toMatchObject({
+      code: "taken",
+      message: "This address has an account already. Please log in.",
+    });
+  });
+
+  // F11: answers must not tell who has an account
+  test("answers alike for a known address, and writes to its owner instead", async () => {
+    const email = "known@example.org";
+    const fresh = await signUp(email);
+    await verify(await linkOf(email));
+    const again = await signUp(email, { name: "Eve", password: "another horse" });
+    expect([again.status, again.reply]).toEqual([fresh.status, fresh.reply]);
+    const mails = await mailsTo(email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      "Overlap signup confirmation",
+      "You already have an Overlap account",
+    ]);
+    expect(mails[1]?.text).not.toContain("/verify-email");
+    expect((await logIn(email, "another horse")).status).toBe(401);
+    expect((await logIn(email)).reply.name).toBe("Ann");
+  });
+
+  test("keeps the account of whoever was first, when two links of one address are used", async () => {
+    const email = "race@example.org";
+    await signUp(email, { name: "First" });
+    const first = await linkOf(email);
+    await signUp(email, { name: "Second", password: "another horse" });
+    const second = await linkOf(email);
+    expect((await verify(second)).status).toBe(204);
+    expect((await verify(first)).status).toBe(409);
+    expect((await logIn(email, "another horse")).reply.name).toBe("Second");
+  });
+});
+
+describe("a verification link", () => {
+  // F10: garbage is 400, and a link has an end
+  test("that was tampered with, cut, mixed or made up is refused, and changes nothing", async () => {
+    await signUp("tampered@example.org");
+    const link = await linkOf("tampered@example.org");
+    await signUp("late@example.org");
+    const other = await linkOf("late@example.org");
+    const before = await users();
+    const flipped = (text: string, at: number) => {
+      const bytes = Buffer.from(text, "base64url");
+      bytes[at] = (bytes[at] ?? 0) ^ 1;
+      return bytes.toString("base64url");
+    };
+    const account = { name: "Eve", email: "eve@example.org", passwordHash: "x", isSubscribed: false, locale: "en" };
+    const terms = { keys: app.world.keys, purpose: "email-verification" } as const;
+    const end = Date.now() + 60_000;
+    const bad: Record<string, Partial<Link>> = {
+      "a flipped bit": { encrypted_entity: flipped(link.encrypted_entity, 20) },
+      "another iv": { iv: flipped(link.iv, 0) },
+      "another salt": { salt: flipped(link.salt, 0) },
+      "another tag": { tag: flipped(link.tag, 15) },
+      "a cut entity": { encrypted_entity: link.encrypted_entity.slice(0, -4) },
+      "a cut tag": { tag: link.tag.slice(0, 8) },
+      "a longer iv": { iv: `${link.iv}AAAA` },
+      "spare bits": { tag: link.tag.replace(/.$/, (last) => String.fromCodePoint((last.codePointAt(0) ?? 0) + 1)) },
+      "the parts of two links": { encrypted_entity: other.encrypted_entity },
+      "another's salt and iv": { salt: other.salt, iv: other.iv },
+      nothing: { encrypted_entity: "AA", iv: "AA", salt: "AA", tag: "AA" },
+      "what was sealed for another purpose": sealEntity({ ...terms, purpose: "unsubscribe" }, account, end),
+      "what is no account": sealEntity(terms, { ...account, email: 5 }, end),
+      "an account with more in it": sealEntity(terms, { ...account, userID: "EveEveEveEve" }, end),
+    };
+    for (const [what, parts] of Object.entries(bad)) {
+      const refused = await verify({ ...link, ...parts });
+      expect([what, refused.status, refused.failure.message]).toEqual([what, 400, "Invalid encrypted entity"]);
+    }
+    expect(await users()).toBe(before);
+    expect((await verify(link)).status).toBe(204);
+  });
+
+  test("works for half an hour", async () => {
+    const email = "slow@example.org";
+    await signUp(email);
+    const link = await linkOf(email);
+    ahead = 31;
+    const late = await verify(link);
+    expect([late.status, late.failure.message]).toEqual([400, "Link expired"]);
+    expect(await app.database.views.users.login(email)).toBeUndefined();
+    ahead = 29;
+    expect((await verify(link)).status).toBe(204);
+    ahead = 0;
+  });
+
+  test("is no login, and no login is one", async () => {
+    await signUp("nologin@example.org");
+    const link = await linkOf("nologin@example.org");
+    const token = `${link.encrypted_entity}.${link.iv}.${link.tag}`;
+    expect((await app.api.call("me", { token })).status).toBe(401);
+  });
+
+  test("leads to the address that people open, whatever Host a request names", async () => {
+    await signUp("host@example.org");
+    const [mail] = await mailsTo("host@example.org");
+    const links = mail?.text.match(/https?:\/\/[^/\s]+/g) ?? [];
+    expect(new Set(links)).toEqual(new Set([app.url]));
+  });
+});
+
+describe("a mail server that does not take the mail", () => {
+  const body = { name: "Ann", email: "unsent@example.org", password: PASSWORD };
+
+  /** A port where somebody takes connections and says nothing for ever. */
+  async function silentServer() {
+    const server = createServer(() => {});
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return { server, smtpUrl: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  }
+
+  test("lets the sign-up say so, and nothing is stored", async () => {
+    const { server, smtpUrl } = await silentServer();
+    await new Promise((resolve) => server.close(resolve)); // nobody listens there now
+    await using down = await withMailServer(smtpUrl);
+    const asked = await down.api.call("signUp", { body });
+    expect([asked.status, asked.failure]).toEqual([
+      503,
+      {
+        code: "unavailable",
+        message: "The mail could not be sent, so nothing was done. Please try again later.",
+        requestId: expect.any(String) as string,
+      },
+    ]);
+    expect(await down.database.views.users.login(body.email)).toBeUndefined();
+    // Others are served all the same, and a forgotten password is no riddle either.
+    expect((await down.api.call("serverInfo")).status).toBe(200);
+    expect((await down.api.call("resetPassword", { body: { email: body.email } })).status).toBe(204);
+  });
+
+  test("nor says anything is given up before whoever waits gives up", async () => {
+    const { server, smtpUrl } = await silentServer();
+    await using silent = await withMailServer(smtpUrl);
+    expect((await silent.api.call("signUp", { body })).status).toBe(503);
+    server.close();
+  });
+
+  async function withMailServer(smtpUrl: string) {
+    const other = await startTestApp({ emailVerification: true, smtpUrl });
+    return { ...other, [Symbol.asyncDispose]: () => other.stop() };
+  }
+});
