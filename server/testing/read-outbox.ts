@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import PostalMime from "postal-mime";
 
 /** A mail as a test looks at it. */
 export type SentMail = { readonly to: string; readonly subject: string; readonly text: string };
@@ -19,21 +20,7 @@ export function linkIn({ text }: SentMail, path: string): Record<string, string>
   return Object.fromEntries(new URL(link).searchParams);
 }
 
-function parseMail(source: string): SentMail {
-  const [head = ""] = source.split("\r\n\r\n", 1);
-  const header = (name: string): string =>
-    new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, "im").exec(head)?.[1]?.replaceAll(/\r\n[ \t]/g, " ") ?? "";
-  return { to: header("To"), subject: header("Subject"), text: plainPart(source) };
-}
-
-function plainPart(source: string): string {
-  const [, headers = "", body = ""] =
-    /Content-Type: text\/plain[^\r\n]*\r\n((?:[^\r\n]+\r\n)*)\r\n([\s\S]*?)(?:\r\n--|$)/i.exec(source) ?? [];
-  const encoding = /Content-Transfer-Encoding: (\S+)/i.exec(headers)?.[1]?.toLowerCase();
-  if (encoding === "base64") return Buffer.from(body, "base64").toString();
-  if (encoding !== "quoted-printable") return body.replaceAll("\r\n", "\n");
-  const bytes = body
-    .replaceAll(/=\r\n/g, "")
-    .replaceAll(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, "latin1").toString().replaceAll("\r\n", "\n");
+async function parseMail(source: string): Promise<SentMail> {
+  const { to = [], subject = "", text = "" } = await PostalMime.parse(source);
+  return { to: to[0]?.address ?? "", subject, text };
 }
