@@ -16,7 +16,7 @@ const CONCURRENCY = 4;
 /** One listens for new jobs, the others fetch and finish them. */
 const CONNECTIONS = 3;
 /** New jobs announce themselves; this finds those whose time has come. */
-const POLL_MS = 5_000;
+const POLL_MS = 2_000;
 const RESTART_MS = 5_000;
 /** What a running mail may still take when the server stops. */
 const LAST_MOMENT_MS = 1_000;

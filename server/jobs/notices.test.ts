@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { HALF_PAST_NINE, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
+import type { ReceivedMail } from "../testing/received-mail.ts";
+import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+
+let here: MailApp;
+beforeEach(async () => {
+  here = await startMailApp();
+});
+afterEach(() => here.stop());
+
+describe("a scheduled time", () => {
+  test("comes to guests with an address as an invitation, in their language, on the meeting's clocks", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    await here.guest(meetingID, { name: "Jürgen", email: "Juergen@Example.org" }, "de-DE,de;q=0.9");
+    await here.guest(meetingID, { name: "Nobody" });
+    expect(await here.schedule(meetingID)).toBe(200);
+    await here.quiet();
+
+    expect(here.mail.mails).toHaveLength(1);
+    const [invitation] = here.mail.mails as [ReceivedMail];
+    expect(invitation).toMatchObject({
+      to: "Juergen@example.org",
+      from: "overlap@example.net",
+      subject: "Choir rehearsal has been scheduled",
+      recipients: [{ name: "Jürgen", address: "Juergen@example.org" }],
+    });
+    expect(invitation.text).toContain("Dienstag, 1. Dezember 2026");
+    expect(invitation.text).toMatch(/0?9:00.10:00 Uhr CET/u);
+    expect(invitation.text).toContain(`${here.app.url}/m/${meetingID}`);
+    expect(invitation.html).toContain("Dienstag, 1. Dezember 2026");
+    expect(invitation.html).toContain(`href="${here.app.url}/m/${meetingID}"`);
+    expect(invitation.headers["auto-submitted"]).toBe("auto-generated");
+    expect(invitation.entry).toEqual({
+      method: "REQUEST",
+      uid: `${meetingID}@127.0.0.1`,
+      sequence: 1,
+      status: "CONFIRMED",
+      start: "2026-12-01T08:00:00Z",
+      end: "2026-12-01T09:00:00Z",
+      summary: "Choir rehearsal",
+      description: `${here.app.url}/m/${meetingID}`,
+      organiser: "Overlap <overlap@example.net>",
+      attendee: "Jürgen <Juergen@Example.org>",
+    });
+    expect(invitation.attachments).toContainEqual(expect.objectContaining({ filename: "invitation.ics" }));
+  });
+
+  test("comes to subscribed users who made or answered the meeting, whoever set it, and once to a mailbox", async () => {
+    const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
+    const ben = await here.app.api.signUp({ name: "Ben", email: "ben@example.org", subscribe_to_notifications: true });
+    const cyn = await here.app.api.signUp({ name: "Cyn", email: "cyn@example.org" });
+    const { reply } = await here.app.api.call("createMeeting", {
+      token: ann.token,
+      body: {
+        name: "Plan",
+        about: "Bring\nideas",
+        timezone: "America/New_York",
+        minStartHour: 9,
+        maxEndHour: 17,
+        tentativeDates: ["2026-07-01"],
+      },
+    });
+    const { meetingID } = reply;
+    for (const { token } of [ben, cyn]) {
+      await here.app.api.call("saveOwnAnswer", { params: { meetingID }, token, body: { availabilities: [] } });
+    }
+    await here.guest(meetingID, { name: "Ben too", email: "BEN@example.org", availabilities: [] });
+    await here.quiet();
+    const [start, end] = ["2026-07-01T15:00:00Z", "2026-07-01T16:30:00Z"];
+    expect(await here.schedule(meetingID, { start, end, token: ann.token })).toBe(200);
+    await here.quiet();
+
+    const invitations = here.mail.mails.filter(({ entry }) => entry !== undefined);
+    expect(invitations.map(({ to }) => to).toSorted()).toEqual(["ann@example.org", "ben@example.org"]);
+    const [toBen] = invitations.filter(({ to }) => to.startsWith("ben")) as [ReceivedMail];
+    expect(toBen.text).toMatch(/11:00\sAM\s–\s12:30\sPM EDT/u);
+    expect(toBen.text).toContain("> Bring\n> ideas");
+    expect(toBen.entry).toMatchObject({ organiser: "Ann <overlap@example.net>" });
+    expect(toBen.entry?.description).toContain("Bring\nideas");
+  });
+
+  test("that is moved, renamed and called off keeps its UID and counts SEQUENCE up", async () => {
+    const ann = await here.app.api.signUp({ subscribe_to_notifications: true, email: "ann@example.org" });
+    const { meetingID } = await (async () => {
+      const { reply } = await here.app.api.call("createMeeting", {
+        token: ann.token,
+        body: {
+          name: "Choir",
+          timezone: "Europe/Berlin",
+          minStartHour: 9,
+          maxEndHour: 17,
+          tentativeDates: ["2026-12-01"],
+        },
+      });
+      return reply;
+    })();
+    const edit = (body: BodyOf<"editMeeting">) =>
+      here.app.api.call("editMeeting", { params: { meetingID }, token: ann.token, body });
+
+    await here.schedule(meetingID, { token: ann.token });
+    await here.quiet();
+    await here.schedule(meetingID, { token: ann.token }); // the same once more: nobody hears of it
+    await here.quiet();
+    await here.schedule(meetingID, { start: HALF_PAST_NINE, token: ann.token });
+    await here.quiet();
+    await edit({ protectAnswers: true, maxEndHour: 18 }); // nothing that a calendar shows
+    await here.quiet();
+    await edit({ name: "Choir and band" });
+    await here.quiet();
+    await here.app.api.call("unscheduleMeeting", { params: { meetingID }, token: ann.token });
+    await here.quiet();
+    await here.schedule(meetingID, { token: ann.token });
+    await here.quiet();
+
+    expect(here.mail.mails.map(({ subject }) => subject)).toEqual([
+      "Choir has been scheduled",
+      "Choir has been rescheduled",
+      "Choir and band has been updated",
+      "Choir and band has been cancelled",
+      "Choir and band has been scheduled",
+    ]);
+    const entries = here.mail.mails.flatMap(({ entry }) => entry ?? []);
+    expect(entries.map(({ method, sequence, status }) => `${method} ${sequence} ${status}`)).toEqual([
+      "REQUEST 1 CONFIRMED",
+      "REQUEST 2 CONFIRMED",
+      "REQUEST 3 CONFIRMED",
+      "CANCEL 4 CANCELLED",
+      "REQUEST 5 CONFIRMED",
+    ]);
+    expect(new Set(entries.map(({ uid }) => uid))).toEqual(new Set([`${meetingID}@127.0.0.1`]));
+    expect(entries.map(({ start }) => start)).toEqual(
+      [NINE, HALF_PAST_NINE, HALF_PAST_NINE, HALF_PAST_NINE, NINE].map((time) => time),
+    );
+    // Both times, the one before struck through.
+    expect(here.mail.mails[1]?.text).toMatch(/9:30\s–\s10:00\sAM CET[^]*9:00\s–\s10:00\sAM CET \(no longer\)/u);
+    expect(new Set(here.mail.mails.map(({ messageID }) => messageID)).size).toBe(5);
+  });
+
+  test("whose meeting is deleted is called off, though nothing of the meeting is left", async () => {
+    const ann = await here.app.api.signUp();
+    const { meetingID, organiserKey } = await here.app.api.createMeeting();
+    await here.guest(meetingID, { email: "gus@example.org" });
+    await here.schedule(meetingID);
+    await here.quiet();
+    const deleted = await here.app.api.call("deleteMeeting", { params: { meetingID }, token: ann.token, organiserKey });
+    expect(deleted.status).toBe(204);
+    await here.quiet();
+    const [, cancelled] = here.mailsTo("gus@example.org");
+    expect(cancelled).toMatchObject({
+      subject: "Choir rehearsal has been cancelled",
+      entry: { method: "CANCEL", status: "CANCELLED", sequence: 2, uid: `${meetingID}@127.0.0.1`, start: NINE },
+    });
+    expect(cancelled?.text).toContain("was deleted");
+    expect(cancelled?.text).not.toContain(`/m/${meetingID}\n`);
+  });
+
+  test("that is called off before its mail could go out is nobody's business", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    await here.guest(meetingID, { email: "gus@example.org" });
+    here.mail.judge(() => ({ code: 451, message: "Not now" }));
+    await here.schedule(meetingID);
+    await vi.waitFor(async () => {
+      expect(await here.table.query("SELECT FROM graphile_worker.jobs WHERE last_error LIKE '%Not now%'")).toHaveLength(
+        1,
+      );
+    });
+    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    here.mail.judge(() => "accept");
+    await here.table.hurry();
+    await here.quiet();
+    expect(here.mail.mails).toEqual([]);
+  });
+
+  test("that is called off while its mail is on its way is called off in the mailbox too", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    await here.guest(meetingID, { email: "gus@example.org" });
+    const arrived = Promise.withResolvers<void>();
+    const verdict = Promise.withResolvers<"accept">();
+    here.mail.judge(() => {
+      arrived.resolve();
+      return verdict.promise;
+    });
+    await here.schedule(meetingID);
+    await arrived.promise;
+    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    // It has looked, and waits for what becomes of the first one.
+    await vi.waitFor(async () => {
+      expect(await here.table.query("SELECT FROM graphile_worker.jobs WHERE run_at > now()")).toHaveLength(1);
+    });
+    expect(here.mail.mails).toEqual([]);
+    verdict.resolve("accept");
+    await vi.waitFor(() => expect(here.mail.mails).toHaveLength(1));
+    await vi.waitFor(async () => expect(await here.table.count()).toBe(1));
+    await here.table.hurry();
+    await here.quiet();
+    expect(here.mail.mails.map(({ entry }) => `${entry?.method} ${entry?.sequence}`)).toEqual([
+      "REQUEST 1",
+      "CANCEL 2",
+    ]);
+  });
+
+  test("is not said to whoever never heard of it when it is called off", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    await here.schedule(meetingID);
+    await here.quiet();
+    await here.guest(meetingID, { email: "late@example.org" });
+    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    await here.quiet();
+    expect(here.mail.mails).toEqual([]);
+  });
+});
+
+describe("a first answer", () => {
+  test("is told to a subscribed creator, later changes are not, nor their own answer", async () => {
+    const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
+    const ben = await here.app.api.signUp({ name: "Ben", email: "ben@example.org" });
+    const { reply } = await here.app.api.call("createMeeting", {
+      token: ann.token,
+      body: { name: "Plan B", timezone: "UTC", minStartHour: 8, maxEndHour: 17, tentativeDates: ["2026-12-01"] },
+    });
+    const { meetingID } = reply;
+    const save = (token: string, availabilities: string[]) =>
+      here.app.api.call("saveOwnAnswer", { params: { meetingID }, token, body: { availabilities } });
+    await save(ann.token, [NINE]);
+    await save(ben.token, [NINE]);
+    await save(ben.token, [TEN]);
+    await here.guest(meetingID, { name: "Gus" });
+    await here.quiet();
+    expect(here.mail.mails.map(({ to, subject }) => `${to}: ${subject}`).toSorted()).toEqual([
+      'ann@example.org: Ben responded to "Plan B"',
+      'ann@example.org: Gus responded to "Plan B"',
+    ]);
+    expect(here.mail.mails[0]?.text).toContain(`${here.app.url}/m/${meetingID}`);
+  });
+
+  test("stops being told when the creator unsubscribes", async () => {
+    const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
+    const { reply } = await here.app.api.call("createMeeting", {
+      token: ann.token,
+      body: { name: "Plan B", timezone: "UTC", minStartHour: 8, maxEndHour: 17, tentativeDates: ["2026-12-01"] },
+    });
+    await here.app.api.call("editMe", { token: ann.token, body: { subscribe_to_notifications: false } });
+    await here.guest(reply.meetingID, { name: "Gus" });
+    await here.quiet();
+    expect(here.mail.mails).toEqual([]);
+  });
+});
+
+test("a forgotten password is replaced with the link of the mail", async () => {
+  await here.app.api.signUp({ email: "ann@example.org" });
+  await here.app.api.call("resetPassword", { body: { email: "ann@example.org" } });
+  await vi.waitFor(() => expect(here.mail.mails).toHaveLength(1), { timeout: 10_000 });
+  const [token] = /(?<=pwresetToken=)\S+/.exec(here.mail.mails[0]?.text ?? "") ?? [];
+  const body = { password: "another horse" };
+  const { status } = await here.app.api.call("confirmPasswordReset", { token: token ?? "", body });
+  expect(status).toBe(204);
+  expect((await here.app.api.call("logIn", { body: { email: "ann@example.org", password: PASSWORD } })).status).toBe(
+    401,
+  );
+  expect((await here.app.api.call("logIn", { body: { email: "ann@example.org", ...body } })).status).toBe(200);
+});
+
+describe("what strangers write", () => {
+  const HOSTILE = 'Eve" <e@evil.example>, =?utf-8?q?x?= <script>1</script> //evil.example';
+
+  test("stays words: no header, no recipient, no markup and no link is made of it", async () => {
+    const { meetingID } = await here.app.api.createMeeting({
+      name: `Win! http://evil.example/x ${"$".repeat(20)}`,
+      about: "",
+    });
+    await here.guest(meetingID, { name: HOSTILE, email: "gus@example.org" });
+    await here.schedule(meetingID);
+    await here.quiet();
+    const [received] = here.mail.mails as [ReceivedMail];
+    expect(here.mail.mails).toHaveLength(1);
+    expect(received.to).toBe("gus@example.org");
+    expect(received.recipients).toHaveLength(1);
+    expect(received.recipients[0]?.address).toBe("gus@example.org");
+    expect(Object.keys(received.headers)).not.toContain("bcc");
+    expect(received.html).not.toContain("<script");
+    expect(received.html).toContain("&lt;script&gt;");
+    const links = [...received.html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => new URL(link ?? "").host);
+    expect(new Set(links)).toEqual(new Set([new URL(here.app.url).host]));
+    // What mail programs would link by themselves is broken up by a character that nobody sees.
+    for (const part of [received.subject, received.text, received.html]) expect(part).not.toContain("evil.example");
+    expect(received.entry?.summary).toContain("evil.example");
+    expect(received.entry?.attendee).toContain("Eve");
+  });
+
+  test("is not sent to strangers at length: a guest's mail leaves the about text out", async () => {
+    const { meetingID } = await here.app.api.createMeeting({ about: "Buy this" });
+    await here.guest(meetingID, { email: "victim@example.org" });
+    await here.schedule(meetingID);
+    await here.quiet();
+    expect(here.mail.mails[0]?.source).not.toContain("Buy this");
+  });
+});

@@ -1,0 +1,19 @@
+/** What tests use of ical.js, whose own types its package.json hides behind its code. */
+declare module "ical.js" {
+  type Value = { toString(): string; toJSDate(): Date };
+  type Property = {
+    readonly name: string;
+    getFirstValue(): unknown;
+    getParameter(name: string): string | undefined;
+  };
+  export class Component {
+    constructor(parsed: unknown);
+    readonly name: string;
+    getFirstSubcomponent(name: string): Component | null;
+    getAllSubcomponents(name?: string): Component[];
+    getFirstProperty(name: string): Property | null;
+    getFirstPropertyValue(name: string): Value | string | number | null;
+  }
+  const ICAL: { parse(text: string): unknown; Component: typeof Component };
+  export default ICAL;
+}

@@ -1,0 +1,56 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+import { receivedMail, type ReceivedMail } from "./received-mail.ts";
+
+/** What becomes of a mail: taken, or refused with an SMTP code. A promise keeps its sender waiting. */
+export type Verdict = "accept" | { readonly code: number; readonly message: string };
+type Judge = (to: string) => Verdict | Promise<Verdict>;
+
+/** A real mail server, and all that it took. */
+export type MailServer = {
+  readonly url: string;
+  readonly mails: readonly ReceivedMail[];
+  /** Decides from now on; asked once the whole mail is there. */
+  judge(judge: Judge): void;
+  stop(): Promise<void>;
+};
+
+/** Starts one, on a free port unless told. */
+export async function startMailServer(port = 0, options: SMTPServerOptions = {}): Promise<MailServer> {
+  const mails: ReceivedMail[] = [];
+  let judge: Judge = () => "accept";
+  async function take(to: string, source: string): Promise<void> {
+    const verdict = await judge(to);
+    if (verdict !== "accept") throw Object.assign(new Error(verdict.message), { responseCode: verdict.code });
+    mails.push(await receivedMail(to, source));
+  }
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS"],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    ...options,
+    onData(stream, session, done) {
+      const to = session.envelope.rcptTo.map(({ address }) => address).join();
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        take(to, Buffer.concat(chunks).toString()).then(
+          () => done(),
+          (error: unknown) => done(error as Error),
+        );
+      });
+    },
+  });
+  server.on("error", () => {}); // clients that go away
+  server.listen(port, "127.0.0.1");
+  await once(server.server, "listening");
+  const { port: taken } = server.server.address() as AddressInfo;
+  return {
+    url: `${options.secure === true ? "smtps" : "smtp"}://127.0.0.1:${taken}`,
+    mails,
+    judge: (next) => void (judge = next),
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  };
+}
