@@ -1,6 +1,6 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, test } from "vitest";
+import { expectAccessible } from "./expect-accessible.ts";
 import { type Site, startSite } from "./start-site.ts";
 
 let site: Site;
@@ -44,11 +44,6 @@ test.for(CASES)(
   async ({ path, colorScheme, width }) => {
     const page = await site.visit(path, { colorScheme, width });
     await SCREENS[path]?.(page);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
-    expect(
-      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-      "sideways scrolling",
-    ).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
   },
 );
