@@ -34,7 +34,7 @@ export type ScheduleNow = {
 /** Enqueues the job once more, for then; `since` is to come back with it. */
 export type Again = (stores: Stores, when: { readonly runAt: number; readonly since: number }) => Promise<void>;
 
-/** News that came no sooner are none, and nobody can pile up mails for a stranger's mailbox. */
+/** What could come no sooner is no news: and nobody can pile up mails for a stranger's mailbox. */
 const LATEST_MS = 24 * 3_600_000;
 
 /** Tells somebody what has become of a meeting's time, unless they know. `signal` aborts it. */
@@ -49,8 +49,8 @@ export async function deliverSchedule(is: ScheduleNow, again: Again, { world, si
     const change = scheduleNews(told, history);
     if (change === undefined) return { kind: "drop" };
     const at = allowedAt(history, now, recipient.userID !== undefined);
-    if (at > since + LATEST_MS) return { kind: "drop" };
-    return at > now ? { kind: "later", at } : { kind: "send", mail: mailAbout(is, change, world) };
+    if (at > now) return at > since + LATEST_MS ? { kind: "drop" } : { kind: "later", at };
+    return { kind: "send", mail: mailAbout(is, change, world) };
   };
   await deliver(
     {
