@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { availableParallelism, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { WebSocket } from "ws";
 import { answeredMeeting } from "./answered-meeting.ts";
@@ -21,12 +22,17 @@ const PAUSE_MS = 10;
 
 type Server = { readonly url: string; readonly pid: number };
 type Samples = { readonly shown: number[]; readonly answered: number[] };
+function busyNow(): number {
+  return loadavg()[0] ?? 0;
+}
+
 type Both<T> = { readonly live: T; readonly bare: T };
 type Sender = { readonly next: () => Promise<void>; readonly end: () => void };
 type Row = Record<string, string | number>;
 
 /** From the beginning of a save until every viewer of the meeting has it at the socket. */
 export async function benchLive(): Promise<void> {
+  const busyBefore = busyNow();
   const server = await startBenchServer();
   const bare = child("bare-broadcast.ts");
   try {
@@ -43,6 +49,9 @@ export async function benchLive(): Promise<void> {
     ways.bare.end();
     printTable(`Live: a save, in the same run as a bare broadcast of as many bytes (${ROUNDS} × ${SAVES} saves)`, rows);
     printTable("Joining one meeting of 100 respondents at once", await joins(server));
+    // Figures of a busy machine tell of the machine: compare only runs whose load was below the number of processors.
+    const load = `${busyBefore.toFixed(1)} before, ${busyNow().toFixed(1)} after`;
+    process.stdout.write(`\nLoad average: ${load}, on ${availableParallelism()} processors\n`);
   } finally {
     bare.disconnect();
     await server.stop();
