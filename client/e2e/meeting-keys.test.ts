@@ -32,16 +32,8 @@ test("an answer by keyboard alone", async () => {
   await tabTo(page, "Add availability");
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Add your availability" }).waitFor();
-  // Back into the grid, which is one stop.
-  await expect
-    .poll(
-      async () => {
-        await page.keyboard.press("Shift+Tab");
-        return focused(page);
-      },
-      { timeout: 15_000 },
-    )
-    .toBe(short([at(22, "9:00")])[0]);
+  // The grid, which is one stop, has the focus now.
+  await expect.poll(() => focused(page)).toBe(short([at(22, "9:00")])[0]);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
@@ -86,6 +78,20 @@ test("the keys go to the ends of a row and to other pages", async () => {
     await page.keyboard.press(key);
     await expect.poll(() => focused(page)).toBe(short([slot])[0]);
   }
+});
+
+test("a button that goes away hands the focus on", async () => {
+  const { meetingID } = await club(site, { tentativeDates: [...WEEK, "2026-11-29"] });
+  const page = await site.visit(`/m/${meetingID}`);
+  await button(page, "Add availability").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toBe(short([at(22, "9:00")])[0]);
+  await button(page, "Continue").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toBe(short([at(29, "9:00")])[0]);
+  await button(page, "Cancel").focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add availability");
 });
 
 test("a focused time tells who is available, as pointing does", async () => {

@@ -87,6 +87,24 @@ test("looking at a meeting, a finger scrolls, and a tap tells who is available",
   await expect.poll(() => scrolled(page)).toBeGreaterThan(60);
 });
 
+test("from far below, a best time and the main button bring the grid into sight", async () => {
+  const { meetingID } = await club(site);
+  for (let person = 0; person < 12; person++) {
+    await site.app.api.addGuest(meetingID, `Person ${person}`, between(24, "10:00", "11:00"));
+  }
+  const page = await site.visit(`/m/${meetingID}`, PHONE);
+  const top = () => cell(page, at(24, "10:00")).evaluate((one) => one.getBoundingClientRect().top);
+  const toEnd = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await button(page, /^Tue 24, 10:00/).waitFor();
+  await toEnd();
+  await button(page, /^Tue 24, 10:00/).tap();
+  await expect.poll(top).toBeGreaterThan(0);
+  await toEnd();
+  expect(await top()).toBeLessThan(0);
+  await button(page, "Add availability").tap();
+  await expect.poll(top).toBeGreaterThan(0);
+});
+
 test("the bar with the buttons can be scrolled free of every cell, and nothing is wider than the phone", async () => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "a".repeat(80), between(24, "10:00", "11:00"));

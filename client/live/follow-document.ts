@@ -7,8 +7,10 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
 import { hereNow, type HereNow } from "./here-now.ts";
 
-/** A connection that has not caught up by then counts as lost. */
-const PATIENCE_MS = 5_000;
+/** A connection that has not caught up by then is late: the page manages without it meanwhile. */
+const LATE_MS = 5_000;
+/** By then it counts as lost. A large grid over a slow network takes its time. */
+const PATIENCE_MS = 30_000;
 /** Above so many changed answers, counting anew is cheaper than counting on. */
 const COUNT_ANEW = 50;
 
@@ -16,6 +18,7 @@ export type FollowEvents = {
   readonly onGroup: (group: Group) => void;
   readonly onHere: (here: HereNow) => void;
   readonly onRefused: () => void;
+  readonly onLate: () => void;
   /** With the socket's close code; 0 when the server stayed silent. */
   readonly onLost: (code: number) => void;
 };
@@ -51,11 +54,16 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
   // Says "here" with a first change: a state that never changed is not told to anybody.
   provider.setAwarenessField("here", true);
   provider.attach();
+  const late = setTimeout(ifOpen(events.onLate), LATE_MS);
   const patience = setTimeout(() => lost(0), PATIENCE_MS);
   let stopObserving: (() => void) | undefined;
 
-  function caughtUp(): void {
+  function stopWaiting(): void {
+    clearTimeout(late);
     clearTimeout(patience);
+  }
+  function caughtUp(): void {
+    stopWaiting();
     if (stopObserving !== undefined) return;
     let group = wholeGroup(doc);
     stopObserving = observeAnswers(doc, (changed) => {
@@ -67,7 +75,7 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
   return () => {
     if (over) return;
     over = true;
-    clearTimeout(patience);
+    stopWaiting();
     stopObserving?.();
     provider.destroy();
     socket.destroy();

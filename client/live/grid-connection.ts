@@ -38,6 +38,7 @@ export function openGrid(meetingID: MeetingID, token: string, events: GridEvents
       events.onGroup(group);
     },
     onHere: events.onHere,
+    onLate: events.onAway,
     onRefused: () => lost(LONGEST_RETRY_MS, events.onRefused),
     onLost(code) {
       if (code === CODE_GONE) lost(LONGEST_RETRY_MS, events.onRefused);

@@ -6,19 +6,20 @@ import { monthsText } from "../time/day-text.ts";
 import { zoneAbbreviation } from "../time/zone-abbreviation.ts";
 import { NextIcon, PreviousIcon } from "../ui/icons.tsx";
 import { SMALL } from "../ui/theme.ts";
+import { WHO_ID } from "./GridCell.tsx";
+import type { TimeText } from "./hint-text.ts";
 import { Legend } from "./Legend.tsx";
 import { MeetingGrid, type MeetingGridProps } from "./MeetingGrid.tsx";
 
-/** Tells what the focused cell cannot say in its name: who is missing. */
-export const INSPECTED_ID = "inspected-time";
-
 export type GridCardProps = Omit<MeetingGridProps, "label"> & {
-  /** What is said below the grid: about the time that is pointed at, else what to do. */
+  /** What one can do. */
   readonly hint: string;
+  /** About the time that is pointed at, instead of the hint. */
+  readonly time: TimeText | undefined;
 };
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
-export function GridCard({ hint, ...grid }: GridCardProps) {
+export function GridCard({ hint, time, ...grid }: GridCardProps) {
   const { page, onPage, show } = grid;
   const pages = pageCount(grid.grid);
   const months = useMemo(() => monthsText(pageColumns(grid.grid, page).map(({ date }) => date)), [grid.grid, page]);
@@ -49,7 +50,10 @@ export function GridCard({ hint, ...grid }: GridCardProps) {
       <Foot>
         <span title={grid.grid.zone}>Shown in local time ({zone})</span>
         {show.of > 0 && <Legend most={show.of} />}
-        <Hint id={INSPECTED_ID}>{hint}</Hint>
+        <Hint>
+          {time?.what ?? hint}
+          {time !== undefined && time.who !== "" && <span id={WHO_ID}>: {time.who}</span>}
+        </Hint>
       </Foot>
     </Card>
   );

@@ -24,6 +24,8 @@ export type GridCellProps = {
   readonly isTabStop: boolean;
 };
 
+/** Where it is said who cannot come at the focused time, which would be too long for a cell's name. */
+export const WHO_ID = "who-at-this-time";
 /** So many rows are high enough for the label to stand upright in a narrow column. */
 const TALL_ROWS = 4;
 
@@ -42,6 +44,7 @@ export const GridCell = memo(function GridCell(cell: GridCellProps) {
       data-at={at}
       tabIndex={tabIndex}
       aria-label={`${when}, ${cell.free} of ${cell.of} available${cell.scheduled === undefined ? "" : ", scheduled"}`}
+      aria-describedby={cell.isTabStop ? WHO_ID : undefined}
       aria-selected={cell.isSelected}
       data-tone={cell.tone}
       data-draft={cell.draft}

@@ -47,6 +47,7 @@ export function MeetingScreen(facts: MeetingFacts) {
               onInspect={view.setInspected}
               today={view.today}
               hint={screen.hint}
+              time={screen.time}
             />
           </>
         }
@@ -91,7 +92,7 @@ export function MeetingScreen(facts: MeetingFacts) {
         isScheduled={scheduled !== undefined}
         canSchedule={meeting.viewer.canSchedule}
         concern={concern}
-        hasMorePages={view.page < days.pages - 1}
+        hasMorePages={screen.hasMorePages}
         busy={saving.busy}
         on={{ ...turn, ...saving.on }}
       />

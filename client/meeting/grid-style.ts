@@ -77,6 +77,9 @@ export const Board = styled.div`
     & [role="columnheader"] b {
       font-size: 15px;
     }
+    & [role="gridcell"] {
+      scroll-margin-bottom: 24px;
+    }
   }
 
   & [role="rowheader"] {
@@ -102,7 +105,8 @@ export const Board = styled.div`
     background-color: rgb(var(--free) / var(--level, 0));
     /* A change from elsewhere fades in; one's own marks lie above and appear at once. */
     transition: background-color 0.3s;
-    scroll-margin: 64px 0 24px;
+    /* Clear of the days above and the buttons below. */
+    scroll-margin: 64px 0 88px;
     outline-offset: 2px;
   }
   & [data-hour] [role="gridcell"] {

@@ -4,14 +4,17 @@ import type { Group } from "../live/group.ts";
 import { rangeText } from "../time/range-text.ts";
 import { namesText } from "./names-text.ts";
 
-/** About the time that is pointed at: when it is, how many can come and who cannot. */
-export function inspectedText(slot: Slot, { names, answers }: Group, zone: string): string {
+/** What is said about a time: which it is and how many can come, and who cannot. */
+export type TimeText = { readonly what: string; readonly who: string };
+
+export function timeText(slot: Slot, { names, answers }: Group, zone: string): TimeText {
   const when = rangeText({ start: slotStart(slot), end: slotStart(slot) + SLOT_MS }, zone);
-  if (names.size === 0) return when;
+  if (names.size === 0) return { what: when, who: "" };
   const missing = [...names].filter(([id]) => answers.get(id)?.has(slot) !== true).map(([, name]) => name);
   const free = names.size - missing.length;
-  const who = free === 0 ? "" : missing.length === 0 ? ": everybody" : `: without ${namesText(missing)}`;
-  return `${when}, ${free} of ${names.size} available${who}`;
+  const what = `${when}, ${free} of ${names.size} available`;
+  if (free === 0) return { what, who: "" };
+  return { what, who: missing.length === 0 ? "everybody" : `without ${namesText(missing)}` };
 }
 
 /** What one can do with the grid, when nothing is pointed at. */

@@ -21,7 +21,7 @@ export type ModeParts = {
 
 /** What the buttons and names do that lead from one mode to another. Nothing here asks the server. */
 export function modeHandlers({ data, view, painting, dispatch, onTurn, meeting, refresh }: ModeParts) {
-  const { group, present, self, days } = data;
+  const { group, present, self } = data;
   const { mode } = painting;
   const answerOf = (id: RespondentID): Selection => present.intersection(group.answers.get(id) ?? new Set());
   return {
@@ -53,8 +53,7 @@ export function modeHandlers({ data, view, painting, dispatch, onTurn, meeting, 
     },
     nextPage: () => view.setPage(view.page + 1),
     chooseTime: (range: SlotRange | undefined) => {
-      const page = range && days.pageOf(range.start);
-      if (page !== undefined) view.setPage(page);
+      if (range !== undefined) view.jumpTo(range.start);
       if (mode.at === "editingSchedule") dispatch({ kind: "propose", slots: slotsOfRange(range) });
       else view.setChosenRange(range);
     },

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { tallyAfter } from "#domain/answers/tally.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
@@ -7,6 +7,7 @@ import { useToday } from "../time/use-today.ts";
 import type { GridDraft, GridShow } from "./grid-scene.ts";
 import { firstPage } from "./meeting-days.ts";
 import { isPainting, type Painting } from "./painting.ts";
+import { showCell } from "./sight.ts";
 import type { MeetingData } from "./use-meeting-data.ts";
 
 const NOTHING: ReadonlySet<Slot> = new Set();
@@ -20,7 +21,13 @@ export function useGridView({ days, scheduled, group }: MeetingData, painting: P
   const [pointedPerson, setPointedPerson] = useState<RespondentID>();
   const [pointedRange, setPointedRange] = useState<SlotRange>();
   const [chosenRange, setChosenRange] = useState<SlotRange>();
+  const [jump, setJump] = useState<{ readonly to: Slot }>();
   const page = Math.min(turnedTo ?? firstPage(days, scheduled, today), days.pages - 1);
+
+  // After the page has turned, and again when the same time is chosen again.
+  useEffect(() => {
+    if (jump !== undefined) showCell(jump.to);
+  }, [jump]);
 
   const selected = mode.at === "selectedUser" ? mode.respondentID : undefined;
   const edited = mode.at === "editingRespondent" ? mode.respondentID : undefined;
@@ -53,6 +60,11 @@ export function useGridView({ days, scheduled, group }: MeetingData, painting: P
     setPage,
     /** Back to where one began; after Save and Cancel. */
     resetPage: () => setPage(undefined),
+    /** Turns to the page of a slot and scrolls there. */
+    jumpTo: (slot: Slot) => {
+      setPage(days.pageOf(slot));
+      setJump({ to: slot });
+    },
     inspected,
     setInspected,
     setPointedPerson,

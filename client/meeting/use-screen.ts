@@ -4,12 +4,14 @@ import { slotStart } from "#domain/time/slot.ts";
 import { scheduleText } from "../time/range-text.ts";
 import { preloadDialogs } from "./AskingDialogs.tsx";
 import { concernOf } from "./concern-of.ts";
-import { hintText, inspectedText } from "./hint-text.ts";
+import { hintText, timeText } from "./hint-text.ts";
 import { modeHandlers } from "./mode-handlers.ts";
 import { modeTitle } from "./mode-title.ts";
 import { noticeOf } from "./notice-of.ts";
 import { isPainting } from "./painting.ts";
+import { mainButton, showGrid, tabStopCell } from "./sight.ts";
 import { useGridView } from "./use-grid-view.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useMeetingData, type MeetingFacts } from "./use-meeting-data.ts";
 import { usePainting } from "./use-painting.ts";
 import { useSaving } from "./use-saving.ts";
@@ -30,8 +32,12 @@ export function useScreen(facts: MeetingFacts) {
 
   const isMarking = isPainting(mode);
   useEffect(() => {
-    if (isMarking) preloadDialogs();
+    if (!isMarking) return;
+    preloadDialogs();
+    showGrid();
   }, [isMarking]);
+  const hasMorePages = view.page < days.pages - 1;
+  useKeptFocus(`${mode.at} ${hasMorePages}`, isMarking ? tabStopCell : mainButton);
 
   const concern = concernOf(mode, facts.meeting, data);
   const meets = scheduled && scheduleText({ start: slotStart(scheduled.start), end: slotStart(scheduled.end) }, zone);
@@ -42,10 +48,11 @@ export function useScreen(facts: MeetingFacts) {
     saving,
     turn,
     concern,
+    hasMorePages,
     title: modeTitle(mode, meets, concern.whose),
     notice: noticeOf({ painting, dispatch, wasRestored, scheduled, calledOff: saving.calledOff, scheduleAgain }),
-    hint:
-      view.inspected === undefined ? hintText(mode, group, hasFinger()) : inspectedText(view.inspected, group, zone),
+    hint: hintText(mode, group, hasFinger()),
+    time: view.inspected === undefined ? undefined : timeText(view.inspected, group, zone),
     // Stable, so that pointing at something does not draw the whole grid again.
     onStroke: useStable((stroke: Stroke) => dispatch({ kind: "stroke", grid: days.grid, stroke })),
     onPress: useStable(turn.pressCell),
