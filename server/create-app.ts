@@ -1,5 +1,6 @@
 import express, { type Express } from "express";
 import { refuse } from "#domain/refusal.ts";
+import { oauthRedirects } from "./calendars/oauth-redirects.ts";
 import { createAPI } from "./http/create-api.ts";
 import { health } from "./http/health.ts";
 import { logRequests } from "./http/log-requests.ts";
@@ -20,6 +21,7 @@ export function createApp(world: World, stopping: () => boolean): Express {
   app.use(logRequests(world.log));
   app.use(health(world.database, stopping));
   app.use("/api", createAPI(world));
+  app.use(oauthRedirects(world));
   app.use(serveClient(world));
   app.use(() => refuse("unknown", "There is no such address."));
   app.use(refusalToReply(world.log));

@@ -16,5 +16,5 @@ export async function editMe({ body, credentials }: Call<"editMe">, world: World
     }),
   );
   if (name !== undefined) await spreadNames(world, userID);
-  return userReply(changed ?? refuse("not-signed-in", ENDED.session));
+  return userReply(changed ?? refuse("not-signed-in", ENDED.session), world);
 }

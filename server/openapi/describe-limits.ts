@@ -10,6 +10,7 @@ const COUNTED: Readonly<Record<LimitedAction, string>> = {
   answer: "new answers from one address in one meeting",
   change: "changes of any kind from one address",
   account: "changes of one account from one address",
+  readCalendar: "looks into one calendar from one address",
   logIn: "logins from one address",
   logInAs: "logins from one address into one account",
   signUp: "sign-ups from one address",
