@@ -61,6 +61,7 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
     tag: "Answers",
     security: [{}],
     keepsLanguage: true,
+    limits: ["giveAddress"],
     description:
       "The `respondentKey` is given this once. With an e-mail address the guest is told by mail when the meeting is scheduled or called off; nobody else sees the address.",
   },

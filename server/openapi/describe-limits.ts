@@ -8,6 +8,7 @@ const COUNTED: Readonly<Record<LimitedAction, string>> = {
   call: "calls of any kind from one address",
   createMeeting: "new meetings from one address",
   answer: "new answers from one address in one meeting",
+  giveAddress: "new answers with an e-mail address from one address",
   change: "changes of any kind from one address",
   account: "changes of one account from one address",
   logIn: "logins from one address",
