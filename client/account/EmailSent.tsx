@@ -4,7 +4,7 @@ import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
-import { Notice } from "./Notice.tsx";
+import { Notice } from "../ui/Notice.tsx";
 
 type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
 

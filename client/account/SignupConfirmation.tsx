@@ -1,13 +1,13 @@
 import { Link } from "react-router";
 import { Page } from "../ui/Page.tsx";
-import { AccountColumn } from "./AccountColumn.tsx";
-import { Notice } from "./Notice.tsx";
+import { FormColumn } from "../ui/FormColumn.tsx";
+import { Notice } from "../ui/Notice.tsx";
 
 /** There is no account before the address has proved to be the writer's own. */
 export function SignupConfirmation({ email }: { email: string }) {
   return (
     <Page title="Signup Confirmation">
-      <AccountColumn>
+      <FormColumn>
         <h1>Signup Confirmation</h1>
         <Notice>
           <p>
@@ -18,7 +18,7 @@ export function SignupConfirmation({ email }: { email: string }) {
             <Link to="/login">Go to login</Link>
           </p>
         </Notice>
-      </AccountColumn>
+      </FormColumn>
     </Page>
   );
 }
