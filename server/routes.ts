@@ -2,6 +2,7 @@ import { accountRoutes } from "./accounts/account-routes.ts";
 import type { Routes } from "./http/serve.ts";
 import { meetingRoutes } from "./meetings/meeting-routes.ts";
 import { respondentRoutes } from "./respondents/respondent-routes.ts";
+import { mailRoutes } from "./mail/mail-routes.ts";
 import { serverInfo } from "./server-info.ts";
 
 /** What every call of the API does, and what it counts against. */
@@ -9,5 +10,6 @@ export const routes: Routes = {
   ...meetingRoutes,
   ...respondentRoutes,
   ...accountRoutes,
+  ...mailRoutes,
   serverInfo: { command: serverInfo },
 };

@@ -25,6 +25,7 @@ export const ROUTES = {
   createdMeetings: { method: "GET", path: "/api/me/created-meetings" },
   respondedMeetings: { method: "GET", path: "/api/me/responded-meetings" },
   claim: { method: "POST", path: "/api/me/claims" },
+  unsubscribe: { method: "POST", path: "/api/unsubscribe" },
   serverInfo: { method: "GET", path: "/api/server-info" },
 } as const satisfies Record<string, Route>;
 

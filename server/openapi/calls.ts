@@ -126,5 +126,11 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
     description:
       "Keys that are wrong claim nothing and are no error. Where the user has answered already, the guest's answer is added to that.",
   },
+  unsubscribe: {
+    tag: "Accounts",
+    security: nobody,
+    description:
+      "The token comes from the link of a mail, and is all that is needed. Mail programs call this when somebody presses their button, with the form of RFC 8058 instead of JSON. A GET changes nothing: programs open links to look at them.",
+  },
   serverInfo: { tag: "Server", security: nobody },
 };

@@ -9,6 +9,7 @@ import {
 import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { MeetingIDText, RespondentIDText } from "#domain/contract/fields.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
+import { OneClickForm } from "#domain/contract/unsubscribe.ts";
 import { CALLS, TAGS } from "./calls.ts";
 import { describeLimits } from "./describe-limits.ts";
 import { describeReplies } from "./describe-replies.ts";
@@ -71,6 +72,7 @@ function operation(name: RouteName, endpoint: Endpoint): ZodOpenApiOperationObje
         required: true,
         content: {
           "application/json": { schema: body, ...(example?.body !== undefined && { example: example.body }) },
+          ...(endpoint.oneClick && { "application/x-www-form-urlencoded": { schema: OneClickForm } }),
         },
       },
     }),

@@ -1,8 +1,11 @@
-import { newRespondentID } from "#db/testing/new-id.ts";
+import { newRespondentID, newUserID } from "#db/testing/new-id.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
+import { createKeys } from "../keys.ts";
+import { unsubscribeToken, type Subscriber } from "../mail/unsubscribe-token.ts";
 import { HALF_PAST_NINE, NINE } from "./api-client.ts";
 import type { Ask, ContractStage } from "./open-contract-stage.ts";
 import { DESCRIBED_CALLS } from "./openapi-checker.ts";
+import { TEST_SECRET } from "./start-test-app.ts";
 
 /** What is asked, and how it must be answered. */
 type Case = readonly [status: number, title: string, ask: (stage: ContractStage) => Promise<Ask> | Ask];
@@ -32,6 +35,10 @@ const emailed = async (stage: ContractStage) => {
   await stage.ask("signUp", { body: { name: "Eve", email, password: "correct horse" }, verifying: true });
   return { body: await stage.mailed(email, "/verify-email") };
 };
+
+const linkFor = (subscriber: Subscriber) => ({
+  query: { token: unsubscribeToken(subscriber, createKeys(TEST_SECRET).of("unsubscribe")) },
+});
 
 /** The successes of every call, and the failures that are its own. Beside them each is asked what all may be asked. */
 export const CONTRACT_CASES: Readonly<Record<RouteName, readonly Case[]>> = {
@@ -261,6 +268,18 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly Case[]>> = {
         ...(await asStranger(stage)),
         body: exampleOf("claim"),
       }),
+    ],
+  ],
+  unsubscribe: [
+    [
+      200,
+      "the example, for a guest",
+      () => ({ ...linkFor({ mailbox: new Uint8Array(32) }), body: exampleOf("unsubscribe") }),
+    ],
+    [
+      404,
+      "back, where the account is gone",
+      () => ({ ...linkFor({ userID: newUserID() }), body: { subscribe: true } }),
     ],
   ],
   serverInfo: [[200, "what it offers", () => ({})]],
