@@ -33,6 +33,8 @@ export default defineConfig({
           globalSetup: ["scripts/testing/global-setup.ts", "scripts/testing/client-setup.ts"],
           testTimeout: 60 * SECOND,
           hookTimeout: 120 * SECOND,
+          // As long as the browser's own waiting: a busy computer is no fault.
+          expect: { poll: { timeout: 30 * SECOND } },
           sequence: { groupOrder: 1 },
         },
       },

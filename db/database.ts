@@ -8,8 +8,8 @@ export type Database = {
    * Runs `work` in one READ COMMITTED transaction and resolves once it is committed. When `work` throws, everything is
    * rolled back and its error is passed on. A COMMIT that failed or whose outcome is unknown rejects.
    *
-   * The only lock is the meeting's row, taken first and one per transaction, so there is nothing to deadlock or to
-   * retry: whoever locks several meetings in one transaction must do it in order of their ids.
+   * The locks are the meeting's row, taken first and one per transaction, and after it the user's row, so there is
+   * nothing to deadlock or to retry: whoever locks several meetings in one transaction must do it in order of their ids.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
   readonly views: Views;

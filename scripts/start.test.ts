@@ -37,7 +37,7 @@ async function nothingLeft(dataDir: string): Promise<void> {
 async function refusal(env: Record<string, string>, user?: { uid: number; gid: number }): Promise<string> {
   const dataDir = env["DATA_DIR"] ?? join(testFolder(), "data");
   const { code, output } = await startRun(NPM, { cwd, env: { DATA_DIR: dataDir, ...env }, ...user }).ended;
-  expect(code).toBe(1);
+  expect({ code, output }).toMatchObject({ code: 1 });
   const lines = output.trim().split("\n");
   expect(lines).toHaveLength(1);
   await nothingLeft(dataDir);
@@ -62,7 +62,7 @@ describe.runIf(existsSync("/proc"))("a start of Overlap", () => {
     expect(await status(await url, "/readyz")).toBe(200);
     expect(await status(await url, "/")).toBe(200);
     end(child.pid ?? 0);
-    expect((await ended).code).toBe(0);
+    expect(await ended).toMatchObject({ code: 0 });
     await nothingLeft(dataDir);
   });
 

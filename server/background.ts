@@ -1,4 +1,5 @@
 import type { Log } from "./log.ts";
+import { within } from "./within.ts";
 
 /** Work that nobody waits for. What must survive the process is a job instead. */
 export type Background = {
@@ -20,10 +21,7 @@ export function createBackground(log: Log): Background {
       running.add(done);
     },
     async finish() {
-      const deadline = Promise.withResolvers<void>();
-      const timer = setTimeout(deadline.resolve, LONGEST_FINISH_MS);
-      await Promise.race([Promise.all(running), deadline.promise]);
-      clearTimeout(timer);
+      await within(LONGEST_FINISH_MS, Promise.all(running));
     },
   };
 }

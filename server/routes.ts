@@ -3,6 +3,7 @@ import { calendarRoutes } from "./calendars/calendar-routes.ts";
 import type { Routes } from "./http/serve.ts";
 import { meetingRoutes } from "./meetings/meeting-routes.ts";
 import { respondentRoutes } from "./respondents/respondent-routes.ts";
+import { mailRoutes } from "./mail/mail-routes.ts";
 import { serverInfo } from "./server-info.ts";
 
 /** What every call of the API does, and what it counts against. */
@@ -11,5 +12,6 @@ export const routes: Routes = {
   ...respondentRoutes,
   ...accountRoutes,
   ...calendarRoutes,
+  ...mailRoutes,
   serverInfo: { command: serverInfo },
 };

@@ -6,21 +6,21 @@ import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
-import { AccountColumn } from "./AccountColumn.tsx";
+import { FormColumn } from "../ui/FormColumn.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { newPasswordFault, repeatedPasswordFault } from "./faults.ts";
-import { Notice } from "./Notice.tsx";
+import { Notice } from "../ui/Notice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
-import { useLinkSecret } from "./use-link-secret.ts";
+import { useLinkSecret } from "../session/use-link-secret.ts";
 
 export default function ConfirmPasswordResetPage() {
   const secret = useLinkSecret("pwresetToken");
   return (
     <Page title="Reset Password">
-      <AccountColumn>
+      <FormColumn>
         <h1>Choose a new password</h1>
         {secret === undefined ? <NotValid /> : <NewPassword token={secret.pwresetToken} />}
-      </AccountColumn>
+      </FormColumn>
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
-import { AccountColumn, Elsewhere } from "./AccountColumn.tsx";
+import { FormColumn, Elsewhere } from "../ui/FormColumn.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { EmailSent } from "./EmailSent.tsx";
 import { emailFault } from "./faults.ts";
@@ -16,9 +16,9 @@ export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   return (
     <Page title="Forgot Password">
-      <AccountColumn>
+      <FormColumn>
         {sentTo === undefined ? <AskForEmail onSent={setSentTo} /> : <EmailSent email={sentTo} />}
-      </AccountColumn>
+      </FormColumn>
     </Page>
   );
 }

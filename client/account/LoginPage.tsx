@@ -9,7 +9,7 @@ import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
-import { AccountColumn, Elsewhere } from "./AccountColumn.tsx";
+import { FormColumn, Elsewhere } from "../ui/FormColumn.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { emailFault, passwordFault } from "./faults.ts";
 import { PasswordField } from "./PasswordField.tsx";
@@ -25,7 +25,7 @@ export default function LoginPage() {
   if (token !== undefined) return <Navigate to={lastPage()} replace />;
   return (
     <Page title="Login">
-      <AccountColumn>
+      <FormColumn>
         <h1>Login</h1>
         <AccountForm onSubmit={onSubmit} noValidate>
           <TextField
@@ -50,7 +50,7 @@ export default function LoginPage() {
             No account yet? <Link to="/signup">Sign up</Link>
           </span>
         </Elsewhere>
-      </AccountColumn>
+      </FormColumn>
     </Page>
   );
 }

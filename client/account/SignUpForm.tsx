@@ -9,7 +9,7 @@ import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
-import { Elsewhere } from "./AccountColumn.tsx";
+import { Elsewhere } from "../ui/FormColumn.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { Benefits } from "./Benefits.tsx";
 import { emailFault, nameFault, newPasswordFault } from "./faults.ts";

@@ -1,14 +1,15 @@
 import { Link } from "react-router";
 import { Page } from "../ui/Page.tsx";
-import { AccountColumn } from "./AccountColumn.tsx";
-import { Notice } from "./Notice.tsx";
+import { FocusedHeading } from "../ui/FocusedHeading.tsx";
+import { FormColumn } from "../ui/FormColumn.tsx";
+import { Notice } from "../ui/Notice.tsx";
 
 /** There is no account before the address has proved to be the writer's own. */
 export function SignupConfirmation({ email }: { email: string }) {
   return (
     <Page title="Signup Confirmation">
-      <AccountColumn>
-        <h1>Signup Confirmation</h1>
+      <FormColumn>
+        <FocusedHeading>Signup Confirmation</FocusedHeading>
         <Notice>
           <p>
             A confirmation email was sent to <b>{email}</b>. Follow the link in it to finish; it works for 30 minutes.
@@ -18,7 +19,7 @@ export function SignupConfirmation({ email }: { email: string }) {
             <Link to="/login">Go to login</Link>
           </p>
         </Notice>
-      </AccountColumn>
+      </FormColumn>
     </Page>
   );
 }

@@ -7,18 +7,18 @@ import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { toast } from "../ui/toast.ts";
-import { AccountColumn } from "./AccountColumn.tsx";
-import { Notice } from "./Notice.tsx";
-import { useLinkSecret } from "./use-link-secret.ts";
+import { FormColumn } from "../ui/FormColumn.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { useLinkSecret } from "../session/use-link-secret.ts";
 
 export default function VerifyEmailPage() {
   const entity = useLinkSecret("encrypted_entity", "iv", "salt", "tag");
   return (
     <Page title="Verify Email">
-      <AccountColumn>
+      <FormColumn>
         <h1>Verify your email address</h1>
         <Notice>{entity === undefined ? <p>The URL is invalid.</p> : <Verifying entity={entity} />}</Notice>
-      </AccountColumn>
+      </FormColumn>
     </Page>
   );
 }

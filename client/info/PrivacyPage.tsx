@@ -8,7 +8,10 @@ export default function PrivacyPage() {
         <h1>Privacy Policy</h1>
         <h2>What is collected</h2>
         <ul>
-          <li>If you have an account: your name and your email address.</li>
+          <li>
+            If you have an account: your name and your email address, your password as a hash that cannot be turned
+            back, and whether you want email updates.
+          </li>
           <li>Of meetings: their names, descriptions, dates and times.</li>
           <li>
             Of respondents: their names, the times at which they are available, and the email address if they give one.
@@ -19,6 +22,14 @@ export default function PrivacyPage() {
           When you log in, a token is kept in your browser's local storage so that you stay logged in. It is removed
           when you log out. Keys that show that a meeting or an answer is yours are kept there too.
         </p>
+        <h2>Emails</h2>
+        <p>
+          You get email about meetings only if you ask for it with your account, or give your address when you respond
+          as a guest. Dates are written in the language of your browser, which is kept for that. Every such email has a
+          link that stops them; of an address that has stopped them, a hash is kept.
+        </p>
+        <h2>How long it is kept</h2>
+        <p>Meetings are deleted, with everybody's answers, some time after their last day.</p>
         <h2>Linked calendars</h2>
         <p>
           When a meeting is scheduled, events are created on the linked calendars of its respondents. They are removed
@@ -26,8 +37,9 @@ export default function PrivacyPage() {
         </p>
         <h2>Deleting your account</h2>
         <p>
-          Deleting your account removes all of its data. Events that were already created on external calendars are not
-          removed.
+          Deleting your account removes all of its data, and your answers from every meeting. Meetings that you created
+          stay for those who responded, without your name, unless you choose to delete them too. Events that were
+          already created on external calendars are not removed.
         </p>
       </Prose>
     </Page>

@@ -32,7 +32,7 @@ export function GridCard({ hint, time, ...grid }: GridCardProps) {
     [grid.grid, page],
   );
   return (
-    <Card>
+    <Card data-quarters={grid.grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined}>
       <Top>
         <b>{months}</b>
         {pages > 1 && (
@@ -78,6 +78,10 @@ const Card = styled.div`
     --hours: 44px;
     margin: 0 -10px;
     padding: 12px 8px 12px 2px;
+  }
+  /* Hours that begin at a quarter have longer names. */
+  &[data-quarters] {
+    --hours: 62px;
   }
 `;
 

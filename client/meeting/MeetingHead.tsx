@@ -1,6 +1,8 @@
 import styled from "@emotion/styled";
 import { Button } from "../ui/Button.tsx";
-import { SMALL } from "../ui/theme.ts";
+import { EditIcon, ShareIcon } from "../ui/icons.tsx";
+import { SMALL, WIDE } from "../ui/theme.ts";
+import { visuallyHidden } from "../ui/visually-hidden.ts";
 import { shareLink } from "./share-link.ts";
 
 export type MeetingHeadProps = {
@@ -14,29 +16,43 @@ export type MeetingHeadProps = {
 export function MeetingHead({ name, about, onEdit }: MeetingHeadProps) {
   return (
     <Head>
-      <div>
-        <h1>{name}</h1>
-        {about !== "" && <About>{about}</About>}
-      </div>
+      <h1>{name}</h1>
+      {about !== "" && <About>{about}</About>}
       <Buttons>
-        {onEdit !== undefined && <Button onClick={onEdit}>Edit</Button>}
-        <Button onClick={() => void shareLink()}>Share</Button>
+        {onEdit !== undefined && (
+          <Action onClick={onEdit}>
+            <EditIcon />
+            <span>Edit</span>
+          </Action>
+        )}
+        <Action onClick={() => void shareLink()}>
+          <ShareIcon />
+          <span>Share</span>
+        </Action>
       </Buttons>
     </Head>
   );
 }
 
 const Head = styled.header`
-  display: flex;
-  align-items: flex-start;
-  gap: 24px;
+  display: grid;
+  grid-template: "name buttons" auto "about buttons" 1fr / minmax(0, 1fr) auto;
+  gap: 0 24px;
   overflow-wrap: anywhere;
+  & > h1 {
+    grid-area: name;
+  }
   ${SMALL} {
-    display: block;
+    grid-template: "name buttons" auto "about about" auto / minmax(0, 1fr) auto;
+    gap: 0 12px;
+    & > h1 {
+      align-self: center;
+    }
   }
 `;
 
 const About = styled.p`
+  grid-area: about;
   max-width: 60ch;
   margin-top: 6px;
   color: var(--muted);
@@ -45,10 +61,24 @@ const About = styled.p`
 
 const Buttons = styled.div`
   display: flex;
-  flex: none;
+  grid-area: buttons;
   gap: 8px;
-  margin-left: auto;
+  align-self: start;
+`;
+
+/** A word where there is room for it, a sign on phones. */
+const Action = styled(Button)`
+  ${WIDE} {
+    & > svg {
+      display: none;
+    }
+  }
   ${SMALL} {
-    margin-top: 12px;
+    width: 42px;
+    min-height: 42px;
+    padding: 0;
+    & > span {
+      ${visuallyHidden}
+    }
   }
 `;

@@ -197,6 +197,8 @@ export const Board = styled.div`
       font-size: 10px;
       letter-spacing: 0.08em;
       writing-mode: vertical-rl;
+      /* Back to the middle: upright it crosses lines anyway. */
+      translate: 0 calc(var(--row) / 2);
     }
   }
 

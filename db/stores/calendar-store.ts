@@ -53,7 +53,10 @@ const saveWindow = statement(
    ON CONFLICT (user_id, provider, window_start, window_end)
    DO UPDATE SET content = excluded.content, used_at = excluded.used_at`,
 );
-const removeWindows = statement("remove-calendar-windows", `DELETE FROM calendar_windows WHERE used_at < ${time("$1")}`);
+const removeWindows = statement(
+  "remove-calendar-windows",
+  `DELETE FROM calendar_windows WHERE used_at < ${time("$1")}`,
+);
 const readEntry = statement<{ entry_key: string; event_id: string | null; told: Uint8Array | null }>(
   "read-calendar-entry",
   `SELECT entry_key, event_id, told FROM calendar_entries WHERE ${PLACE}`,
@@ -66,7 +69,10 @@ const tellEntry = statement(
   "tell-calendar-entry",
   `UPDATE calendar_entries SET event_id = $5, told = $6 WHERE ${PLACE} AND entry_key = $4`,
 );
-const removeEntry = statement("remove-calendar-entry", `DELETE FROM calendar_entries WHERE ${PLACE} AND entry_key = $4`);
+const removeEntry = statement(
+  "remove-calendar-entry",
+  `DELETE FROM calendar_entries WHERE ${PLACE} AND entry_key = $4`,
+);
 const forgetEntries = statement(
   "forget-entries-of-meetings",
   "DELETE FROM calendar_entries WHERE meeting_id = ANY($1)",

@@ -167,3 +167,37 @@ test("whose creator leaves, those meetings stay, nobody's and with no key", asyn
     expect(view).toEqual({ meeting: { ...newMeeting({ meetingID }), version: 2 }, respondents: [] });
   }
 });
+
+test("logging in, forgetting, leaving and resetting at once end in some order, and never in a deadlock", async () => {
+  for (let round = 0; round < 15; round += 1) {
+    const { userID } = await storedUser(fresh.database);
+    const token = (name: string, at = NOW) => ({
+      tokenID: `${name}${round}`.padEnd(22, "0"),
+      userID,
+      now: at,
+      expires: at + HOUR,
+    });
+    await fresh.database.transaction(async ({ sessions, passwordResets }) => {
+      for (const name of ["a", "b", "c"]) await sessions.insert(token(`old${name}`));
+      for (const name of ["a", "b", "c"]) await passwordResets.insert(token(`old${name}`));
+    });
+    const later = NOW + 2 * HOUR;
+    const all = await Promise.allSettled([
+      fresh.database.transaction(({ sessions }) => sessions.insert(token("new1", later))),
+      fresh.database.transaction(({ sessions }) => sessions.insert(token("new2", later))),
+      fresh.database.transaction(({ passwordResets }) => passwordResets.insert(token("new3", later))),
+      fresh.database.transaction(async ({ passwordResets, users, sessions }) => {
+        await passwordResets.spend(userID, token("olda").tokenID);
+        await users.setPassword(userID, HASH);
+        await sessions.removeAll(userID);
+      }),
+      fresh.database.transaction(({ sessions }) => sessions.removeAll(userID)),
+      fresh.database.transaction(({ users }) => users.change(userID, { name: "Ann Smith" })),
+      fresh.database.transaction(({ users }) => users.remove(userID)),
+    ]);
+    const reasons = all.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
+    const gone = expect.objectContaining({ code: "not-signed-in" }) as unknown;
+    expect(reasons).toEqual(reasons.map(() => gone));
+    expect(await fresh.database.views.users.user(userID)).toBeUndefined();
+  }
+});

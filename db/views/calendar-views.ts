@@ -4,7 +4,12 @@ import type { UserID } from "#domain/user-id.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 import type { WindowPlace } from "../stores/calendar-store.ts";
-import { OAUTH_COLUMNS, oauthAccountFrom, type OAuthAccount, type OAuthAccountRow } from "../stores/oauth-account-row.ts";
+import {
+  OAUTH_COLUMNS,
+  oauthAccountFrom,
+  type OAuthAccount,
+  type OAuthAccountRow,
+} from "../stores/oauth-account-row.ts";
 
 /** Reads of accounts at providers and their calendars. */
 export type CalendarViews = {
@@ -51,7 +56,6 @@ export function calendarViews(connections: Connections): CalendarViews {
     eventID: async (meetingID, userID, provider) =>
       (await connections.read(readEventID, [meetingID, userID, provider]))[0]?.event_id ?? undefined,
     hasPassword: async (userID) => (await connections.read(readHasPassword, [userID])).length > 0,
-    ofConfirmation: async (confirmationID) =>
-      (await connections.read(readConfirmation, [confirmationID]))[0]?.user_id,
+    ofConfirmation: async (confirmationID) => (await connections.read(readConfirmation, [confirmationID]))[0]?.user_id,
   };
 }

@@ -5,7 +5,10 @@ const PATH_RULE = "post_redirect must be a path of this site, such as /me/settin
 const NONCE_RULE = "nonce must be 6 to 64 letters, digits, dashes or underscores.";
 
 /** Where the browser is brought afterwards: pages of this site alone, whoever made the link. */
-const PostRedirect = z.string({ error: PATH_RULE }).min(1, { error: PATH_RULE }).refine(isOwnPath, { error: PATH_RULE });
+const PostRedirect = z
+  .string({ error: PATH_RULE })
+  .min(1, { error: PATH_RULE })
+  .refine(isOwnPath, { error: PATH_RULE });
 
 export const StartOAuthBody = z.strictObject({
   post_redirect: PostRedirect.meta({ examples: ["/"] }),
@@ -46,7 +49,9 @@ export const CalendarEventReply = z
     isAllDay: z
       .literal(true)
       .optional()
-      .meta({ description: "Whole days on the reader's own clocks: only the dates of start and end (exclusive) count." }),
+      .meta({
+        description: "Whole days on the reader's own clocks: only the dates of start and end (exclusive) count.",
+      }),
     isTentative: z.literal(true).optional(),
     isFree: z.literal(true).optional().meta({ description: "The person is free all the same." }),
   })

@@ -20,6 +20,7 @@ import { PROVIDER_ENDPOINTS } from "./provider-endpoints.ts";
 import { AddGuestAnswerBody, AddGuestAnswerReply, SaveAnswerBody } from "./respondents.ts";
 import { ROUTES, type Route, type RouteName } from "./routes.ts";
 import { ServerInfoReply } from "./server-info.ts";
+import { UnsubscribeBody, UnsubscribeQuery, UnsubscribeReply } from "./unsubscribe.ts";
 
 /** What a token is for; it opens nothing else. */
 export type TokenPurpose = "session" | "password-reset" | "link-confirmation";
@@ -32,6 +33,8 @@ export type Endpoint = {
   /** Without it the call takes no query parameters. */
   readonly query?: z.ZodType<Record<string, unknown>, Record<string, string | undefined>>;
   readonly body?: z.ZodType;
+  /** Mail programs may post their form instead (RFC 8058), which stands for an empty object. */
+  readonly oneClick?: true;
   /** The token without which the call is refused. Unless told, a session's may come with it. */
   readonly token?: TokenPurpose;
   readonly success: { readonly status: 200 | 201 | 204; readonly reply?: z.ZodType };
@@ -227,6 +230,16 @@ export const ENDPOINTS = {
     body: ClaimBody,
     success: { status: 200, reply: ClaimReply },
     refusals: ["not-signed-in"],
+  },
+  unsubscribe: {
+    route: ROUTES.unsubscribe,
+    summary: "Stop the notices to whoever got a mail, or let them come again",
+    params: none,
+    query: UnsubscribeQuery,
+    body: UnsubscribeBody,
+    oneClick: true,
+    success: { status: 200, reply: UnsubscribeReply },
+    refusals: ["unknown"],
   },
   serverInfo: {
     route: ROUTES.serverInfo,

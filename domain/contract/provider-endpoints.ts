@@ -87,7 +87,11 @@ export const PROVIDER_ENDPOINTS = {
     route: ROUTES.linkMicrosoftCalendar,
     summary: "Begin to link a Microsoft calendar",
   },
-  unlinkGoogleCalendar: { ...unlinkCalendar, route: ROUTES.unlinkGoogleCalendar, summary: "Unlink the Google calendar" },
+  unlinkGoogleCalendar: {
+    ...unlinkCalendar,
+    route: ROUTES.unlinkGoogleCalendar,
+    summary: "Unlink the Google calendar",
+  },
   unlinkMicrosoftCalendar: {
     ...unlinkCalendar,
     route: ROUTES.unlinkMicrosoftCalendar,

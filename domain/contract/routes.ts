@@ -38,6 +38,7 @@ export const ROUTES = {
   unlinkMicrosoftCalendar: { method: "DELETE", path: "/api/me/link-microsoft-calendar" },
   googleCalendarEvents: { method: "GET", path: "/api/me/google-calendar-events" },
   microsoftCalendarEvents: { method: "GET", path: "/api/me/microsoft-calendar-events" },
+  unsubscribe: { method: "POST", path: "/api/unsubscribe" },
   serverInfo: { method: "GET", path: "/api/server-info" },
 } as const satisfies Record<string, Route>;
 

@@ -1,9 +1,14 @@
 import { refuse } from "#domain/refusal.ts";
+import type { UserID } from "#domain/user-id.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
+import { within } from "../within.ts";
 import type { World } from "../world.ts";
 import { spreadNames } from "./spread-names.ts";
 import { userReply } from "./user-reply.ts";
+
+/** Somebody in more meetings than this allows sees their new name arrive in the last of them a little later. */
+const LONGEST_WAIT_MS = 2_000;
 
 /** A new name shows in every meeting that the person has answered, in each by its own transaction. */
 export async function editMe({ body, credentials }: Call<"editMe">, world: World) {
@@ -15,6 +20,12 @@ export async function editMe({ body, credentials }: Call<"editMe">, world: World
       ...(isSubscribed !== undefined && { isSubscribed }),
     }),
   );
-  if (name !== undefined) await spreadNames(world, userID);
+  if (name !== undefined) await spreadPatiently(world, userID);
   return userReply(changed ?? refuse("not-signed-in", ENDED.session), world);
+}
+
+async function spreadPatiently(world: World, userID: UserID): Promise<void> {
+  const spread = spreadNames(world, userID);
+  world.background.run("a new name", () => spread);
+  await within(LONGEST_WAIT_MS, spread);
 }

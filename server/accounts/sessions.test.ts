@@ -1,9 +1,12 @@
 import { createHmac } from "node:crypto";
+import bcrypt from "bcrypt";
 import jwt from "jsonwebtoken";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parseUserID, type UserID } from "#domain/user-id.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
 import { startTestApp, TEST_SECRET, type TestApp } from "../testing/start-test-app.ts";
+import { createUser } from "./create-user.ts";
 
 const DAY = 24;
 
@@ -93,6 +96,23 @@ describe("logging in", () => {
     expect(wrong.failure.message).toBe("The email address or the password is wrong.");
   });
 
+  // F11: 7 against 50 ms tell in the reference who has an account
+  test("costs one comparison with a hash of the same cost, whether there is an account, a password or neither", async () => {
+    const { email } = await app.api.signUp();
+    const provider = { name: "Ann", email: "provider@example.org", isSubscribed: false, locale: "en" };
+    await createUser(provider, app.world);
+    const compare = vi.spyOn(bcrypt, "compare");
+    for (const tried of [email, "nobody@example.org", provider.email]) {
+      const refused = await app.api.call("logIn", { body: { email: tried, password: "wrong horse" } });
+      expect(refused.status).toBe(401);
+    }
+    const hashes = compare.mock.calls.map(([, hash]) => hash);
+    compare.mockRestore();
+    const cost = expect.stringMatching(/^\$2b\$11\$.{53}$/) as string;
+    expect(hashes).toEqual([cost, cost, cost]);
+    expect(hashes.map((hash) => bcrypt.getRounds(hash))).toEqual([11, 11, 11]);
+  });
+
   test.each([
     ["every one of thirty four-byte characters counts", "🐎".repeat(15), `${"🐎".repeat(14)}🐴`],
     ["so does what follows", "ab🐎cdefgh", "ab🐎cdefgx"],
@@ -108,12 +128,22 @@ describe("logging in", () => {
     expect((await app.api.call("logIn", { body })).status).toBe(200);
   });
 
-  test("stores no password, and no token", async () => {
-    const { email, token } = await app.api.signUp({ password: "find me if you can" });
+  // F9: the reference keeps secrets in clear text
+  test("leaves nothing in the database that would log anybody in", async () => {
+    const { email, token, userID } = await app.api.signUp({ password: "find me if you can" });
+    const reset = app.world.tokens.issue("password-reset", parseUserID(userID) as UserID);
+    await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
+    const client = new pg.Client({ connectionString: app.databaseUrl });
+    await client.connect();
+    const tables = ["users", "sessions", "password_resets"];
+    const dump = await Promise.all(tables.map((table) => client.query(`SELECT t::text FROM ${table} t`)));
+    await client.end();
+    const text = JSON.stringify(dump.map(({ rows }) => rows as unknown));
+    expect(text).toContain(email);
+    for (const secret of ["find me", token, reset.token, ...token.split(".").slice(1)])
+      expect(text).not.toContain(secret);
     const stored = await app.database.views.users.login(email);
     expect(stored?.passwordHash).toMatch(/^\$2b\$11\$.{53}$/);
-    expect(JSON.stringify(stored)).not.toContain("find me");
-    expect(token).not.toBe("");
   });
 });
 

@@ -31,7 +31,12 @@ export function calendarEvents(provider: ProviderName) {
       const events = await readWindow({ account, window }, world);
       // The meeting itself is on the page already.
       const own = await calendars.eventID(meetingID, userID, provider);
-      return { events: replied(events.filter(({ id }) => id !== own), window) };
+      return {
+        events: replied(
+          events.filter(({ id }) => id !== own),
+          window,
+        ),
+      };
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error;
       world.log.warn({ provider, reason: error.message }, "A calendar could not be read.");

@@ -8,10 +8,7 @@ import type { Grant, Provider } from "./providers/provider.ts";
 import type { Visit } from "./visit.ts";
 
 /** Links the calendar of the account that somebody has shown to the user who went to show it. */
-export async function linkAccount(
-  { grant, provider, visit }: Shown,
-  world: World,
-): Promise<Outcome> {
+export async function linkAccount({ grant, provider, visit }: Shown, world: World): Promise<Outcome> {
   const { userID, plan } = visit;
   // Logged out meanwhile, or deleted.
   if (userID === undefined) return { kind: "error", code: "E_INTERNAL_SERVER_ERROR" };

@@ -6,6 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { routes } from "../routes.ts";
 import type { World } from "../world.ts";
 import { callerAddress } from "./caller-address.ts";
+import { oneClick } from "./one-click.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { serve } from "./serve.ts";
 import { session } from "./session.ts";
@@ -23,8 +24,9 @@ export function createAPI(world: World): Router {
   });
   api.get("/openapi.json", serveOpenAPI());
   for (const name of routeNames()) {
-    const { token }: Endpoint = ENDPOINTS[name];
-    mount(api, name, [session(world.authenticate, token), json, serve(name, routes[name], world)]);
+    const { token, oneClick: takesForm }: Endpoint = ENDPOINTS[name];
+    const forms = takesForm ? oneClick : [];
+    mount(api, name, [session(world.authenticate, token), ...forms, json, serve(name, routes[name], world)]);
   }
   api.use(() => refuse("unknown", "There is no such call."));
   return api;

@@ -37,6 +37,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   salt: "sealed",
   tag: "sealed",
   claims: "claims",
+  subscribe: "switch",
 };
 
 /** A body of each call that would be taken. */
@@ -53,7 +54,10 @@ const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>
   resetPassword: { email: "ben@example.org" },
   confirmPasswordReset: { password: PASSWORD },
   editMe: { name: "Benjamin", subscribe_to_notifications: true },
-  claim: { claims: [{ meetingID: "aaaaaaaaaaaa", organiserKey: "x", respondentID: "bbbbbbbbbbbb", respondentKey: "y" }] },
+  unsubscribe: { subscribe: true },
+  claim: {
+    claims: [{ meetingID: "aaaaaaaaaaaa", organiserKey: "x", respondentID: "bbbbbbbbbbbb", respondentKey: "y" }],
+  },
 };
 
 const endpoints = Object.entries(ENDPOINTS) as [RouteName, Endpoint][];

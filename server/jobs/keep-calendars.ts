@@ -68,5 +68,7 @@ async function begin(place: EntryPlace, stores: Stores, world: World): Promise<B
 }
 
 function hashOf({ summary, description, url, start, end }: EntryText): Uint8Array {
-  return createHash("sha256").update(JSON.stringify([summary, description, url, start, end])).digest();
+  return createHash("sha256")
+    .update(JSON.stringify([summary, description, url, start, end]))
+    .digest();
 }

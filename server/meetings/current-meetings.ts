@@ -1,5 +1,6 @@
 import type { MeetingView } from "#db/views/meeting-view.ts";
 import type { Views } from "#db/views/views.ts";
+import type { Actor } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { batched } from "../http/batched.ts";
 import { createByteCache } from "../http/byte-cache.ts";
@@ -51,7 +52,7 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
   function replyFrom(kept: Kept, credentials: Credentials): PreparedReply {
     const actor = actorIn(kept.view, credentials);
     const own = ownRespondent(kept.view, credentials);
-    const viewer = `${actor.userID ?? ""} ${actor.holdsOrganiserKey} ${own ?? ""}`;
+    const viewer = `${roleOf(actor, kept.view)} ${actor.holdsOrganiserKey} ${own ?? ""}`;
     const known = kept.replies.get(viewer);
     if (known !== undefined) return known;
     const { meetingID } = kept.view.meeting;
@@ -77,6 +78,12 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
       return kept && replyFrom(kept, credentials);
     },
   };
+}
+
+/** All that a reply knows of an account, beside the answer that is its own: most users share what they get. */
+function roleOf({ userID }: Actor, { meeting }: MeetingView): "guest" | "user" | "creator" {
+  if (userID === undefined) return "guest";
+  return userID === meeting.creator ? "creator" : "user";
 }
 
 /** Roughly what a view takes in memory. */

@@ -73,6 +73,7 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
     tag: "Answers",
     security: [{}],
     keepsLanguage: true,
+    limits: ["giveAddress"],
     description:
       "The `respondentKey` is given this once. With an e-mail address the guest is told by mail when the meeting is scheduled or called off; nobody else sees the address.",
   },
@@ -155,5 +156,11 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
   unlinkMicrosoftCalendar: { tag: "Me", security: user, description: UNLINK },
   googleCalendarEvents: { tag: "Me", security: user, description: EVENTS },
   microsoftCalendarEvents: { tag: "Me", security: user, description: EVENTS },
+  unsubscribe: {
+    tag: "Accounts",
+    security: nobody,
+    description:
+      "The token comes from the link of a mail, and is all that is needed. Mail programs call this when somebody presses their button, with the form of RFC 8058 instead of JSON. A GET changes nothing: programs open links to look at them.",
+  },
   serverInfo: { tag: "Server", security: nobody },
 };

@@ -9,7 +9,9 @@ import {
 import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { MeetingIDText, RespondentIDText } from "#domain/contract/fields.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
+import { OneClickForm } from "#domain/contract/unsubscribe.ts";
 import { CALLS, TAGS } from "./calls.ts";
+import { describeAccess } from "./describe-access.ts";
 import { describeLimits } from "./describe-limits.ts";
 import { describeReplies } from "./describe-replies.ts";
 import { EXAMPLE_IDS, EXAMPLES, type Example } from "./examples.ts";
@@ -52,7 +54,7 @@ const describeIDs: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
 function operation(name: RouteName, endpoint: Endpoint): ZodOpenApiOperationObject {
   const { params, query, body, summary } = endpoint;
   const { tag, description = "", security } = CALLS[name];
-  const texts = [description, describeLimits(name)].filter((text) => text !== "");
+  const texts = [description, describeAccess(security), describeLimits(name)].filter((text) => text !== "");
   const header = headersOf(name, endpoint);
   const example: Example | undefined = EXAMPLES[name];
   return {
@@ -71,6 +73,7 @@ function operation(name: RouteName, endpoint: Endpoint): ZodOpenApiOperationObje
         required: true,
         content: {
           "application/json": { schema: body, ...(example?.body !== undefined && { example: example.body }) },
+          ...(endpoint.oneClick && { "application/x-www-form-urlencoded": { schema: OneClickForm } }),
         },
       },
     }),

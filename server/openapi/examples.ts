@@ -111,6 +111,7 @@ export const EXAMPLES: { readonly [Name in RouteName]?: Example<Name> } = {
     },
     reply: { meetings: [meeting.meetingID], answers: [meeting.meetingID] },
   },
+  unsubscribe: { body: {}, reply: { isSubscribedToNotifications: false, recipient: "user" } },
   serverInfo: { reply: { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false } },
 };
 

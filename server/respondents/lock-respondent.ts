@@ -25,11 +25,11 @@ export async function lockRespondent(
   const respondent = locked.respondent ?? refuse("unknown", "There is no such respondent.");
   const keyShown = sameKey(credentials.respondentKey, respondent.keyHash);
   permit(may(actorIn(locked, credentials), locked.meeting, { userID: respondent.userID, keyShown }), {
-    login: "You must be logged in as this person to change their answer.",
+    login: "You must be logged in as this user to modify their availabilities.",
     other:
       respondent.userID === undefined
         ? "This answer is protected: only the person who gave it and the organiser may change it."
-        : "You must be logged in as this person to change their answer.",
+        : "You must be logged in as this user to modify their availabilities.",
   });
   return locked;
 }

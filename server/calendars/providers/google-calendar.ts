@@ -27,7 +27,10 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
       const items: calendar_v3.Schema$Event[] = [];
       let pageToken: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const { data } = await asked("Google's calendar", api.events.list({ ...query, ...(pageToken && { pageToken }) }));
+        const { data } = await asked(
+          "Google's calendar",
+          api.events.list({ ...query, ...(pageToken && { pageToken }) }),
+        );
         items.push(...(data.items ?? []));
         if (data.nextSyncToken) return { isWhole: since === undefined, ...sorted(items), next: data.nextSyncToken };
         pageToken = data.nextPageToken ?? undefined;

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 
 /** A heading and a form, as narrow as one reads them. */
-export const AccountColumn = styled.div`
+export const FormColumn = styled.div`
   width: 100%;
   max-width: 440px;
   margin: 16px auto 0;

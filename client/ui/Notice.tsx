@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { SMALL } from "../ui/theme.ts";
+import { SMALL } from "./theme.ts";
 
 /** A few sentences in a form's place, and what one can do next. */
 export const Notice = styled.div`

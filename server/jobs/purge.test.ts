@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { startApp, type App } from "../start-app.ts";
+import { CHOIR, createApiClient, NINE, TEN } from "../testing/api-client.ts";
+import { openJobTable, type JobTable } from "../testing/job-table.ts";
+import { listenToNotes } from "../testing/note-listener.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let app: TestApp;
+let table: JobTable;
+let now: Temporal.Instant;
+const started: App[] = [];
+
+async function startWith(meetingRetentionDays: number): Promise<void> {
+  now = Temporal.Instant.from("2026-11-20T12:00:00Z");
+  app = await startTestApp({ meetingRetentionDays }, { clock: () => now });
+  table = await openJobTable(app.databaseUrl);
+}
+beforeEach(() => startWith(60));
+afterEach(async () => {
+  await table.close();
+  for (const one of started.splice(0)) await one.stop();
+  await app.stop();
+});
+
+/** What the clock does at night. */
+async function purge(): Promise<void> {
+  await app.database.transaction(({ jobs }) => jobs.add("purge", {}, { key: "purge" }));
+  await vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 10_000 });
+}
+
+async function exists(meetingID: string): Promise<boolean> {
+  return (await app.api.call("getMeeting", { params: { meetingID } })).status === 200;
+}
+
+describe("a meeting", () => {
+  test("goes 60 days after its last date, with its answers, and open pages hear of it", async () => {
+    const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01", "2026-12-03"] });
+    await app.api.addGuest(meetingID, "Ann", [NINE]);
+    const page = listenToNotes(app.url);
+    expect(await page.watch(meetingID)).toBe(true);
+    now = Temporal.Instant.from("2027-02-01T23:00:00Z");
+    await purge();
+    expect(await exists(meetingID)).toBe(true);
+    now = Temporal.Instant.from("2027-02-02T01:00:00Z");
+    await purge();
+    expect(await exists(meetingID)).toBe(false);
+    expect(await table.query("SELECT FROM respondents")).toEqual([]);
+    await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "deleted" }]));
+    page.socket.disconnect();
+  });
+
+  test("that was scheduled goes 60 days after its scheduled end", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const body = { startDateTime: NINE, endDateTime: TEN };
+    await app.api.call("scheduleMeeting", { params: { meetingID }, body });
+    await vi.waitFor(async () => expect(await table.count()).toBe(0));
+    now = Temporal.Instant.from("2027-01-30T08:59:00Z");
+    await purge();
+    expect(await exists(meetingID)).toBe(true);
+    now = Temporal.Instant.from("2027-01-30T09:01:00Z");
+    await purge();
+    expect(await exists(meetingID)).toBe(false);
+  });
+
+  test("is kept for ever where MEETING_RETENTION_DAYS is 0", async () => {
+    await table.close();
+    await app.stop();
+    await startWith(0);
+    const { meetingID } = await app.api.createMeeting();
+    now = Temporal.Instant.from("2096-01-01T00:00:00Z");
+    await purge();
+    expect(await exists(meetingID)).toBe(true);
+  });
+});
+
+test("more than one transaction's worth goes in one night", async () => {
+  const { meetingID } = await app.api.createMeeting();
+  await table.query(
+    `INSERT INTO meetings (meeting_id, name, about, timezone, dates, start_quarter, end_quarter, protect_answers)
+     SELECT 'meet' || lpad(n::text, 8, '0'), name, about, timezone, dates, start_quarter, end_quarter, protect_answers
+     FROM meetings, generate_series(1, 250) n WHERE meeting_id = $1`,
+    [meetingID],
+  );
+  now = Temporal.Instant.from("2028-01-01T00:00:00Z");
+  const young = await app.api.createMeeting({ tentativeDates: ["2028-01-10"] });
+  await purge();
+  expect(await table.query("SELECT meeting_id FROM meetings")).toEqual([{ meeting_id: young.meetingID }]);
+});
+
+test("sessions that have ended by themselves go too, and what mailboxes were told of meetings that are long gone", async () => {
+  await app.api.signUp();
+  await table.query(
+    `INSERT INTO mail_deliveries (key, kind, mailbox, begun_at, sent_at)
+     VALUES ('old', 'answered', sha256('a'), '2026-11-01', '2026-11-01'), ('new', 'answered', sha256('a'), '2027-06-20', '2027-06-20')`,
+  );
+  now = Temporal.Instant.from("2027-07-01T00:00:00Z");
+  await purge();
+  expect(await table.query("SELECT FROM sessions")).toEqual([]);
+  expect(await table.query("SELECT key FROM mail_deliveries")).toEqual([{ key: "new" }]);
+});
+
+test("the clock calls for it once a night, for all processes together", async () => {
+  const { meetingID } = await app.api.createMeeting({ ...CHOIR });
+  now = Temporal.Instant.from("2028-01-01T00:00:00Z");
+  // The last night was missed: both processes notice when they start.
+  await table.query("UPDATE graphile_worker._private_known_crontabs SET known_since = now() - interval '2 days'");
+  await table.query(
+    `CREATE TABLE purges (at timestamptz DEFAULT now());
+     CREATE FUNCTION note_purge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN INSERT INTO purges DEFAULT VALUES; RETURN NEW; END $$;
+     CREATE TRIGGER note_purge AFTER INSERT ON graphile_worker._private_jobs FOR EACH ROW
+       WHEN (NEW.key = 'purge') EXECUTE FUNCTION note_purge()`,
+  );
+  const { config } = app.world;
+  started.push(...(await Promise.all([1, 2].map(() => startApp(config, { clock: () => now })))));
+  await vi.waitFor(async () => expect(await exists(meetingID)).toBe(false), { timeout: 10_000 });
+  const other = createApiClient(started[1]?.url ?? "");
+  expect((await other.call("getMeeting", { params: { meetingID } })).status).toBe(404);
+  expect(await table.query("SELECT FROM purges")).toHaveLength(1);
+});

@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createKeys } from "../keys.ts";
+import type { ReceivedMail } from "../testing/received-mail.ts";
+import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+import { TEST_SECRET } from "../testing/start-test-app.ts";
+import { mailboxHash } from "./mailbox-hash.ts";
+import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.ts";
+
+let here: MailApp;
+beforeEach(async () => {
+  here = await startMailApp();
+});
+afterEach(() => here.stop());
+
+async function invite(email: string): Promise<string> {
+  const { meetingID } = await here.app.api.createMeeting();
+  await here.guest(meetingID, { email });
+  await here.schedule(meetingID);
+  await here.quiet();
+  return meetingID;
+}
+
+function last(address: string): ReceivedMail {
+  const mail = here.mailsTo(address).at(-1);
+  if (mail === undefined) throw new Error(`Nothing came to ${address}`);
+  return mail;
+}
+
+/** What a mail program does when somebody presses its button. */
+function pressButton(mail: ReceivedMail, multipart = false): Promise<Response> {
+  const [, url = ""] = /^<(.*)>$/.exec(mail.headers["list-unsubscribe"] ?? "") ?? [];
+  if (!multipart) return fetch(url, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });
+  const form = new FormData();
+  form.set("List-Unsubscribe", "One-Click");
+  return fetch(url, { method: "POST", body: form });
+}
+
+function tokenOf(mail: ReceivedMail): string {
+  const [, link = ""] = /Unsubscribe: (\S+)/.exec(mail.text) ?? [];
+  expect(new URL(link).pathname).toBe("/unsubscribe");
+  return new URL(link).searchParams.get("token") ?? "";
+}
+
+describe("a guest", () => {
+  test.each([false, true])(
+    "unsubscribes with the button of the mail program, without a login (multipart: %s)",
+    async (multipart) => {
+      await invite("Gus@example.org");
+      const mail = last("Gus@example.org");
+      expect(mail.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+      const reply = await pressButton(mail, multipart);
+      expect([reply.status, await reply.json()]).toEqual([
+        200,
+        { isSubscribedToNotifications: false, recipient: "guest" },
+      ]);
+      // Of no meeting, whichever way the address is written.
+      await invite("gus@EXAMPLE.org");
+      expect(here.mail.mails).toHaveLength(1);
+    },
+  );
+
+  test("unsubscribes with the link in the mail, and can take it back", async () => {
+    const meetingID = await invite("gus@example.org");
+    const query = { token: tokenOf(last("gus@example.org")) };
+    expect(await here.app.api.call("unsubscribe", { query, body: {} })).toMatchObject({ status: 200 });
+    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    await here.quiet();
+    expect(here.mail.mails).toHaveLength(1);
+    const back = await here.app.api.call("unsubscribe", { query, body: { subscribe: true } });
+    expect(back.reply).toEqual({ isSubscribedToNotifications: true, recipient: "guest" });
+    await invite("gus@example.org");
+    expect(here.mail.mails).toHaveLength(2);
+  });
+
+  test("who unsubscribes twice is unsubscribed", async () => {
+    await invite("gus@example.org");
+    for (const _ of [1, 2]) expect((await pressButton(last("gus@example.org"))).status).toBe(200);
+  });
+
+  test("whose link is only looked at stays subscribed", async () => {
+    await invite("gus@example.org");
+    const token = tokenOf(last("gus@example.org"));
+    for (const method of ["GET", "HEAD", "PUT", "DELETE"]) {
+      expect((await fetch(`${here.app.url}/api/unsubscribe?token=${token}`, { method })).status).toBe(404);
+    }
+    await fetch(`${here.app.url}/unsubscribe?token=${token}`);
+    await invite("gus@example.org");
+    expect(here.mail.mails).toHaveLength(2);
+  });
+});
+
+describe("a user", () => {
+  test("unsubscribes with the button, as in the settings, and gets account mails all the same", async () => {
+    const email = "ann@example.org";
+    const ann = await here.app.api.signUp({ email, subscribe_to_notifications: true });
+    const { reply } = await here.app.api.call("createMeeting", {
+      token: ann.token,
+      body: { name: "Plan", timezone: "UTC", minStartHour: 8, maxEndHour: 17, tentativeDates: ["2026-12-01"] },
+    });
+    await here.guest(reply.meetingID, { name: "Gus" });
+    await here.quiet();
+    expect((await pressButton(last(email))).status).toBe(200);
+    expect((await here.app.api.call("me", { token: ann.token })).reply).toMatchObject({
+      isSubscribedToNotifications: false,
+    });
+    await here.guest(reply.meetingID, { name: "Guido" });
+    await here.quiet();
+    expect(here.mail.mails).toHaveLength(1);
+    await here.app.api.call("resetPassword", { body: { email } });
+    await expect.poll(() => here.mail.mails.length, { timeout: 10_000 }).toBe(2);
+    expect(last(email).headers["list-unsubscribe"]).toBeUndefined();
+  });
+});
+
+describe("a token", () => {
+  const key = createKeys(TEST_SECRET).of("unsubscribe");
+
+  test("that was changed, cut, made with another key or made up is refused, and changes nothing", async () => {
+    const ann = await here.app.api.signUp({ subscribe_to_notifications: true });
+    const { userID } = (await here.app.api.call("me", { token: ann.token })).reply;
+    const user = await here.app.database.views.users.user(userID as never);
+    const good = unsubscribeToken({ userID: user!.userID }, key);
+    const guest = unsubscribeToken({ mailbox: mailboxHash("gus@example.org") }, key);
+    const other = createKeys("another secret of more than 32 characters").of("unsubscribe");
+    const session = createKeys(TEST_SECRET).of("session");
+    const bad = [
+      good.slice(0, -1),
+      `${good}A`,
+      good.replace(/^u./, "uX"),
+      good.replace(/^u/, "g"),
+      guest.replace(/^g/, "u"),
+      `${good.split(".")[0]}.${guest.split(".")[1]}`,
+      unsubscribeToken({ userID: user!.userID }, other),
+      unsubscribeToken({ userID: user!.userID }, session),
+      `u${userID}.`,
+      `u${userID}`,
+      ".",
+      "x".repeat(100),
+      ann.token.slice(0, 100),
+    ];
+    for (const token of bad) {
+      const { status, failure } = await here.app.api.call("unsubscribe", { query: { token }, body: {} });
+      expect([token, status, failure.message]).toEqual([
+        token,
+        400,
+        "This link is not valid. Please use the one in the mail.",
+      ]);
+    }
+    expect((await here.app.api.call("me", { token: ann.token })).reply.isSubscribedToNotifications).toBe(true);
+    expect(await here.table.query("SELECT FROM mail_suppressions")).toEqual([]);
+  });
+
+  test("says whose it is, and nothing of an address", () => {
+    const mailbox = mailboxHash("Gus@Example.org");
+    const token = unsubscribeToken({ mailbox }, key);
+    expect(readUnsubscribeToken(token, key)).toEqual({ mailbox: Buffer.from(mailbox) });
+    expect(Buffer.from(token, "base64url").toString("latin1")).not.toContain("example");
+    expect(unsubscribeToken({ mailbox: mailboxHash("gus@example.org") }, key)).toBe(token);
+  });
+});
+
+test("no other form than that of the button is taken", async () => {
+  const token = unsubscribeToken(
+    { mailbox: mailboxHash("gus@example.org") },
+    createKeys(TEST_SECRET).of("unsubscribe"),
+  );
+  const url = `${here.app.url}/api/unsubscribe?token=${token}`;
+  for (const body of [new URLSearchParams({ subscribe: "true" }), new URLSearchParams(), undefined]) {
+    expect((await fetch(url, { method: "POST", ...(body && { body }) })).status).toBe(400);
+  }
+  const huge = new URLSearchParams({ "List-Unsubscribe": `One-Click${"x".repeat(20_000)}` });
+  expect((await fetch(url, { method: "POST", body: huge })).status).toBe(413);
+  expect(await here.table.query("SELECT FROM mail_suppressions")).toEqual([]);
+});

@@ -1,0 +1,154 @@
+import { rmSync } from "node:fs";
+import { vi } from "vitest";
+import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
+import { newRespondentID } from "#db/testing/new-id.ts";
+import { parseMeetingID } from "#domain/meeting-id.ts";
+import { LIMITS } from "#domain/meeting/limits.ts";
+import { testDataDir } from "#scripts/testing/test-data-dir.ts";
+import { readConfig } from "../config.ts";
+import { startApp } from "../start-app.ts";
+import { createApiClient, NINE } from "./api-client.ts";
+import { checkAgainstOpenAPI, DESCRIBED_CALLS, type Answer } from "./openapi-checker.ts";
+import { linkIn, readOutbox } from "./read-outbox.ts";
+import { TEST_SECRET } from "./start-test-app.ts";
+
+/** A request of one call as a stranger would write it by the document. */
+export type Ask = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  /** Sent as JSON, whatever it is. */
+  readonly body?: unknown;
+  /** Sent instead of JSON. */
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whom the server takes for the sender; somebody new unless told. */
+  readonly from?: string;
+  /** The app that verifies addresses, instead of the one that does not. */
+  readonly verifying?: boolean;
+};
+
+/** A running Overlap with limits, a database that can be taken away, and people. */
+export type ContractStage = Awaited<ReturnType<typeof openContractStage>>;
+
+export async function openContractStage() {
+  await using opened = new AsyncDisposableStack();
+  const dataDir = testDataDir();
+  opened.defer(() => rmSync(dataDir, { recursive: true, force: true }));
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, volatile: true });
+  opened.defer(() => postgres.stop());
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: postgres.url,
+    SECRET_KEY: TEST_SECRET,
+    PORT: "0",
+    LOG_LEVEL: "silent",
+    // Behind one proxy, so that a test can be many callers.
+    TRUST_PROXY: "1",
+  });
+  const app = await startApp({ ...config, checkReplies: true });
+  opened.defer(() => app.stop());
+  const verifying = await startApp({ ...config, checkReplies: true, emailVerification: true });
+  opened.defer(() => verifying.stop());
+  const api = createApiClient(app.url);
+
+  let senders = 0;
+  const answered = new Set<string>();
+
+  /** Sends it, and throws unless the answer is one that the document describes. */
+  async function ask(name: string, request: Ask): Promise<Answer> {
+    const { method, path } = DESCRIBED_CALLS.get(name) ?? { method: "", path: "" };
+    const { params = {}, query = {}, body, form, headers = {}, from = `198.18.0.0, ${nextSender()}` } = request;
+    const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => params[param] ?? "");
+    const search = Object.keys(query).length === 0 ? "" : `?${new URLSearchParams(query).toString()}`;
+    const response = await fetch((request.verifying ? verifying : app).url + address + search, {
+      method,
+      headers: {
+        "X-Forwarded-For": from,
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form !== undefined && { body: new URLSearchParams(form) }),
+    });
+    const text = await response.text();
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: text === "" ? undefined : (JSON.parse(text) as unknown),
+    };
+    checkAgainstOpenAPI(name, answer);
+    answered.add(`${name} ${answer.status}`);
+    return answer;
+  }
+
+  function nextSender(): string {
+    senders += 1;
+    return `10.0.${senders >> 8}.${senders & 255}`;
+  }
+
+  async function fillMeeting(): Promise<string> {
+    const meetingID = parseMeetingID((await api.createMeeting()).meetingID)!;
+    await app.world.database.transaction(async ({ meetings, respondents }) => {
+      await meetings.lock(meetingID);
+      for (let i = 0; i < LIMITS.respondents; i += 1) {
+        await respondents.insert({ meetingID, respondentID: newRespondentID(), name: `${i}` });
+      }
+    });
+    return meetingID;
+  }
+
+  let full: Promise<string> | undefined;
+  let stopped = false;
+  const everything = opened.move();
+  return {
+    app,
+    api,
+    ask,
+    /** `name status` of everything that was asked and answered. */
+    answered: answered as ReadonlySet<string>,
+
+    /** A meeting of a guest with a guest's answer, and their keys. */
+    async guestMeeting(body: Parameters<typeof api.createMeeting>[0] = {}) {
+      const { meetingID, organiserKey } = await api.createMeeting(body);
+      const { selfRespondentID: respondentID, respondentKey } = await api.addGuest(meetingID, "Ann", [NINE]);
+      return { params: { meetingID, respondentID }, meetingID, respondentID, organiserKey, respondentKey };
+    },
+
+    /** A user, as what their requests carry. */
+    async user() {
+      const { token, email } = await api.signUp({ email: `${newRespondentID()}@example.org` });
+      return { headers: { Authorization: `Bearer ${token}` }, email };
+    },
+
+    /** A meeting in which nobody else can answer. */
+    fullMeeting: (): Promise<string> => (full ??= fillMeeting()),
+
+    /** What the link of the newest mail to somebody carries. */
+    async mailed(email: string, path: string): Promise<Record<string, string>> {
+      return vi.waitFor(async () => {
+        const mail = (await readOutbox({ dataDir })).findLast(({ to }) => to.includes(email));
+        if (mail === undefined) throw new Error(`No mail to ${email}`);
+        return linkIn(mail, path);
+      }, 10_000);
+    },
+
+    /** Asks for anything, until nothing more is answered. */
+    async exhaust(from: string): Promise<void> {
+      for (;;) {
+        const round = Array.from({ length: 200 }, async () => {
+          const reply = await fetch(`${app.url}/api/nothing`, { headers: { "X-Forwarded-For": from } });
+          await reply.arrayBuffer();
+          return reply.status;
+        });
+        if ((await Promise.all(round)).includes(429)) return;
+      }
+    },
+
+    async stopDatabase(): Promise<void> {
+      if (!stopped) await postgres.stop();
+      stopped = true;
+    },
+
+    close: () => everything.disposeAsync(),
+  };
+}
