@@ -111,9 +111,10 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
 function bearer(accessToken: string, base: URL, signal: AbortSignal): Middleware {
   return {
     async execute(context: Context) {
-      const url = typeof context.request === "string" ? context.request : context.request.url;
+      // Its type is of browsers; here it is always the address.
+      const url = String(context.request as unknown);
       if (new URL(url).origin !== base.origin) throw new TypeError("Microsoft points to another host.");
-      const headers = new Headers(context.options?.headers as Record<string, string> | undefined);
+      const headers = new Headers(context.options?.headers);
       headers.set("Authorization", `Bearer ${accessToken}`);
       context.response = await fetch(url, { ...context.options, headers, signal, redirect: "error" });
     },
