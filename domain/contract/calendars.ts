@@ -46,12 +46,9 @@ export const CalendarEventReply = z
     startDateTime: Instant,
     endDateTime: Instant,
     summary: z.string().optional().meta({ description: "Absent when it has no title." }),
-    isAllDay: z
-      .literal(true)
-      .optional()
-      .meta({
-        description: "Whole days on the reader's own clocks: only the dates of start and end (exclusive) count.",
-      }),
+    isAllDay: z.literal(true).optional().meta({
+      description: "Whole days on the reader's own clocks: only the dates of start and end (exclusive) count.",
+    }),
     isTentative: z.literal(true).optional(),
     isFree: z.literal(true).optional().meta({ description: "The person is free all the same." }),
   })

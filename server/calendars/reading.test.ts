@@ -47,7 +47,13 @@ const TEN: FakeEvent = {
 describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) => {
   test("shows times and titles within the meeting's days, by their start, and nothing else", async () => {
     const { calendar, read } = await linked(provider);
-    calendar.put({ ...TEN, id: "later", title: "Later", start: "2026-12-02T20:00:00.000Z", end: "2026-12-02T21:00:00.000Z" });
+    calendar.put({
+      ...TEN,
+      id: "later",
+      title: "Later",
+      start: "2026-12-02T20:00:00.000Z",
+      end: "2026-12-02T21:00:00.000Z",
+    });
     calendar.put(TEN);
     calendar.put({ ...TEN, id: "before", start: "2026-11-30T09:00:00.000Z", end: "2026-11-30T10:00:00.000Z" });
     calendar.put({ ...TEN, id: "after", start: "2026-12-03T16:00:00.000Z", end: "2026-12-03T17:00:00.000Z" });
@@ -75,7 +81,13 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     calendar.put({ ...one("trip", 0), start: "2026-11-29T10:00:00.000Z", end: "2026-12-02T10:00:00.000Z" });
     calendar.put({ ...one("night", 0), start: "2026-12-01T22:00:00.000Z", end: "2026-12-02T05:00:00.000Z" });
     const { events } = await read();
-    expect(events.map(({ startDateTime, endDateTime, ...rest }) => [startDateTime.slice(5, 13), endDateTime.slice(5, 13), rest])).toEqual([
+    expect(
+      events.map(({ startDateTime, endDateTime, ...rest }) => [
+        startDateTime.slice(5, 13),
+        endDateTime.slice(5, 13),
+        rest,
+      ]),
+    ).toEqual([
       ["11-29T10", "12-02T10", { summary: "trip" }],
       ["12-01T09", "12-01T10", { summary: "accepted" }],
       ["12-01T10", "12-01T11", { summary: "maybe", isTentative: true }],
@@ -121,7 +133,13 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     expect(await asked()).toEqual({ shown: ["e0", "e2", "e4", "moved"], calls: 1 });
     // F16: out of the window it stays at its old time in the reference
     calendar.put({ id: "e1", title: "moved", start: "2027-12-02T09:00:00.000Z", end: "2027-12-02T10:00:00.000Z" });
-    calendar.put({ id: "e2", title: "e2", start: "2026-12-01T11:00:00.000Z", end: "2026-12-01T11:30:00.000Z", response: "declined" });
+    calendar.put({
+      id: "e2",
+      title: "e2",
+      start: "2026-12-01T11:00:00.000Z",
+      end: "2026-12-01T11:30:00.000Z",
+      response: "declined",
+    });
     expect(await asked()).toEqual({ shown: ["e0", "e4"], calls: 1 });
     fake.options.pageSize = 500;
   });
@@ -134,7 +152,13 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     calendar.put({ ...TEN, id: "new", title: "New" });
     calendar.forgetChanges();
     expect(await titles()).toEqual(["New"]);
-    calendar.put({ ...TEN, id: "march", title: "March", start: "2027-03-01T09:00:00.000Z", end: "2027-03-01T10:00:00.000Z" });
+    calendar.put({
+      ...TEN,
+      id: "march",
+      title: "March",
+      start: "2027-03-01T09:00:00.000Z",
+      end: "2027-03-01T10:00:00.000Z",
+    });
     const { organiserKey } = await app.api.createMeeting();
     expect(organiserKey).not.toBe("");
     const other = await app.api.createMeeting({ tentativeDates: ["2027-03-01"] });

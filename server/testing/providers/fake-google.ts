@@ -54,8 +54,9 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
   oauth.mount(app, { authorise: "/o/oauth2/v2/auth", token: "/token", jwks: "/oauth2/v3/certs", revoke: "/revoke" });
 
   const as = (work: (calendar: FakeCalendar, request: Request, response: Response) => void) => {
-    return (request: Request, response: Response) => {
+    return async (request: Request, response: Response) => {
       const subject = oauth.callerOf(request, response);
+      await behaviour.gate;
       if (subject !== undefined) work(calendarOf(subject), request, response);
     };
   };
@@ -77,7 +78,8 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
   );
 
   listening = await listen(app);
-  return { ...oauth, behaviour, options, url: listening.url, calendarOf, close: listening.close };
+  const { url: address, close } = listening;
+  return { ...oauth, behaviour, options, url: address, calendarOf, close };
 }
 export type FakeGoogle = Awaited<ReturnType<typeof startFakeGoogle>>;
 

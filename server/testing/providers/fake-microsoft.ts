@@ -54,8 +54,9 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
   });
 
   const as = (work: (calendar: FakeCalendar, request: Request, response: Response) => void) => {
-    return (request: Request, response: Response) => {
+    return async (request: Request, response: Response) => {
       const subject = oauth.callerOf(request, response);
+      await behaviour.gate;
       if (subject !== undefined) work(calendarOf(subject), request, response);
     };
   };
@@ -69,7 +70,7 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
   app.get(
     "/v1.0/me/events",
     as((calendar, request, response) => {
-      const [, key] = /p\/value eq '([^']+)'/.exec(String(request.query["$filter"])) ?? [];
+      const [, key] = /p\/value(?:%20|\+)eq(?:%20|\+)(?:%27|')([\w-]+)/.exec(request.originalUrl) ?? [];
       const found = calendar
         .present()
         .filter(({ written }) => JSON.stringify(written ?? {}).includes(`"value":"${key}"`));
@@ -88,7 +89,8 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
   );
 
   listening = await listen(app);
-  return { ...oauth, behaviour, options, url: listening.url, calendarOf, close: listening.close };
+  const { url: address, close } = listening;
+  return { ...oauth, behaviour, options, url: address, calendarOf, close };
 }
 export type FakeMicrosoft = Awaited<ReturnType<typeof startFakeMicrosoft>>;
 

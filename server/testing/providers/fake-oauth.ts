@@ -25,6 +25,8 @@ export type FakeBehaviour = {
   trouble?: { readonly status: number; readonly of?: "api" | "token" } | undefined;
   /** Never answers the API. */
   isStuck: boolean;
+  /** The API answers when this does. */
+  gate?: Promise<void> | undefined;
   /** How long access tokens live. */
   lifeS: number;
 };

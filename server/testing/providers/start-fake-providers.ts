@@ -22,6 +22,7 @@ function asInEarnest(person: FakePerson): FakeBehaviour {
     signsWrongly: false,
     trouble: undefined,
     isStuck: false,
+    gate: undefined,
     lifeS: 3_600,
   };
 }
