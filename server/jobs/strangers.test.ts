@@ -4,7 +4,7 @@ import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
 
 let here: MailApp;
 beforeEach(async () => {
-  here = await startMailApp();
+  here = await startMailApp({ rateLimit: true });
 });
 afterEach(() => here.stop());
 
@@ -41,5 +41,15 @@ describe("what strangers write", () => {
     await here.schedule(meetingID);
     await here.quiet();
     expect(here.mail.mails[0]?.source).not.toContain("Buy this");
+  });
+
+  test("brings mails to a hundred addresses an hour at most, and answers without one go on", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    for (const n of Array.from({ length: 100 }).keys()) await here.guest(meetingID, { email: `guest${n}@example.org` });
+    const body = { name: "Gus", email: "one.more@example.org", availabilities: [] };
+    const refused = await here.app.api.call("addGuestAnswer", { params: { meetingID }, body });
+    expect(refused).toMatchObject({ status: 429, failure: { code: "too-many" } });
+    await here.guest(meetingID, { name: "Gus" });
+    expect(Object.keys((await here.app.api.meeting(meetingID)).respondents)).toHaveLength(101);
   });
 });
