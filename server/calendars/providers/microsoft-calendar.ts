@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { Client, type Context, type Middleware } from "@microsoft/microsoft-graph-client";
 import * as z from "zod";
-import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
+import type { Busyness, CalendarEvent, TimeWindow } from "#domain/calendar/calendar-event.ts";
 import { faultOfStatus } from "./provider-fault.ts";
-import type { EntryText, ProviderCalendar } from "./provider.ts";
+import type { CalendarChanges, EntryText, ProviderCalendar } from "./provider.ts";
 
 type Needs = { readonly accessToken: string; readonly signal: AbortSignal; readonly graphUrl: string };
 
@@ -61,24 +61,7 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
   }
 
   return {
-    async changes({ start, end }, since) {
-      const window = new URLSearchParams({ startDateTime: utc(start), endDateTime: utc(end), $select: SELECTED });
-      let path = since ?? `/me/calendarView/delta?${window.toString()}`;
-      const [events, removed]: [CalendarEvent[], string[]] = [[], []];
-      for (let page = 0; page < MOST_PAGES; page += 1) {
-        const reply = Page.parse(await asked("Microsoft's calendar", api(path).get()));
-        for (const item of reply.value) {
-          const event = eventFrom(item);
-          if (event === undefined) removed.push(item.id);
-          else events.push(event);
-        }
-        const [next, last] = [reply["@odata.nextLink"], reply["@odata.deltaLink"]];
-        if (last !== undefined) return { isWhole: since === undefined, events, removed, next: pathOf(last, base) };
-        if (next === undefined) break;
-        path = pathOf(next, base);
-      }
-      throw faultOfStatus(undefined, "The end of Microsoft's calendar");
-    },
+    changes: (window, since) => changesSince({ api, base, window }, since),
 
     async write({ key, eventID }, text) {
       if (eventID === undefined) return (await idByKey(key)) ?? create(key, text);
@@ -102,6 +85,32 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
       }
     },
   };
+}
+
+type Reading = {
+  readonly api: (path: string) => { get(): Promise<unknown> };
+  readonly base: URL;
+  readonly window: TimeWindow;
+};
+
+async function changesSince({ api, base, window }: Reading, since: string | undefined): Promise<CalendarChanges> {
+  const [startDateTime, endDateTime] = [utc(window.start), utc(window.end)];
+  const query = new URLSearchParams({ startDateTime, endDateTime, $select: SELECTED });
+  let path = since ?? `/me/calendarView/delta?${query.toString()}`;
+  const [events, removed]: [CalendarEvent[], string[]] = [[], []];
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const reply = Page.parse(await asked("Microsoft's calendar", api(path).get()));
+    for (const item of reply.value) {
+      const event = eventFrom(item);
+      if (event === undefined) removed.push(item.id);
+      else events.push(event);
+    }
+    const [next, last] = [reply["@odata.nextLink"], reply["@odata.deltaLink"]];
+    if (last !== undefined) return { isWhole: since === undefined, events, removed, next: pathOf(last, base) };
+    if (next === undefined) break;
+    path = pathOf(next, base);
+  }
+  throw faultOfStatus(undefined, "The end of Microsoft's calendar");
 }
 
 /**

@@ -1,7 +1,7 @@
 import express, { type Request, type Response } from "express";
 import { createFakeCalendar, type FakeCalendar, type FakeEvent } from "./fake-calendar.ts";
 import { createFakeOAuth, type FakeBehaviour } from "./fake-oauth.ts";
-import { listen, type Listening } from "./listen.ts";
+import { listen } from "./listen.ts";
 
 export const GOOGLE_CLIENT = { id: "overlap-at-google", secret: "google-secret" };
 const CALENDAR_SCOPE = "https://www.googleapis.com/auth/calendar.events.owned";
@@ -14,8 +14,8 @@ const EVENTS = "/calendar/v3/calendars/primary/events";
 /** A Google of one's own: discovery, page, tokens, keys and the part of the calendar API that Overlap uses. */
 export async function startFakeGoogle(behaviour: FakeBehaviour) {
   const app = express();
-  let listening: Listening | undefined;
-  const url = () => listening?.url ?? "";
+  const place = { url: "" };
+  const url = () => place.url;
   const calendars = new Map<string, FakeCalendar>();
   const calendarOf = (subject: string): FakeCalendar => {
     const calendar = calendars.get(subject) ?? createFakeCalendar();
@@ -77,11 +77,10 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
     }),
   );
 
-  listening = await listen(app);
-  const { url: address, close } = listening;
+  const { url: address, close } = await listen(app);
+  place.url = address;
   return { ...oauth, behaviour, options, url: address, calendarOf, close };
 }
-export type FakeGoogle = Awaited<ReturnType<typeof startFakeGoogle>>;
 
 type Listed = { readonly calendar: FakeCalendar; readonly pageSize: number };
 

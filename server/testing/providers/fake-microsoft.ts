@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import express, { type Request, type Response } from "express";
 import { createFakeCalendar, type FakeCalendar, type FakeEvent } from "./fake-calendar.ts";
 import { createFakeOAuth, type FakeBehaviour } from "./fake-oauth.ts";
-import { listen, type Listening } from "./listen.ts";
+import { listen } from "./listen.ts";
 
 export const MICROSOFT_CLIENT = { id: "overlap-at-microsoft", secret: "microsoft-secret" };
 /** To which personal accounts belong. */
@@ -60,11 +60,11 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
       if (subject !== undefined) work(calendarOf(subject), request, response);
     };
   };
-  let listening: Listening | undefined;
+  const place = { url: "" };
   app.get(
     "/v1.0/me/calendarView/delta",
     as((calendar, request, response) => {
-      delta({ calendar, pageSize: options.pageSize, base: listening?.url ?? "" }, request, response);
+      delta({ calendar, pageSize: options.pageSize, base: place.url }, request, response);
     }),
   );
   app.get(
@@ -88,11 +88,10 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
     }),
   );
 
-  listening = await listen(app);
-  const { url: address, close } = listening;
+  const { url: address, close } = await listen(app);
+  place.url = address;
   return { ...oauth, behaviour, options, url: address, calendarOf, close };
 }
-export type FakeMicrosoft = Awaited<ReturnType<typeof startFakeMicrosoft>>;
 
 type Listed = { readonly calendar: FakeCalendar; readonly pageSize: number; readonly base: string };
 

@@ -217,7 +217,6 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     endAccess: () => accessTokens.clear(),
   };
 }
-export type FakeOAuth = ReturnType<typeof createFakeOAuth>;
 
 function faultOf(query: URLSearchParams, { clientID }: FakeOAuthRules): string | undefined {
   if (query.get("client_id") !== clientID) return "invalid_client";

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Express } from "express";
 
-export type Listening = { readonly url: string; readonly close: () => Promise<void> };
+type Listening = { readonly url: string; readonly close: () => Promise<void> };
 
 /** Serves on a free port of this machine, or on the one given. */
 export async function listen(app: Express, port = 0): Promise<Listening> {
