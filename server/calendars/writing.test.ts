@@ -151,10 +151,14 @@ describe.each(["google", "microsoft"] as const)("calendars of %s", (provider) =>
       fakes[provider].behaviour.gate = gate.promise;
       await meeting.schedule();
       await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(before);
+      // Whatever is asked from now on is answered at once, before what is still being made.
+      fakes[provider].behaviour.gate = undefined;
       if (end === "unscheduled") await meeting.unschedule();
       else await leave(meeting.params, ann.token);
+      const spreading = async () =>
+        (await sql("SELECT FROM graphile_worker.jobs WHERE task_identifier = 'spread-schedule'", [])).length;
+      await expect.poll(spreading, { timeout: 10_000 }).toBe(0);
       gate.resolve();
-      fakes[provider].behaviour.gate = undefined;
       await done();
       expect([end, ann.entries()]).toEqual([end, []]);
     }
@@ -251,10 +255,11 @@ async function leave(params: { meetingID: string }, token: string): Promise<void
   await app.api.call("deleteRespondent", { params: { ...params, respondentID }, token });
 }
 
-async function sql(text: string, values: readonly unknown[]): Promise<void> {
+async function sql(text: string, values: readonly unknown[]): Promise<readonly unknown[]> {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();
-  await client.query(text, [...values]);
+  const { rows } = await client.query(text, [...values]);
   await client.end();
+  return rows;
 }
