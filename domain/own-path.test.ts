@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isOwnPath } from "./own-path.ts";
 
-test.each(["/", "/me/settings", "/m/abcDEF123456?page=2#grid", "/m/x?next=//example.org", "/caf\u{e9}"])(
+test.each(["/", "/me/settings", "/m/abcDEF123456?page=2#grid", "/m/x?next=//example.org", "/caf%C3%A9"])(
   "%j is a page of this site",
   (path) => {
     expect(isOwnPath(path)).toBe(true);
@@ -21,6 +21,8 @@ test.each([
   "/\n/example.org",
   " //example.org",
   "/me settings",
+  "/caf\u{e9}",
+  "/\u202egpj.exe",
   "/me\u{0}",
   "/me\u{7f}",
   `/${"x".repeat(2_000)}`,

@@ -5,6 +5,6 @@ const LONGEST_PATH = 2_000;
  * for an address elsewhere, such as `//example.org`, `/\example.org` or a slash and a tab before another slash.
  */
 export function isOwnPath(text: string): boolean {
-  // Browsers drop tabs and line breaks and read a backslash as a slash: nothing of that is needed in a path.
-  return text.length <= LONGEST_PATH && /^\/(?![/\\])[!-[\]-~\u{a1}-\u{10ffff}]*$/u.test(text);
+  // Browsers drop tabs and line breaks and read a backslash as a slash; other letters come encoded.
+  return text.length <= LONGEST_PATH && /^\/(?!\/)[!-[\]-~]*$/.test(text);
 }

@@ -259,7 +259,7 @@ async function sql(text: string, values: readonly unknown[]): Promise<readonly u
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: app.databaseUrl });
   await client.connect();
-  const { rows } = await client.query(text, [...values]);
+  const { rows } = await client.query<Record<string, unknown>>(text, [...values]);
   await client.end();
   return rows;
 }
