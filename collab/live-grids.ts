@@ -1,6 +1,7 @@
 import type { Document } from "@hocuspocus/server";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Background } from "./background.ts";
+import type { GridRelay } from "./grid-relay.ts";
 import { isBehind, type LiveGrid, newLiveGrid, receive, receiveStored } from "./live-grid.ts";
 import type { Log } from "./log.ts";
 import type { GridReader } from "./ports.ts";
@@ -8,13 +9,15 @@ import type { GridReader } from "./ports.ts";
 /** The documents that viewers look at. They only ever hold what is committed, in the order of the log. */
 export type LiveGrids = {
   has(meetingID: MeetingID): boolean;
+  /** Those that are loaded. */
+  meetings(): readonly MeetingID[];
   /**
    * Fills a new document from what is stored, and keeps it current from here on until it is destroyed. What is
    * committed while it loads is not lost. Returns false when there is no such meeting.
    */
   load(meetingID: MeetingID, document: Document): Promise<boolean>;
   /**
-   * Shows a committed change. Whoever delivers changes (this process's writer, later a relay) may repeat, reorder or
+   * Shows a committed change. Whoever delivers changes (this process's writer, the relay) may repeat, reorder or
    * lose them: a repeated one is ignored, a gap is filled from the log. Never throws.
    */
   apply(meetingID: MeetingID, seq: number, update: Uint8Array): void;
@@ -24,7 +27,12 @@ export type LiveGrids = {
   forget(meetingID: MeetingID): void;
 };
 
-export function createLiveGrids(needs: { grids: GridReader; background: Background; log: Log }): LiveGrids {
+export function createLiveGrids(needs: {
+  grids: Pick<GridReader, "load">;
+  relay: Pick<GridRelay, "follow">;
+  background: Background;
+  log: Log;
+}): LiveGrids {
   const live = new Map<MeetingID, LiveGrid>();
 
   function behind(meetingID: MeetingID): LiveGrid | undefined {
@@ -50,6 +58,7 @@ export function createLiveGrids(needs: { grids: GridReader; background: Backgrou
 
   return {
     has: (meetingID) => live.get(meetingID)?.isLoading === false,
+    meetings: () => [...live].filter(([, grid]) => !grid.isLoading).map(([meetingID]) => meetingID),
 
     async load(meetingID, document) {
       const grid = newLiveGrid(document);
@@ -58,6 +67,8 @@ export function createLiveGrids(needs: { grids: GridReader; background: Backgrou
         // A newer document of the same meeting may have taken its place.
         if (live.get(meetingID) === grid) live.delete(meetingID);
       });
+      // First, so that what other processes commit meanwhile comes one way or the other.
+      await needs.relay.follow(meetingID, document);
       const stored = await needs.grids.load(meetingID);
       if (!stored) return false;
       receiveStored(grid, stored);
