@@ -100,15 +100,14 @@ export function createCollab(
     for (const viewer of viewers.of(meetingID)) viewer.close(GRID_CLOSE.unknown, "The meeting was deleted.");
   }
   const logins = viewersLogins(viewers, needs.usersOf);
-  const { lastSeqs } = grids;
-  const sweep = needs.relay && createSweep({ liveGrids, lastSeqs, gone: closeMeeting, everyMs: limits.sweepMs, log });
+  const sweep = needs.relay && createSweep({ liveGrids, grids, gone: closeMeeting, everyMs: limits.sweepMs, log });
   const news: RelayedNews = {
-    changed: liveGrids.apply,
+    changed: (meetingID, seq, update) => liveGrids.apply(meetingID, seq, update),
     deleted: closeMeeting,
-    loginEnded: logins.close,
+    loginEnded: (userID, tokenID) => logins.close(userID, tokenID),
     missed() {
       sweep?.now();
-      background.run("logins that ended meanwhile", logins.closeEnded);
+      background.run("logins that ended meanwhile", () => logins.closeEnded());
     },
   };
 

@@ -1,6 +1,7 @@
 import type { Document } from "@hocuspocus/server";
 import { randomBytes } from "node:crypto";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { UserID } from "#domain/user-id.ts";
 import type { Log } from "./log.ts";
 import type { Identity, LoggedUpdate } from "./ports.ts";
 import { relayPresence, type PresenceRelay } from "./presence-relay.ts";
@@ -22,11 +23,11 @@ export type GridRelay = {
 
 /** What this process does with what it hears. */
 export type RelayedNews = {
-  changed(meetingID: MeetingID, seq: number, update: Uint8Array): void;
-  deleted(meetingID: MeetingID): void;
-  loginEnded(userID: Extract<RelayMessage, { kind: "loginEnded" }>["userID"], tokenID?: string): void;
+  changed: (meetingID: MeetingID, seq: number, update: Uint8Array) => void;
+  deleted: (meetingID: MeetingID) => void;
+  loginEnded: (userID: UserID, tokenID?: string) => void;
   /** Anything may have been missed. */
-  missed(): void;
+  missed: () => void;
 };
 
 /** What concerns all processes, whatever they show. */
@@ -46,26 +47,11 @@ export function createGridRelay(
     relay.publish(topic, encodeRelayMessage(self, message));
   }
 
-  function hear(message: RelayMessage): void {
-    switch (message.kind) {
-      case "change":
-        return news().changed(message.meetingID, message.seq, message.update);
-      case "presence":
-        return followed.get(message.meetingID)?.hear(message.presence);
-      case "askPresence":
-        return followed.get(message.meetingID)?.tellAll();
-      case "deleted":
-        return news().deleted(message.meetingID);
-      case "loginEnded":
-        return news().loginEnded(message.userID, message.tokenID);
-    }
-  }
-
   relay.onMessage((topic, bytes) => {
     const heard = decodeRelayMessage(bytes);
     if (!heard || heard.sender === self) return;
     try {
-      hear(heard.message);
+      hear(heard.message, followed, news());
     } catch (error) {
       log.error({ err: error, topic }, "could not make use of another process's message");
     }
@@ -100,6 +86,21 @@ export function createGridRelay(
     isElsewhere: (meetingID, clientID, identity) =>
       followed.get(meetingID)?.isElsewhere(clientID, identity?.respondentID) ?? false,
   };
+}
+
+function hear(message: RelayMessage, followed: ReadonlyMap<MeetingID, PresenceRelay>, news: RelayedNews): void {
+  switch (message.kind) {
+    case "change":
+      return news.changed(message.meetingID, message.seq, message.update);
+    case "presence":
+      return followed.get(message.meetingID)?.hear(message.presence);
+    case "askPresence":
+      return followed.get(message.meetingID)?.tellAll();
+    case "deleted":
+      return news.deleted(message.meetingID);
+    case "loginEnded":
+      return news.loginEnded(message.userID, message.tokenID);
+  }
 }
 
 /** Of a process that is alone. */

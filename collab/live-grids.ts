@@ -34,27 +34,7 @@ export function createLiveGrids(needs: {
   log: Log;
 }): LiveGrids {
   const live = new Map<MeetingID, LiveGrid>();
-
-  function behind(meetingID: MeetingID): LiveGrid | undefined {
-    const grid = live.get(meetingID);
-    return grid && isBehind(grid) ? grid : undefined;
-  }
-
-  async function readOn(meetingID: MeetingID): Promise<void> {
-    for (let grid = behind(meetingID); grid; grid = behind(meetingID)) {
-      const { expected } = grid;
-      const stored = await needs.grids.load(meetingID);
-      // Its viewers may have left meanwhile, and others come.
-      if (live.get(meetingID) !== grid) continue;
-      if (!stored) return;
-      receiveStored(grid, stored);
-      if (grid.seq < expected) throw new Error(`the grid log of ${meetingID} ends at ${grid.seq}, not ${expected}`);
-    }
-  }
-
-  function fillGap(meetingID: MeetingID): void {
-    if (behind(meetingID)) needs.background.run(`read the grid log of ${meetingID}`, () => readOn(meetingID));
-  }
+  const fillGap = gapFiller(live, needs);
 
   return {
     has: (meetingID) => live.get(meetingID)?.isLoading === false,
@@ -101,5 +81,32 @@ export function createLiveGrids(needs: {
     forget(meetingID) {
       live.delete(meetingID);
     },
+  };
+}
+
+/** Reads what documents lack from the log, in the background. */
+function gapFiller(
+  live: ReadonlyMap<MeetingID, LiveGrid>,
+  needs: { grids: Pick<GridReader, "load">; background: Background },
+): (meetingID: MeetingID) => void {
+  function behind(meetingID: MeetingID): LiveGrid | undefined {
+    const grid = live.get(meetingID);
+    return grid && isBehind(grid) ? grid : undefined;
+  }
+
+  async function readOn(meetingID: MeetingID): Promise<void> {
+    for (let grid = behind(meetingID); grid; grid = behind(meetingID)) {
+      const { expected } = grid;
+      const stored = await needs.grids.load(meetingID);
+      // Its viewers may have left meanwhile, and others come.
+      if (live.get(meetingID) !== grid) continue;
+      if (!stored) return;
+      receiveStored(grid, stored);
+      if (grid.seq < expected) throw new Error(`the grid log of ${meetingID} ends at ${grid.seq}, not ${expected}`);
+    }
+  }
+
+  return (meetingID) => {
+    if (behind(meetingID)) needs.background.run(`read the grid log of ${meetingID}`, () => readOn(meetingID));
   };
 }

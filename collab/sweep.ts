@@ -18,12 +18,12 @@ const BATCH = 1_000;
  */
 export function createSweep(parts: {
   liveGrids: Pick<LiveGrids, "meetings" | "expect">;
-  lastSeqs: GridReader["lastSeqs"];
+  grids: Pick<GridReader, "lastSeqs">;
   gone: (meetingID: MeetingID) => void;
   everyMs: number;
   log: Log;
 }): Sweep {
-  const { liveGrids, lastSeqs, gone, everyMs, log } = parts;
+  const { liveGrids, grids, gone, everyMs, log } = parts;
   let running: Promise<void> | undefined;
   let isWanted = false;
 
@@ -31,7 +31,7 @@ export function createSweep(parts: {
     const meetings = liveGrids.meetings();
     for (let from = 0; from < meetings.length; from += BATCH) {
       const batch = meetings.slice(from, from + BATCH);
-      const found = await lastSeqs(batch);
+      const found = await grids.lastSeqs(batch);
       for (const meetingID of batch) {
         const seq = found.get(meetingID);
         if (seq === undefined) gone(meetingID);

@@ -18,7 +18,7 @@ export function createApp(world: World, stopping: () => boolean): Express {
 
   app.use(nameRequest);
   app.use(logRequests(world.log));
-  app.use(health(world.database, stopping));
+  app.use(health(world, stopping));
   app.use("/api", createAPI(world));
   app.use(serveClient(world));
   app.use(() => refuse("unknown", "There is no such address."));

@@ -1,7 +1,7 @@
 import { hkdfSync } from "node:crypto";
 
 /** What a key is for. Each has a key of its own, so that nothing made for one purpose opens another. */
-export type KeyPurpose = "session" | "password-reset" | "email-verification" | "unsubscribe";
+export type KeyPurpose = "session" | "password-reset" | "email-verification" | "unsubscribe" | "redis";
 
 /** Keys derived from the one secret of this installation (RFC 5869), 32 bytes each. */
 export type Keys = {
