@@ -14,6 +14,7 @@ export const PAGES = {
   verifyEmail: () => import("./account/VerifyEmailPage.tsx"),
   profile: () => import("./profile/ProfilePage.tsx"),
   settings: () => import("./profile/SettingsPage.tsx"),
+  unsubscribe: () => import("./unsubscribe/UnsubscribePage.tsx"),
   error: () => import("./error/ErrorPage.tsx"),
 };
 

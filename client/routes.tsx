@@ -24,6 +24,7 @@ const ConfirmPasswordResetPage = lazy(PAGES.confirmPasswordReset);
 const VerifyEmailPage = lazy(PAGES.verifyEmail);
 const ProfilePage = lazy(PAGES.profile);
 const SettingsPage = lazy(PAGES.settings);
+const UnsubscribePage = lazy(PAGES.unsubscribe);
 const ErrorPage = lazy(PAGES.error);
 
 export function AppRoutes() {
@@ -52,6 +53,7 @@ export function AppRoutes() {
               <Route path="/verify-email" element={<VerifyEmailPage />} />
               <Route path="/me" element={<ProfilePage />} />
               <Route path="/me/settings" element={<SettingsPage />} />
+              <Route path="/unsubscribe" element={<UnsubscribePage />} />
               <Route path="/error" element={<ErrorPage />} />
               <Route path="*" element={<NotFoundPage />} />
             </Routes>

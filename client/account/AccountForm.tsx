@@ -17,8 +17,8 @@ export const AccountForm = styled.form`
     font-size: 16px;
   }
   /* The gap alone spaces what fields and messages space elsewhere by themselves. */
-  & > div,
-  & > p[role="alert"] {
+  && > div,
+  && > p[role="alert"] {
     margin-top: 0;
   }
   ${SMALL} {

@@ -3,6 +3,7 @@ import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
+import { FocusedHeading } from "../ui/FocusedHeading.tsx";
 import { toast } from "../ui/toast.ts";
 import { Notice } from "../ui/Notice.tsx";
 
@@ -24,7 +25,7 @@ export function EmailSent({ email }: { email: string }) {
   }
   return (
     <>
-      <h1>Email sent!</h1>
+      <FocusedHeading>Email sent!</FocusedHeading>
       <Notice>
         <p>
           If <b>{email}</b> has an account, a link to choose a new password is on its way.

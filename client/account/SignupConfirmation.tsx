@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Page } from "../ui/Page.tsx";
+import { FocusedHeading } from "../ui/FocusedHeading.tsx";
 import { FormColumn } from "../ui/FormColumn.tsx";
 import { Notice } from "../ui/Notice.tsx";
 
@@ -8,7 +9,7 @@ export function SignupConfirmation({ email }: { email: string }) {
   return (
     <Page title="Signup Confirmation">
       <FormColumn>
-        <h1>Signup Confirmation</h1>
+        <FocusedHeading>Signup Confirmation</FocusedHeading>
         <Notice>
           <p>
             A confirmation email was sent to <b>{email}</b>. Follow the link in it to finish; it works for 30 minutes.

@@ -203,6 +203,7 @@ describe("a forgotten password", () => {
     await button(page, "Reset").click();
     await heading(page, "Email sent!").waitFor();
     expect(await page.getByRole("main").innerText()).toContain("10 minutes");
+    await expect.poll(() => hasFocus(heading(page, "Email sent!"))).toBe(true);
     await button(page, "Resend").click();
     await message(page, "Request successfully submitted").waitFor();
 

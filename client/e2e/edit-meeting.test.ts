@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { field, heading, message, path } from "./form.ts";
+import { field, hasFocus, heading, message, path } from "./form.ts";
 import { at, between, button, cell, CLUB } from "./meeting-screen.ts";
 import { type Site, startSite, type VisitOptions } from "./start-site.ts";
 
@@ -48,6 +48,7 @@ test("the form shows the meeting as it is, and closes without a request if nothi
     tentativeDates: ["2026-11-20", "2026-11-24", "2026-11-25"],
   });
   const { page, sent } = await openForm(meetingID, token);
+  await expect.poll(() => hasFocus(heading(page, "Edit Robotics club"))).toBe(true);
   expect(await name(page).inputValue()).toBe("Robotics club");
   expect(await field(page, "What's your meeting about?").inputValue()).toBe("First build session\nof the season");
   await heading(page, "On which days would you like to meet?").waitFor();
@@ -63,6 +64,7 @@ test("the form shows the meeting as it is, and closes without a request if nothi
   await name(page).fill("Never mind");
   await button(page, "Cancel").click();
   await heading(page, "Robotics club").waitFor();
+  await expect.poll(() => hasFocus(page.getByRole("main"))).toBe(true);
   expect(sent).toEqual([]);
 });
 

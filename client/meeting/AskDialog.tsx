@@ -13,7 +13,7 @@ export type AskDialogProps = {
 };
 
 /** One sentence over the page, to agree with or only to read. */
-export function AskDialog({ title, text, onClose, confirm, way }: AskDialogProps) {
+export default function AskDialog({ title, text, onClose, confirm, way }: AskDialogProps) {
   const footer =
     confirm === undefined ? (
       <>
@@ -46,5 +46,3 @@ export function AskDialog({ title, text, onClose, confirm, way }: AskDialogProps
     </Dialog>
   );
 }
-
-export default AskDialog;

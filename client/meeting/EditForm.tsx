@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { type FormEvent, lazy, Suspense, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { AboutField } from "../fields/AboutField.tsx";
@@ -11,8 +11,9 @@ import { useToday } from "../time/use-today.ts";
 import { Button } from "../ui/Button.tsx";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Failure } from "../ui/Failure.tsx";
+import { FocusedHeading } from "../ui/FocusedHeading.tsx";
 import { Page } from "../ui/Page.tsx";
-import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { visuallyHidden } from "../ui/visually-hidden.ts";
 import { editChanges, type EditedMeeting } from "./edit-changes.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import { useEditing } from "./use-editing.ts";
@@ -33,6 +34,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const { request, save, remove } = useEditing(meeting.meetingID as MeetingID, onClose); // the server's own
   const change = (part: Partial<EditedMeeting>) => setEdited((now) => ({ ...now, ...part }));
 
+  useEffect(startAtTop, []);
   const { minStartHour, maxEndHour } = edited;
   const dates = edited.tentativeDates.toSorted();
   const firstDate = dates[0] ?? today;
@@ -49,7 +51,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   return (
     <Form onSubmit={submit} noValidate>
       <Page title={`Edit ${meeting.name}`}>
-        <VisuallyHidden as="h1">Edit {meeting.name}</VisuallyHidden>
+        <HiddenHeading>Edit {meeting.name}</HiddenHeading>
         <NameField name={edited.name} onName={(name) => change({ name })} />
         <AboutField about={edited.about} onAbout={(about) => change({ about })} most={LIMITS.about} />
         <Prompt>{PROMPT}</Prompt>
@@ -108,11 +110,22 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   );
 }
 
+/** The form is a page of its own, and so is the meeting when it returns. */
+function startAtTop(): () => void {
+  scrollTo(0, 0);
+  return () => {
+    scrollTo(0, 0);
+    document.querySelector("main")?.focus({ preventScroll: true });
+  };
+}
+
 const Form = styled.form`
   display: flex;
   flex-direction: column;
   flex: 1;
 `;
+
+const HiddenHeading = styled(FocusedHeading)(visuallyHidden);
 
 const Prompt = styled.h2`
   margin: 32px 0 14px;

@@ -17,7 +17,7 @@ export type GuestDialogProps = {
 };
 
 /** Asks a guest for a name before their answer is sent. */
-export function GuestDialog({ isOpen, isBusy, failure, onClose, onSubmit }: GuestDialogProps) {
+export default function GuestDialog({ isOpen, isBusy, failure, onClose, onSubmit }: GuestDialogProps) {
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [wasTried, setWasTried] = useState(false);
@@ -71,8 +71,6 @@ export function GuestDialog({ isOpen, isBusy, failure, onClose, onSubmit }: Gues
     </Dialog>
   );
 }
-
-export default GuestDialog;
 
 const Foot = styled.div`
   display: flex;

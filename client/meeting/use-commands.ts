@@ -117,5 +117,3 @@ export function useCommands(facts: {
       run("unschedule", onDone, () => call("unscheduleMeeting", { params: { meetingID }, keys })),
   };
 }
-
-export type Commands = ReturnType<typeof useCommands>;

@@ -12,7 +12,7 @@ import { toast } from "../ui/toast.ts";
 type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
 
 /** Others may still need the meetings that one created: what becomes of them is asked, and nothing is preselected for worse. */
-export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [deletesMeetings, setDeletesMeetings] = useState(false);
   const [request, setRequest] = useState<Request>({ at: "rest" });
 
@@ -57,8 +57,6 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
-
-export default DeleteAccountDialog;
 
 const Choice = styled.fieldset`
   display: grid;

@@ -19,7 +19,7 @@ export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; 
         )}
       </When>
       <What>
-        <b>{meeting.name}</b>
+        <b title={meeting.name}>{meeting.name}</b>
         <small>
           <span>{text.dates}</span>{" "}
           <span>

@@ -12,7 +12,7 @@ import { declineClaims, endClaims } from "./claims-asked.ts";
 type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
 
 /** After a login: what was made in this browser as a guest can move to the account. Nothing moves unasked. */
-export function ClaimDialog({ onClose }: { onClose: () => void }) {
+export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const found = useQuery({ queryKey: ["claimable"], queryFn: findClaimable, staleTime: Infinity, gcTime: 0 });
   const [request, setRequest] = useState<Request>({ at: "rest" });
@@ -64,8 +64,6 @@ export function ClaimDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   );
 }
-
-export default ClaimDialog;
 
 function roleText({ isOrganiser, answeredAs }: Claimable): string {
   if (answeredAs === undefined) return "Created by you";

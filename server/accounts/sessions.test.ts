@@ -1,10 +1,12 @@
 import { createHmac } from "node:crypto";
+import bcrypt from "bcrypt";
 import jwt from "jsonwebtoken";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parseUserID, type UserID } from "#domain/user-id.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
 import { startTestApp, TEST_SECRET, type TestApp } from "../testing/start-test-app.ts";
+import { createUser } from "./create-user.ts";
 
 const DAY = 24;
 
@@ -92,6 +94,23 @@ describe("logging in", () => {
     expect(wrong.status).toBe(401);
     expect({ ...wrong.failure, requestId: "" }).toEqual({ ...unknown.failure, requestId: "" });
     expect(wrong.failure.message).toBe("The email address or the password is wrong.");
+  });
+
+  // F11: 7 against 50 ms tell in the reference who has an account
+  test("costs one comparison with a hash of the same cost, whether there is an account, a password or neither", async () => {
+    const { email } = await app.api.signUp();
+    const provider = { name: "Ann", email: "provider@example.org", isSubscribed: false, locale: "en" };
+    await createUser(provider, app.world);
+    const compare = vi.spyOn(bcrypt, "compare");
+    for (const tried of [email, "nobody@example.org", provider.email]) {
+      const refused = await app.api.call("logIn", { body: { email: tried, password: "wrong horse" } });
+      expect(refused.status).toBe(401);
+    }
+    const hashes = compare.mock.calls.map(([, hash]) => hash);
+    compare.mockRestore();
+    const cost = expect.stringMatching(/^\$2b\$11\$.{53}$/) as string;
+    expect(hashes).toEqual([cost, cost, cost]);
+    expect(hashes.map((hash) => bcrypt.getRounds(hash))).toEqual([11, 11, 11]);
   });
 
   test.each([

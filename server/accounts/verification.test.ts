@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import bcrypt from "bcrypt";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { PASSWORD } from "../testing/api-client.ts";
 import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
@@ -85,8 +86,12 @@ describe("signing up where addresses are verified", () => {
     const email = "known@example.org";
     const fresh = await signUp(email);
     await verify(await linkOf(email));
+    const hash = vi.spyOn(bcrypt, "hash");
     const again = await signUp(email, { name: "Eve", password: "another horse" });
     expect([again.status, again.reply]).toEqual([fresh.status, fresh.reply]);
+    // The time must not tell either.
+    expect(hash).toHaveBeenCalledOnce();
+    hash.mockRestore();
     const mails = await mailsTo(email);
     expect(mails.map(({ subject }) => subject)).toEqual([
       "Overlap signup confirmation",

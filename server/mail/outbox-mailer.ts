@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import nodemailer from "nodemailer";
 import type { Log } from "../log.ts";
 import { composeMail } from "./compose-mail.ts";
 import type { Mailbox, Mailer } from "./mailer.ts";
@@ -9,10 +8,12 @@ type Needs = { readonly folder: string; readonly log: Log; readonly clock: () =>
 
 /** Without a mail server: every mail becomes a file that mail programs open, and the log says where. */
 export function outboxMailer({ folder, log, clock }: Needs, sender: Mailbox): Mailer {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   return {
     async send(mail, signal) {
       signal?.throwIfAborted();
+      // 15 MB that a server which never sends does without.
+      const { createTransport } = await import("nodemailer");
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message } = await transport.sendMail(composeMail(mail, sender));
       const time = clock().toString({ smallestUnit: "millisecond" }).replaceAll(/[:.]/g, "-");
       const path = join(folder, `${time} ${mail.id}.eml`);
@@ -22,6 +23,6 @@ export function outboxMailer({ folder, log, clock }: Needs, sender: Mailbox): Ma
       await rename(`${path}.part`, path);
       log.info({ path, subject: mail.subject }, "SMTP_URL is not set: the mail was written to a file");
     },
-    close: () => transport.close(),
+    close() {},
   };
 }

@@ -1,4 +1,3 @@
-import nodemailer from "nodemailer";
 import { composeMail } from "./compose-mail.ts";
 import type { Mailbox, Mailer } from "./mailer.ts";
 
@@ -17,7 +16,22 @@ const IDLE_MS = 30_000;
  * `smtp:…?requireTLS=true` insists on it; other options of nodemailer's connection may follow in the query.
  */
 export function smtpMailer(url: string, sender: Mailbox): Mailer {
-  const transport = nodemailer.createTransport({
+  let transport: ReturnType<typeof openTransport> | undefined;
+  return {
+    async send(mail, signal) {
+      const longest = AbortSignal.timeout(LONGEST_MS);
+      const either = signal === undefined ? longest : AbortSignal.any([signal, longest]);
+      transport ??= openTransport(url);
+      await (await transport).sendMail({ ...composeMail(mail, sender), signal: either });
+    },
+    close: () => void transport?.then((one) => one.close({ force: true })),
+  };
+}
+
+async function openTransport(url: string) {
+  // 15 MB that a server which never sends does without.
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
     url,
     pool: true,
     maxConnections: MOST_CONNECTIONS,
@@ -31,12 +45,5 @@ export function smtpMailer(url: string, sender: Mailbox): Mailer {
   });
   // Faults of idle connections; whoever sends next hears of it.
   transport.on("error", () => {});
-  return {
-    async send(mail, signal) {
-      const longest = AbortSignal.timeout(LONGEST_MS);
-      const either = signal === undefined ? longest : AbortSignal.any([signal, longest]);
-      await transport.sendMail({ ...composeMail(mail, sender), signal: either });
-    },
-    close: () => transport.close({ force: true }),
-  };
+  return transport;
 }

@@ -10,6 +10,6 @@ export function strangersWords(text: string): string {
     .replaceAll(/[\s\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, " ")
     .trim()
     .replaceAll(/:(?=\/\/)/g, `:${WORD_JOINER}`)
-    .replaceAll(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}-]{2})/gu, `.${WORD_JOINER}`)
+    .replaceAll(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}][\p{L}\p{N}-])/gu, `.${WORD_JOINER}`)
     .replaceAll(/@(?=[\p{L}\p{N}])/gu, `@${WORD_JOINER}`);
 }

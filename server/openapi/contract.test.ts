@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { startApp } from "../start-app.ts";
-import { CONTRACT_CASES, exampleOf } from "../testing/contract-cases.ts";
+import { CONTRACT_CASES, exampleOf, GOOD_QUERIES } from "../testing/contract-cases.ts";
 import { forbiddenBodies, forbiddenQueries } from "../testing/forbidden-values.ts";
 import { openContractStage, type Ask, type ContractStage } from "../testing/open-contract-stage.ts";
 import { checkAgainstOpenAPI, DESCRIBED_CALLS, type DescribedCall } from "../testing/openapi-checker.ts";
@@ -33,11 +33,13 @@ afterAll(() => stage.close());
 /** A request with which nothing is wrong, except for what `changes` spoils. */
 function good({ operationId, security }: DescribedCall, changes: Ask = {}): Ask {
   const token = security.some((way) => "passwordReset" in way) ? reset : session;
-  const body = exampleOf(operationId as RouteName);
+  const name = operationId as RouteName;
+  const body = exampleOf(name);
   return {
     params,
     ...(body !== undefined && { body }),
     ...changes,
+    query: { ...GOOD_QUERIES[name], ...changes.query },
     headers: { Authorization: token, ...changes.headers },
   };
 }

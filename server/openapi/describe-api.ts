@@ -11,6 +11,7 @@ import { MeetingIDText, RespondentIDText } from "#domain/contract/fields.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { OneClickForm } from "#domain/contract/unsubscribe.ts";
 import { CALLS, TAGS } from "./calls.ts";
+import { describeAccess } from "./describe-access.ts";
 import { describeLimits } from "./describe-limits.ts";
 import { describeReplies } from "./describe-replies.ts";
 import { EXAMPLE_IDS, EXAMPLES, type Example } from "./examples.ts";
@@ -53,7 +54,7 @@ const describeIDs: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
 function operation(name: RouteName, endpoint: Endpoint): ZodOpenApiOperationObject {
   const { params, query, body, summary } = endpoint;
   const { tag, description = "", security } = CALLS[name];
-  const texts = [description, describeLimits(name)].filter((text) => text !== "");
+  const texts = [description, describeAccess(security), describeLimits(name)].filter((text) => text !== "");
   const header = headersOf(name, endpoint);
   const example: Example | undefined = EXAMPLES[name];
   return {

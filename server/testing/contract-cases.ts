@@ -40,6 +40,11 @@ const linkFor = (subscriber: Subscriber) => ({
   query: { token: unsubscribeToken(subscriber, createKeys(TEST_SECRET).of("unsubscribe")) },
 });
 
+/** What calls need in the query. */
+export const GOOD_QUERIES: Readonly<Partial<Record<RouteName, Record<string, string>>>> = {
+  unsubscribe: linkFor({ mailbox: new Uint8Array(32) }).query,
+};
+
 /** The successes of every call, and the failures that are its own. Beside them each is asked what all may be asked. */
 export const CONTRACT_CASES: Readonly<Record<RouteName, readonly Case[]>> = {
   createMeeting: [
@@ -274,7 +279,12 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly Case[]>> = {
     [
       200,
       "the example, for a guest",
-      () => ({ ...linkFor({ mailbox: new Uint8Array(32) }), body: exampleOf("unsubscribe") }),
+      () => ({ query: GOOD_QUERIES.unsubscribe ?? {}, body: exampleOf("unsubscribe") }),
+    ],
+    [
+      200,
+      "the form of mail programs",
+      () => ({ query: GOOD_QUERIES.unsubscribe ?? {}, form: { "List-Unsubscribe": "One-Click" } }),
     ],
     [
       404,

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { callbackify } from "node:util";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { receivedMail, type ReceivedMail } from "./received-mail.ts";
 
@@ -35,12 +36,7 @@ export async function startMailServer(port = 0, options: SMTPServerOptions = {})
       const to = session.envelope.rcptTo.map(({ address }) => address).join();
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        take(to, Buffer.concat(chunks).toString()).then(
-          () => done(),
-          (error: unknown) => done(error as Error),
-        );
-      });
+      stream.on("end", () => callbackify(take)(to, Buffer.concat(chunks).toString(), (refusal) => done(refusal)));
     },
   });
   server.on("error", () => {}); // clients that go away

@@ -18,6 +18,8 @@ export type Ask = {
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON, whatever it is. */
   readonly body?: unknown;
+  /** Sent instead of JSON. */
+  readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Whom the server takes for the sender; somebody new unless told. */
   readonly from?: string;
@@ -55,7 +57,7 @@ export async function openContractStage() {
   /** Sends it, and throws unless the answer is one that the document describes. */
   async function ask(name: string, request: Ask): Promise<Answer> {
     const { method, path } = DESCRIBED_CALLS.get(name) ?? { method: "", path: "" };
-    const { params = {}, query = {}, body, headers = {}, from = `198.18.0.0, ${nextSender()}` } = request;
+    const { params = {}, query = {}, body, form, headers = {}, from = `198.18.0.0, ${nextSender()}` } = request;
     const address = path.replaceAll(/\{(\w+)\}/g, (_, param: string) => params[param] ?? "");
     const search = Object.keys(query).length === 0 ? "" : `?${new URLSearchParams(query).toString()}`;
     const response = await fetch((request.verifying ? verifying : app).url + address + search, {
@@ -66,6 +68,7 @@ export async function openContractStage() {
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(form !== undefined && { body: new URLSearchParams(form) }),
     });
     const text = await response.text();
     const answer = {

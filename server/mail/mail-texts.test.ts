@@ -1,0 +1,143 @@
+import { describe, expect, test } from "vitest";
+import { answeredMail } from "./answered-mail.ts";
+import { knownAddressMail } from "./known-address-mail.ts";
+import type { MailText } from "./mailer.ts";
+import { passwordResetMail } from "./password-reset-mail.ts";
+import { scheduleMail, type ScheduleChange } from "./schedule-mail.ts";
+import { strangersWords } from "./strangers-words.ts";
+import { verificationMail } from "./verification-mail.ts";
+import { whenText } from "./when-text.ts";
+
+const publicUrl = "https://overlap.example.org";
+const unsubscribePage = `${publicUrl}/unsubscribe?token=x`;
+const at = (text: string) => Date.parse(text);
+const schedule = { start: at("2026-12-02T08:00Z"), end: at("2026-12-02T09:30Z") };
+const before = { start: at("2026-12-01T08:00Z"), end: at("2026-12-01T09:00Z") };
+
+function scheduled(change: ScheduleChange, differently: { name?: string; about?: string; to?: string } = {}): MailText {
+  const { name = "Choir", about = "", to = "Ann" } = differently;
+  return scheduleMail({
+    change,
+    to: { name: to, locale: "en" },
+    meeting: { name, about, timezone: "Europe/Berlin", url: `${publicUrl}/m/abcdefghijkl` },
+    publicUrl,
+    reason: "You asked for it.",
+    unsubscribePage,
+  });
+}
+
+const MAILS: Record<string, MailText> = {
+  "Overlap signup confirmation": verificationMail({ name: "Ann", url: `${publicUrl}/verify-email?a=1&b=2`, publicUrl }),
+  "You already have an Overlap account": knownAddressMail({ publicUrl }),
+  "Overlap password reset": passwordResetMail({
+    name: "Ann",
+    url: `${publicUrl}/confirm-password-reset?t=1`,
+    publicUrl,
+  }),
+  'Ben responded to "Choir"': answeredMail({
+    name: "Ann",
+    respondent: "Ben",
+    meeting: { name: "Choir", url: `${publicUrl}/m/abcdefghijkl` },
+    publicUrl,
+    unsubscribePage,
+  }),
+  "Choir has been scheduled": scheduled({ kind: "scheduled", schedule }),
+  "Choir has been rescheduled": scheduled({ kind: "rescheduled", schedule, before }),
+  "Choir has been updated": scheduled({ kind: "updated", schedule }),
+  "Choir has been cancelled": scheduled({ kind: "cancelled", before }),
+};
+
+describe.each(Object.entries(MAILS))("%s", (subject, mail) => {
+  test("has this subject, and says the same in text and in HTML", () => {
+    expect(mail.subject).toBe(subject);
+    const words = (text: string) => new Set(text.replaceAll("&#39;", "'").match(/[A-Za-z]{4,}/g));
+    const page = mail.html.replaceAll(/<style>[^]*?<\/style>|<[^>]*>/g, " ").replaceAll(/&quot;|&#39;/g, '"');
+    const missing = [...words(mail.text)].filter((word) => !words(page).has(word) && !mail.html.includes(word));
+    expect(missing.filter((word) => !["Time", "zone", "longer", "http", "https"].includes(word))).toEqual([]);
+  });
+
+  test("links only to us, and fetches nothing", () => {
+    for (const [, link = ""] of mail.html.matchAll(/href="([^"]*)"/g)) expect(link.startsWith(publicUrl)).toBe(true);
+    expect(mail.html).not.toMatch(/<(?:img|script|link|iframe|form)|src=|url\(|@import/i);
+    expect(mail.text).toContain(publicUrl);
+  });
+
+  test("can be read in the dark", () => {
+    expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(mail.html).toContain("prefers-color-scheme:dark");
+  });
+});
+
+describe("a scheduled time", () => {
+  test.each([
+    ["en", "Europe/Berlin", "Wednesday, December 2, 2026", "9:00 – 10:30 AM CET"],
+    ["en-GB", "Europe/London", "Wednesday, 2 December 2026", "08:00–09:30 GMT"],
+    ["de", "Europe/Berlin", "Mittwoch, 2. Dezember 2026", "09:00–10:30 Uhr CET"],
+    ["fr", "America/New_York", "mercredi 2 décembre 2026", "03:00 – 04:30 EST"],
+    ["en-US", "Asia/Kathmandu", "Wednesday, December 2, 2026", "1:45 – 3:15 PM GMT+5:45"],
+  ])("in %s, on the clocks of %s", (locale, zone, date, time) => {
+    const text = whenText(schedule, zone, locale);
+    const spaces = (one: string) => one.replaceAll(/\s/gu, " ");
+    expect([spaces(text.date), spaces(text.time), text.zone]).toEqual([date, time, zone]);
+  });
+
+  test("has the abbreviation of its own day, and both where the clocks change in between", () => {
+    const summer = { start: at("2026-07-02T08:00Z"), end: at("2026-07-02T09:00Z") };
+    expect(whenText(summer, "America/New_York", "en").time).toMatch(/EDT$/);
+    const night = { start: at("2026-10-25T00:30Z"), end: at("2026-10-25T01:30Z") };
+    expect(whenText(night, "Europe/Berlin", "en").time).toMatch(/^2:30\sAM CEST – 2:30\sAM CET$/u);
+  });
+
+  test("that crosses midnight names both days", () => {
+    const party = { start: at("2026-12-31T21:00Z"), end: at("2027-01-01T03:00Z") };
+    const { date, time } = whenText(party, "Europe/Berlin", "en");
+    expect(date).toMatch(/^Thursday, December 31, 2026\s–\sFriday, January 1, 2027$/u);
+    expect(time).toMatch(/^10:00\sPM – 4:00\sAM CET$/u);
+  });
+});
+
+describe("words of strangers", () => {
+  test.each([
+    "http://evil.example/x",
+    "www.evil.example",
+    "evil.example",
+    "ann@evil.example",
+    "EVIL.EXAMPLE",
+    "bücher.example",
+  ])("that look like an address, as %s, are no link to mail programs", (name) => {
+    const written = strangersWords(name);
+    expect(written).not.toBe(name);
+    expect(written).not.toMatch(/[\p{L}\p{N}]\.[\p{L}\p{N}]|:\/\/|@[\p{L}\p{N}]/u);
+    expect(written.replaceAll("\u2060", "")).toBe(name);
+  });
+
+  test.each(["Ann", "J. R. Smith", "Zoë Ω", "3 p.m. crew", "Dr.-Ing. Müller", "R2-D2 & co.", "فاطمة", "a:b"])(
+    "such as %s stay as they are",
+    (name) => {
+      expect(strangersWords(name)).toBe(name);
+    },
+  );
+
+  test("are one line, and cannot turn the direction of what follows", () => {
+    expect(strangersWords("a\r\nBcc: x\u2028\t b\u202Ec\u0000")).toBe("a Bcc: x b c");
+  });
+
+  test("are text in HTML, wherever they come from", () => {
+    const evil = `"><img src=x onerror=alert(1)>'&`;
+    for (const mail of [
+      scheduled({ kind: "scheduled", schedule }, { name: evil, about: evil, to: evil }),
+      verificationMail({ name: evil, url: `${publicUrl}/verify-email?a="><script>`, publicUrl }),
+      answeredMail({
+        name: evil,
+        respondent: evil,
+        meeting: { name: evil, url: publicUrl },
+        publicUrl,
+        unsubscribePage,
+      }),
+    ]) {
+      expect(mail.html).not.toMatch(/<img|<script/i);
+      expect(mail.html).toContain("&lt;img src=x onerror=alert(1)&gt;&#39;&amp;");
+      expect(mail.text).toContain("<img src=x");
+    }
+  });
+});

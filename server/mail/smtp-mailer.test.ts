@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Socket } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { startMailServer, type MailServer } from "../testing/mail-server.ts";
+import type { Mail, Mailer } from "./mailer.ts";
+import { smtpMailer } from "./smtp-mailer.ts";
+
+const SENDER = { name: "Overlap", address: "overlap@example.net" };
+const MAIL: Mail = {
+  id: "test.1",
+  to: { name: "Zoë Ω", address: "zoe@example.org" },
+  subject: "Zoë responded to “M”",
+  text: "Grüße\n.\nEnde\n",
+  html: "<p>Grüße</p>",
+};
+
+const opened: { mailer?: Mailer; server?: MailServer } = {};
+afterEach(async () => {
+  opened.mailer?.close();
+  await opened.server?.stop();
+});
+
+async function open(more = "", options: Parameters<typeof startMailServer>[1] = {}): Promise<MailServer> {
+  const server = await startMailServer(0, options);
+  const mailer = smtpMailer(server.url + more, SENDER);
+  Object.assign(opened, { server, mailer });
+  return server;
+}
+
+describe("a mail", () => {
+  test("arrives as it was written, in any language", async () => {
+    const server = await open();
+    await opened.mailer?.send(MAIL);
+    expect(server.mails).toHaveLength(1);
+    expect(server.mails[0]).toMatchObject({
+      to: "zoe@example.org",
+      from: "overlap@example.net",
+      subject: "Zoë responded to “M”",
+      recipients: [{ name: "Zoë Ω", address: "zoe@example.org" }],
+      messageID: "<test.1@example.net>",
+      html: expect.stringContaining("<p>Grüße</p>") as string,
+    });
+    expect(server.mails[0]?.text.trim()).toBe("Grüße\n.\nEnde");
+  });
+
+  test("goes to one mailbox, whatever its subject, its names and its words hold", async () => {
+    const server = await open();
+    const evil = "x\r\nBcc: all@example.org\r\n\r\n<b>";
+    await opened.mailer?.send({
+      ...MAIL,
+      subject: evil,
+      text: evil,
+      to: { name: `"a" <b@example.org>, ${evil}`, address: "zoe@example.org" },
+    });
+    expect(server.mails.map(({ to }) => to)).toEqual(["zoe@example.org"]);
+    expect(server.mails[0]?.recipients.map(({ address }) => address)).toEqual(["zoe@example.org"]);
+    expect(server.mails[0]?.headers["bcc"]).toBeUndefined();
+    expect(server.mails[0]?.subject).not.toContain("\n");
+  });
+
+  test("that is refused, or for which nobody is there, is no success", async () => {
+    const server = await open();
+    server.judge(() => ({ code: 550, message: "No" }));
+    await expect(opened.mailer?.send(MAIL)).rejects.toThrow(/550/);
+    server.judge(() => "accept");
+    await opened.mailer?.send(MAIL);
+    await server.stop();
+    await expect(opened.mailer?.send(MAIL)).rejects.toThrow(/ECONN|closed/);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test("is given up when told so, by a server that says nothing", async () => {
+    const sockets: Socket[] = [];
+    const silent = createServer((socket) => void sockets.push(socket));
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    opened.mailer = smtpMailer(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, SENDER);
+    const abort = new AbortController();
+    const sending = opened.mailer.send(MAIL, abort.signal);
+    await once(silent, "connection");
+    abort.abort();
+    await expect(sending).rejects.toThrow(/abort/i);
+    for (const socket of sockets) socket.destroy();
+    silent.close();
+  });
+});
+
+describe("TLS is as SMTP_URL says", () => {
+  test("smtps: from the start, and a certificate of nobody's is refused", async () => {
+    const server = await open("", { secure: true });
+    await expect(opened.mailer?.send(MAIL)).rejects.toThrow(/certificate/);
+    expect(server.mails).toEqual([]);
+  });
+
+  test("a certificate of one's own can be allowed", async () => {
+    const server = await open("?tls.rejectUnauthorized=false", { secure: true });
+    await opened.mailer?.send(MAIL);
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test("smtp: with requireTLS insists on STARTTLS", async () => {
+    const server = await open("?requireTLS=true");
+    await expect(opened.mailer?.send(MAIL)).rejects.toThrow(/TLS/i);
+    expect(server.mails).toEqual([]);
+  });
+
+  test("user and password are those of the URL", async () => {
+    const shown: (string | null | undefined)[] = [];
+    const server = await startMailServer(0, {
+      authOptional: false,
+      onAuth({ username, password }, _session, done) {
+        shown.push(username, password);
+        done(null, { user: username ?? "" });
+      },
+    });
+    const url = server.url.replace("//", "//ann%40example.net:p%2Fw@");
+    Object.assign(opened, { server, mailer: smtpMailer(url, SENDER) });
+    await opened.mailer?.send(MAIL);
+    expect(shown).toEqual(["ann@example.net", "p/w"]);
+    expect(server.mails).toHaveLength(1);
+  });
+});
