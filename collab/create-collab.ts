@@ -21,6 +21,7 @@ import { createSweep } from "./sweep.ts";
 import type { Viewer } from "./viewer.ts";
 import { viewersLogins } from "./viewers-logins.ts";
 import { createViewers } from "./viewers.ts";
+import { HOCUSPOCUS_WIRE, plainWireOf } from "./wire.ts";
 import { within } from "./within.ts";
 import { createWriteGrid } from "./write-grid.ts";
 import { createWriteQueue } from "./write-queue.ts";
@@ -49,6 +50,11 @@ export type CollabNeeds = {
 export type Collab = {
   /** For the server's upgrade router: every upgrade request to `/collab`. Answers or destroys the socket itself. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /**
+   * The same for an ordinary `y-websocket` client, which says everything in its URL: `/yjs/<meetingID>`, and
+   * `?token=…` for somebody who wants to be known. It may look, and nothing else.
+   */
+  handlePlainUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /**
    * Runs one writing command alone among this process's writers of the meeting. The command opens its own
    * transaction, calls `session.open(log)` inside it and edits through what that returns. After the command resolves
@@ -112,7 +118,8 @@ export function createCollab(
   };
 
   return {
-    handleUpgrade: sockets.handleUpgrade,
+    handleUpgrade: sockets.handler(() => HOCUSPOCUS_WIRE),
+    handlePlainUpgrade: sockets.handler(({ url }) => plainWireOf(url ?? "")),
     write,
     closeMeeting(meetingID) {
       closeMeeting(meetingID);
