@@ -24,7 +24,9 @@ test("jobs that were given up are listed with their reasons, and tried again on 
     "UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = '550 no such user' WHERE key <> 'purge 3'",
   );
   const listed = await jobs();
-  expect(listed).toMatch(/^\d+ {2}purge {2}purge 1\n {4}since \S+Z, 12 attempts, the last at \S+Z\n {4}550 no such user\n/);
+  expect(listed).toMatch(
+    /^\d+ {2}purge {2}purge 1\n {4}since \S+Z, 12 attempts, the last at \S+Z\n {4}550 no such user\n/,
+  );
   expect(listed.trim().split("\n").at(-1)).toBe("1 waiting, 2 given up.");
 
   const [id = ""] = /^\d+/.exec(listed) ?? [];

@@ -36,7 +36,7 @@ function NotValid() {
 
 function NewPassword({ token }: { token: string }) {
   const navigate = useNavigate();
-  const { field, onSubmit, isBusy, failure } = useForm({
+  const { field, form, isBusy, failure } = useForm({
     start: { password: "", repeated: "" },
     rules: {
       password: ({ password }) => newPasswordFault(password),
@@ -51,7 +51,7 @@ function NewPassword({ token }: { token: string }) {
     },
   });
   return (
-    <AccountForm onSubmit={onSubmit} noValidate>
+    <AccountForm {...form}>
       <PasswordField
         label="New password"
         autoComplete="new-password"

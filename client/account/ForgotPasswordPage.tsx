@@ -24,7 +24,7 @@ export default function ForgotPasswordPage() {
 }
 
 function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
-  const { field, onSubmit, isBusy, failure } = useForm({
+  const { field, form, isBusy, failure } = useForm({
     start: { email: "" },
     rules: { email: ({ email }) => emailFault(email) },
     async send({ email }) {
@@ -35,7 +35,7 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
   return (
     <>
       <h1>Forgot your password?</h1>
-      <AccountForm onSubmit={onSubmit} noValidate>
+      <AccountForm {...form}>
         <TextField
           label="Email"
           type="email"

@@ -16,7 +16,7 @@ import { PasswordField } from "./PasswordField.tsx";
 
 export default function LoginPage() {
   const token = useToken();
-  const { field, onSubmit, isBusy, failure } = useForm({
+  const { field, form, isBusy, failure } = useForm({
     start: { email: "", password: "" },
     rules: { email: ({ email }) => emailFault(email), password: ({ password }) => passwordFault(password) },
     send: async ({ email, password }) => signIn(await call("logIn", { body: { email: email.trim(), password } })),
@@ -27,7 +27,7 @@ export default function LoginPage() {
     <Page title="Login">
       <FormColumn>
         <h1>Login</h1>
-        <AccountForm onSubmit={onSubmit} noValidate>
+        <AccountForm {...form}>
           <TextField
             label="Email"
             type="email"

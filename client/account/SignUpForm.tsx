@@ -19,7 +19,7 @@ import { PasswordField } from "./PasswordField.tsx";
 /** `onMailed` is called where the address must be verified before there is an account. */
 export function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
   const [wantsNotices, setWantsNotices] = useState(false);
-  const { field, onSubmit, isBusy, failure } = useForm({
+  const { field, form, isBusy, failure } = useForm({
     start: { name: "", email: "", password: "" },
     rules: {
       name: ({ name }) => nameFault(name),
@@ -38,7 +38,7 @@ export function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) 
       <Columns>
         <div>
           <h1>Sign up</h1>
-          <AccountForm onSubmit={onSubmit} noValidate>
+          <AccountForm {...form}>
             <TextField label="Name" autoComplete="name" required maxLength={LIMITS.personName} {...field("name")} />
             <TextField
               label="Email"

@@ -12,7 +12,7 @@ import { useEditMe } from "./use-edit-me.ts";
 
 export function GeneralSettings({ me }: { me: Me }) {
   const editMe = useEditMe();
-  const { field, values, onSubmit, isBusy, failure } = useForm({
+  const { field, values, form, isBusy, failure } = useForm({
     start: { name: me.name },
     rules: { name: ({ name }) => (isInvisible(name) ? "Please enter a name." : undefined) },
     async send({ name }) {
@@ -23,7 +23,7 @@ export function GeneralSettings({ me }: { me: Me }) {
   });
   return (
     <SettingsSection title="General Settings">
-      <Form onSubmit={onSubmit} noValidate>
+      <Form {...form}>
         <TextField label="Name" autoComplete="name" required maxLength={LIMITS.personName} {...field("name")} />
         <Button type="submit" busy={isBusy} disabled={values.name.trim() === me.name}>
           Save

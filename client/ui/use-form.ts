@@ -23,10 +23,10 @@ export function useForm<Name extends string>({ start, rules, send }: FormRules<N
   const [wasTried, setWasTried] = useState(false);
   const [request, setRequest] = useState<Request>({ at: "rest" });
 
-  async function submit(sent: Values<Name>): Promise<void> {
+  async function submit(): Promise<void> {
     setRequest({ at: "busy" });
     try {
-      await send(sent);
+      await send(values);
       setRequest({ at: "rest" });
     } catch (error) {
       setRequest({ at: "failed", text: errorText(error) });
@@ -42,24 +42,19 @@ export function useForm<Name extends string>({ start, rules, send }: FormRules<N
       onChange: (value: string) => setValues((now) => ({ ...now, [name]: value })),
       error: wasTried ? rules[name](values) : undefined,
     }),
-    onSubmit: (event: FormEvent<HTMLFormElement>): void => {
-      event.preventDefault();
-      if (request.at === "busy") return;
-      const sent = valuesIn(event.currentTarget, values);
-      const wrong = Object.entries<Rule<Name>>(rules).find(([, rule]) => rule(sent) !== undefined);
-      setValues(sent);
-      setWasTried(true);
-      if (wrong === undefined) void submit(sent);
-      else focusOn(event.currentTarget, wrong[0]);
+    /** Of the form element. The page decides what is wrong and says it, not the browser's own bubbles. */
+    form: {
+      noValidate: true,
+      onSubmit: (event: FormEvent<HTMLFormElement>): void => {
+        event.preventDefault();
+        if (request.at === "busy") return;
+        const wrong = Object.entries<Rule<Name>>(rules).find(([, rule]) => rule(values) !== undefined);
+        setWasTried(true);
+        if (wrong === undefined) void submit();
+        else focusOn(event.currentTarget, wrong[0]);
+      },
     },
   };
-}
-
-/** Read from the fields themselves: some password managers fill them in without an event that React hears. */
-function valuesIn<Name extends string>(form: HTMLFormElement, values: Values<Name>): Values<Name> {
-  const shown = new FormData(form);
-  const read = Object.entries<string>(values).map(([name, value]) => [name, shown.get(name) ?? value]);
-  return Object.fromEntries(read) as Values<Name>; // the same names, and text fields hold text
 }
 
 function focusOn(form: HTMLFormElement, name: string): void {

@@ -12,6 +12,11 @@ beforeAll(async () => {
   await storedUser(fresh.database, { userID: userNamed("AnnAnnAnnAnn") });
   await fresh.query("INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, 1, '\\x01')", [meetingID]);
   await fresh.query("INSERT INTO grid_snapshots (meeting_id, seq, state) VALUES ($1, 1, '\\x01')", [meetingID]);
+  await fresh.query(
+    `INSERT INTO mail_deliveries (key, kind, mailbox, meeting_id, sequence, told, begun_at)
+     VALUES ('schedule', 'schedule', sha256('a'), $1, 1, sha256('b'), now())`,
+    [meetingID],
+  );
 });
 afterAll(() => fresh.drop());
 
@@ -52,6 +57,7 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["meetings", "version = 0", CHECK],
   ["meetings", "grid_seq = -1", CHECK],
   ["meetings", "protect_answers = NULL", NOT_NULL],
+  ["meetings", "sequence = -1", CHECK],
   ["meetings", "creator = 'NoSuchUser12'", FOREIGN_KEY],
   ["respondents", "respondent_id = 'R'", CHECK],
   ["respondents", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
@@ -77,6 +83,15 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["grid_snapshots", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
   ["grid_snapshots", "seq = 0", CHECK],
   ["grid_snapshots", "state = ''", CHECK],
+  ["mail_deliveries", "key = ''", CHECK],
+  ["mail_deliveries", "kind = 'advertisement'", CHECK],
+  ["mail_deliveries", "mailbox = 'ann@example.org'", CHECK],
+  ["mail_deliveries", "kind = 'answered'", CHECK],
+  ["mail_deliveries", "sequence = NULL", CHECK],
+  ["mail_deliveries", "told = NULL", CHECK],
+  ["mail_deliveries", "told = '\\x01'", CHECK],
+  ["mail_deliveries", "scheduled_start = now()", CHECK],
+  ["mail_deliveries", "begun_at = NULL", NOT_NULL],
 ];
 
 const USERS_REFUSED: readonly [set: string, code: string][] = [

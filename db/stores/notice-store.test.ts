@@ -17,6 +17,7 @@ async function user(name: string, isSubscribed = true): Promise<UserID> {
   return (await storedUser(fresh.database, { name, isSubscribed })).userID;
 }
 
+type Newcomer = { readonly name: string; readonly email?: string; readonly isSubscribed?: boolean };
 type Guest = { readonly name: string; readonly email?: string; readonly userID?: UserID };
 
 async function meeting(creator: UserID | undefined, people: readonly Guest[]) {
@@ -188,6 +189,27 @@ describe("a first answer", () => {
     const { meetingID, respondentIDs } = await meeting(ann, [own ? { name: "Ann", userID: ann } : { name: "Eve" }]);
     await fresh.database.transaction(({ notices }) => notices.answered(meetingID, respondentIDs[0]!));
     expect(await jobs()).toHaveLength(count);
+  });
+
+  test.each<[string, Newcomer, boolean]>([
+    ["a guest with an address", { name: "Fay", email: "fay@example.org" }, true],
+    ["a guest without one", { name: "Eve" }, false],
+    ["a user who wants notices", { name: "Ben", isSubscribed: true }, true],
+    ["a user who does not", { name: "Ben", isSubscribed: false }, false],
+  ])("in a meeting that has a time already brings that to %s", async (_, { isSubscribed, ...person }, isTold) => {
+    const userID = isSubscribed === undefined ? undefined : await user("Ben", isSubscribed);
+    const someone = { ...person, ...(userID !== undefined && { userID }) };
+    const { meetingID, respondentIDs } = await meeting(undefined, [someone]);
+    const [respondentID] = respondentIDs;
+    await fresh.query(
+      "UPDATE meetings SET scheduled_start = '2026-11-24T09:00Z', scheduled_end = '2026-11-24T10:00Z' WHERE meeting_id = $1",
+      [meetingID],
+    );
+    await fresh.database.transaction(({ notices }) => notices.answered(meetingID, respondentID!));
+    const to = userID === undefined ? { respondentID } : { userID };
+    expect((await jobs()).map(({ name, payload }) => ({ name, payload }))).toEqual(
+      isTold ? [{ name: "tell-schedule", payload: { meetingID, to } }] : [],
+    );
   });
 
   test("in a guest's meeting is told to nobody", async () => {

@@ -18,7 +18,7 @@ export type NoticeStore = {
   spreadSchedule(meetingID: MeetingID): Promise<void>;
   /** Must come before a locked meeting is removed. Whoever never heard of a time hears nothing. */
   meetingRemoved(meetingID: MeetingID): Promise<void>;
-  /** Somebody answered for the first time. */
+  /** Somebody answered for the first time: the creator hears of it, and they of the time if one is set already. */
   answered(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
 };
 
@@ -84,19 +84,26 @@ const tellDeleted = statement(
    ))`,
 );
 
-// No job when there is nobody to tell: most answers come to meetings whose creator has no account or wants no mail.
+// Most answers come to meetings without a time, whose creator has no account or wants no mail: then nothing is called,
+// for every call announces jobs, and announcements stand in line for their COMMIT.
 const tellAnswered = statement(
   "tell-answered",
-  `SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${spec(
-       "'tell-answered'",
-       "json_build_object('meetingID', r.meeting_id, 'respondentID', r.respondent_id)",
-       "'answered/' || r.meeting_id || '/' || r.respondent_id",
-     )}
-     FROM respondents r JOIN meetings m USING (meeting_id) JOIN users creator ON creator.user_id = m.creator
-     WHERE r.meeting_id = $1 AND r.respondent_id = $2 AND creator.subscribed
-       AND r.user_id IS DISTINCT FROM creator.user_id
-   ))`,
+  `WITH r AS (
+     SELECT r.*, m.creator, m.scheduled_start FROM respondents r JOIN meetings m USING (meeting_id)
+     WHERE meeting_id = $1 AND respondent_id = $2
+   ), wanted (name, payload, key) AS (
+     SELECT 'tell-answered', json_build_object('meetingID', meeting_id, 'respondentID', respondent_id),
+       'answered/' || meeting_id || '/' || respondent_id
+     FROM r JOIN users u ON u.user_id = r.creator WHERE u.subscribed AND r.user_id IS DISTINCT FROM u.user_id
+     UNION ALL
+     SELECT 'tell-schedule', json_build_object('meetingID', meeting_id, 'to', CASE WHEN user_id IS NULL
+         THEN json_build_object('respondentID', respondent_id) ELSE json_build_object('userID', user_id) END),
+       'schedule/' || meeting_id || '/' || coalesce(user_id, respondent_id)
+     FROM r LEFT JOIN users u USING (user_id)
+     WHERE scheduled_start IS NOT NULL AND coalesce(u.subscribed, r.email IS NOT NULL)
+   )
+   SELECT FROM wanted, LATERAL graphile_worker.add_job(wanted.name, wanted.payload,
+     max_attempts => ${MOST_ATTEMPTS}, job_key => wanted.key, priority => ${JOB_PRIORITIES.notice}) job`,
 );
 
 /** The notices of one transaction. */

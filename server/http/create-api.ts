@@ -3,6 +3,7 @@ import { LIMITS } from "#domain/meeting/limits.ts";
 import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
+import { serveDocs } from "../api-docs/serve-docs.ts";
 import { routes } from "../routes.ts";
 import type { World } from "../world.ts";
 import { callerAddress } from "./caller-address.ts";
@@ -23,6 +24,7 @@ export function createAPI(world: World): Router {
     next();
   });
   api.get("/openapi.json", serveOpenAPI());
+  api.use(serveDocs(world.config));
   for (const name of routeNames()) {
     const { token, oneClick: takesForm }: Endpoint = ENDPOINTS[name];
     const forms = takesForm ? oneClick : [];

@@ -201,14 +201,18 @@ describe("a scheduled time", () => {
     ]);
   });
 
-  test("is not said to whoever never heard of it when it is called off", async () => {
+  test("comes to whoever answers later too, and nothing to whoever answers when it is called off", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.schedule(meetingID);
-    await here.quiet();
     await here.guest(meetingID, { email: "late@example.org" });
-    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
     await here.quiet();
-    expect(here.mail.mails).toEqual([]);
+    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    await here.guest(meetingID, { email: "later@example.org" });
+    await here.quiet();
+    expect(here.mail.mails.map(({ to, entry }) => `${to} ${entry?.method} ${entry?.sequence}`)).toEqual([
+      "late@example.org REQUEST 1",
+      "late@example.org CANCEL 2",
+    ]);
   });
 });
 
@@ -260,40 +264,4 @@ test("a forgotten password is replaced with the link of the mail", async () => {
     401,
   );
   expect((await here.app.api.call("logIn", { body: { email: "ann@example.org", ...body } })).status).toBe(200);
-});
-
-describe("what strangers write", () => {
-  const HOSTILE = 'Eve" <e@evil.example>, =?utf-8?q?x?= <script>1</script> //evil.example';
-
-  test("stays words: no header, no recipient, no markup and no link is made of it", async () => {
-    const { meetingID } = await here.app.api.createMeeting({
-      name: `Win! http://evil.example/x ${"$".repeat(20)}`,
-      about: "",
-    });
-    await here.guest(meetingID, { name: HOSTILE, email: "gus@example.org" });
-    await here.schedule(meetingID);
-    await here.quiet();
-    const [received] = here.mail.mails as [ReceivedMail];
-    expect(here.mail.mails).toHaveLength(1);
-    expect(received.to).toBe("gus@example.org");
-    expect(received.recipients).toHaveLength(1);
-    expect(received.recipients[0]?.address).toBe("gus@example.org");
-    expect(Object.keys(received.headers)).not.toContain("bcc");
-    expect(received.html).not.toContain("<script");
-    expect(received.html).toContain("&lt;script&gt;");
-    const links = [...received.html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => new URL(link ?? "").host);
-    expect(new Set(links)).toEqual(new Set([new URL(here.app.url).host]));
-    // What mail programs would link by themselves is broken up by a character that nobody sees.
-    for (const part of [received.subject, received.text, received.html]) expect(part).not.toContain("evil.example");
-    expect(received.entry?.summary).toContain("evil.example");
-    expect(received.entry?.attendee).toContain("Eve");
-  });
-
-  test("is not sent to strangers at length: a guest's mail leaves the about text out", async () => {
-    const { meetingID } = await here.app.api.createMeeting({ about: "Buy this" });
-    await here.guest(meetingID, { email: "victim@example.org" });
-    await here.schedule(meetingID);
-    await here.quiet();
-    expect(here.mail.mails[0]?.source).not.toContain("Buy this");
-  });
 });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseCronItems, run, type Runner } from "graphile-worker";
+import { openQueuePool, type QueuePool } from "#db/job-queue/open-queue-pool.ts";
 import type { World } from "../world.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { reportJobs } from "./report-jobs.ts";
@@ -36,7 +37,8 @@ const NIGHTLY = {
 export async function runJobs(world: World, url: string): Promise<Jobs> {
   const { log, database } = world;
   const stopping = new AbortController();
-  const start = () => startRunner(world, url);
+  const pool = openQueuePool(url, CONNECTIONS);
+  const start = () => startRunner(world, pool);
   let runner = await start();
 
   async function keepRunning(): Promise<void> {
@@ -44,6 +46,8 @@ export async function runJobs(world: World, url: string): Promise<Jobs> {
       await runner.promise.catch((err: unknown) => log.warn({ err }, "The job runner ended."));
       if (stopping.signal.aborted) return;
       runner = await restarted(start, world, stopping.signal);
+      // Stopped while it was started.
+      if (stopping.signal.aborted) await runner.stop();
     }
   }
   // Rejects when it is stopped while it waits.
@@ -60,17 +64,17 @@ export async function runJobs(world: World, url: string): Promise<Jobs> {
   async function stop(): Promise<void> {
     stopping.abort();
     clearInterval(timer);
-    const stopped = runner.stop().catch(() => {}); // rejects when it ended by itself
-    await Promise.race([stopped, delay(LONGEST_STOP_MS, undefined, { ref: false })]);
+    const ended = runner.stop().catch(() => {}); // rejects when it ended by itself
+    const closed = ended.then(() => pool.close());
+    await Promise.race([closed, delay(LONGEST_STOP_MS, undefined, { ref: false })]);
   }
   let stopped: Promise<void> | undefined;
   return { stop: () => (stopped ??= stop()) };
 }
 
-async function startRunner(world: World, url: string): Promise<Runner> {
+async function startRunner(world: World, { pgPool }: QueuePool): Promise<Runner> {
   const runner = await run({
-    connectionString: url,
-    maxPoolSize: CONNECTIONS,
+    pgPool,
     concurrency: CONCURRENCY,
     pollInterval: POLL_MS,
     gracefulShutdownAbortTimeout: LAST_MOMENT_MS,

@@ -72,7 +72,10 @@ function operation(name: RouteName, endpoint: Endpoint): ZodOpenApiOperationObje
       requestBody: {
         required: true,
         content: {
-          "application/json": { schema: body, ...(example?.body !== undefined && { example: example.body }) },
+          "application/json": {
+            schema: namedBody(name, body),
+            ...(example?.body !== undefined && { example: example.body }),
+          },
           ...(endpoint.oneClick && { "application/x-www-form-urlencoded": { schema: OneClickForm } }),
         },
       },
@@ -89,6 +92,15 @@ const AcceptLanguage = z
   .string()
   .optional()
   .meta({ description: "Kept, so that mails write dates as the person reads them.", examples: ["de-AT, en;q=0.5"] });
+
+/** Programs that write code from the document name a type after it. */
+function namedBody(name: RouteName, body: z.ZodType): z.ZodType {
+  const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
+  const named = namedBodies.get(id) ?? body.meta({ id });
+  namedBodies.set(id, named);
+  return named;
+}
+const namedBodies = new Map<string, z.ZodType>();
 
 /** Beside those of the security schemes, which OpenAPI describes apart. */
 function headersOf(name: RouteName, { route }: Endpoint): z.ZodObject {

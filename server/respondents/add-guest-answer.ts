@@ -50,6 +50,7 @@ export async function addGuestAnswer(
 
   world.announce(meetingID, "answered");
   const view = (await world.meetings.view(meetingID)) ?? noSuchMeeting();
+  if (view.meeting.creator !== undefined) world.tellUsers.lists([view.meeting.creator]);
   const actor = actorIn(view, credentials);
   return { ...meetingReply(view, { actor, own }), selfRespondentID: own, respondentKey };
 }

@@ -1,0 +1,28 @@
+import pg from "pg";
+
+/** Connections for the job queue's library, which speaks to the driver itself. */
+export type QueuePool = {
+  readonly pgPool: pg.Pool;
+  /** Resolves once every connection is closed. */
+  close(): Promise<void>;
+};
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/**
+ * Opens at most `most` connections to the database at `url`, when first used. The library would open its own, but it
+ * neither waits for their end nor listens to their faults until then, which would end the process.
+ */
+export function openQueuePool(url: string, most: number): QueuePool {
+  const pgPool = new pg.Pool({
+    connectionString: url,
+    max: most,
+    application_name: "overlap jobs",
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  });
+  // Whoever uses the connection next hears of its fault.
+  pgPool.on("error", () => {});
+  pgPool.on("connect", (client) => void client.on("error", () => {}));
+  return { pgPool, close: () => pgPool.end() };
+}

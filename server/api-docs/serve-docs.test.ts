@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rawRequest } from "../testing/raw-request.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+
+let app: TestApp;
+let page: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  page = await (await fetch(`${app.url}/api/docs`)).text();
+});
+afterAll(() => app.stop());
+
+/** What the page loads. */
+function filesOf(html: string): string[] {
+  return [...html.matchAll(/<(?:script|link|img)\b[^>]*\b(?:src|href)="([^"]+)"/g)].map(([, address = ""]) => address);
+}
+
+test("the page is under the policy of every other page, without a hole for its library", async () => {
+  const { headers, status } = await fetch(`${app.url}/api/docs`);
+  expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
+    200,
+    "text/html; charset=utf-8",
+    "no-cache",
+  ]);
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toMatch(/default-src 'self';script-src 'self';/);
+  expect(policy).not.toMatch(/unsafe|https?:/);
+  expect(page).not.toMatch(/<style|<script(?![^>]*src=)| style=| on\w+=/);
+});
+
+test("everything that the page loads is served here, compressed, and kept by browsers for ever", async () => {
+  const addresses = new Set(filesOf(page));
+  expect(addresses.size).toBe(5);
+  for (const address of addresses) {
+    const { status, headers, bytes } = await rawRequest(app.url, address, { headers: { "accept-encoding": "br" } });
+    expect([address, status]).toEqual([expect.stringMatching(/^\/api\/docs\/[\w-]{12}\/[\w.-]+$/), 200]);
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    if (bytes.length > 1_024) expect(headers["content-encoding"]).toBe("br");
+  }
+});
+
+test("its style sheet asks nobody else either", async () => {
+  const [address = ""] = filesOf(page).filter((one) => one.endsWith("docs.css"));
+  const css = await (await fetch(app.url + address)).text();
+  for (const [, url = ""] of css.matchAll(/url\("?([^")]+)/g)) {
+    const { status, headers } = await fetch(new URL(url, app.url + address));
+    expect([url, status, headers.get("content-type")]).toEqual([url, 200, "font/woff2"]);
+  }
+});
+
+test("a page that was read before is not sent again", async () => {
+  const first = await rawRequest(app.url, "/api/docs");
+  const again = await rawRequest(app.url, "/api/docs", { headers: { "if-none-match": String(first.headers["etag"]) } });
+  expect([again.status, again.text]).toEqual([304, ""]);
+});
+
+test.each([
+  "/api/docs/",
+  "/api/docs/swagger-ui.css",
+  "/api/docs/../../package.json",
+  "/api/docs/%2e%2e/%2e%2e/package.json",
+  "/api/docs/aaaaaaaaaaaa/docs.js",
+  "/api/Docs",
+])("there is nothing at %s", async (path) => {
+  const { status, headers } = await rawRequest(app.url, path);
+  expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
+  expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
+});
+
+test("the guide has a table of contents, and every entry leads somewhere", () => {
+  const anchors = [...page.matchAll(/<a href="#([^"]+)">/g)].map(([, id = ""]) => id);
+  const inGuide = anchors.filter((id) => !id.startsWith("operations-tag-"));
+  expect(inGuide.length).toBeGreaterThan(5);
+  for (const id of inGuide) expect(page).toContain(` id="${id}"`);
+});
+
+test("the library is there where only what running needs is installed, and without what it would phone home with", () => {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(["swagger-ui-dist", "marked"]));
+  const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
+    packages: Record<string, { name?: string; hasInstallScript?: boolean }>;
+  };
+  expect(packages["node_modules/@scarf/scarf"]?.name).toBe("@favware/skip-dependency");
+  expect(packages["node_modules/@scarf/scarf"]?.hasInstallScript).toBeUndefined();
+});

@@ -1,0 +1,36 @@
+import { Router } from "express";
+import type { Config } from "../config.ts";
+import { pageHeaders } from "../http/security-headers.ts";
+import { sendPrepared } from "../http/send-prepared.ts";
+import { readDocs, type Docs } from "./read-docs.ts";
+
+/** Where the page is. */
+const BASE = "/api/docs";
+
+/**
+ * Serves the page that shows the API, under the same content security policy as every other page. It is read when
+ * somebody first opens it: most servers never need its 2 MB.
+ */
+export function serveDocs(config: Config): Router {
+  let docs: Docs | undefined;
+  const router = Router({ caseSensitive: true, strict: true });
+
+  router.get("/docs", pageHeaders(config, []), async (request, response) => {
+    docs ??= readDocs(BASE);
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.setHeader("Cache-Control", "no-cache");
+    response.setHeader("Vary", "Accept-Encoding");
+    await sendPrepared(request, response, docs.page);
+  });
+
+  router.get("/docs/{*file}", async (request, response, next) => {
+    docs ??= readDocs(BASE);
+    const file = docs.files.get(request.baseUrl + request.path);
+    if (file === undefined) return next();
+    response.setHeader("Content-Type", file.type);
+    response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+    response.setHeader("Vary", "Accept-Encoding");
+    await sendPrepared(request, response, file.reply);
+  });
+  return router;
+}
