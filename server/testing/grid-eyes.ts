@@ -13,7 +13,7 @@ export type GridEyes = GridViewer & {
 export function lookAt(url: string, meeting: string, token = "guest"): GridEyes {
   const meetingID = parseMeetingID(meeting);
   if (!meetingID) throw new Error(`${meeting} is no meeting's id`);
-  const viewer = viewGrid(url.replace("http", "ws") + COLLAB_PATH, meetingID, token);
+  const viewer = viewGrid(`${url.replace("http", "ws")}${COLLAB_PATH}/${meetingID}`, meetingID, token);
   return {
     ...viewer,
     answer(respondentID) {
