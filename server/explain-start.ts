@@ -18,6 +18,7 @@ export function explainStart(error: unknown): string {
 function isFileError(error: unknown): error is { readonly code: string; readonly path: string } {
   if (!(error instanceof Error) || !("code" in error) || !("path" in error)) return false;
   return (
-    typeof error.path === "string" && ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC"].includes(String(error.code))
+    typeof error.path === "string" &&
+    ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC"].includes(String(error.code))
   );
 }

@@ -13,6 +13,10 @@ export default function FeedbackPage() {
         <h1>Feedback</h1>
         {info.isError && <Failure>An error occurred while fetching the server info: {errorText(info.error)}</Failure>}
         {info.isSuccess && <Address email={info.data.webmasterEmail} />}
+        <p>
+          Would you rather build something of your own on it? Everything that these pages do, your programs can do with
+          the <a href="/api/docs">API</a>.
+        </p>
       </Prose>
     </Page>
   );

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { availableParallelism, loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { WebSocket } from "ws";
+import { cpuMs } from "./cpu-ms.ts";
 import { answeredMeeting } from "./answered-meeting.ts";
 import { startBenchServer } from "./bench-server.ts";
 import type { FromCrowd, ToCrowd } from "./live-crowd.ts";
@@ -21,11 +22,7 @@ const RESPONDENTS = 20;
 const PAUSE_MS = 10;
 
 type Server = { readonly url: string; readonly pid: number };
-type Samples = { readonly shown: number[]; readonly answered: number[] };
-function busyNow(): number {
-  return loadavg()[0] ?? 0;
-}
-
+type Samples = { readonly shown: number[]; readonly answered: number[]; cpu: number };
 type Both<T> = { readonly live: T; readonly bare: T };
 type Sender = { readonly next: () => Promise<void>; readonly end: () => void };
 type Row = Record<string, string | number>;
@@ -38,7 +35,10 @@ export async function benchLive(): Promise<void> {
   try {
     const bareUrl = `ws://127.0.0.1:${await answerOf<number>(bare)}`;
     const meeting = await answeredMeeting(server.url, RESPONDENTS);
-    const ways = { live: saveOverOneConnection(server.url, meeting), bare: await bareSender(bareUrl) };
+    const ways = {
+      live: { ...saveOverOneConnection(server.url, meeting), pid: server.pid },
+      bare: { ...(await bareSender(bareUrl)), pid: bare.pid ?? 0 },
+    };
     const rows: Row[] = [];
     for (const viewers of CROWDS) {
       const live = await crowd({ url: collabOf(server), count: viewers, meetingID: meeting.meetingID });
@@ -58,13 +58,17 @@ export async function benchLive(): Promise<void> {
   }
 }
 
-async function compare(viewers: number, crowds: Both<Crowd>, { live, bare }: Both<Sender>): Promise<Row[]> {
-  const samples: Both<Samples> = { live: { shown: [], answered: [] }, bare: { shown: [], answered: [] } };
-  await round(crowds.live, live.next, undefined);
-  await round(crowds.bare, bare.next, undefined);
+async function compare(
+  viewers: number,
+  crowds: Both<Crowd>,
+  { live, bare }: Both<Sender & { pid: number }>,
+): Promise<Row[]> {
+  const samples: Both<Samples> = { live: noSamples(), bare: noSamples() };
+  await round(crowds.live, live, undefined);
+  await round(crowds.bare, bare, undefined);
   for (let turn = 0; turn < ROUNDS; turn += 1) {
-    await round(crowds.bare, bare.next, samples.bare);
-    await round(crowds.live, live.next, samples.live);
+    await round(crowds.bare, bare, samples.bare);
+    await round(crowds.live, live, samples.live);
   }
   await Promise.all([crowds.live.leave(), crowds.bare.leave()]);
   return [
@@ -75,15 +79,18 @@ async function compare(viewers: number, crowds: Both<Crowd>, { live, bare }: Bot
 }
 
 /** Saves one after the other, and waits until everybody has all of them. */
-async function round(viewers: Crowd, next: () => Promise<void>, samples: Samples | undefined): Promise<void> {
+async function round(viewers: Crowd, by: Sender & { pid: number }, samples: Samples | undefined): Promise<void> {
   const begun: number[] = [];
+  const cpuBefore = cpuMs(by.pid);
   for (let count = 0; count < SAVES; count += 1) {
     begun.push(now());
-    await next();
+    await by.next();
     samples?.answered.push(now() - begun[count]!);
     await pause(PAUSE_MS);
   }
-  for (const mine of await viewers.arrivals(SAVES)) {
+  const arrivals = await viewers.arrivals(SAVES);
+  if (samples) samples.cpu += cpuMs(by.pid) - cpuBefore;
+  for (const mine of arrivals) {
     if (mine.length !== SAVES) {
       console.log(
         begun.map((b) => Math.round(b - begun[0]!)),
@@ -108,14 +115,20 @@ async function joins(server: Server): Promise<Row[]> {
   return rows;
 }
 
-function row(what: string, viewers: number, { shown, answered }: Samples): Row {
+function noSamples(): Samples {
+  return { shown: [], answered: [], cpu: 0 };
+}
+
+function row(what: string, viewers: number, { shown, answered, cpu }: Samples): Row {
   const ms = { "p50 ms": percentile(shown, 50), "p99 ms": percentile(shown, 99) };
-  return { what, viewers, ...ms, "answer p50": percentile(answered, 50), "answer p99": percentile(answered, 99) };
+  const answer = { "answer p50": percentile(answered, 50), "answer p99": percentile(answered, 99) };
+  return { what, viewers, ...ms, ...answer, "CPU ms/save": Math.round((100 * cpu) / answered.length) / 100 };
 }
 
 function ratios(viewers: number, { live, bare }: Both<Samples>): Row {
   const ratio = (p: number) => `× ${(percentile(live.shown, p) / percentile(bare.shown, p)).toFixed(2)}`;
-  return { what: "ratio", viewers, "p50 ms": ratio(50), "p99 ms": ratio(99), "answer p50": "", "answer p99": "" };
+  const shown = { "p50 ms": ratio(50), "p99 ms": ratio(99), "answer p50": "", "answer p99": "" };
+  return { what: "ratio", viewers, ...shown, "CPU ms/save": `× ${(live.cpu / bare.cpu).toFixed(2)}` };
 }
 
 type Crowd = {
@@ -181,4 +194,8 @@ function pause(ms: number): Promise<void> {
 
 function round1(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+function busyNow(): number {
+  return loadavg()[0] ?? 0;
 }

@@ -44,7 +44,7 @@ export function docsPage({ guide, tags, files }: Parts): string {
         <section aria-labelledby="calls">
           <h2 id="calls">All calls</h2>
           <p>Every call can be tried here: it is really made on this server. What you authorise with stays in this page and is forgotten when you leave it.</p>
-          <div id="swagger"><noscript>The calls are shown by a script; all that it knows is in <a href="/api/openapi.json">openapi.json</a>.</noscript></div>
+          <div id="swagger"><p>The calls are shown by a script, from <a href="/api/openapi.json">openapi.json</a>.</p></div>
         </section>
       </div>
     </div>

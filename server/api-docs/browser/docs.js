@@ -38,14 +38,15 @@ SwaggerUIBundle({
   validatorUrl: null,
 });
 
-/** Buttons of the library that do not say what they do. */
-const LABELS = { ".close-modal": "Close", ".modal-btn.authorize": "Authorize" };
 let arrived = target === "";
 
 new MutationObserver(() => {
-  for (const [selector, label] of Object.entries(LABELS)) {
-    for (const button of document.querySelectorAll(selector)) button.setAttribute("aria-label", label);
-  }
+  // What the library says to screen readers is not what it shows, and what scrolls cannot be reached by keyboard.
+  for (const button of document.querySelectorAll(".auth-btn-wrapper [aria-label]"))
+    button.removeAttribute("aria-label");
+  for (const table of document.querySelectorAll(".responses-table[role]")) table.removeAttribute("role");
+  for (const button of document.querySelectorAll(".close-modal")) button.setAttribute("aria-label", "Close");
+  for (const text of document.querySelectorAll("pre.microlight, .microlight pre")) text.setAttribute("tabindex", "0");
   // What the address names was not there when the browser looked for it.
   const part = arrived ? null : document.getElementById(target);
   if (part === null) return;

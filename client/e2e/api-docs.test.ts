@@ -1,0 +1,111 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ROUTES } from "#domain/contract/routes.ts";
+import { type Site, startSite } from "./start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+/** One call, opened. */
+async function open(page: Page, name: string) {
+  const call = page.locator(".opblock", { has: page.getByText(name, { exact: true }) });
+  await call.getByRole("button").first().click();
+  await call.getByText("Responses").first().waitFor();
+  return call;
+}
+
+test.each([
+  { colorScheme: "light", width: 1280 },
+  { colorScheme: "dark", width: 1280 },
+  { colorScheme: "light", width: 390 },
+  { colorScheme: "dark", width: 390 },
+] as const)(
+  "in $colorScheme, $width px wide, every call is there, can be tried, and axe objects to nothing",
+  async (view) => {
+    const page = await site.visit("/api/docs", view);
+    await page.getByRole("heading", { level: 1, name: "The API of Overlap" }).waitFor();
+    await expect.poll(() => page.locator(".opblock").count()).toBe(Object.keys(ROUTES).length);
+
+    const call = await open(page, ROUTES.serverInfo.path);
+    await call.getByRole("button", { name: "Try it out" }).click();
+    const replied = page.waitForResponse((response) => response.url() === `${site.url}${ROUTES.serverInfo.path}`);
+    await call.getByRole("button", { name: "Execute" }).click();
+    expect((await replied).status()).toBe(200);
+    await call.locator(".live-responses-table").getByText('"googleOAuth2IsSupported": false').waitFor();
+
+    await open(page, ROUTES.createMeeting.path);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+  },
+);
+
+test("whoever authorises sends token and keys with every call, until the page is left", async () => {
+  const { organiserKey, meetingID } = await site.app.api.createMeeting({ protectAnswers: true });
+  const { token } = await site.app.api.signUp();
+  const page = await site.visit("/api/docs");
+  await page.getByRole("button", { name: "Authorize" }).first().click();
+  for (const [scheme, value] of [
+    ["login", token],
+    ["organiserKey", organiserKey],
+    ["respondentKey", "wrong"],
+  ] as const) {
+    const form = page.locator(".auth-container", { has: page.locator("code", { hasText: new RegExp(`^${scheme}$`) }) });
+    await form.getByRole("textbox").fill(value);
+    await form.getByRole("button", { name: "Authorize" }).click();
+    await form.getByRole("button", { name: "Logout" }).waitFor();
+  }
+  await page.getByRole("button", { name: "Close" }).first().click();
+
+  const call = await open(page, ROUTES.getMeeting.path);
+  await call.getByRole("button", { name: "Try it out" }).click();
+  await call.getByPlaceholder("meetingID").fill(meetingID);
+  const asked = page.waitForRequest((request) => request.url().endsWith(`/api/meetings/${meetingID}`));
+  await call.getByRole("button", { name: "Execute" }).click();
+  const headers = (await asked).headers();
+  expect([headers["authorization"], headers["x-organiser-key"], headers["x-respondent-key"]]).toEqual([
+    `Bearer ${token}`,
+    organiserKey,
+    "wrong",
+  ]);
+  await call.locator(".live-responses-table").getByText('"canEdit": true').waitFor();
+  expect(await page.evaluate(() => Object.keys(localStorage).length + Object.keys(sessionStorage).length)).toBe(0);
+});
+
+test("addresses of parts and of calls lead there", async () => {
+  for (const [hash, heading] of [
+    ["#errors", "Errors"],
+    ["#operations-tag-Answers", "Answers"],
+  ] as const) {
+    const page = await site.visit(`/api/docs${hash}`);
+    const top = () =>
+      page
+        .getByRole("heading", { name: heading })
+        .first()
+        .evaluate((part) => part.getBoundingClientRect().top);
+    await expect.poll(top).toBeLessThan(200);
+    expect(new URL(page.url()).hash).toBe(hash);
+  }
+  const page = await site.visit("/api/docs#/Answers/saveAnswer");
+  await page.locator("#operations-Answers-saveAnswer").getByRole("button", { name: "Try it out" }).waitFor();
+});
+
+test("without scripts the guide can still be read", async () => {
+  const context = await site.browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${site.url}/api/docs`);
+  await page.getByRole("heading", { name: "Changing an answer" }).waitFor();
+  await page.getByText("The calls are shown by a script").waitFor();
+});
+
+test("the feedback page leads there", async () => {
+  const page = await site.visit("/feedback");
+  await page.getByRole("main").getByRole("link", { name: "API" }).click();
+  await page.getByRole("heading", { level: 1, name: "The API of Overlap" }).waitFor();
+});
