@@ -37,8 +37,8 @@ export async function startApp(config: Config, given: Given = {}): Promise<App> 
   const { world, realtime, isOurs, databaseUrl, listensAt } = await openWorld(config, opened, given);
 
   let stopping = false;
-  let jobs: Jobs | undefined;
-  opened.defer(() => jobs?.stop());
+  const running: { jobs?: Jobs } = {};
+  opened.defer(() => running.jobs?.stop());
   const server = createServer({ ...TIMEOUTS, shouldUpgradeCallback: wantsWebSocket });
   server.on(
     "request",
@@ -54,14 +54,14 @@ export async function startApp(config: Config, given: Given = {}): Promise<App> 
   opened.defer(async () => {
     stopping = true;
     // Awaited above: jobs end while requests do.
-    void jobs?.stop();
+    void running.jobs?.stop();
     // Balancers learn from /readyz to send people elsewhere, before anybody is turned away.
     if (config.redisUrl !== undefined) await delay(NOTICE_MS);
     server.close();
     realtime.close();
   });
 
-  jobs = await runJobs(world, databaseUrl);
+  running.jobs = await runJobs(world, databaseUrl);
   // What the last process may not have come to.
   world.background.run("names of accounts", () => spreadNames(world));
 
