@@ -14,7 +14,7 @@ export default function FeedbackPage() {
         {info.isError && <Failure>An error occurred while fetching the server info: {errorText(info.error)}</Failure>}
         {info.isSuccess && <Address email={info.data.webmasterEmail} />}
         <p>
-          Would you rather build something of your own on it? Everything that these pages do, your programs can do with
+          Would you rather build something of your own? Everything that these pages do, your programs can do too, with
           the <a href="/api/docs">API</a>.
         </p>
       </Prose>

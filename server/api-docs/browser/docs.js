@@ -39,6 +39,7 @@ SwaggerUIBundle({
 });
 
 let arrived = target === "";
+let dialog = null;
 
 new MutationObserver(() => {
   // What the library says to screen readers is not what it shows, and what scrolls cannot be reached by keyboard.
@@ -47,6 +48,12 @@ new MutationObserver(() => {
   for (const table of document.querySelectorAll(".responses-table[role]")) table.removeAttribute("role");
   for (const button of document.querySelectorAll(".close-modal")) button.setAttribute("aria-label", "Close");
   for (const text of document.querySelectorAll("pre.microlight, .microlight pre")) text.setAttribute("tabindex", "0");
+  // Each field of the library's dialog takes the focus from the one before, and it opens at its end.
+  if (dialog !== document.querySelector(".modal-ux")) {
+    dialog = document.querySelector(".modal-ux");
+    dialog?.querySelector("input")?.focus();
+    dialog?.querySelector(".modal-ux-content")?.scrollTo(0, 0);
+  }
   // What the address names was not there when the browser looked for it.
   const part = arrived ? null : document.getElementById(target);
   if (part === null) return;
