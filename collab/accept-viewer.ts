@@ -7,6 +7,7 @@ import type { CollabLimits } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { openViewer, type Viewer } from "./viewer.ts";
 import type { Viewers } from "./viewers.ts";
+import type { Wire } from "./wire.ts";
 
 export type AcceptParts = {
   readonly hocuspocus: Hocuspocus<GridContext>;
@@ -19,13 +20,26 @@ export type AcceptParts = {
 const REQUEST = new Request("http://collab.invalid/");
 
 /** Makes an open socket a viewer: whatever passes its gate is handled by Hocuspocus, until either side closes. */
-export function acceptViewer(parts: AcceptParts, socket: WebSocket, address: string): void {
+export function acceptViewer(
+  parts: AcceptParts,
+  socket: WebSocket,
+  { address, wire }: { address: string; wire: Wire },
+): void {
   const { hocuspocus, viewers, limits, log } = parts;
   const gate = createFrameGate(limits);
-  const viewer = openViewer(socket, { address, gate, bufferedBytes: limits.bufferedBytes });
+  const viewer = openViewer(socket, { address, gate, bufferedBytes: limits.bufferedBytes, wire });
   viewers.add(viewer);
   const connection = hocuspocus.handleConnection(viewer, REQUEST, { viewer });
   viewer.onClosing = (code, reason) => connection.handleClose({ code, reason });
+
+  /** Hocuspocus ends sockets that are silent for a minute. */
+  function stayAlive(): void {
+    connection.lastMessageReceivedAt = Date.now();
+  }
+  function take(frame: Uint8Array): void {
+    if (passes(viewer, viewers, frame)) connection.handleMessage(frame);
+    else stayAlive();
+  }
 
   const deadline = setTimeout(() => {
     if (!viewer.isJoined) viewer.close(GRID_CLOSE.late, "Not admitted in time.");
@@ -40,10 +54,11 @@ export function acceptViewer(parts: AcceptParts, socket: WebSocket, address: str
   });
   socket.on("message", (data: Buffer, isBinary) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (!isBinary) viewer.close(GRID_CLOSE.refused, "Frames are binary.");
-    else if (passes(viewer, viewers, data)) connection.handleMessage(data);
-    else connection.lastMessageReceivedAt = Date.now(); // Hocuspocus ends sockets that are silent for a minute
+    if (isBinary) take(wire.incoming(data));
+    else viewer.close(GRID_CLOSE.refused, "Frames are binary.");
   });
+  if (wire.isPlain) socket.on("pong", stayAlive);
+  for (const frame of wire.opening) take(frame);
 }
 
 function passes(viewer: Viewer, viewers: Viewers, data: Uint8Array): boolean {

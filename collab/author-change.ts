@@ -13,6 +13,8 @@ export type Authoring = {
   end(): void;
   /** Rows of the log that the live document may lack, in order: those of other processes, then the command's own. */
   readonly rows: readonly LoggedUpdate[];
+  /** Those of `rows` that are the command's own. */
+  readonly ownRows: readonly LoggedUpdate[];
   /** Whether it appended anything, which is committed or not as the command's transaction is. */
   readonly hasAppended: boolean;
   /** The document, if it holds nothing that was not appended. Only a commit makes that the same as stored. */
@@ -71,6 +73,9 @@ export function authorChange(known: AuthoringDocument | undefined): Authoring {
     },
     get rows() {
       return rows;
+    },
+    get ownRows() {
+      return rows.slice(rows.length - appended);
     },
     get hasAppended() {
       return appended > 0;

@@ -10,13 +10,19 @@ import { createBackground } from "./background.ts";
 import { gridHooks } from "./grid-hooks.ts";
 import type { GridSession } from "./grid-session.ts";
 import { type GridContext, guardHooks } from "./guard-hooks.ts";
+import { ALONE, createGridRelay, type RelayedNews } from "./grid-relay.ts";
 import { COLLAB_LIMITS, type CollabLimits } from "./limits.ts";
 import { createLiveGrids } from "./live-grids.ts";
 import type { Log } from "./log.ts";
 import { openSockets } from "./open-sockets.ts";
 import type { GridReader, GridTransaction, Identity } from "./ports.ts";
+import type { Relay } from "./relay.ts";
+import { createSweep } from "./sweep.ts";
 import type { Viewer } from "./viewer.ts";
+import { viewersLogins } from "./viewers-logins.ts";
 import { createViewers } from "./viewers.ts";
+import { HOCUSPOCUS_WIRE, plainWireOf } from "./wire.ts";
+import { within } from "./within.ts";
 import { createWriteGrid } from "./write-grid.ts";
 import { createWriteQueue } from "./write-queue.ts";
 
@@ -31,6 +37,10 @@ export type CollabNeeds = {
    */
   readonly identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
   readonly log: Log;
+  /** To the other processes that serve the same meetings; absent: there are none. */
+  readonly relay?: Relay;
+  /** The users of those sessions that have not ended: asked when the relay was interrupted. */
+  readonly usersOf?: (tokenIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;
   /** The address that counts against the cap per address; without it the socket's own, never a header. */
   readonly addressOf?: (request: IncomingMessage) => string;
   readonly limits?: Partial<CollabLimits>;
@@ -40,6 +50,11 @@ export type CollabNeeds = {
 export type Collab = {
   /** For the server's upgrade router: every upgrade request to `/collab`. Answers or destroys the socket itself. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /**
+   * The same for an ordinary `y-websocket` client, which says everything in its URL: `/yjs/<meetingID>`, and
+   * `?token=…` for somebody who wants to be known. It may look, and nothing else.
+   */
+  handlePlainUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /**
    * Runs one writing command alone among this process's writers of the meeting. The command opens its own
    * transaction, calls `session.open(log)` inside it and edits through what that returns. After the command resolves
@@ -73,31 +88,46 @@ export function createCollab(
   const addressOf = needs.addressOf ?? ((request) => request.socket.remoteAddress ?? "");
   const viewers = createViewers();
   const background = createBackground(log);
-  const liveGrids = createLiveGrids({ grids, background, log });
+  const relay = needs.relay ? createGridRelay({ relay: needs.relay, viewers, log }, () => news) : ALONE;
+  const liveGrids = createLiveGrids({ grids, relay, background, log });
   const admission = createAdmission({ grids, liveGrids, identify });
   const authoring = createAuthoringDocuments({ documents: limits.authoringDocuments, bytes: limits.authoringBytes });
   const queue = createWriteQueue(limits.queuedCommands);
   const { compactAfter } = limits;
-  const write = createWriteGrid({ queue, authoring, liveGrids, locked, background, compactAfter, log });
-  const hooks = guardHooks(instrument(gridHooks({ admission, liveGrids, viewers })), log);
+  const write = createWriteGrid({ queue, authoring, liveGrids, relay, locked, background, compactAfter, log });
+  const hooks = guardHooks(instrument(gridHooks({ admission, liveGrids, viewers, relay })), log);
   const hocuspocus = new Hocuspocus<GridContext>({ extensions: [hooks], ...quietLimits(limits) });
   const sockets = openSockets({ hocuspocus, viewers, limits, addressOf, log });
 
+  function closeMeeting(meetingID: MeetingID): void {
+    // Joiners from here on ask the database, which knows that it is gone.
+    liveGrids.forget(meetingID);
+    authoring.forget(meetingID);
+    for (const viewer of viewers.of(meetingID)) viewer.close(GRID_CLOSE.unknown, "The meeting was deleted.");
+  }
+  const logins = viewersLogins(viewers, needs.usersOf);
+  const sweep = needs.relay && createSweep({ liveGrids, grids, gone: closeMeeting, everyMs: limits.sweepMs, log });
+  const news: RelayedNews = {
+    changed: (meetingID, seq, update) => liveGrids.apply(meetingID, seq, update),
+    deleted: closeMeeting,
+    loginEnded: (userID, tokenID) => logins.close(userID, tokenID),
+    missed() {
+      sweep?.now();
+      background.run("logins that ended meanwhile", () => logins.closeEnded());
+    },
+  };
+
   return {
-    handleUpgrade: sockets.handleUpgrade,
+    handleUpgrade: sockets.handler(() => HOCUSPOCUS_WIRE),
+    handlePlainUpgrade: sockets.handler(({ url }) => plainWireOf(url ?? "")),
     write,
     closeMeeting(meetingID) {
-      // Joiners from here on ask the database, which knows that it is gone.
-      liveGrids.forget(meetingID);
-      authoring.forget(meetingID);
-      for (const viewer of viewers.of(meetingID)) viewer.close(GRID_CLOSE.unknown, "The meeting was deleted.");
+      closeMeeting(meetingID);
+      relay.tell({ kind: "deleted", meetingID });
     },
     closeLogin(userID, tokenID) {
-      for (const viewer of viewers.all) {
-        const login = viewer.presence?.login;
-        if (login?.userID !== userID || (tokenID !== undefined && login.tokenID !== tokenID)) continue;
-        viewer.close(GRID_CLOSE.reset, "The login has ended.");
-      }
+      logins.close(userID, tokenID);
+      relay.tell({ kind: "loginEnded", userID, ...(tokenID !== undefined && { tokenID }) });
     },
     viewers: (meetingID) => [...viewers.of(meetingID)].filter(isViewing).length,
     stats: () => ({ documents: hocuspocus.getDocumentsCount(), connections: viewers.all.size }),
@@ -105,6 +135,7 @@ export function createCollab(
       sockets.refuse();
       await within(limits.drainMs, queue.close());
       background.stop();
+      sweep?.stop();
       await sockets.close();
     },
   };
@@ -122,14 +153,4 @@ function quietLimits(limits: CollabLimits) {
 
 function isViewing(viewer: Viewer): boolean {
   return viewer.isJoined && viewer.readyState === 1;
-}
-
-/** Resolves with `work`, or without it after `ms`. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, deadline]);
-  clearTimeout(timer);
 }

@@ -15,7 +15,8 @@ export type Frame = {
   readonly asksForState: boolean;
 };
 
-const NAME_BYTES = 12;
+/** Every frame begins with one byte for the length of the meeting's name, which is always this, and the name. */
+export const NAME_BYTES = 12;
 const TYPE_AT = 1 + NAME_BYTES;
 
 /**

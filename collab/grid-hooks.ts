@@ -3,6 +3,7 @@ import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { type Admission, NO_SUCH_MEETING } from "./admit.ts";
 import { ClosingError } from "./closing-error.ts";
+import type { GridRelay } from "./grid-relay.ts";
 import type { GridContext } from "./guard-hooks.ts";
 import type { LiveGrids } from "./live-grids.ts";
 import { forgetGone, republishPresence, rewritePresence } from "./presence.ts";
@@ -13,8 +14,9 @@ export function gridHooks(parts: {
   admission: Admission;
   liveGrids: LiveGrids;
   viewers: Viewers;
+  relay: Pick<GridRelay, "isElsewhere">;
 }): Extension<GridContext> {
-  const { admission, liveGrids, viewers } = parts;
+  const { admission, liveGrids, viewers, relay } = parts;
   return {
     async onAuthenticate({ documentName, token, context, connectionConfig }) {
       // First and unconditionally: nobody but the server ever writes.
@@ -60,7 +62,11 @@ export function gridHooks(parts: {
       const meetingID = viewer.gate.meetingID;
       const others = meetingID ? [...viewers.of(meetingID)].filter((other) => other !== viewer) : [];
       const own = document.awareness.clientID;
-      rewritePresence(viewer, states, (id) => id === own || others.some((other) => other.clientID === id));
+      const isTaken = (id: number): boolean =>
+        id === own ||
+        others.some((other) => other.clientID === id) ||
+        (meetingID !== undefined && relay.isElsewhere(meetingID, id, viewer.presence));
+      rewritePresence(viewer, states, isTaken);
       // Hocuspocus misses a client that was here before, and would leave its entry behind when this socket closes.
       if (viewer.clientID !== undefined) document.connections.get(connection)?.clients.add(viewer.clientID);
     },

@@ -1,6 +1,7 @@
 import type { Document } from "@hocuspocus/server";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Background } from "./background.ts";
+import type { GridRelay } from "./grid-relay.ts";
 import { isBehind, type LiveGrid, newLiveGrid, receive, receiveStored } from "./live-grid.ts";
 import type { Log } from "./log.ts";
 import type { GridReader } from "./ports.ts";
@@ -8,13 +9,15 @@ import type { GridReader } from "./ports.ts";
 /** The documents that viewers look at. They only ever hold what is committed, in the order of the log. */
 export type LiveGrids = {
   has(meetingID: MeetingID): boolean;
+  /** Those that are loaded. */
+  meetings(): readonly MeetingID[];
   /**
    * Fills a new document from what is stored, and keeps it current from here on until it is destroyed. What is
    * committed while it loads is not lost. Returns false when there is no such meeting.
    */
   load(meetingID: MeetingID, document: Document): Promise<boolean>;
   /**
-   * Shows a committed change. Whoever delivers changes (this process's writer, later a relay) may repeat, reorder or
+   * Shows a committed change. Whoever delivers changes (this process's writer, the relay) may repeat, reorder or
    * lose them: a repeated one is ignored, a gap is filled from the log. Never throws.
    */
   apply(meetingID: MeetingID, seq: number, update: Uint8Array): void;
@@ -24,32 +27,18 @@ export type LiveGrids = {
   forget(meetingID: MeetingID): void;
 };
 
-export function createLiveGrids(needs: { grids: GridReader; background: Background; log: Log }): LiveGrids {
+export function createLiveGrids(needs: {
+  grids: Pick<GridReader, "load">;
+  relay: Pick<GridRelay, "follow">;
+  background: Background;
+  log: Log;
+}): LiveGrids {
   const live = new Map<MeetingID, LiveGrid>();
-
-  function behind(meetingID: MeetingID): LiveGrid | undefined {
-    const grid = live.get(meetingID);
-    return grid && isBehind(grid) ? grid : undefined;
-  }
-
-  async function readOn(meetingID: MeetingID): Promise<void> {
-    for (let grid = behind(meetingID); grid; grid = behind(meetingID)) {
-      const { expected } = grid;
-      const stored = await needs.grids.load(meetingID);
-      // Its viewers may have left meanwhile, and others come.
-      if (live.get(meetingID) !== grid) continue;
-      if (!stored) return;
-      receiveStored(grid, stored);
-      if (grid.seq < expected) throw new Error(`the grid log of ${meetingID} ends at ${grid.seq}, not ${expected}`);
-    }
-  }
-
-  function fillGap(meetingID: MeetingID): void {
-    if (behind(meetingID)) needs.background.run(`read the grid log of ${meetingID}`, () => readOn(meetingID));
-  }
+  const fillGap = gapFiller(live, needs);
 
   return {
     has: (meetingID) => live.get(meetingID)?.isLoading === false,
+    meetings: () => [...live].filter(([, grid]) => !grid.isLoading).map(([meetingID]) => meetingID),
 
     async load(meetingID, document) {
       const grid = newLiveGrid(document);
@@ -58,6 +47,8 @@ export function createLiveGrids(needs: { grids: GridReader; background: Backgrou
         // A newer document of the same meeting may have taken its place.
         if (live.get(meetingID) === grid) live.delete(meetingID);
       });
+      // First, so that what other processes commit meanwhile comes one way or the other.
+      await needs.relay.follow(meetingID, document);
       const stored = await needs.grids.load(meetingID);
       if (!stored) return false;
       receiveStored(grid, stored);
@@ -90,5 +81,32 @@ export function createLiveGrids(needs: { grids: GridReader; background: Backgrou
     forget(meetingID) {
       live.delete(meetingID);
     },
+  };
+}
+
+/** Reads what documents lack from the log, in the background. */
+function gapFiller(
+  live: ReadonlyMap<MeetingID, LiveGrid>,
+  needs: { grids: Pick<GridReader, "load">; background: Background },
+): (meetingID: MeetingID) => void {
+  function behind(meetingID: MeetingID): LiveGrid | undefined {
+    const grid = live.get(meetingID);
+    return grid && isBehind(grid) ? grid : undefined;
+  }
+
+  async function readOn(meetingID: MeetingID): Promise<void> {
+    for (let grid = behind(meetingID); grid; grid = behind(meetingID)) {
+      const { expected } = grid;
+      const stored = await needs.grids.load(meetingID);
+      // Its viewers may have left meanwhile, and others come.
+      if (live.get(meetingID) !== grid) continue;
+      if (!stored) return;
+      receiveStored(grid, stored);
+      if (grid.seq < expected) throw new Error(`the grid log of ${meetingID} ends at ${grid.seq}, not ${expected}`);
+    }
+  }
+
+  return (meetingID) => {
+    if (behind(meetingID)) needs.background.run(`read the grid log of ${meetingID}`, () => readOn(meetingID));
   };
 }

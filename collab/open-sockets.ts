@@ -5,9 +5,13 @@ import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import { acceptViewer, type AcceptParts } from "./accept-viewer.ts";
 import { PING } from "./frame.ts";
 import type { Viewers } from "./viewers.ts";
+import type { Wire } from "./wire.ts";
+
+type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 export type Sockets = {
-  handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+  /** What handles upgrade requests of clients that speak as `wireOf` says. */
+  handler: (wireOf: (request: IncomingMessage) => Wire) => UpgradeHandler;
   /** Takes no more sockets. */
   refuse(): void;
   /** Closes all with 1012, not all in the same instant; drops what is left at the deadline. */
@@ -33,7 +37,7 @@ export function openSockets(parts: AcceptParts & { addressOf: (request: Incoming
   pings.unref();
 
   return {
-    handleUpgrade: (request, socket, head) => {
+    handler: (wireOf) => (request, socket, head) => {
       // First of all: Node takes its own handler off before an upgrade, and an error without one ends the process.
       socket.on("error", (error) => log.debug({ err: error }, "an upgrade request failed"));
       if (isClosing) return refuseUpgrade(socket, "503 Service Unavailable");
@@ -41,7 +45,9 @@ export function openSockets(parts: AcceptParts & { addressOf: (request: Incoming
       if (viewers.fromAddress(address) >= limits.socketsPerAddress) {
         return refuseUpgrade(socket, "429 Too Many Requests");
       }
-      return upgrades.handleUpgrade(request, socket, head, (webSocket) => acceptViewer(parts, webSocket, address));
+      return upgrades.handleUpgrade(request, socket, head, (webSocket) =>
+        acceptViewer(parts, webSocket, { address, wire: wireOf(request) }),
+      );
     },
     refuse() {
       isClosing = true;

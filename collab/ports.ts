@@ -25,6 +25,8 @@ export type GridReader = {
   load(meetingID: MeetingID): Promise<StoredGrid | undefined>;
   /** Whether the meeting exists. */
   exists(meetingID: MeetingID): Promise<boolean>;
+  /** Last `seq` of each of these meetings that exists, 0 when nothing was ever written. One query. */
+  lastSeqs(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, number>>;
 };
 
 /** The log inside one transaction that holds the meeting's lock. */

@@ -1,7 +1,9 @@
 import type { WebSocketLike } from "@hocuspocus/server";
 import type { WebSocket } from "ws";
 import type { FrameGate } from "./frame-gate.ts";
+import { PING } from "./frame.ts";
 import type { Identity } from "./ports.ts";
+import type { Wire } from "./wire.ts";
 
 /** One socket on `/collab`, as Hocuspocus sees it and as we know it. */
 export type Viewer = WebSocketLike & {
@@ -22,8 +24,16 @@ export type Viewer = WebSocketLike & {
 /** Wraps a socket: never throws, sends nothing once closing, and cuts a viewer with too much unread. */
 export function openViewer(
   socket: WebSocket,
-  options: { address: string; gate: FrameGate; bufferedBytes: number },
+  options: { address: string; gate: FrameGate; bufferedBytes: number; wire: Wire },
 ): Viewer {
+  const { wire } = options;
+
+  function write(frame: Uint8Array): void {
+    const data = wire.outgoing(frame);
+    if (data) socket.send(data);
+    if (wire.isPlain && frame === PING) socket.ping();
+  }
+
   const viewer: Viewer = {
     address: options.address,
     gate: options.gate,
@@ -38,11 +48,11 @@ export function openViewer(
       if (socket.readyState !== socket.OPEN) return;
       // Asked before the message is added, so that one large document can always be sent.
       if (socket.bufferedAmount > options.bufferedBytes) viewer.cut();
-      else if (data instanceof Uint8Array) socket.send(data);
+      else if (data instanceof Uint8Array) write(data);
     },
     close(code = 1000, reason = "") {
       if (socket.readyState !== socket.OPEN) return;
-      socket.close(code, reason);
+      socket.close(wire.closeCode(code), reason);
       viewer.onClosing(code, reason);
     },
     cut() {

@@ -3,6 +3,7 @@ import { authorChange } from "./author-change.ts";
 import type { AuthoringDocuments } from "./authoring-documents.ts";
 import type { Background } from "./background.ts";
 import { compact } from "./compact.ts";
+import type { GridRelay } from "./grid-relay.ts";
 import type { GridSession } from "./grid-session.ts";
 import type { LiveGrids } from "./live-grids.ts";
 import type { Log } from "./log.ts";
@@ -19,12 +20,13 @@ export function createWriteGrid(parts: {
   queue: WriteQueue;
   authoring: AuthoringDocuments;
   liveGrids: LiveGrids;
+  relay: Pick<GridRelay, "tellChanges">;
   locked: GridTransaction;
   background: Background;
   compactAfter: number;
   log: Log;
 }): WriteGrid {
-  const { queue, authoring, liveGrids, locked, background, compactAfter, log } = parts;
+  const { queue, authoring, liveGrids, relay, locked, background, compactAfter, log } = parts;
 
   async function tidy(meetingID: MeetingID): Promise<void> {
     const document = authoring.take(meetingID);
@@ -63,6 +65,7 @@ export function createWriteGrid(parts: {
     authored.end();
     // After COMMIT only: nobody may see an answer that a crash could still take away.
     for (const row of authored.rows) liveGrids.apply(meetingID, row.seq, row.update);
+    relay.tellChanges(meetingID, authored.ownRows);
     const { document } = authored;
     if (!document) return result;
     authoring.giveBack(meetingID, document);

@@ -1,5 +1,6 @@
 import express, { type Express } from "express";
 import { refuse } from "#domain/refusal.ts";
+import { closeWhen } from "./http/close-when.ts";
 import { oauthRedirects } from "./calendars/oauth-redirects.ts";
 import { createAPI } from "./http/create-api.ts";
 import { health } from "./http/health.ts";
@@ -18,8 +19,9 @@ export function createApp(world: World, stopping: () => boolean): Express {
   app.enable("strict routing");
 
   app.use(nameRequest);
+  app.use(closeWhen(stopping));
   app.use(logRequests(world.log));
-  app.use(health(world.database, stopping));
+  app.use(health(world, stopping));
   app.use("/api", createAPI(world));
   app.use(oauthRedirects(world));
   app.use(serveClient(world));

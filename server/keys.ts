@@ -9,7 +9,8 @@ export type KeyPurpose =
   | "unsubscribe"
   | "oauth-state"
   | "oauth-tokens"
-  | "calendar-window";
+  | "calendar-window"
+  | "redis";
 
 /** Keys derived from the one secret of this installation (RFC 5869), 32 bytes each. */
 export type Keys = {

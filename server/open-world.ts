@@ -18,6 +18,7 @@ import { createCurrentMeetings } from "./meetings/current-meetings.ts";
 import { createRealtime, type Realtime } from "./realtime/create-realtime.ts";
 import { identify } from "./realtime/identify.ts";
 import { sameOrigin } from "./realtime/same-origin.ts";
+import { openRedis } from "./relay/open-redis.ts";
 import { secretKey } from "./secret-key.ts";
 import type { World } from "./world.ts";
 
@@ -48,6 +49,8 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   const meetings = createCurrentMeetings(database.views);
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
   const isOurs = (request: IncomingMessage) => sameOrigin(request, config.publicUrl);
+  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, keys, log);
+  opened.defer(() => redis?.close());
   const collab = createCollab({
     grids: database.views.grid,
     locked: (meetingID, work) =>
@@ -57,12 +60,21 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
     identify: (token, meetingID) => identify({ meetings, authenticate }, token, meetingID),
     log,
     addressOf,
+    ...(redis && { relay: redis.relay, usersOf: database.views.users.ofSessions }),
   });
   opened.defer(() => collab.shutdown());
   const exists = (meetingID: Parameters<typeof database.views.grid.exists>[0]) => database.views.grid.exists(meetingID);
-  const realtime = createRealtime({ exists, authenticate, isOurs, addressOf, log });
+  const realtime = createRealtime({
+    exists,
+    authenticate,
+    isOurs,
+    addressOf,
+    log,
+    ...(redis && { adapter: redis.adapter }),
+  });
+  redis?.onBack(() => realtime.missed());
   const { announce, tellUsers } = realtime;
-  const rateLimit = createRateLimit(config.rateLimit);
+  const rateLimit = createRateLimit(config.rateLimit, redis);
   const mailer = createMailer(config, log, clock);
   opened.defer(() => mailer.close());
   const background = createBackground(log);
@@ -70,7 +82,17 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   let url = config.publicUrl ?? "";
   const publicUrl = (): string => url;
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
-  const outside = { config, log, clock, providers, mailer, publicUrl, rateLimit, background };
+  const outside = {
+    config,
+    log,
+    clock,
+    providers,
+    mailer,
+    publicUrl,
+    rateLimit,
+    background,
+    ...(redis && { redis }),
+  };
   const accounts = { keys, tokens, authenticate, passwords: createPasswords() };
   const world = { ...outside, ...accounts, database, collab, meetings, announce, tellUsers };
   return { world, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };

@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { spreadNames } from "./accounts/spread-names.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./create-app.ts";
@@ -14,7 +15,10 @@ export type App = {
   readonly url: string;
   readonly port: number;
   readonly world: World;
-  /** Finishes what has begun, then closes everything that was opened, in the opposite order. At most about 5 s. */
+  /**
+   * Finishes what has begun, then closes everything that was opened, in the opposite order. At most about 5 s; with
+   * other processes beside it, which take over in the meantime, 9.
+   */
   stop(): Promise<void>;
 };
 
@@ -24,14 +28,17 @@ export type App = {
  */
 const TIMEOUTS = { requestTimeout: 60_000, keepAliveTimeout: 65_000 };
 
+/** How long a process that is not alone still serves whoever comes, once it is told to stop. */
+const NOTICE_MS = 2_000;
+
 /** Opens everything in order. When one of them fails, those before it are closed again. */
 export async function startApp(config: Config, given: Given = {}): Promise<App> {
   await using opened = new AsyncDisposableStack();
   const { world, realtime, isOurs, databaseUrl, listensAt } = await openWorld(config, opened, given);
 
   let stopping = false;
-  let jobs: Jobs | undefined;
-  opened.defer(() => jobs?.stop());
+  const running: { jobs?: Jobs } = {};
+  opened.defer(() => running.jobs?.stop());
   const server = createServer({ ...TIMEOUTS, shouldUpgradeCallback: wantsWebSocket });
   server.on(
     "request",
@@ -44,15 +51,17 @@ export async function startApp(config: Config, given: Given = {}): Promise<App> 
   const port = await listen(server, config);
   const url = config.publicUrl ?? addressHere(config.host, port);
   listensAt(url);
-  opened.defer(() => {
+  opened.defer(async () => {
     stopping = true;
     // Awaited above: jobs end while requests do.
-    void jobs?.stop();
+    void running.jobs?.stop();
+    // Balancers learn from /readyz to send people elsewhere, before anybody is turned away.
+    if (config.redisUrl !== undefined) await delay(NOTICE_MS);
     server.close();
     realtime.close();
   });
 
-  jobs = await runJobs(world, databaseUrl);
+  running.jobs = await runJobs(world, databaseUrl);
   // What the last process may not have come to.
   world.background.run("names of accounts", () => spreadNames(world));
 

@@ -1,13 +1,14 @@
 import type { App } from "./start-app.ts";
 
-/** Everything has closed long before; a process that hangs must not stay. */
-const LONGEST_STOP_MS = 5_000;
+/** Everything has closed long before; a process that hangs must not stay. Longer when others take over meanwhile. */
+const LONGEST_STOP_MS = { alone: 5_000, amongOthers: 9_500 };
 /** One Ctrl-C arrives from the terminal and again from npm, which passes it on; only a later one means impatience. */
 const SAME_SIGNAL_MS = 500;
 
 /** Ends the process in order when it is told to, at once when told twice, and with status 1 after a fault nobody caught. */
 export function stopOnSignals(app: App): void {
-  const { log } = app.world;
+  const { log, config } = app.world;
+  const longest = config.redisUrl === undefined ? LONGEST_STOP_MS.alone : LONGEST_STOP_MS.amongOthers;
   let stoppingSince: number | undefined;
 
   function stopOnce(signal: NodeJS.Signals): void {
@@ -20,7 +21,7 @@ export function stopOnSignals(app: App): void {
     setTimeout(() => {
       log.error("The server did not stop in time and is ended.");
       process.exit(1);
-    }, LONGEST_STOP_MS).unref();
+    }, longest).unref();
     app.stop().then(
       () => process.exit(0),
       (err: unknown) => {

@@ -12,6 +12,7 @@ import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
+import type { SharedRedis } from "./relay/open-redis.ts";
 import type { Announce } from "./realtime/announce.ts";
 import type { TellUsers } from "./realtime/watch-me.ts";
 
@@ -41,5 +42,7 @@ export type World = {
   /** Where people open Overlap, without a trailing slash: what links in mails begin with. */
   readonly publicUrl: () => string;
   readonly rateLimit: RateLimit;
+  /** Absent: one process. */
+  readonly redis?: SharedRedis;
   readonly background: Background;
 };

@@ -36,7 +36,8 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
   const lost = ifOpen(events.onLost);
   const doc = new Y.Doc();
   const socket = new HocuspocusProviderWebsocket({
-    url: `${location.origin.replace("http", "ws")}${COLLAB_PATH}`,
+    // Named in the address for balancers, which send viewers of one meeting to one process; the server reads the frames.
+    url: `${location.origin.replace("http", "ws")}${COLLAB_PATH}/${meetingID}`,
     maxAttempts: 1,
     onClose: ({ event }) => lost(event.code),
   });

@@ -60,6 +60,14 @@ export function inMemoryGrids(): InMemoryGrids {
         await all.onRead(meetingID);
         return grids.has(meetingID);
       },
+      async lastSeqs(meetingIDs) {
+        return new Map(
+          meetingIDs.flatMap((meetingID) => {
+            const stored = grids.get(meetingID)?.stored;
+            return stored ? [[meetingID, stored.updates.at(-1)?.seq ?? stored.snapshotSeq] as const] : [];
+          }),
+        );
+      },
     },
     locked: async (meetingID, work) => (grids.has(meetingID) ? all.transaction(meetingID, work) : undefined),
     newMeeting() {

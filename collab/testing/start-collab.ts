@@ -41,7 +41,10 @@ export async function startCollab(
   const needs: CollabNeeds = { grids: grids.reader, locked: grids.locked, identify, log, ...overrides };
   const collab = createCollab(needs, instrument);
   const server = createServer();
-  server.on("upgrade", (request, socket, head) => collab.handleUpgrade(request, socket, head));
+  server.on("upgrade", (request, socket, head) => {
+    if (request.url?.startsWith("/yjs/")) collab.handlePlainUpgrade(request, socket, head);
+    else collab.handleUpgrade(request, socket, head);
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo; // of a server that listens on TCP
   const url = `ws://127.0.0.1:${port}/collab`;

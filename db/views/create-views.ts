@@ -14,11 +14,21 @@ const readVersions = statement<{ meeting_id: MeetingID; version: number }>(
   "SELECT meeting_id, version FROM meetings WHERE meeting_id = ANY($1)",
 );
 
+const readLastSeqs = statement<{ meeting_id: MeetingID; grid_seq: number }>(
+  "read-last-seqs",
+  "SELECT meeting_id, grid_seq FROM meetings WHERE meeting_id = ANY($1)",
+);
+
 /** The views over a pool. */
 export function createViews(connections: Connections): Views {
   async function versions(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, number>> {
     const rows = await connections.read(readVersions, [meetingIDs]);
     return new Map(rows.map((row) => [row.meeting_id, row.version]));
+  }
+
+  async function lastSeqs(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, number>> {
+    const rows = await connections.read(readLastSeqs, [meetingIDs]);
+    return new Map(rows.map((row) => [row.meeting_id, row.grid_seq]));
   }
 
   return {
@@ -27,6 +37,7 @@ export function createViews(connections: Connections): Views {
     grid: {
       load: async (meetingID) => storedGridFrom(await connections.read(loadGrid, [meetingID])),
       exists: async (meetingID) => (await versions([meetingID])).size > 0,
+      lastSeqs,
     },
     users: userViews(connections),
     myMeetings: myMeetingsViews(connections),

@@ -17,6 +17,8 @@ export type Views = {
     /** Undefined when there is no such meeting. */
     load(meetingID: MeetingID): Promise<StoredGrid | undefined>;
     exists(meetingID: MeetingID): Promise<boolean>;
+    /** Last `seq` of each of these meetings that exists. One indexed query. */
+    lastSeqs(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, number>>;
   };
   readonly users: UserViews;
   readonly myMeetings: MyMeetingsViews;

@@ -29,3 +29,5 @@ export type NotesFromClient = {
 export const REALTIME_PATH = "/realtime";
 /** Path of the Hocuspocus WebSocket. */
 export const COLLAB_PATH = "/collab";
+/** Before the meeting's id: path of the WebSocket for plain Yjs clients. */
+export const PLAIN_YJS_PATH = "/yjs";

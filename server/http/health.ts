@@ -1,18 +1,27 @@
 import { Router } from "express";
 import type { Database } from "#db/database.ts";
+import type { World } from "../world.ts";
 
-/** For whoever watches the server: `/healthz` while the process lives, `/readyz` while it can do its work. */
-export function health(database: Database, stopping: () => boolean): Router {
+/**
+ * For whoever watches the server: `/healthz` while the process lives, `/readyz` while everything that it needs answers. Without Redis
+ * it still serves people, so a balancer need not send them away then.
+ */
+export function health({ database, redis }: Pick<World, "database" | "redis">, stopping: () => boolean): Router {
   const router = Router({ caseSensitive: true, strict: true });
   router.get("/healthz", (_request, response) => {
     response.setHeader("Cache-Control", "no-store").json({ status: "alive" });
   });
   router.get("/readyz", async (_request, response) => {
-    const ready = !stopping() && (await answers(database));
+    const found = {
+      database: (await answers(database)) ? "answers" : "does not answer",
+      ...(redis && { redis: redis.isUp() ? "answers" : "does not answer" }),
+    };
+    const ready = !stopping() && !Object.values(found).includes("does not answer");
+    const status = stopping() ? "stopping" : ready ? "ready" : "not ready";
     response
       .status(ready ? 200 : 503)
       .setHeader("Cache-Control", "no-store")
-      .json({ status: ready ? "ready" : "not ready" });
+      .json({ status, ...found });
   });
   return router;
 }

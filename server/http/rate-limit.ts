@@ -1,5 +1,6 @@
-import { RateLimiterMemory } from "rate-limiter-flexible";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { Refusal } from "#domain/refusal.ts";
+import type { SharedRedis } from "../relay/open-redis.ts";
 
 /** What somebody is told who tries too often to get in (the words of the reference). */
 const LATER = "Rate limit reached. Please try again later";
@@ -11,7 +12,11 @@ const LATER = "Rate limit reached. Please try again later";
  * Whatever concerns an account counts per address of the sender too, so that nobody can use up what another needs.
  */
 export const RATE_LIMITS = {
-  /** Any call at all, also a refused one: 200 a second. 60 open pages that refetch after each other's saves stay below. */
+  /**
+   * Any call at all, also a refused one. Counted by each process for itself: it is the process that this protects, and
+   * a question to Redis before every answer is what it must not cost.
+   * 200 a second: 60 open pages that refetch after each other's saves stay below.
+   */
   call: { points: 2_000, seconds: 10 },
   createMeeting: { points: 100, seconds: 3_600 },
   /** A guest's first answer in one meeting. */
@@ -53,24 +58,62 @@ export class TooMany extends Refusal {
 /** Counts `action` against `key`, and refuses with {@link TooMany} once its points are spent. */
 export type RateLimit = (action: LimitedAction, key: string) => Promise<void>;
 
-/** Counters in this process's memory; each action has its own, so that one never uses up another's points. */
-export function createRateLimit(on: boolean): RateLimit {
+/** Where several processes count together. */
+type Shared = Pick<SharedRedis, "commands" | "prefix" | "isUp" | "doubt">;
+
+/** Counted by each process for itself. */
+const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call"]);
+
+/**
+ * Counters in this process's memory, or in Redis as long as that answers: then in memory until it does again. Each
+ * action has its own, so that one never uses up another's points.
+ */
+export function createRateLimit(on: boolean, shared?: Shared): RateLimit {
   if (!on) return async () => {};
   const limiters = new Map(
     Object.entries<Rule>(RATE_LIMITS).map(([action, { points, seconds, sentence }]) => [
       action,
-      { sentence, counter: new RateLimiterMemory({ keyPrefix: action, points, duration: seconds }) },
+      { sentence, count: counting(action, { points, seconds }, OWN.has(action) ? undefined : shared) },
     ]),
   );
   return async (action, key) => {
     const limiter = limiters.get(action);
     if (limiter === undefined) return;
-    const spent = await limiter.counter.consume(key).then(
-      () => undefined,
-      (refused: { msBeforeNext: number }) => refused.msBeforeNext,
-    );
+    const spent = await limiter.count(key);
     if (spent !== undefined) throw new TooMany(Math.max(1, Math.ceil(spent / 1_000)), limiter.sentence);
   };
+}
+
+/** Counts one; how long to wait in milliseconds when the points are spent. */
+function counting(
+  action: string,
+  rule: Rule,
+  shared: Shared | undefined,
+): (key: string) => Promise<number | undefined> {
+  const options = { points: rule.points, duration: rule.seconds };
+  const memory = new RateLimiterMemory({ ...options, keyPrefix: action });
+  if (!shared) return (key) => consume(memory, key);
+  const keyPrefix = `${shared.prefix}limit:${action}`;
+  const together = new RateLimiterRedis({ ...options, keyPrefix, storeClient: shared.commands });
+  return async (key) => {
+    if (!shared.isUp()) return consume(memory, key);
+    try {
+      return await consume(together, key);
+    } catch {
+      shared.doubt();
+      return consume(memory, key);
+    }
+  };
+}
+
+async function consume(counter: RateLimiterAbstract, key: string): Promise<number | undefined> {
+  try {
+    await counter.consume(key);
+    return undefined;
+  } catch (refused) {
+    if (refused instanceof RateLimiterRes) return refused.msBeforeNext;
+    throw refused;
+  }
 }
 
 function waiting(seconds: number): string {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server as HTTPServer } from "node:http";
-import { Server, type Socket } from "socket.io";
+import { Server, type ServerOptions, type Socket } from "socket.io";
 import { REALTIME_PATH, type NotesFromClient, type NotesFromServer } from "#domain/contract/realtime-note.ts";
 import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import type { Log } from "../log.ts";
@@ -12,6 +12,8 @@ export type Realtime = {
   readonly tellUsers: TellUsers;
   attach(server: HTTPServer): void;
   sockets(): number;
+  /** Notes of other processes may have been lost: every page of this one asks again. */
+  missed(): void;
   close(): void;
 };
 
@@ -22,6 +24,8 @@ type Needs = {
   readonly isOurs: (request: IncomingMessage) => boolean;
   readonly addressOf: (request: IncomingMessage) => string;
   readonly log: Log;
+  /** Carries notes to the pages of other processes; absent: there are none. */
+  readonly adapter?: NonNullable<ServerOptions["adapter"]>;
 };
 
 type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
@@ -34,11 +38,12 @@ const MOST_MESSAGES = 50;
 const MOST_SOCKETS_PER_ADDRESS = 300;
 
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
-export function createRealtime({ exists, authenticate, isOurs, addressOf, log }: Needs): Realtime {
+export function createRealtime({ exists, authenticate, isOurs, addressOf, log, adapter }: Needs): Realtime {
   const perAddress = new Map<string, number>();
   const io = new Server<NotesFromClient, NotesFromServer>({
     path: REALTIME_PATH,
     serveClient: false,
+    ...(adapter && { adapter }),
     // Other upgrades are none of its business; by default it destroys them after a second.
     destroyUpgrade: false,
     maxHttpBufferSize: 8 * 1024,
@@ -85,11 +90,24 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log }:
     tellUsers: tellUsersOver(io),
     attach: (server) => void io.attach(server),
     sockets: () => io.engine.clientsCount,
+    missed: () => askAgain(io),
     close() {
-      io.disconnectSockets(true);
+      // Those of this process only: with Redis, `io` means everybody's.
+      io.local.disconnectSockets(true);
       io.engine.close();
     },
   };
+}
+
+/** Every page of this process takes what it shows for old. */
+function askAgain(io: Server<NotesFromClient, NotesFromServer>): void {
+  for (const room of io.sockets.adapter.rooms.keys()) {
+    const [kind, meetingID = ""] = room.split(" ");
+    const pages = io.local.to(room);
+    if (kind === "user") pages.emit("userNote", { kind: "lists" });
+    else if (kind === "meeting") pages.emit("note", { meetingID, change: "edited" });
+    else if (kind === "answers") pages.emit("note", { meetingID, change: "answered" });
+  }
 }
 
 const meetingRoom = (meetingID: MeetingID) => `meeting ${meetingID}`;

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { parseMeetingID } from "#domain/meeting-id.ts";
+import { parseUserID } from "#domain/user-id.ts";
+import { decodeRelayMessage, encodeRelayMessage, type RelayMessage } from "./relay-message.ts";
+
+const meetingID = parseMeetingID("meeting00001")!;
+const userID = parseUserID("user00000001")!;
+const MESSAGES: readonly RelayMessage[] = [
+  { kind: "change", meetingID, seq: 2 ** 40, update: Uint8Array.of(1, 2, 3) },
+  { kind: "presence", meetingID, presence: Uint8Array.of(0) },
+  { kind: "askPresence", meetingID },
+  { kind: "deleted", meetingID },
+  { kind: "loginEnded", userID },
+  { kind: "loginEnded", userID, tokenID: "some-token" },
+];
+
+test.each(MESSAGES)("processes understand each other: $kind", (message) => {
+  expect(decodeRelayMessage(encodeRelayMessage("process1", message))).toEqual({ sender: "process1", message });
+});
+
+test("what is no message is nothing", () => {
+  const message = encodeRelayMessage("process1", MESSAGES[0]!);
+  expect(decodeRelayMessage(new Uint8Array())).toBeUndefined();
+  expect(decodeRelayMessage(message.subarray(0, 20))).toBeUndefined();
+  expect(decodeRelayMessage(Uint8Array.from(message).fill(99, 0, 1))).toBeUndefined();
+  expect(decodeRelayMessage(new Uint8Array(100))).toBeUndefined();
+});

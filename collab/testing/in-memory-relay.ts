@@ -1,0 +1,60 @@
+import type { Relay } from "../relay.ts";
+
+/** A relay between collabs of one process, which a test may cut. */
+export type RelayNetwork = {
+  /** One process's end. */
+  join(): Relay;
+  /** Nothing arrives until `restore`; what is sent meanwhile is lost. */
+  cut(): void;
+  /** Everybody is told that they may have missed something. */
+  restore(): void;
+  /** Asked for every message to every end; false loses it. */
+  delivers: (topic: string) => boolean;
+  /** Messages sent so far. */
+  readonly sent: number;
+};
+
+type End = { topics: Set<string>; listeners: ((topic: string, message: Uint8Array) => void)[]; back: (() => void)[] };
+
+export function relayNetwork(): RelayNetwork {
+  const ends: End[] = [];
+  let isCut = false;
+  let sent = 0;
+
+  function deliver(end: End, topic: string, message: Uint8Array): void {
+    if (isCut || !end.topics.has(topic) || !network.delivers(topic)) return;
+    for (const listen of end.listeners) listen(topic, message);
+  }
+
+  const network: RelayNetwork = {
+    join() {
+      const end: End = { topics: new Set(), listeners: [], back: [] };
+      ends.push(end);
+      return {
+        publish(topic, message) {
+          sent += 1;
+          const copy = Uint8Array.from(message);
+          for (const other of ends) setImmediate(() => deliver(other, topic, copy));
+        },
+        async subscribe(topic) {
+          end.topics.add(topic);
+        },
+        unsubscribe: (topic) => void end.topics.delete(topic),
+        onMessage: (listen) => void end.listeners.push(listen),
+        onBack: (listen) => void end.back.push(listen),
+      };
+    },
+    cut() {
+      isCut = true;
+    },
+    restore() {
+      isCut = false;
+      for (const { back } of ends) for (const listen of back) listen();
+    },
+    delivers: () => true,
+    get sent() {
+      return sent;
+    },
+  };
+  return network;
+}

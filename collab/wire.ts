@@ -1,0 +1,74 @@
+import { FRAME, NAME_BYTES, PING } from "./frame.ts";
+import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+
+/** How one socket writes what Hocuspocus reads and says. */
+export type Wire = {
+  /** Frames that the client would have sent first if it spoke as our browsers do. */
+  readonly opening: readonly Uint8Array[];
+  incoming(data: Uint8Array): Uint8Array;
+  /** Undefined: nothing that the client could read. */
+  outgoing(frame: Uint8Array): Uint8Array | undefined;
+  closeCode(code: number): number;
+  /** Answers pings of the WebSocket protocol, and no others. */
+  readonly isPlain: boolean;
+};
+
+/** As the Hocuspocus provider speaks. */
+export const HOCUSPOCUS_WIRE: Wire = {
+  opening: [],
+  incoming: (data) => data,
+  outgoing: (frame) => frame,
+  closeCode: (code) => code,
+  isPlain: false,
+};
+
+const HEAD = 1 + NAME_BYTES;
+/** Presence of nobody: any frame keeps a y-websocket client from taking a quiet server for a dead one. */
+const SIGN_OF_LIFE = Uint8Array.of(FRAME.presence, 1, 0);
+
+/**
+ * As an ordinary `y-websocket` client speaks: its frames name no meeting and bring no token, because its URL does, and
+ * it knows sync and presence only.
+ */
+function plainWire(name: string, token: string): Wire {
+  // Whatever it asks for is put before its frames: no such meeting, and it is told so.
+  const head = sized(name);
+  return {
+    opening: [joined(head, [FRAME.token, 0], sized(token), sized("y-websocket"))],
+    incoming: (data) => joined(head, data),
+    outgoing(frame) {
+      if (frame === PING) return SIGN_OF_LIFE;
+      const type = frame[0] === NAME_BYTES ? frame[HEAD] : undefined;
+      if (type === FRAME.sync || type === FRAME.presence) return frame.subarray(HEAD);
+      return type === FRAME.syncReply ? joined([FRAME.sync], frame.subarray(HEAD + 1)) : undefined;
+    },
+    // Codes from 4400 to 4499 tell such a client never to come back; who was only late may.
+    closeCode: (code) => (code === GRID_CLOSE.late ? GRID_CLOSE.busy : code),
+    isPlain: true,
+  };
+}
+
+/** The wire of a client that asks for this URL: `/yjs/<meetingID>?token=…`. */
+export function plainWireOf(requestURL: string): Wire {
+  const url = URL.parse(requestURL, "http://collab.invalid");
+  return plainWire(url?.pathname.split("/")[2] ?? "", url?.searchParams.get("token") ?? "guest");
+}
+
+function joined(...parts: readonly ArrayLike<number>[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** Text behind its length in groups of seven bits, lowest first. */
+function sized(text: string): Uint8Array {
+  const bytes = new TextEncoder().encode(text);
+  const length: number[] = [];
+  let rest = bytes.length;
+  for (; rest >= 128; rest = Math.floor(rest / 128)) length.push((rest % 128) + 128);
+  return joined([...length, rest], bytes);
+}

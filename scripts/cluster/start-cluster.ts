@@ -1,0 +1,78 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
+import { freePort } from "./free-port.ts";
+import { nginxProgram, startNginx } from "./start-nginx.ts";
+import { type ClusterProcess, startProcess } from "./start-process.ts";
+import { type OwnRedis, redisProgram, startRedis } from "./start-redis.ts";
+
+/** What `docker compose --profile scale` starts, as processes of this machine. */
+export type Cluster = {
+  /** The balancer's. */
+  readonly url: string;
+  /** Those that run now, each in its place. */
+  readonly processes: readonly ClusterProcess[];
+  readonly redis: OwnRedis;
+  readonly databaseUrl: string;
+  /** Starts the process of that place again, once it has ended. */
+  again(place: number): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** What a cluster needs and this machine has not; empty when it can start. */
+export function missingPrograms(): readonly string[] {
+  return [...(redisProgram === undefined ? ["redis-server"] : []), ...(nginxProgram === undefined ? ["nginx"] : [])];
+}
+
+/** Starts everything on free ports, the balancer on `port` if that is given. Without `databaseUrl` with a PostgreSQL in `dataDir`. */
+export async function startCluster(options: {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  port?: number | undefined;
+  processes?: number;
+  env?: Readonly<Record<string, string>>;
+  log: (line: string) => void;
+}): Promise<Cluster> {
+  await using opened = new AsyncDisposableStack();
+  const { dataDir, log } = options;
+  const databaseUrl = options.databaseUrl ?? (await postgresIn(dataDir, opened, log));
+  const redis = await startRedis(await freePort());
+  opened.defer(() => redis.stop());
+
+  const ports = await Promise.all(Array.from({ length: options.processes ?? 3 }, freePort));
+  const environment = {
+    SECRET_KEY: randomBytes(32).toString("hex"),
+    ...options.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    REDIS_URL: redis.url,
+    TRUST_PROXY: "1",
+  };
+  const processes = await Promise.all(ports.map((port) => startProcess(port, environment)));
+  opened.defer(async () => void (await Promise.all(processes.map((one) => one.end("SIGTERM")))));
+
+  // Not below a home directory that nginx, which is another user, cannot enter.
+  const folder = mkdtempSync("/tmp/overlap-nginx-");
+  chmodSync(folder, 0o755);
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+  const nginx = await startNginx({ folder, port: options.port ?? (await freePort()), apps: ports });
+  opened.defer(() => nginx.stop());
+
+  const everything = opened.move();
+  return {
+    url: nginx.url,
+    processes,
+    redis,
+    databaseUrl,
+    async again(place) {
+      processes[place] = await startProcess(ports[place] ?? 0, environment);
+    },
+    stop: () => everything.disposeAsync(),
+  };
+}
+
+async function postgresIn(dataDir: string, opened: AsyncDisposableStack, log: (line: string) => void): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log });
+  opened.defer(() => postgres.stop());
+  return postgres.url;
+}

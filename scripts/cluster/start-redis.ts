@@ -1,0 +1,59 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { findProgram } from "./find-program.ts";
+
+/** A Redis of one's own on 127.0.0.1, that keeps nothing. */
+export type OwnRedis = {
+  readonly url: string;
+  readonly port: number;
+  /** SIGSTOP freezes it, SIGCONT lets it go on, SIGKILL ends it. */
+  signal(signal: NodeJS.Signals): void;
+  stop(): Promise<void>;
+};
+
+const LONGEST_START_MS = 10_000;
+
+/** Undefined when there is no `redis-server` on this machine. */
+export const redisProgram: string | undefined = findProgram("redis-server");
+
+export async function startRedis(port: number): Promise<OwnRedis> {
+  if (redisProgram === undefined) throw new Error("There is no redis-server on this machine.");
+  const keepsNothing = ["--save", "", "--appendonly", "no", "--dir", "/tmp"];
+  const child = spawn(redisProgram, ["--port", String(port), "--bind", "127.0.0.1", ...keepsNothing], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  child.stdout.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
+  const ended = once(child, "close");
+  const end = performance.now() + LONGEST_START_MS;
+  while (!(await answers(port))) {
+    if (child.exitCode !== null || performance.now() > end) throw new Error(`Redis did not start: ${said}`);
+    await delay(20);
+  }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    signal: (signal) => void child.kill(signal),
+    async stop() {
+      child.kill("SIGCONT");
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    const answer = (does: boolean) => {
+      socket.destroy();
+      resolve(does);
+    };
+    socket.once("connect", () => socket.write("PING\r\n"));
+    socket.once("data", (data) => answer(data.toString().startsWith("+PONG")));
+    socket.once("error", () => answer(false));
+    socket.setTimeout(500, () => answer(false));
+  });
+}

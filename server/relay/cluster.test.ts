@@ -1,0 +1,125 @@
+import { rmSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { freshDatabase, type FreshDatabase } from "#db/testing/fresh-database.ts";
+import { missingPrograms, startCluster, type Cluster } from "#scripts/cluster/start-cluster.ts";
+import { testDataDir } from "#scripts/testing/test-data-dir.ts";
+import { createApiClient, type ApiClient } from "../testing/api-client.ts";
+import { saveUnderLoad, type Load } from "../testing/saves-under-load.ts";
+
+const PATIENCE = { timeout: 60_000, interval: 20 };
+const SIZE = { meetings: 4, viewers: 2 };
+
+// Skipped, and counted as skipped, where redis-server or nginx is not installed.
+describe.skipIf(missingPrograms().length > 0)(
+  "three processes behind a balancer, under load",
+  { timeout: 180_000 },
+  () => {
+    const dataDir = testDataDir();
+    let fresh: FreshDatabase;
+    let cluster: Cluster;
+    let api: ApiClient;
+
+    beforeAll(async () => {
+      fresh = await freshDatabase();
+      const env = { RATE_LIMIT: "off", LOG_LEVEL: "error" };
+      cluster = await startCluster({ dataDir, databaseUrl: fresh.url, env, log: () => {} });
+      api = createApiClient(cluster.url);
+    });
+    afterAll(async () => {
+      await cluster.stop();
+      await fresh.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+
+    const moreSaves = (load: Load, more: number): Promise<void> => {
+      const goal = load.saved + more;
+      return vi.waitFor(() => expect(load.saved).toBeGreaterThan(goal), PATIENCE);
+    };
+
+    /** Acknowledged saves that are not stored. Every process and every viewer must show exactly what is stored. */
+    async function lostOf(load: Load): Promise<number> {
+      let lost = 0;
+      for (const [meetingID, people] of load.acknowledged) {
+        const { respondents } = await api.meeting(meetingID);
+        for (const [respondentID, acknowledged] of people) {
+          const stored = respondents[respondentID]?.availabilities ?? [];
+          lost += acknowledged.difference(new Set(stored)).size;
+          for (const { url } of cluster.processes) {
+            const seen = (await createApiClient(url).meeting(meetingID)).respondents[respondentID]?.availabilities;
+            expect(seen).toEqual(stored);
+          }
+          await vi.waitFor(() => {
+            for (const eyes of load.viewers.get(meetingID) ?? []) expect(eyes.answer(respondentID)).toEqual(stored);
+          }, PATIENCE);
+        }
+      }
+      return lost;
+    }
+
+    async function under(what: string, disturb: (load: Load) => Promise<void>): Promise<number> {
+      const load = await saveUnderLoad(api, cluster.url, SIZE);
+      try {
+        await moreSaves(load, 50);
+        await disturb(load);
+        await moreSaves(load, 50);
+        await load.stop();
+        const lost = await lostOf(load);
+        console.log(
+          `${what}: ${load.saved} saves acknowledged, ${lost} lost, ${load.failed} calls failed; ` +
+            `a viewer was stale for ${Math.round(load.longestLag())} ms at most`,
+        );
+        return lost;
+      } finally {
+        await load.stop();
+        for (const eyes of [...load.viewers.values()].flat()) eyes.leave();
+      }
+    }
+
+    test("one that is killed takes no acknowledged save with it", async () => {
+      const lost = await under("kill -9 of one of three", async (load) => {
+        await cluster.processes[0]?.end("SIGKILL");
+        await moreSaves(load, 100);
+        await cluster.again(0);
+      });
+      expect(lost).toBe(0);
+    });
+
+    test("all are restarted one after the other, and nobody loses anything", async () => {
+      const took: number[] = [];
+      const lost = await under("rolling restart", async (load) => {
+        for (const place of cluster.processes.keys()) {
+          const { ms, code } = (await cluster.processes[place]?.end("SIGTERM")) ?? {};
+          expect(code).toBe(0);
+          took.push(Math.round(ms ?? 0));
+          await cluster.again(place);
+          await moreSaves(load, 30);
+        }
+      });
+      console.log(`processes ended after ${took.join(", ")} ms`);
+      expect(lost).toBe(0);
+    });
+
+    test("Redis freezes and goes on, and nobody loses anything", async () => {
+      const lost = await under("Redis frozen", async (load) => {
+        cluster.redis.signal("SIGSTOP");
+        await moreSaves(load, 100);
+        cluster.redis.signal("SIGCONT");
+      });
+      expect(lost).toBe(0);
+    });
+
+    test("a process that is told to stop says so first, and still serves whoever comes", async () => {
+      const [, one] = cluster.processes;
+      if (!one) throw new Error("there are three");
+      const ending = one.end("SIGTERM");
+      await vi.waitFor(async () => {
+        const reply = await fetch(`${one.url}/readyz`);
+        expect([reply.status, await reply.json()]).toEqual([503, expect.objectContaining({ status: "stopping" })]);
+      }, PATIENCE);
+      const { meetingID } = await createApiClient(one.url).createMeeting();
+      expect(await ending).toMatchObject({ code: 0 });
+      expect((await api.meeting(meetingID)).meetingID).toBe(meetingID);
+      await cluster.again(1);
+    });
+  },
+);

@@ -1,0 +1,204 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import { freePort } from "#scripts/cluster/free-port.ts";
+import { type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/start-redis.ts";
+import { RATE_LIMITS } from "../http/rate-limit.ts";
+import { startApp, type App } from "../start-app.ts";
+import { CHOIR, createApiClient, HALF_PAST_NINE, NINE, TEN, type ApiClient } from "../testing/api-client.ts";
+import { lookAt, type GridEyes } from "../testing/grid-eyes.ts";
+import { listenToNotes } from "../testing/note-listener.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+const PATIENCE = { timeout: 30_000, interval: 20 };
+
+// Skipped, and counted as skipped, where there is no redis-server.
+describe.skipIf(redisProgram === undefined)("two processes with one Redis", { timeout: 90_000 }, () => {
+  let redis: OwnRedis;
+  let port: number;
+  let first: TestApp;
+  let second: App;
+  let otherApi: ApiClient;
+  const open: (() => void)[] = [];
+
+  beforeAll(async () => {
+    port = await freePort();
+    redis = await startRedis(port);
+    first = await startTestApp({ redisUrl: redis.url });
+    second = await startApp({ ...first.world.config, databaseUrl: first.databaseUrl });
+    otherApi = createApiClient(second.url);
+  });
+  afterEach(async () => {
+    for (const close of open.splice(0)) close();
+  });
+  afterAll(async () => {
+    await second.stop();
+    await first.stop();
+    await redis.stop();
+  });
+
+  async function look(app: App, meetingID: string, token?: string): Promise<GridEyes> {
+    const eyes = lookAt(app.url, meetingID, token);
+    open.push(eyes.leave);
+    await vi.waitFor(() => expect(eyes.provider.isSynced).toBe(true), PATIENCE);
+    return eyes;
+  }
+
+  async function heardNotes(app: App, meetingID: string) {
+    const page = listenToNotes(app.url);
+    open.push(() => page.socket.disconnect());
+    expect(await page.watch(meetingID)).toBe(true);
+    return page;
+  }
+
+  const save = (api: ApiClient, meetingID: string, respondentID: string, availabilities: string[]) =>
+    api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities } });
+  const readiness = async (app: App): Promise<unknown> => await (await fetch(`${app.url}/readyz`)).json();
+  const bothSay = (found: string): Promise<void> =>
+    vi.waitFor(async () => {
+      for (const app of [first, second]) expect(await readiness(app)).toMatchObject({ redis: found });
+    }, PATIENCE);
+  const bothReady = (): Promise<void> => bothSay("answers");
+  const bothWithout = (): Promise<void> => bothSay("does not answer");
+
+  test("what is saved through one is seen through the other, both ways", async () => {
+    await bothReady();
+    const { meetingID } = await first.api.createMeeting();
+    const { selfRespondentID: ann } = await first.api.addGuest(meetingID, "Ann", [NINE]);
+    const eyes = [await look(first, meetingID), await look(second, meetingID)];
+    const { selfRespondentID: ben } = await otherApi.addGuest(meetingID, "Ben", [TEN]);
+    await save(first.api, meetingID, ann, [NINE, HALF_PAST_NINE]);
+    await save(otherApi, meetingID, ann, [HALF_PAST_NINE]);
+    await vi.waitFor(() => {
+      for (const eye of eyes) {
+        expect(eye.answer(ann)).toEqual([HALF_PAST_NINE]);
+        expect(eye.answer(ben)).toEqual([TEN]);
+      }
+    }, PATIENCE);
+  });
+
+  test("people see who looks through the other", async () => {
+    const { meetingID } = await first.api.createMeeting();
+    const { selfRespondentID, respondentKey } = await first.api.addGuest(meetingID, "Ann", [NINE]);
+    const ann = await look(first, meetingID, `guest ${selfRespondentID} ${respondentKey}`);
+    const ben = await look(second, meetingID);
+    ann.provider.setAwarenessField("here", true);
+    const seen = (): string[] =>
+      [...(ben.provider.awareness?.getStates().values() ?? [])].map((state) => String(state["name"]));
+    await vi.waitFor(() => expect(seen()).toContain("Ann"), PATIENCE);
+    ann.leave();
+    await vi.waitFor(() => expect(seen()).not.toContain("Ann"), PATIENCE);
+  });
+
+  test("a deleted meeting ends for everybody, and edits are told to every page", async () => {
+    const owner = await first.api.signUp({ email: "owner@example.org" });
+    const { reply } = await first.api.call("createMeeting", { body: CHOIR, token: owner.token });
+    const { meetingID } = reply;
+    const eyes = await look(second, meetingID);
+    const page = await heardNotes(second, meetingID);
+    const params = { meetingID };
+    await first.api.call("editMeeting", { params, body: { name: "Another name" }, token: owner.token });
+    await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "edited" }]), PATIENCE);
+    await first.api.call("deleteMeeting", { params, token: owner.token });
+    await vi.waitFor(() => expect(eyes.closes).toContain(GRID_CLOSE.unknown), PATIENCE);
+    await vi.waitFor(() => expect(page.notes).toContainEqual({ meetingID, change: "deleted" }), PATIENCE);
+  });
+
+  test("whoever logs out is logged out everywhere", async () => {
+    const ann = await first.api.signUp({ email: "out@example.org" });
+    const { meetingID } = await first.api.createMeeting();
+    const eyes = await look(second, meetingID, ann.token);
+    const page = listenToNotes(second.url);
+    open.push(() => page.socket.disconnect());
+    const kinds: string[] = [];
+    page.socket.on("userNote", ({ kind }) => kinds.push(kind));
+    await new Promise((resolve) => page.socket.emit("watchMe", { token: ann.token }, resolve));
+    await first.api.call("logOut", { token: ann.token });
+    await vi.waitFor(() => expect(kinds).toContain("signedOut"), PATIENCE);
+    await vi.waitFor(() => expect(eyes.closes.some((code) => code >= 4_000)).toBe(true), PATIENCE);
+  });
+
+  describe.each([
+    { how: "freezes", signal: "SIGSTOP" },
+    { how: "dies", signal: "SIGKILL" },
+  ] as const)("when Redis $how", ({ signal }) => {
+    async function giveBack(): Promise<void> {
+      if (signal === "SIGKILL") redis = await startRedis(port);
+      else redis.signal("SIGCONT");
+    }
+
+    test("saving goes on, and what was missed comes when it is back", async () => {
+      await bothReady();
+      const { meetingID } = await first.api.createMeeting();
+      const { selfRespondentID: ann } = await first.api.addGuest(meetingID, "Ann");
+      const here = await look(first, meetingID);
+      const there = await look(second, meetingID);
+      const page = await heardNotes(second, meetingID);
+
+      redis.signal(signal);
+      expect((await save(first.api, meetingID, ann, [NINE])).status).toBe(200);
+      expect((await save(otherApi, meetingID, ann, [NINE, TEN])).status).toBe(200);
+      await bothWithout();
+      expect((await fetch(`${first.url}/readyz`)).status).toBe(503);
+      expect((await save(first.api, meetingID, ann, [TEN])).status).toBe(200);
+      await vi.waitFor(() => expect(here.answer(ann)).toEqual([TEN]), PATIENCE);
+      // Also without Redis, from the database.
+      await vi.waitFor(() => expect(there.answer(ann)).toEqual([TEN]), PATIENCE);
+      const newcomer = await look(second, meetingID);
+      expect(newcomer.answer(ann)).toEqual([TEN]);
+
+      await giveBack();
+      await bothReady();
+      expect((await save(first.api, meetingID, ann, [HALF_PAST_NINE])).status).toBe(200);
+      await vi.waitFor(() => expect(there.answer(ann)).toEqual([HALF_PAST_NINE]), PATIENCE);
+      expect(page.notes).toContainEqual({ meetingID, change: "edited" });
+    });
+  });
+
+  test("limits count together, and each for itself while Redis is away", async () => {
+    await bothReady();
+    const { points } = RATE_LIMITS.resetPassword;
+    const limited = await Promise.all(
+      [1, 2].map(() => startApp({ ...first.world.config, databaseUrl: first.databaseUrl, rateLimit: true })),
+    );
+    try {
+      await vi.waitFor(async () => {
+        for (const app of limited) expect(await readiness(app)).toMatchObject({ redis: "answers" });
+      }, PATIENCE);
+      const ask = async (turn: number) => {
+        const app = limited[turn % 2]!;
+        const body = { email: `nobody${turn}@example.org` };
+        return (await createApiClient(app.url).call("resetPassword", { body })).status;
+      };
+      const statuses: number[] = [];
+      for (let turn = 0; turn <= points; turn += 1) statuses.push(await ask(turn));
+      expect(statuses.indexOf(429)).toBe(points);
+      redis.signal("SIGSTOP");
+      expect(await ask(0)).not.toBe(429);
+    } finally {
+      redis.signal("SIGCONT");
+      await Promise.all(limited.map((app) => app.stop()));
+    }
+  });
+
+  test("a process starts without Redis, says so, and uses it as soon as it is there", async () => {
+    const free = await freePort();
+    const begun = performance.now();
+    const lonely = await startApp({
+      ...first.world.config,
+      databaseUrl: first.databaseUrl,
+      redisUrl: `redis://127.0.0.1:${free}`,
+    });
+    console.log(`started without Redis in ${Math.round(performance.now() - begun)} ms`);
+    let late: OwnRedis | undefined;
+    try {
+      expect(await readiness(lonely)).toMatchObject({ status: "not ready", redis: "does not answer" });
+      expect((await fetch(`${lonely.url}/healthz`)).status).toBe(200);
+      expect((await createApiClient(lonely.url).createMeeting()).meetingID).toHaveLength(12);
+      late = await startRedis(free);
+      await vi.waitFor(async () => expect(await readiness(lonely)).toMatchObject({ status: "ready" }), PATIENCE);
+    } finally {
+      await lonely.stop();
+      await late?.stop();
+    }
+  });
+});
