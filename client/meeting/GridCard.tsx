@@ -129,6 +129,7 @@ const Foot = styled.div`
   padding: 12px 0 0 calc(var(--hours) + 4px);
   color: var(--muted);
   font-size: 12.5px;
+  container-type: inline-size;
 `;
 
 const Hint = styled.p`
@@ -138,7 +139,16 @@ const Hint = styled.p`
   text-overflow: ellipsis;
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
+  /* A meeting of a day or two has a narrow grid: its hint takes two lines rather than lose its end. */
+  @container (max-width: 440px) {
+    display: -webkit-box;
+    min-height: 3em;
+    white-space: normal;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
   ${SMALL} {
+    display: block;
     min-height: 3em;
     white-space: normal;
   }
