@@ -1,6 +1,7 @@
 import express, { type Express } from "express";
 import { refuse } from "#domain/refusal.ts";
 import { closeWhen } from "./http/close-when.ts";
+import { oauthRedirects } from "./calendars/oauth-redirects.ts";
 import { createAPI } from "./http/create-api.ts";
 import { health } from "./http/health.ts";
 import { logRequests } from "./http/log-requests.ts";
@@ -22,6 +23,7 @@ export function createApp(world: World, stopping: () => boolean): Express {
   app.use(logRequests(world.log));
   app.use(health(world, stopping));
   app.use("/api", createAPI(world));
+  app.use(oauthRedirects(world));
   app.use(serveClient(world));
   app.use(() => refuse("unknown", "There is no such address."));
   app.use(refusalToReply(world.log));

@@ -1,7 +1,16 @@
 import { hkdfSync } from "node:crypto";
 
 /** What a key is for. Each has a key of its own, so that nothing made for one purpose opens another. */
-export type KeyPurpose = "session" | "password-reset" | "email-verification" | "unsubscribe" | "redis";
+export type KeyPurpose =
+  | "session"
+  | "password-reset"
+  | "link-confirmation"
+  | "email-verification"
+  | "unsubscribe"
+  | "oauth-state"
+  | "oauth-tokens"
+  | "calendar-window"
+  | "redis";
 
 /** Keys derived from the one secret of this installation (RFC 5869), 32 bytes each. */
 export type Keys = {

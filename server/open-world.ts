@@ -7,6 +7,7 @@ import { createAuthenticate } from "./accounts/authenticate.ts";
 import { createPasswords } from "./accounts/passwords.ts";
 import { createTokens } from "./accounts/tokens.ts";
 import { createBackground } from "./background.ts";
+import { createProviders } from "./calendars/providers/create-providers.ts";
 import type { Config } from "./config.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
@@ -44,7 +45,7 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   const database = await migratedDatabase(databaseUrl, opened, log);
   const clock = given.clock ?? (() => Temporal.Now.instant());
   const tokens = createTokens(keys, clock);
-  const authenticate = createAuthenticate(tokens, database.views.users);
+  const authenticate = createAuthenticate(tokens, database.views);
   const meetings = createCurrentMeetings(database.views);
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
   const isOurs = (request: IncomingMessage) => sameOrigin(request, config.publicUrl);
@@ -80,7 +81,18 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   opened.defer(() => background.finish());
   let url = config.publicUrl ?? "";
   const publicUrl = (): string => url;
-  const outside = { config, log, clock, mailer, publicUrl, rateLimit, background, ...(redis && { redis }) };
+  const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
+  const outside = {
+    config,
+    log,
+    clock,
+    providers,
+    mailer,
+    publicUrl,
+    rateLimit,
+    background,
+    ...(redis && { redis }),
+  };
   const accounts = { keys, tokens, authenticate, passwords: createPasswords() };
   const world = { ...outside, ...accounts, database, collab, meetings, announce, tellUsers };
   return { world, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };

@@ -1,4 +1,5 @@
 import { accountRoutes } from "./accounts/account-routes.ts";
+import { calendarRoutes } from "./calendars/calendar-routes.ts";
 import type { Routes } from "./http/serve.ts";
 import { meetingRoutes } from "./meetings/meeting-routes.ts";
 import { respondentRoutes } from "./respondents/respondent-routes.ts";
@@ -10,6 +11,7 @@ export const routes: Routes = {
   ...meetingRoutes,
   ...respondentRoutes,
   ...accountRoutes,
+  ...calendarRoutes,
   ...mailRoutes,
   serverInfo: { command: serverInfo },
 };

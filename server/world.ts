@@ -5,6 +5,7 @@ import type { UserID } from "#domain/user-id.ts";
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Tokens } from "./accounts/tokens.ts";
 import type { Background } from "./background.ts";
+import type { Providers } from "./calendars/providers/provider.ts";
 import type { Config } from "./config.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
 import type { Keys } from "./keys.ts";
@@ -36,6 +37,7 @@ export type World = {
   readonly keys: Keys;
   readonly tokens: Tokens;
   readonly passwords: Passwords;
+  readonly providers: Providers;
   readonly mailer: Mailer;
   /** Where people open Overlap, without a trailing slash: what links in mails begin with. */
   readonly publicUrl: () => string;

@@ -37,9 +37,16 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     z-index: 4;
     width: 100%;
     max-width: var(--most);
-    margin: 12px auto 0;
-    padding: 12px 0;
-    background: linear-gradient(transparent, var(--paper) 12px);
+    margin: 0 auto;
+    padding: 24px 0 12px;
+    /* What scrolls away beneath fades out clear of the buttons, with the shadow that a card casts beside the column. */
+    &::before {
+      content: "";
+      position: absolute;
+      inset: 0 -32px;
+      z-index: -1;
+      background: linear-gradient(transparent, var(--paper) 18px);
+    }
   }
   ${SMALL} {
     position: sticky;

@@ -59,7 +59,11 @@ const retryJobs = statement(
 // test kills a process.
 const releaseJobs = statement(
   "release-jobs",
-  `UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
+  `WITH queues AS (
+     UPDATE graphile_worker._private_job_queues SET locked_at = NULL, locked_by = NULL
+     WHERE locked_at < now() - make_interval(secs => $1::float8 / 1000)
+   )
+   UPDATE graphile_worker._private_jobs SET locked_at = NULL, locked_by = NULL
    WHERE locked_at < now() - make_interval(secs => $1::float8 / 1000) RETURNING id`,
 );
 

@@ -1,5 +1,6 @@
 import type { Session } from "../connection/session.ts";
 import type { Models } from "../models/define-models.ts";
+import { calendarStore } from "./calendar-store.ts";
 import { deliveryStore } from "./delivery-store.ts";
 import { expiryStore } from "./expiry-store.ts";
 import { gridLogStore } from "./grid-log-store.ts";
@@ -8,6 +9,8 @@ import { noLocks } from "./held-locks.ts";
 import { jobStore } from "./job-store.ts";
 import { meetingStore } from "./meeting-store.ts";
 import { noticeStore } from "./notice-store.ts";
+import { oauthAccountStore } from "./oauth-account-store.ts";
+import { oauthFlowStore } from "./oauth-flow-store.ts";
 import { passwordResetStore } from "./password-reset-store.ts";
 import { respondentStore } from "./respondent-store.ts";
 import { sessionStore } from "./session-store.ts";
@@ -32,6 +35,9 @@ export function createStores(session: Session, models: Models): { stores: Stores
     deliveries: deliveryStore(context),
     suppressions: suppressionStore(context),
     expiry: expiryStore(context),
+    oauthFlows: oauthFlowStore(context),
+    oauthAccounts: oauthAccountStore(context),
+    calendars: calendarStore(context),
   };
   return { stores, flush: () => writes.flush() };
 }

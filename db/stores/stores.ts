@@ -1,10 +1,13 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { CalendarStore } from "./calendar-store.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import type { ExpiryStore } from "./expiry-store.ts";
 import type { GridLog } from "./grid-log-store.ts";
 import type { JobStore } from "./job-store.ts";
 import type { MeetingStore } from "./meeting-store.ts";
 import type { NoticeStore } from "./notice-store.ts";
+import type { OAuthAccountStore } from "./oauth-account-store.ts";
+import type { OAuthFlowStore } from "./oauth-flow-store.ts";
 import type { PasswordResetStore } from "./password-reset-store.ts";
 import type { RespondentStore } from "./respondent-store.ts";
 import type { SessionStore } from "./session-store.ts";
@@ -24,4 +27,7 @@ export type Stores = {
   readonly deliveries: DeliveryStore;
   readonly suppressions: SuppressionStore;
   readonly expiry: ExpiryStore;
+  readonly oauthFlows: OAuthFlowStore;
+  readonly oauthAccounts: OAuthAccountStore;
+  readonly calendars: CalendarStore;
 };

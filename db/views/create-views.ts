@@ -2,6 +2,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 import { loadGrid, storedGridFrom } from "../stores/stored-grid.ts";
+import { calendarViews } from "./calendar-views.ts";
 import { meetingView } from "./meeting-view.ts";
 import { myMeetingsViews } from "./my-meetings-views.ts";
 import { noticeViews } from "./notice-views.ts";
@@ -41,5 +42,6 @@ export function createViews(connections: Connections): Views {
     users: userViews(connections),
     myMeetings: myMeetingsViews(connections),
     notices: noticeViews(connections),
+    calendars: calendarViews(connections),
   };
 }

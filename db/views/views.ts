@@ -1,5 +1,6 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { StoredGrid } from "../stores/stored-grid.ts";
+import type { CalendarViews } from "./calendar-views.ts";
 import type { MeetingView } from "./meeting-view.ts";
 import type { MyMeetingsViews } from "./my-meetings-views.ts";
 import type { NoticeViews } from "./notice-views.ts";
@@ -22,4 +23,5 @@ export type Views = {
   readonly users: UserViews;
   readonly myMeetings: MyMeetingsViews;
   readonly notices: NoticeViews;
+  readonly calendars: CalendarViews;
 };

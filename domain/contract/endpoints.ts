@@ -16,13 +16,14 @@ import {
 import { MeetingIDText, RespondentIDText } from "./fields.ts";
 import { CreateMeetingBody, CreateMeetingReply, EditMeetingBody, MeetingReply, ScheduleBody } from "./meetings.ts";
 import { ClaimBody, ClaimReply, MeetingListQuery, MeetingListReply } from "./my-meetings.ts";
+import { PROVIDER_ENDPOINTS } from "./provider-endpoints.ts";
 import { AddGuestAnswerBody, AddGuestAnswerReply, SaveAnswerBody } from "./respondents.ts";
 import { ROUTES, type Route, type RouteName } from "./routes.ts";
 import { ServerInfoReply } from "./server-info.ts";
 import { UnsubscribeBody, UnsubscribeQuery, UnsubscribeReply } from "./unsubscribe.ts";
 
 /** What a token is for; it opens nothing else. */
-export type TokenPurpose = "session" | "password-reset";
+export type TokenPurpose = "session" | "password-reset" | "link-confirmation";
 
 /** What crosses the wire in one call; the server enforces it and the OpenAPI document is made from it. */
 export type Endpoint = {
@@ -176,6 +177,7 @@ export const ENDPOINTS = {
     success: { status: 204 },
     refusals: ["not-signed-in"],
   },
+  ...PROVIDER_ENDPOINTS,
   me: {
     route: ROUTES.me,
     summary: "Read one's own account",

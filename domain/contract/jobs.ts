@@ -32,6 +32,8 @@ export const JOBS = {
   }),
   /** Tells a meeting's creator of somebody's first answer. */
   "tell-answered": z.strictObject({ meetingID: MeetingIDText, respondentID: RespondentIDText }),
+  /** Brings one person's linked calendars up to date with a meeting's scheduled time. */
+  "keep-calendars": z.strictObject({ meetingID: MeetingIDText, userID: UserIDText }),
   /** Sends the mail with which a forgotten password is replaced; `asked` in milliseconds since the epoch. */
   "send-password-reset": z.strictObject({ userID: UserIDText, asked: z.number() }),
   /** Deletes what has had its time; enqueued by the clock, which adds what it likes. */

@@ -1,4 +1,6 @@
-import type { UserViews } from "#db/views/user-views.ts";
+import type { Views } from "#db/views/views.ts";
+import type { UserID } from "#domain/user-id.ts";
+import type { TokenPurpose } from "#domain/contract/endpoints.ts";
 import { batched } from "../http/batched.ts";
 import type { Authenticate } from "../world.ts";
 import type { Tokens } from "./tokens.ts";
@@ -7,12 +9,16 @@ import type { Tokens } from "./tokens.ts";
  * Opens tokens. Every one is looked up, so that a session that has ended anywhere has ended everywhere; requests that
  * arrive together ask the database together.
  */
-export function createAuthenticate(tokens: Tokens, users: UserViews): Authenticate {
+export function createAuthenticate(tokens: Tokens, { users, calendars }: Views): Authenticate {
   const ofSession = batched((sessionIDs: readonly string[]) => users.ofSessions(sessionIDs));
+  const whose: Readonly<Record<TokenPurpose, (tokenID: string) => Promise<UserID | undefined>>> = {
+    session: ofSession,
+    "password-reset": (tokenID) => users.ofReset(tokenID),
+    "link-confirmation": (tokenID) => calendars.ofConfirmation(tokenID),
+  };
   return async (token, purpose) => {
     const said = tokens.read(purpose, token);
     if (said === undefined) return undefined;
-    const userID = purpose === "session" ? await ofSession(said.tokenID) : await users.ofReset(said.tokenID);
-    return userID === said.userID ? said : undefined;
+    return (await whose[purpose](said.tokenID)) === said.userID ? said : undefined;
   };
 }

@@ -46,6 +46,7 @@ export async function claimAnswer(claim: AnswerClaim, world: World): Promise<boo
 async function rename({ meetingID, respondentID, userID }: AnswerClaim, stores: Stores, author: GridAuthor) {
   const user = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);
   await stores.respondents.giveTo(meetingID, respondentID, user);
+  await stores.calendars.spreadTo(meetingID, userID);
   await author.change((doc) => setRespondentName(doc, respondentID, user.name));
 }
 

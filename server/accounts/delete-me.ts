@@ -6,6 +6,7 @@ import type { UserID } from "#domain/user-id.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { removeMeeting } from "../meetings/remove-meeting.ts";
+import { revokeAccounts } from "../calendars/revoke-accounts.ts";
 import type { World } from "../world.ts";
 import { closeLogin } from "./close-login.ts";
 import { inPieces } from "./in-pieces.ts";
@@ -26,6 +27,7 @@ export async function deleteMe({ query, credentials }: Call<"deleteMe">, world: 
       removeMeeting(meetingID, world, (locked) => locked?.meeting.creator === userID),
     );
   }
+  const accounts = await world.database.views.calendars.accounts(userID);
   for (let round = 1; ; round += 1) {
     await inPieces(await myMeetings.allAnswers(userID), (place) => removeAnswer(place, world));
     const disowned = await removeAccount(userID, world);
@@ -34,6 +36,7 @@ export async function deleteMe({ query, credentials }: Call<"deleteMe">, world: 
     if (round === MOST_ROUNDS) refuse("unavailable", "Your account is in use in another window. Please try again.");
   }
   closeLogin(world, userID);
+  revokeAccounts(accounts, world);
 }
 
 async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, world: World): Promise<void> {

@@ -21,7 +21,7 @@ export async function editMe({ body, credentials }: Call<"editMe">, world: World
     }),
   );
   if (name !== undefined) await spreadPatiently(world, userID);
-  return userReply(changed ?? refuse("not-signed-in", ENDED.session));
+  return userReply(changed ?? refuse("not-signed-in", ENDED.session), world);
 }
 
 async function spreadPatiently(world: World, userID: UserID): Promise<void> {

@@ -4,7 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { World } from "../world.ts";
 import { userReply } from "./user-reply.ts";
 
-export async function getMe({ credentials }: Call<"me">, { database }: World) {
-  const user = await database.views.users.user(signedIn(credentials).userID);
-  return userReply(user ?? refuse("not-signed-in", ENDED.session));
+export async function getMe({ credentials }: Call<"me">, world: World) {
+  const user = await world.database.views.users.user(signedIn(credentials).userID);
+  return userReply(user ?? refuse("not-signed-in", ENDED.session), world);
 }

@@ -23,7 +23,11 @@ export type Tokens = {
 };
 
 const HOUR_S = 3_600;
-const LIFE_S: Readonly<Record<TokenPurpose, number>> = { session: 90 * 24 * HOUR_S, "password-reset": 4 * HOUR_S };
+const LIFE_S: Readonly<Record<TokenPurpose, number>> = {
+  session: 90 * 24 * HOUR_S,
+  "password-reset": 4 * HOUR_S,
+  "link-confirmation": HOUR_S / 6,
+};
 
 /** Tokens are JWTs, HS256 and nothing else, each purpose with a key of its own. */
 export function createTokens(keys: Keys, clock: () => Temporal.Instant): Tokens {

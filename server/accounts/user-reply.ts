@@ -1,15 +1,18 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { User } from "#domain/user.ts";
+import type { World } from "../world.ts";
 
 /** Somebody's account, as they themselves see it. */
-export function userReply({ userID, name, email, isSubscribed }: User): ReplyOf<"me"> {
+export async function userReply(user: User, { database }: Pick<World, "database">): Promise<ReplyOf<"me">> {
+  const { userID, name, email, isSubscribed } = user;
+  const linked = (await database.views.calendars.accounts(userID)).filter(({ hasCalendar }) => hasCalendar);
   return {
     userID,
     name,
     email,
     isSubscribedToNotifications: isSubscribed,
-    // Providers come with linked accounts.
-    hasLinkedGoogleAccount: false,
-    hasLinkedMicrosoftAccount: false,
+    // Their calendars: who only logs in with a provider has linked nothing.
+    hasLinkedGoogleAccount: linked.some(({ provider }) => provider === "google"),
+    hasLinkedMicrosoftAccount: linked.some(({ provider }) => provider === "microsoft"),
   };
 }

@@ -50,11 +50,13 @@ async function opened(authorization: string, authenticate: Authenticate, purpose
 const MISSING: Record<TokenPurpose, string> = {
   session: "You must be logged in.",
   "password-reset": "The link of the mail is needed to set a new password.",
+  "link-confirmation": "Please log in with your provider again.",
 };
 
 export const ENDED: Record<TokenPurpose, string> = {
   session: "Your login has ended. Please log in again.",
   "password-reset": "This link is not valid any more. Please ask for a new one.",
+  "link-confirmation": "This took too long, or is done already. Please log in again.",
 };
 
 function oneOf(header: string | string[] | undefined): string | undefined {

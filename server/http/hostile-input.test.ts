@@ -38,7 +38,13 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   tag: "sealed",
   claims: "claims",
   subscribe: "switch",
+  post_redirect: "path",
+  nonce: "nonce",
+  code: "code",
 };
+
+const START = { post_redirect: "/", nonce: "h3Zk9Qd1Lw" };
+const SEALED = { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" };
 
 /** A body of each call that would be taken. */
 const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>>>> = {
@@ -49,13 +55,24 @@ const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>
   saveOwnAnswer: { availabilities: [TEN], base: [NINE] },
   saveAnswer: { availabilities: [TEN], base: [NINE] },
   signUp: { name: "Ben", email: "ben@example.org", password: PASSWORD, subscribe_to_notifications: true },
-  verifyEmail: { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" },
+  verifyEmail: SEALED,
   logIn: { email: "ben@example.org", password: PASSWORD },
   resetPassword: { email: "ben@example.org" },
   confirmPasswordReset: { password: PASSWORD },
   editMe: { name: "Benjamin", subscribe_to_notifications: true },
   unsubscribe: { subscribe: true },
-  claim: { claims: [{ meetingID: "aaaaaaaaaaaa", organiserKey: "x", respondentID: "bbbbbbbbbbbb", respondentKey: "y" }] },
+  logInWithGoogle: START,
+  logInWithMicrosoft: START,
+  signUpWithGoogle: START,
+  signUpWithMicrosoft: START,
+  logInWithCode: { code: "A".repeat(43) },
+  confirmLinkGoogle: SEALED,
+  confirmLinkMicrosoft: SEALED,
+  linkGoogleCalendar: { post_redirect: "/me/settings" },
+  linkMicrosoftCalendar: { post_redirect: "/me/settings" },
+  claim: {
+    claims: [{ meetingID: "aaaaaaaaaaaa", organiserKey: "x", respondentID: "bbbbbbbbbbbb", respondentKey: "y" }],
+  },
 };
 
 const endpoints = Object.entries(ENDPOINTS) as [RouteName, Endpoint][];
@@ -66,6 +83,7 @@ let database: pg.Client;
 let address: { meetingID: string; respondentID: string };
 let keys: Record<string, string>;
 let resetToken: string;
+let confirmation: string;
 let before: string;
 
 beforeAll(async () => {
@@ -78,6 +96,20 @@ beforeAll(async () => {
   const reset = app.world.tokens.issue("password-reset", parseUserID(user.userID) as UserID);
   await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
   resetToken = reset.token;
+  const linking = app.world.tokens.issue("link-confirmation", reset.userID);
+  const { tokenID: confirmationID, userID, expires, token } = linking;
+  const link = {
+    userID,
+    provider: "google",
+    subject: "1",
+    scopes: "",
+    tokens: new Uint8Array(),
+    hasCalendar: false,
+  } as const;
+  await app.database.transaction(({ oauthFlows }) =>
+    oauthFlows.insertConfirmation({ ...link, confirmationID, expires, browserHash: new Uint8Array(32) }),
+  );
+  confirmation = token;
   address = { meetingID, respondentID: ann.selfRespondentID };
   // Whoever sends all this may do everything, so that nothing but the input stands in the way.
   keys = {
@@ -96,7 +128,19 @@ beforeEach(async () => {
 
 /** Every row that a request could have changed. */
 async function everything(): Promise<string> {
-  const tables = ["meetings", "respondents", "grid_updates", "grid_snapshots", "users", "sessions", "password_resets"];
+  const tables = [
+    "meetings",
+    "respondents",
+    "grid_updates",
+    "grid_snapshots",
+    "users",
+    "sessions",
+    "password_resets",
+    "oauth_accounts",
+    "oauth_states",
+    "login_codes",
+    "link_confirmations",
+  ];
   const rows: unknown[] = [];
   for (const table of tables) rows.push((await database.query(`SELECT * FROM ${table} ORDER BY 1, 2`)).rows);
   return JSON.stringify(rows);
@@ -116,7 +160,9 @@ async function send(
 
 function keysOf(name: RouteName): Record<string, string> {
   const { token }: Endpoint = ENDPOINTS[name];
-  return token === "password-reset" ? { ...keys, authorization: `Bearer ${resetToken}` } : keys;
+  const special = { "password-reset": resetToken, "link-confirmation": confirmation, session: undefined };
+  const shown = token === undefined ? undefined : special[token];
+  return shown === undefined ? keys : { ...keys, authorization: `Bearer ${shown}` };
 }
 
 /** A 4xx of the agreed form with one readable sentence. */

@@ -27,6 +27,8 @@ export const RATE_LIMITS = {
   change: { points: 300, seconds: 10 },
   /** Changes of an account that touch many meetings, per user. */
   account: { points: 30, seconds: 60 },
+  /** Looks into one's own calendar, per user: each asks the provider. */
+  readCalendar: { points: 120, seconds: 60 },
   logIn: { points: 200, seconds: 600, sentence: LATER },
   /** Tries at one account: passwords are guessed like this. */
   logInAs: { points: 10, seconds: 60, sentence: LATER },

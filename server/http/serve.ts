@@ -9,6 +9,7 @@ import {
 } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import type { World } from "../world.ts";
+import { browserMark, type BrowserMark } from "./browser-mark.ts";
 import { callerAddress } from "./caller-address.ts";
 import type { Credentials } from "./credentials.ts";
 import { parseCall } from "./parse-call.ts";
@@ -28,6 +29,8 @@ export type Call<Name extends RouteName> = {
   readonly address: string;
   /** The language that the caller reads, as a BCP 47 tag. */
   readonly locale: string;
+  /** Recognises the caller's browser in a later request. */
+  readonly browser: BrowserMark;
 };
 
 /** What happens when an endpoint is called. A prepared reply is the same thing, already serialised. */
@@ -61,7 +64,8 @@ export function serve<Name extends RouteName>(
     const parsed = parseCall(endpoint, request) as Pick<Call<Name>, "params" | "query" | "body">;
     const address = callerAddress(request, world.config.trustProxy);
     const locale = preferredLocale(request.headers);
-    const call: Call<Name> = { ...parsed, address, locale, credentials: credentialsOf(response) };
+    const browser = browserMark(request, response, world.publicUrl());
+    const call: Call<Name> = { ...parsed, address, locale, browser, credentials: credentialsOf(response) };
     for (const { action, per } of limits) {
       await world.rateLimit(action, per === undefined ? address : `${address} ${per(call)}`);
     }

@@ -5,6 +5,8 @@ const DAY_MS = 24 * 3_600_000;
 const BATCH = 100;
 /** What a mailbox got is remembered so long beyond its meeting's life: the news of the deletion may be late. */
 const DELIVERIES_DAYS = 30;
+/** What was read of somebody's calendar is not kept longer than they may come back to it. */
+const WINDOWS_DAYS = 2;
 
 /**
  * Deletes meetings whose time is over for MEETING_RETENTION_DAYS (0: never), and what else has ended by itself. Nobody
@@ -13,9 +15,11 @@ const DELIVERIES_DAYS = 30;
 export const purge: Task<"purge"> = async (_payload, world, signal) => {
   const { database, config, log } = world;
   const now = world.clock().epochMilliseconds;
-  await database.transaction(async ({ deliveries, expiry }) => {
+  await database.transaction(async ({ deliveries, expiry, oauthFlows, calendars }) => {
     await deliveries.forget(now - DELIVERIES_DAYS * DAY_MS);
     await expiry.tokens(now);
+    await oauthFlows.removeExpired(now);
+    await calendars.removeWindows(now - WINDOWS_DAYS * DAY_MS);
   });
   if (config.meetingRetentionDays === 0) return;
 
@@ -23,7 +27,11 @@ export const purge: Task<"purge"> = async (_payload, world, signal) => {
   let count = 0;
   for (;;) {
     signal.throwIfAborted();
-    const gone = await database.transaction(({ expiry }) => expiry.meetings(before, BATCH));
+    const gone = await database.transaction(async ({ expiry, calendars }) => {
+      const removed = await expiry.meetings(before, BATCH);
+      await calendars.forgetEntries(removed);
+      return removed;
+    });
     for (const meetingID of gone) {
       world.collab.closeMeeting(meetingID);
       world.announce(meetingID, "deleted");

@@ -1,5 +1,8 @@
 import type { Task } from "./task.ts";
 
-/** Enqueues a job for everybody who must hear of a meeting's time: all of them or, should it fail, none. */
+/** Enqueues a job for everybody who, or whose calendar, must hear of a meeting's time: all of them or, should it fail, none. */
 export const spreadSchedule: Task<"spread-schedule"> = ({ meetingID }, { database }) =>
-  database.transaction(({ notices }) => notices.spreadSchedule(meetingID));
+  database.transaction(async ({ notices, calendars }) => {
+    await notices.spreadSchedule(meetingID);
+    await calendars.spread(meetingID);
+  });

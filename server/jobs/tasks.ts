@@ -1,3 +1,4 @@
+import { keepCalendars } from "./keep-calendars.ts";
 import { purge } from "./purge.ts";
 import { sendPasswordReset } from "./send-password-reset.ts";
 import { spreadSchedule } from "./spread-schedule.ts";
@@ -12,6 +13,7 @@ export const TASKS: Tasks = {
   "tell-schedule": tellSchedule,
   "tell-deleted": tellDeleted,
   "tell-answered": tellAnswered,
+  "keep-calendars": keepCalendars,
   "send-password-reset": sendPasswordReset,
   purge,
 };

@@ -11,12 +11,13 @@ export async function removeMeeting(
   world: World,
   mayGo: (locked: LockedMeeting | undefined) => boolean,
 ): Promise<void> {
-  const concerned = await world.database.transaction(async ({ meetings, respondents, notices }) => {
+  const concerned = await world.database.transaction(async ({ meetings, respondents, notices, calendars }) => {
     const locked = await meetings.lock(meetingID);
     if (!mayGo(locked) || locked === undefined) return undefined;
     const users = await respondents.usersOf(meetingID);
     await notices.meetingRemoved(meetingID);
     await meetings.remove(meetingID);
+    await calendars.spread(meetingID);
     return [...users, ...creatorOf(locked)];
   });
   if (concerned === undefined) return;

@@ -29,6 +29,18 @@ const creator: Security = [{ login: [] }, { login: [], organiserKey: [] }];
 const scheduler: Security = [{}, { login: [] }, { organiserKey: [] }];
 const anybody: Security = [{}, { login: [] }, { organiserKey: [] }, { respondentKey: [] }];
 
+const confirmation: Security = [{ linkConfirmation: [] }];
+
+const AT_PROVIDER =
+  "Go to `redirect`, in this browser: it gets a cookie by which its return is recognised. It comes back to `post_redirect` with `token`, to be given to `/api/login-with-code`, and `nonce`; or to `/error`; or, where the address has an account that is not linked yet, to the page that asks whether to link it.";
+const CONFIRM =
+  "What the address of the page carries: the sealed parts as the body, `token` as the token. Works once, for ten minutes, in the browser that began the login, which is logged in by it.";
+const LINK =
+  "Go to `redirect`, in this browser: it gets a cookie by which its return is recognised. It comes back to `post_redirect`, or to `/error`.";
+const UNLINK = "Fine when nothing is linked. What Overlap has written into the calendar stays there.";
+const EVENTS =
+  "Without a linked calendar the list is empty. Only times and titles; the scheduled meeting itself and what the person has declined are left out.";
+
 /** What a reader is told of each call beside its contract. */
 export const CALLS: Readonly<Record<RouteName, CallText>> = {
   createMeeting: {
@@ -126,6 +138,24 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
     description:
       "Keys that are wrong claim nothing and are no error. Where the user has answered already, the guest's answer is added to that.",
   },
+  logInWithGoogle: { tag: "Accounts", security: nobody, description: AT_PROVIDER },
+  logInWithMicrosoft: { tag: "Accounts", security: nobody, description: AT_PROVIDER },
+  signUpWithGoogle: { tag: "Accounts", security: nobody, description: AT_PROVIDER },
+  signUpWithMicrosoft: { tag: "Accounts", security: nobody, description: AT_PROVIDER },
+  logInWithCode: {
+    tag: "Accounts",
+    security: nobody,
+    description:
+      "The code came back as `token` in the address. It works once, for a minute, in the browser that began the login.",
+  },
+  confirmLinkGoogle: { tag: "Accounts", security: confirmation, description: CONFIRM },
+  confirmLinkMicrosoft: { tag: "Accounts", security: confirmation, description: CONFIRM },
+  linkGoogleCalendar: { tag: "Me", security: user, description: LINK },
+  linkMicrosoftCalendar: { tag: "Me", security: user, description: LINK },
+  unlinkGoogleCalendar: { tag: "Me", security: user, description: UNLINK },
+  unlinkMicrosoftCalendar: { tag: "Me", security: user, description: UNLINK },
+  googleCalendarEvents: { tag: "Me", security: user, description: EVENTS },
+  microsoftCalendarEvents: { tag: "Me", security: user, description: EVENTS },
   unsubscribe: {
     tag: "Accounts",
     security: nobody,

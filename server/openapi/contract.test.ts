@@ -4,6 +4,7 @@ import { startApp } from "../start-app.ts";
 import { CONTRACT_CASES, exampleOf, GOOD_QUERIES } from "../testing/contract-cases.ts";
 import { forbiddenBodies, forbiddenQueries } from "../testing/forbidden-values.ts";
 import { openContractStage, type Ask, type ContractStage } from "../testing/open-contract-stage.ts";
+import { confirmationFor } from "../testing/provider-cases.ts";
 import { checkAgainstOpenAPI, DESCRIBED_CALLS, type DescribedCall } from "../testing/openapi-checker.ts";
 
 /*
@@ -19,6 +20,7 @@ let stage: ContractStage;
 let params: Record<string, string>;
 let session: string;
 let reset: string;
+let confirmation: string;
 
 beforeAll(async () => {
   stage = await openContractStage();
@@ -26,22 +28,29 @@ beforeAll(async () => {
   const user = await stage.user();
   session = user.headers.Authorization;
   await stage.ask("resetPassword", { body: { email: user.email } });
+  confirmation = (await confirmationFor(stage, "google")).headers.Authorization;
   reset = `Bearer ${(await stage.mailed(user.email, "/confirm-password-reset"))["pwresetToken"]}`;
 });
 afterAll(() => stage.close());
 
 /** A request with which nothing is wrong, except for what `changes` spoils. */
 function good({ operationId, security }: DescribedCall, changes: Ask = {}): Ask {
-  const token = security.some((way) => "passwordReset" in way) ? reset : session;
+  const needs = (scheme: string) => security.some((way) => scheme in way);
+  const token = needs("passwordReset") ? reset : needs("linkConfirmation") ? confirmation : session;
   const name = operationId as RouteName;
   const body = exampleOf(name);
   return {
     params,
     ...(body !== undefined && { body }),
     ...changes,
-    query: { ...GOOD_QUERIES[name], ...changes.query },
+    query: { ...GOOD_QUERIES[name], ...ofMeeting(name), ...changes.query },
     headers: { Authorization: token, ...changes.headers },
   };
+}
+
+/** Calls that name a meeting in the query. */
+function ofMeeting(name: RouteName) {
+  return name.endsWith("CalendarEvents") ? { meetingID: params["meetingID"] ?? "" } : {};
 }
 
 function needsToken({ security }: DescribedCall): boolean {

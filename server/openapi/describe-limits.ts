@@ -11,6 +11,7 @@ const COUNTED: Readonly<Record<LimitedAction, readonly [what: string, whose: str
   giveAddress: ["new answers with an e-mail address", " from one address"],
   change: ["changes of any kind", " from one address"],
   account: ["changes of one account", " from one address"],
+  readCalendar: ["looks into one calendar", " from one address"],
   logIn: ["logins", " from one address"],
   logInAs: ["logins into one account", " from one address"],
   signUp: ["sign-ups", " from one address"],

@@ -46,6 +46,20 @@ const user: ReplyOf<"me"> = {
 /** Shortened: a real one has some 300 characters. */
 const token = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJwUTdzVjFtWDNrWmEifQ.b3ZlcmxhcA";
 
+const start = { post_redirect: "/", nonce: "h3Zk9Qd1Lw" };
+const started = { redirect: "https://accounts.google.com/o/oauth2/v2/auth?client_id=overlap" };
+const events = [
+  { startDateTime: "2026-12-01T17:00:00Z", endDateTime: "2026-12-01T17:45:00Z", summary: "Dentist" },
+  {
+    startDateTime: "2026-12-03T00:00:00Z",
+    endDateTime: "2026-12-04T00:00:00Z",
+    isAllDay: true as const,
+    isFree: true as const,
+  },
+];
+/** Shortened. */
+const sealed = { encrypted_entity: "c2VhbGVk", iv: "aXY", salt: "c2FsdA", tag: "dGFn" };
+
 /** One call of each endpoint with its reply, where there is something to show; the compiler and a test hold them to the contract. */
 export const EXAMPLES: { readonly [Name in RouteName]?: Example<Name> } = {
   createMeeting: {
@@ -112,6 +126,19 @@ export const EXAMPLES: { readonly [Name in RouteName]?: Example<Name> } = {
     reply: { meetings: [meeting.meetingID], answers: [meeting.meetingID] },
   },
   unsubscribe: { body: {}, reply: { isSubscribedToNotifications: false, recipient: "user" } },
+  logInWithGoogle: { body: start, reply: started },
+  logInWithMicrosoft: { body: start, reply: started },
+  signUpWithGoogle: { body: start, reply: started },
+  signUpWithMicrosoft: { body: start, reply: started },
+  logInWithCode: { body: { code: "b3ZlcmxhcC1pcy1hLXdheS10by1maW5kLWEtdGltZS0" }, reply: { ...user, token } },
+  confirmLinkGoogle: { body: sealed, reply: { ...user, hasLinkedGoogleAccount: true, token } },
+  confirmLinkMicrosoft: { body: sealed, reply: { ...user, hasLinkedMicrosoftAccount: true, token } },
+  linkGoogleCalendar: { body: { post_redirect: "/me/settings" }, reply: started },
+  linkMicrosoftCalendar: { body: { post_redirect: "/me/settings" }, reply: started },
+  unlinkGoogleCalendar: { reply: user },
+  unlinkMicrosoftCalendar: { reply: user },
+  googleCalendarEvents: { reply: { events } },
+  microsoftCalendarEvents: { reply: { events } },
   serverInfo: { reply: { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false } },
 };
 

@@ -14,6 +14,12 @@ export const SECURITY_SCHEMES = {
     bearerFormat: "JWT",
     description: "The token in the link of a reset mail. It opens nothing else.",
   },
+  linkConfirmation: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description: "The `token` in the address of the page that asks whether to link an account. It opens nothing else.",
+  },
   organiserKey: {
     type: "apiKey",
     in: "header",

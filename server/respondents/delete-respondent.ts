@@ -13,6 +13,8 @@ export async function deleteRespondent(call: Call<"deleteRespondent">, world: Wo
       const author = await grid.open(stores.gridLog(meetingID));
       await author.change((doc) => removeRespondent(doc, respondentID));
       await stores.respondents.remove(meetingID, respondentID);
+      const userID = locked.respondent?.userID;
+      if (userID !== undefined) await stores.calendars.spreadTo(meetingID, userID);
       return locked.respondent;
     }),
   );

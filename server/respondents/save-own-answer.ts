@@ -32,6 +32,7 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
         const author = await grid.open(stores.gridLog(meetingID));
         if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
         const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });
+        if (own === undefined && meeting.schedule !== undefined) await stores.calendars.spreadTo(meetingID, userID);
         return { isNew: own === undefined, isChanged, creator: meeting.creator };
       }),
     ),

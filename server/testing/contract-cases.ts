@@ -4,6 +4,7 @@ import { createKeys } from "../keys.ts";
 import { unsubscribeToken, type Subscriber } from "../mail/unsubscribe-token.ts";
 import { HALF_PAST_NINE, NINE } from "./api-client.ts";
 import type { Ask, ContractStage } from "./open-contract-stage.ts";
+import { PROVIDER_CASES } from "./provider-cases.ts";
 import { DESCRIBED_CALLS } from "./openapi-checker.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
 
@@ -292,5 +293,6 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly Case[]>> = {
       () => ({ ...linkFor({ userID: newUserID() }), body: { subscribe: true } }),
     ],
   ],
+  ...PROVIDER_CASES,
   serverInfo: [[200, "what it offers", () => ({})]],
 };

@@ -1,7 +1,7 @@
 /** Values that no field of any call may take, by what the field holds. */
 export type FieldKind =
   | ("line" | "lines" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant")
-  | ("secret" | "sealed" | "claims");
+  | ("secret" | "sealed" | "claims" | "path" | "nonce" | "code");
 
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
 const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\u202egpj.exe", "\ud800", "x".repeat(100_000)];
@@ -45,6 +45,19 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     ["1999-12-31"],
     Array.from({ length: 20_000 }, () => "2026-12-01"),
   ],
+  path: [
+    ...NO_TEXT,
+    ...BLANK,
+    ...HOSTILE_TEXT,
+    "me",
+    "https://example.org/",
+    "//example.org",
+    "/\\example.org",
+    "/\t/example.org",
+    "javascript:alert(1)",
+  ],
+  nonce: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, "short", "x".repeat(65), "with a space"],
+  code: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, "x".repeat(42), "x".repeat(44), "=".repeat(43)],
   switch: [null, 0, 1, "", "true", "on", [], {}],
   email: [
     ...NO_TEXT,

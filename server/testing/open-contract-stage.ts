@@ -9,6 +9,7 @@ import { readConfig } from "../config.ts";
 import { startApp } from "../start-app.ts";
 import { createApiClient, NINE } from "./api-client.ts";
 import { checkAgainstOpenAPI, DESCRIBED_CALLS, type Answer } from "./openapi-checker.ts";
+import { startFakeProviders } from "./providers/start-fake-providers.ts";
 import { linkIn, readOutbox } from "./read-outbox.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
 
@@ -45,7 +46,9 @@ export async function openContractStage() {
     // Behind one proxy, so that a test can be many callers.
     TRUST_PROXY: "1",
   });
-  const app = await startApp({ ...config, checkReplies: true });
+  const fakes = await startFakeProviders();
+  opened.defer(() => fakes.stop());
+  const app = await startApp({ ...config, ...fakes.config, checkReplies: true });
   opened.defer(() => app.stop());
   const verifying = await startApp({ ...config, checkReplies: true, emailVerification: true });
   opened.defer(() => verifying.stop());
@@ -104,6 +107,8 @@ export async function openContractStage() {
     app,
     api,
     ask,
+    /** Providers of the first app; the one that verifies knows none. */
+    fakes,
     /** `name status` of everything that was asked and answered. */
     answered: answered as ReadonlySet<string>,
 

@@ -1,0 +1,122 @@
+import type { ProviderName } from "#domain/calendar/provider.ts";
+import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { UserID } from "#domain/user-id.ts";
+import { statement } from "../connection/statement.ts";
+import { JOB_PRIORITIES, MOST_ATTEMPTS } from "./job-store.ts";
+import type { StoreContext } from "./store-context.ts";
+
+/** Which entry: there is one for each meeting and linked calendar. */
+export type EntryPlace = { readonly meetingID: MeetingID; readonly userID: UserID; readonly provider: ProviderName };
+
+/** A scheduled meeting in somebody's linked calendar. */
+export type CalendarEntry = {
+  /** The same for every attempt at this entry. */
+  readonly key: string;
+  /** What the provider calls it; absent until it has said so. */
+  readonly eventID?: string;
+  /** SHA-256 of what it says; absent until the provider has it. */
+  readonly told?: Uint8Array;
+};
+
+/** A stretch of a linked calendar; instants in milliseconds since the epoch. */
+export type WindowPlace = TimeWindow & { readonly userID: UserID; readonly provider: ProviderName };
+
+/** What is known of linked calendars, inside one transaction. */
+export type CalendarStore = {
+  /** Nothing happens when the calendar is not linked any more. `content` is sealed. */
+  saveWindow(place: WindowPlace, content: Uint8Array, now: number): Promise<void>;
+  /** Forgets windows that nobody has looked at since then. */
+  removeWindows(before: number): Promise<void>;
+  entry(place: EntryPlace): Promise<CalendarEntry | undefined>;
+  /** Written down before the provider is asked. */
+  beginEntry(place: EntryPlace, key: string): Promise<void>;
+  /** What the provider has now, if the entry is still the same one. */
+  tellEntry(place: EntryPlace, entry: Required<CalendarEntry>): Promise<void>;
+  removeEntry(place: EntryPlace, key: string): Promise<void>;
+  /** Forgets entries of meetings that have had their time; they stay in the calendars. */
+  forgetEntries(meetingIDs: readonly MeetingID[]): Promise<void>;
+  /** Enqueues a job for everybody whose linked calendar must hear of a meeting's time. */
+  spread(meetingID: MeetingID): Promise<void>;
+  /** The same for one user, who has answered or does not any more. */
+  spreadTo(meetingID: MeetingID, userID: UserID): Promise<void>;
+};
+
+const time = (parameter: string) => `to_timestamp(${parameter}::float8 / 1000)`;
+const PLACE = "meeting_id = $1 AND user_id = $2 AND provider = $3";
+
+const saveWindow = statement(
+  "save-calendar-window",
+  `INSERT INTO calendar_windows (user_id, provider, window_start, window_end, content, used_at)
+   SELECT user_id, provider, ${time("$3")}, ${time("$4")}, $5::bytea, ${time("$6")}
+   FROM oauth_accounts WHERE user_id = $1 AND provider = $2 AND has_calendar FOR SHARE
+   ON CONFLICT (user_id, provider, window_start, window_end)
+   DO UPDATE SET content = excluded.content, used_at = excluded.used_at`,
+);
+const removeWindows = statement(
+  "remove-calendar-windows",
+  `DELETE FROM calendar_windows WHERE used_at < ${time("$1")}`,
+);
+const readEntry = statement<{ entry_key: string; event_id: string | null; told: Uint8Array | null }>(
+  "read-calendar-entry",
+  `SELECT entry_key, event_id, told FROM calendar_entries WHERE ${PLACE}`,
+);
+const beginEntry = statement(
+  "begin-calendar-entry",
+  "INSERT INTO calendar_entries (meeting_id, user_id, provider, entry_key) VALUES ($1, $2, $3, $4)",
+);
+const tellEntry = statement(
+  "tell-calendar-entry",
+  `UPDATE calendar_entries SET event_id = $5, told = $6 WHERE ${PLACE} AND entry_key = $4`,
+);
+const removeEntry = statement(
+  "remove-calendar-entry",
+  `DELETE FROM calendar_entries WHERE ${PLACE} AND entry_key = $4`,
+);
+const forgetEntries = statement(
+  "forget-entries-of-meetings",
+  "DELETE FROM calendar_entries WHERE meeting_id = ANY($1)",
+);
+
+/** Queues do one job at a time, so that of one entry nobody does two things at once; few, so that none is left over. */
+const QUEUES = 32;
+/** Whoever has an entry, or should have one; `only` is one user of them, or null. */
+const spread = statement(
+  "spread-to-calendars",
+  `WITH concerned AS (
+     SELECT user_id FROM calendar_entries WHERE meeting_id = $1
+     UNION
+     SELECT r.user_id FROM respondents r JOIN meetings m USING (meeting_id) JOIN oauth_accounts a USING (user_id)
+     WHERE r.meeting_id = $1 AND a.has_calendar AND m.scheduled_start IS NOT NULL
+   )
+   SELECT FROM graphile_worker.add_jobs(ARRAY(
+     SELECT ('keep-calendars', json_build_object('meetingID', $1::text, 'userID', user_id),
+       'calendars/' || abs(hashtext(user_id)::bigint) % ${QUEUES}, NULL, ${MOST_ATTEMPTS},
+       'calendars/' || $1::text || '/' || user_id, ${JOB_PRIORITIES.notice}, NULL)::graphile_worker.job_spec
+     FROM concerned WHERE $2::text IS NULL OR user_id = $2
+   ))`,
+);
+
+/** What one transaction does about linked calendars. */
+export function calendarStore({ session }: StoreContext): CalendarStore {
+  return {
+    saveWindow: async ({ userID, provider, start, end }, content, now) =>
+      void (await session.run(saveWindow, [userID, provider, start, end, content, now])),
+    removeWindows: async (before) => void (await session.run(removeWindows, [before])),
+    async entry({ meetingID, userID, provider }) {
+      const [row] = await session.run(readEntry, [meetingID, userID, provider]);
+      if (row === undefined) return undefined;
+      const { entry_key: key, event_id: eventID, told } = row;
+      return { key, ...(eventID !== null && { eventID }), ...(told !== null && { told }) };
+    },
+    beginEntry: async ({ meetingID, userID, provider }, key) =>
+      void (await session.run(beginEntry, [meetingID, userID, provider, key])),
+    tellEntry: async ({ meetingID, userID, provider }, { key, eventID, told }) =>
+      void (await session.run(tellEntry, [meetingID, userID, provider, key, eventID, told])),
+    removeEntry: async ({ meetingID, userID, provider }, key) =>
+      void (await session.run(removeEntry, [meetingID, userID, provider, key])),
+    forgetEntries: async (meetingIDs) => void (await session.run(forgetEntries, [meetingIDs])),
+    spread: async (meetingID) => void (await session.run(spread, [meetingID, null])),
+    spreadTo: async (meetingID, userID) => void (await session.run(spread, [meetingID, userID])),
+  };
+}

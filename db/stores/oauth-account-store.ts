@@ -1,0 +1,96 @@
+import type { ProviderName } from "#domain/calendar/provider.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { UserID } from "#domain/user-id.ts";
+import { statement } from "../connection/statement.ts";
+import { StatementFailed } from "../statement-failed.ts";
+import { OAUTH_COLUMNS, oauthAccountFrom, type OAuthAccount, type OAuthAccountRow } from "./oauth-account-row.ts";
+import type { OAuthLink } from "./oauth-flow-store.ts";
+import { refuseGone } from "./refuse-gone.ts";
+import type { StoreContext } from "./store-context.ts";
+
+type Owner = { readonly userID: UserID; readonly provider: ProviderName };
+
+/** Accounts at providers, inside one transaction. */
+export type OAuthAccountStore = {
+  /** Whose account it is, held until the transaction ends. */
+  findBySubject(provider: ProviderName, subject: string): Promise<OAuthAccount | undefined>;
+  /** A user's account, held until the transaction ends. */
+  find(owner: Owner): Promise<OAuthAccount | undefined>;
+  /**
+   * Links an account, or the same one again: a calendar that was linked stays so. Refuses with `taken` when the account
+   * is another user's or the user has another account of the provider; the transaction is lost then.
+   */
+  link(link: OAuthLink): Promise<void>;
+  /** Stores new tokens, sealed, of an account that has some. */
+  saveTokens(owner: Owner, tokens: Uint8Array): Promise<void>;
+  /** The calendar is not linked any more; what was read and written of it is forgotten. Logging in still works. */
+  unlinkCalendar(owner: Owner): Promise<void>;
+  /** Removes the account, with everything known of its calendar. */
+  remove(owner: Owner): Promise<void>;
+};
+
+const findBySubject = statement<OAuthAccountRow>(
+  "find-oauth-account-by-subject",
+  `SELECT ${OAUTH_COLUMNS} FROM oauth_accounts WHERE provider = $1 AND subject = $2 FOR UPDATE`,
+);
+const find = statement<OAuthAccountRow>(
+  "find-oauth-account",
+  `SELECT ${OAUTH_COLUMNS} FROM oauth_accounts WHERE user_id = $1 AND provider = $2 FOR UPDATE`,
+);
+const link = statement<{ subject: string }>(
+  "link-oauth-account",
+  `INSERT INTO oauth_accounts AS old (user_id, provider, subject, scopes, tokens, has_calendar)
+   VALUES ($1, $2, $3, $4, $5, $6)
+   ON CONFLICT (user_id, provider) DO UPDATE
+     SET scopes = excluded.scopes, tokens = excluded.tokens, has_calendar = old.has_calendar OR excluded.has_calendar
+     WHERE old.subject = excluded.subject
+   RETURNING subject`,
+);
+const saveTokens = statement(
+  "save-oauth-tokens",
+  "UPDATE oauth_accounts SET tokens = $3 WHERE user_id = $1 AND provider = $2 AND tokens IS NOT NULL",
+);
+const unlink = statement(
+  "unlink-calendar",
+  "UPDATE oauth_accounts SET has_calendar = false, tokens = NULL WHERE user_id = $1 AND provider = $2",
+);
+const forgetWindows = statement(
+  "forget-calendar-windows",
+  "DELETE FROM calendar_windows WHERE user_id = $1 AND provider = $2",
+);
+const forgetEntries = statement(
+  "forget-calendar-entries",
+  "DELETE FROM calendar_entries WHERE user_id = $1 AND provider = $2",
+);
+const remove = statement("remove-oauth-account", "DELETE FROM oauth_accounts WHERE user_id = $1 AND provider = $2");
+
+const TAKEN = "This account is already linked.";
+
+/** The accounts at providers of one transaction. */
+export function oauthAccountStore({ session }: StoreContext): OAuthAccountStore {
+  return {
+    async findBySubject(provider, subject) {
+      const [row] = await session.run(findBySubject, [provider, subject]);
+      return row && oauthAccountFrom(row);
+    },
+    async find({ userID, provider }) {
+      const [row] = await session.run(find, [userID, provider]);
+      return row && oauthAccountFrom(row);
+    },
+    async link({ userID, provider, subject, scopes, tokens, hasCalendar }) {
+      const linked = await session
+        .run(link, [userID, provider, subject, scopes, tokens, hasCalendar])
+        .catch((error: unknown) => {
+          if (error instanceof StatementFailed && error.constraint === "oauth_accounts_subject") return [];
+          return refuseGone("oauth_accounts_user_id_fkey")(error);
+        });
+      if (linked.length === 0) throw new Refusal("taken", TAKEN);
+    },
+    saveTokens: async ({ userID, provider }, tokens) =>
+      void (await session.run(saveTokens, [userID, provider, tokens])),
+    async unlinkCalendar({ userID, provider }) {
+      await Promise.all([unlink, forgetWindows, forgetEntries].map((one) => session.run(one, [userID, provider])));
+    },
+    remove: async ({ userID, provider }) => void (await session.run(remove, [userID, provider])),
+  };
+}

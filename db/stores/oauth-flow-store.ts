@@ -1,0 +1,143 @@
+import type { ProviderName } from "#domain/calendar/provider.ts";
+import type { UserID } from "#domain/user-id.ts";
+import { statement } from "../connection/statement.ts";
+import { refuseGone } from "./refuse-gone.ts";
+import type { StoreContext } from "./store-context.ts";
+
+/** Hashes are SHA-256, 32 bytes; instants are milliseconds since the epoch. */
+type Bound = { readonly browserHash: Uint8Array; readonly expires: number };
+
+/** A visit to a provider that begins. */
+export type NewOAuthState = Bound & {
+  readonly stateHash: Uint8Array;
+  readonly provider: ProviderName;
+  /** Of somebody who links an account: when it ends, so does the visit. */
+  readonly sessionID?: string;
+  /** Sealed. */
+  readonly content: Uint8Array;
+};
+
+/** Who comes back from where. */
+export type OAuthReturn = {
+  readonly stateHash: Uint8Array;
+  readonly browserHash: Uint8Array;
+  readonly provider: ProviderName;
+  readonly now: number;
+};
+
+export type OAuthVisit = {
+  readonly content: Uint8Array;
+  /** Of the session that began it; absent when nobody was logged in. */
+  readonly userID?: UserID;
+  readonly sessionID?: string;
+};
+
+/** An account at a provider that is linked, or could be. */
+export type OAuthLink = {
+  readonly userID: UserID;
+  readonly provider: ProviderName;
+  /** The provider's id of the account. */
+  readonly subject: string;
+  readonly scopes: string;
+  /** Sealed. */
+  readonly tokens: Uint8Array;
+  readonly hasCalendar: boolean;
+};
+
+/** 22 base62 characters. */
+export type NewLinkConfirmation = OAuthLink & Bound & { readonly confirmationID: string };
+
+/** What carries somebody through a visit to a provider, inside one transaction. Everything works once. */
+export type OAuthFlowStore = {
+  insertState(state: NewOAuthState): Promise<void>;
+  /** Undefined when it is not there (any more), or another browser or provider's: then it stays as it was. */
+  spendState(returned: OAuthReturn): Promise<OAuthVisit | undefined>;
+  insertCode(code: Bound & { readonly codeHash: Uint8Array; readonly userID: UserID }): Promise<void>;
+  spendCode(code: { codeHash: Uint8Array; browserHash: Uint8Array; now: number }): Promise<UserID | undefined>;
+  insertConfirmation(confirmation: NewLinkConfirmation): Promise<void>;
+  spendConfirmation(from: {
+    confirmationID: string;
+    browserHash: Uint8Array;
+    now: number;
+  }): Promise<OAuthLink | undefined>;
+  /** Forgets what ended by itself before then. */
+  removeExpired(now: number): Promise<void>;
+};
+
+const time = (parameter: string) => `to_timestamp(${parameter}::float8 / 1000)`;
+
+const insertState = statement(
+  "insert-oauth-state",
+  `INSERT INTO oauth_states (state_hash, provider, browser_hash, session_id, content, expires_at)
+   VALUES ($1, $2, $3, $4, $5, ${time("$6")})`,
+);
+const spendState = statement<{ content: Uint8Array; session_id: string | null; user_id: UserID | null }>(
+  "spend-oauth-state",
+  `DELETE FROM oauth_states o WHERE state_hash = $1 AND browser_hash = $2 AND provider = $3 AND expires_at > ${time("$4")}
+   RETURNING content, session_id, (SELECT s.user_id FROM sessions s WHERE s.session_id = o.session_id) AS user_id`,
+);
+const insertCode = statement(
+  "insert-login-code",
+  `INSERT INTO login_codes (code_hash, browser_hash, user_id, expires_at) VALUES ($1, $2, $3, ${time("$4")})`,
+);
+const spendCode = statement<{ user_id: UserID }>(
+  "spend-login-code",
+  `DELETE FROM login_codes WHERE code_hash = $1 AND browser_hash = $2 AND expires_at > ${time("$3")} RETURNING user_id`,
+);
+const insertConfirmation = statement(
+  "insert-link-confirmation",
+  `INSERT INTO link_confirmations
+     (confirmation_id, user_id, provider, subject, scopes, tokens, has_calendar, browser_hash, expires_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${time("$9")})`,
+);
+type ConfirmationRow = {
+  user_id: UserID;
+  provider: ProviderName;
+  subject: string;
+  scopes: string;
+  tokens: Uint8Array;
+  has_calendar: boolean;
+};
+const spendConfirmation = statement<ConfirmationRow>(
+  "spend-link-confirmation",
+  `DELETE FROM link_confirmations WHERE confirmation_id = $1 AND browser_hash = $2 AND expires_at > ${time("$3")}
+   RETURNING user_id, provider, subject, scopes, tokens, has_calendar`,
+);
+const EXPIRING = ["oauth_states", "login_codes", "link_confirmations"].map((table) =>
+  statement(`expire-${table}`, `DELETE FROM ${table} WHERE expires_at <= ${time("$1")}`),
+);
+
+/** The visits of one transaction. */
+export function oauthFlowStore({ session }: StoreContext): OAuthFlowStore {
+  return {
+    async insertState({ stateHash, provider, browserHash, sessionID, content, expires }) {
+      await session
+        .run(insertState, [stateHash, provider, browserHash, sessionID ?? null, content, expires])
+        .catch(refuseGone("oauth_states_session_id_fkey"));
+    },
+    async spendState({ stateHash, browserHash, provider, now }) {
+      const [row] = await session.run(spendState, [stateHash, browserHash, provider, now]);
+      if (row === undefined) return undefined;
+      const { content, session_id: sessionID, user_id: userID } = row;
+      return { content, ...(sessionID !== null && { sessionID }), ...(userID !== null && { userID }) };
+    },
+    insertCode: async ({ codeHash, browserHash, userID, expires }) =>
+      void (await session.run(insertCode, [codeHash, browserHash, userID, expires])),
+    spendCode: async ({ codeHash, browserHash, now }) =>
+      (await session.run(spendCode, [codeHash, browserHash, now]))[0]?.user_id,
+    async insertConfirmation({ confirmationID, userID, provider, subject, scopes, tokens, ...others }) {
+      const { hasCalendar, browserHash, expires } = others;
+      const values = [confirmationID, userID, provider, subject, scopes, tokens, hasCalendar, browserHash, expires];
+      await session.run(insertConfirmation, values);
+    },
+    async spendConfirmation({ confirmationID, browserHash, now }) {
+      const [row] = await session.run(spendConfirmation, [confirmationID, browserHash, now]);
+      if (row === undefined) return undefined;
+      const { user_id: userID, has_calendar: hasCalendar, ...link } = row;
+      return { userID, hasCalendar, ...link };
+    },
+    async removeExpired(now) {
+      await Promise.all(EXPIRING.map((one) => session.run(one, [now])));
+    },
+  };
+}

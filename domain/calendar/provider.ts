@@ -1,0 +1,6 @@
+/** Who offers accounts and calendars that Overlap can be linked with. */
+export const PROVIDERS = ["google", "microsoft"] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
+
+/** As people write it. */
+export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = { google: "Google", microsoft: "Microsoft" };

@@ -1,0 +1,65 @@
+import * as z from "zod";
+import { isOwnPath } from "../own-path.ts";
+
+const PATH_RULE = "post_redirect must be a path of this site, such as /me/settings.";
+const NONCE_RULE = "nonce must be 6 to 64 letters, digits, dashes or underscores.";
+
+/** Where the browser is brought afterwards: pages of this site alone, whoever made the link. */
+const PostRedirect = z
+  .string({ error: PATH_RULE })
+  .min(1, { error: PATH_RULE })
+  .refine(isOwnPath, { error: PATH_RULE });
+
+export const StartOAuthBody = z.strictObject({
+  post_redirect: PostRedirect.meta({ examples: ["/"] }),
+  nonce: z
+    .string({ error: NONCE_RULE })
+    .regex(/^[\w-]{6,64}$/, { error: NONCE_RULE })
+    .optional()
+    .meta({ description: "Comes back beside the token, so that the page knows that it began this login itself." }),
+});
+
+export const LinkCalendarBody = z.strictObject({ post_redirect: PostRedirect.meta({ examples: ["/me/settings"] }) });
+
+export const StartOAuthReply = z
+  .strictObject({ redirect: z.string().meta({ description: "The provider's page: go there." }) })
+  .meta({ id: "OAuthStart" });
+
+const CODE_RULE = "This login is not valid.";
+
+/** What the provider's return brought into the address as `token`. */
+export const LogInWithCodeBody = z.strictObject({
+  code: z.string({ error: CODE_RULE }).regex(/^[\w-]{43}$/, { error: CODE_RULE }),
+});
+
+export const CalendarEventsQuery = z.strictObject({
+  meetingID: z
+    .string({ error: "meetingID must be given." })
+    .max(64, { error: "There is no such meeting." })
+    .meta({ description: "Events between the first and the last half hour of this meeting." }),
+});
+
+const Instant = z.string().meta({ format: "date-time", examples: ["2026-11-24T14:05:00Z"] });
+
+export const CalendarEventReply = z
+  .strictObject({
+    startDateTime: Instant,
+    endDateTime: Instant,
+    summary: z.string().optional().meta({ description: "Absent when it has no title." }),
+    isAllDay: z.literal(true).optional().meta({
+      description: "Whole days on the reader's own clocks: only the dates of start and end (exclusive) count.",
+    }),
+    isTentative: z.literal(true).optional(),
+    isFree: z.literal(true).optional().meta({ description: "The person is free all the same." }),
+  })
+  .meta({ id: "CalendarEvent" });
+
+export const CalendarEventsReply = z
+  .strictObject({
+    events: z.array(CalendarEventReply).meta({ description: "By their start." }),
+    problem: z.enum(["unavailable", "unlinked"]).optional().meta({
+      description:
+        "Why there are no events: the provider does not answer just now, or it has taken the permission back and the calendar is not linked any more.",
+    }),
+  })
+  .meta({ id: "CalendarEvents" });

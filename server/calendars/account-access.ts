@@ -1,0 +1,89 @@
+import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
+import type { World } from "../world.ts";
+import { openTokens, sealTokens } from "./account-tokens.ts";
+import type { Provider, ProviderCalendar, ProviderTokens } from "./providers/provider.ts";
+import { ProviderFault } from "./providers/provider-fault.ts";
+
+/** An access token that ends in this moment would end on the way. */
+const EARLY_MS = 5_000;
+
+/** Refreshes under way: providers that rotate refresh tokens take each of them once. */
+const refreshing = new WeakMap<World, Map<string, Promise<ProviderTokens>>>();
+
+type Work<T> = (calendar: ProviderCalendar) => Promise<T>;
+type Access = { readonly account: OAuthAccount; readonly signal: AbortSignal };
+
+/**
+ * Does something with an account's calendar. Refreshes the access when it is over. When the person has taken their
+ * permission back, the calendar is unlinked, and a ProviderFault says `revoked`.
+ */
+export async function withCalendar<T>({ account, signal }: Access, work: Work<T>, world: World): Promise<T> {
+  const provider = world.providers[account.provider];
+  if (provider === undefined) throw new ProviderFault("unavailable", "The provider is not configured any more.");
+  try {
+    const sealed = account.tokens;
+    const tokens = sealed && openTokens(world.keys, account, sealed);
+    if (tokens === undefined) throw new ProviderFault("revoked", "There are no tokens that could be read.");
+    const isOver = tokens.expires - EARLY_MS <= world.clock().epochMilliseconds;
+    const current = isOver ? await refreshed({ account, provider, tokens }, world) : tokens;
+    try {
+      return await work(await provider.calendar(current.accessToken, signal));
+    } catch (error) {
+      // A token that should be good and is not: once more with a new one, and then it is final.
+      if (isOver || !(error instanceof ProviderFault) || error.kind !== "revoked") throw error;
+      const renewed = await refreshed({ account, provider, tokens: current }, world);
+      return await work(await provider.calendar(renewed.accessToken, signal));
+    }
+  } catch (error) {
+    if (error instanceof ProviderFault && error.kind === "revoked") await unlinkRevoked(account, world);
+    throw error;
+  }
+}
+
+type Refresh = { readonly account: OAuthAccount; readonly provider: Provider; readonly tokens: ProviderTokens };
+
+function refreshed(refresh: Refresh, world: World): Promise<ProviderTokens> {
+  const running = refreshing.get(world) ?? new Map<string, Promise<ProviderTokens>>();
+  refreshing.set(world, running);
+  const key = `${refresh.account.provider} ${refresh.account.subject}`;
+  const current = running.get(key);
+  if (current !== undefined) return current;
+  const promise = refreshNow(refresh, world).finally(() => running.delete(key));
+  running.set(key, promise);
+  return promise;
+}
+
+async function refreshNow({ account, provider, tokens }: Refresh, world: World): Promise<ProviderTokens> {
+  const latest = await latestTokens(account, world);
+  // Another process or request has been here meanwhile.
+  if (latest !== undefined && latest.accessToken !== tokens.accessToken) return latest;
+  if (tokens.refreshToken === undefined) throw new ProviderFault("revoked", "There is no refresh token.");
+  try {
+    const renewed = await provider.refresh(tokens.refreshToken);
+    await world.database.transaction(({ oauthAccounts }) =>
+      oauthAccounts.saveTokens(account, sealTokens(world.keys, account, renewed)),
+    );
+    return renewed;
+  } catch (error) {
+    const after = await latestTokens(account, world);
+    if (after !== undefined && after.accessToken !== tokens.accessToken) return after;
+    throw error;
+  }
+}
+
+async function latestTokens(account: OAuthAccount, { database, keys }: World): Promise<ProviderTokens | undefined> {
+  const accounts = await database.views.calendars.accounts(account.userID);
+  const same = accounts.find(({ provider, subject }) => provider === account.provider && subject === account.subject);
+  return same?.tokens && openTokens(keys, same, same.tokens);
+}
+
+async function unlinkRevoked(account: OAuthAccount, { database, log, tellUsers }: World): Promise<void> {
+  await database.transaction(async ({ oauthAccounts }) => {
+    const now = await oauthAccounts.find(account);
+    // Linked anew meanwhile, with other tokens: those may well be good.
+    const isSame = Buffer.compare(now?.tokens ?? Buffer.alloc(0), account.tokens ?? Buffer.alloc(0)) === 0;
+    if (now?.subject === account.subject && isSame) await oauthAccounts.unlinkCalendar(account);
+  });
+  log.info({ provider: account.provider }, "A permission was taken back; the calendar is not linked any more.");
+  tellUsers.lists([account.userID]);
+}

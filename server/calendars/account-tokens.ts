@@ -1,0 +1,28 @@
+import * as z from "zod";
+import type { ProviderName } from "#domain/calendar/provider.ts";
+import type { Keys } from "../keys.ts";
+import type { ProviderTokens } from "./providers/provider.ts";
+import { openBytes, sealBytes } from "./sealed-bytes.ts";
+
+/** Whose tokens they are: under another account they open nothing. */
+type Owner = { readonly provider: ProviderName; readonly subject: string };
+
+const Tokens = z.strictObject({
+  accessToken: z.string(),
+  expires: z.number(),
+  refreshToken: z.string().optional(),
+});
+
+/** Tokens as they are stored. */
+export function sealTokens(keys: Keys, owner: Owner, tokens: ProviderTokens): Uint8Array {
+  return sealBytes(termsOf(keys, owner), tokens);
+}
+
+/** Undefined when they are not this account's, or were sealed by another installation. */
+export function openTokens(keys: Keys, owner: Owner, sealed: Uint8Array): ProviderTokens | undefined {
+  return openBytes(termsOf(keys, owner), sealed, Tokens);
+}
+
+function termsOf(keys: Keys, { provider, subject }: Owner) {
+  return { keys, purpose: "oauth-tokens" as const, row: `${provider} ${subject}` };
+}

@@ -1,0 +1,49 @@
+import type { OAuthLink } from "#db/stores/oauth-flow-store.ts";
+import type { UserID } from "#domain/user-id.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { World } from "../world.ts";
+import { sealTokens } from "./account-tokens.ts";
+import type { Outcome } from "./outcome.ts";
+import type { Grant, Provider } from "./providers/provider.ts";
+import type { Visit } from "./visit.ts";
+
+/** Links the calendar of the account that somebody has shown to the user who went to show it. */
+export async function linkAccount({ grant, provider, visit }: Shown, world: World): Promise<Outcome> {
+  const { userID, plan } = visit;
+  // Logged out meanwhile, or deleted.
+  if (userID === undefined) return { kind: "error", code: "E_INTERNAL_SERVER_ERROR" };
+  if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
+  if (grant.tokens.refreshToken === undefined) return { kind: "consent" };
+  try {
+    await world.database.transaction(({ oauthAccounts }) =>
+      oauthAccounts.link(linkOf({ userID, provider, grant }, world)),
+    );
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "taken") {
+      return { kind: "error", code: "E_OAUTH2_ACCOUNT_ALREADY_LINKED" };
+    }
+    throw error;
+  }
+  world.tellUsers.lists([userID]);
+  return { kind: "page", path: plan.postRedirect, query: {} };
+}
+
+/** Somebody who has come back, and what they have shown and allowed. */
+export type Shown = { readonly grant: Grant; readonly provider: Provider; readonly visit: Visit };
+
+/** A grant as it is stored. */
+export function linkOf(
+  { userID, provider, grant }: { readonly userID: UserID; readonly provider: Provider; readonly grant: Grant },
+  { keys }: World,
+): OAuthLink {
+  const { subject, scopes, tokens, hasAllScopes } = grant;
+  const sealed = sealTokens(keys, { provider: provider.name, subject }, tokens);
+  return {
+    userID,
+    provider: provider.name,
+    subject,
+    scopes: scopes.slice(0, 2_000),
+    tokens: sealed,
+    hasCalendar: hasAllScopes && tokens.refreshToken !== undefined,
+  };
+}

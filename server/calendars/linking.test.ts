@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
+import { BOTH, openProviderStage, queryOf, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+
+let stage: ProviderStage;
+let browser: FakeBrowser;
+beforeAll(async () => {
+  stage = await openProviderStage();
+});
+afterAll(() => stage.stop());
+beforeEach(() => {
+  stage.calm();
+  browser = createFakeBrowser(stage.app.url);
+});
+
+describe.each(BOTH)("with %s", (provider, title) => {
+  const logIn = `logInWith${title}` as const;
+  const join = `signUpWith${title}` as const;
+  const link = `link${title}Calendar` as const;
+  const unlink = `unlink${title}Calendar` as const;
+  const flag = `hasLinked${title}Account` as const;
+  const error = (code: string) => ({
+    e: code,
+    ...(code.startsWith("E_OAUTH2") && { provider: provider.toUpperCase() }),
+  });
+  const fake = () => stage.fakes[provider];
+
+  describe("linking", () => {
+    test("links the calendar, comes back without a token, and can be done again", async () => {
+      stage.somebody(provider);
+      const { token, email } = await stage.signUp();
+      for (let time = 0; time < 2; time += 1) {
+        const { url } = await browser.visit(link, { token, body: { post_redirect: "/me/settings?token=x&nonce=y" } });
+        expect([url.pathname, queryOf(url)]).toEqual(["/me/settings", {}]);
+        expect(await stage.me(token)).toMatchObject({ email, [flag]: true });
+      }
+    });
+
+    // F17: somebody of the reference who signed up with a provider cannot link again
+    test("works again for somebody who signed up with it and unlinked it", async () => {
+      stage.somebody(provider);
+      const { token } = (await browser.logInWith((await browser.visit(join)).url)).reply;
+      await browser.call(unlink, { token });
+      await browser.visit(link, { token });
+      expect(await stage.me(token)).toMatchObject({ [flag]: true });
+    });
+
+    test("an account of another user, or a second one, leads to the error page", async () => {
+      stage.somebody(provider);
+      const [ann, ben] = [await stage.signUp(), await stage.signUp()];
+      await browser.visit(link, { token: ann.token });
+      const foreign = await browser.visit(link, { token: ben.token });
+      expect([foreign.url.pathname, queryOf(foreign.url)]).toEqual([
+        "/error",
+        error("E_OAUTH2_ACCOUNT_ALREADY_LINKED"),
+      ]);
+      expect(await stage.me(ben.token)).toMatchObject({ [flag]: false });
+      stage.somebody(provider);
+      const second = await browser.visit(link, { token: ann.token });
+      expect(queryOf(second.url)).toEqual(error("E_OAUTH2_ACCOUNT_ALREADY_LINKED"));
+    });
+
+    test("is asked once more when there is no refresh token, and then given up", async () => {
+      stage.somebody(provider);
+      fake().behaviour.refreshTokens = "never";
+      const { token } = await stage.signUp();
+      const { url, visited } = await browser.visit(link, { token });
+      expect(queryOf(url)).toEqual({ e: "E_INTERNAL_SERVER_ERROR" });
+      expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(2);
+      expect(await stage.me(token)).toMatchObject({ [flag]: false });
+    });
+
+    test("ends with the login that began it", async () => {
+      stage.somebody(provider);
+      const { token } = await stage.signUp();
+      const { reply } = await browser.call(link, { body: { post_redirect: "/me" }, token });
+      await stage.app.api.call("logOut", { token });
+      const { url } = await browser.open(reply.redirect);
+      expect(queryOf(url)).toEqual(error("E_OAUTH2_INVALID_STATE"));
+    });
+
+    test("needs a login", async () => {
+      expect((await browser.call(link, { body: { post_redirect: "/me" } })).status).toBe(401);
+      expect((await browser.call(unlink)).status).toBe(401);
+    });
+
+    test("unlinking takes the account away from who has a password, gives the permission back, and may be repeated", async () => {
+      stage.somebody(provider);
+      const { token } = await stage.signUp();
+      await browser.visit(link, { token });
+      const before = fake().log.filter((one) => one === "revoke").length;
+      for (let time = 0; time < 2; time += 1) {
+        const { status, reply } = await browser.call(unlink, { token });
+        expect([status, reply]).toEqual([200, expect.objectContaining({ [flag]: false })]);
+      }
+      // Microsoft has no such call.
+      const calls = provider === "google" ? 1 : 0;
+      await expect.poll(() => fake().log.filter((one) => one === "revoke").length).toBe(before + calls);
+      // F17: the reference fails when the permission was taken back before
+      await browser.visit(link, { token });
+      fake().takeBack(fake().behaviour.person.subject);
+      expect((await browser.call(unlink, { token })).status).toBe(200);
+    });
+  });
+
+  // F17: the reference shows a crash
+  test.each([
+    [logIn, "/login"],
+    [join, "/signup"],
+    [link, "/me/settings"],
+  ] as const)("%s that is denied at the provider leads back to where it began", async (start, path) => {
+    const { token } = await stage.signUp();
+    fake().behaviour.consent = "deny";
+    const { url } = await browser.visit(start, {
+      body: { post_redirect: "/me/settings" },
+      ...(start === link && { token }),
+    });
+    expect([url.pathname, queryOf(url)]).toEqual([path, { denied: provider }]);
+  });
+});

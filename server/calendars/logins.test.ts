@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
+import { BOTH, openProviderStage, queryOf, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+
+let stage: ProviderStage;
+let browser: FakeBrowser;
+beforeAll(async () => {
+  stage = await openProviderStage();
+});
+afterAll(() => stage.stop());
+beforeEach(() => {
+  stage.calm();
+  browser = createFakeBrowser(stage.app.url);
+});
+
+describe.each(BOTH)("with %s", (provider, title) => {
+  const logIn = `logInWith${title}` as const;
+  const join = `signUpWith${title}` as const;
+  const link = `link${title}Calendar` as const;
+  const unlink = `unlink${title}Calendar` as const;
+  const confirm = `confirmLink${title}` as const;
+  const flag = `hasLinked${title}Account` as const;
+  const error = (code: string) => ({
+    e: code,
+    ...(code.startsWith("E_OAUTH2") && { provider: provider.toUpperCase() }),
+  });
+  const fake = () => stage.fakes[provider];
+
+  test("signing up makes an account without a password, whose calendar is linked", async () => {
+    const { email } = stage.somebody(provider);
+    const { url } = await browser.visit(join, { body: { post_redirect: "/m/abc?x=1", nonce: "nonce-1" } });
+    expect([url.pathname, queryOf(url)]).toEqual([
+      "/m/abc",
+      { x: "1", nonce: "nonce-1", token: expect.stringMatching(/^[\w-]{43}$/) as string },
+    ]);
+    const { status, reply } = await browser.logInWith(url);
+    expect([status, reply]).toEqual([
+      200,
+      expect.objectContaining({ name: "Zoë", email, isSubscribedToNotifications: false, [flag]: true }),
+    ]);
+    expect(await stage.me(reply.token)).toMatchObject({ email });
+    const tried = await stage.app.api.call("logIn", { body: { email: email ?? "", password: "anything" } });
+    expect(tried.status).toBe(401);
+  });
+
+  // F2: the reference puts the session itself into the address
+  test("what the address carries works once, for a minute, in this browser alone", async () => {
+    stage.somebody(provider);
+    const { url } = await browser.visit(join);
+    const code = url.searchParams.get("token") ?? "";
+    expect((await stage.app.api.call("me", { token: code })).status).toBe(401);
+    const thief = createFakeBrowser(stage.app.url);
+    expect((await thief.logInWith(url)).status).toBe(401);
+    await thief.visit(logIn); // has a mark of its own now
+    expect((await thief.logInWith(url)).status).toBe(401);
+    expect((await browser.logInWith(url)).status).toBe(200);
+    expect((await browser.logInWith(url)).status).toBe(401);
+    const later = (await browser.visit(logIn)).url;
+    stage.clock.ahead = 2;
+    expect((await browser.logInWith(later)).status).toBe(401);
+  });
+
+  test("signing up where the address or the account is known leads to the error page", async () => {
+    const { email } = await stage.signUp();
+    stage.somebody(provider, { email });
+    const { url } = await browser.visit(join);
+    expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_ACCOUNT_ALREADY_LINKED")]);
+
+    stage.somebody(provider);
+    await browser.visit(join);
+    fake().behaviour.person = { ...fake().behaviour.person, email: "another@example.org" };
+    const again = await browser.visit(join);
+    expect(queryOf(again.url)).toEqual(error("E_OAUTH2_ACCOUNT_ALREADY_LINKED"));
+  });
+
+  test.each([join, link])("%s without the calendar leads to the error page, and links nothing", async (start) => {
+    stage.somebody(provider);
+    const { token } = await stage.signUp();
+    fake().behaviour.consent = "some";
+    const before = await stage.accounts();
+    const { url } = await browser.visit(start, { ...(start === link && { token }) });
+    expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_NOT_ALL_SCOPES_GRANTED")]);
+    expect(await stage.accounts()).toBe(before);
+  });
+
+  test("signing up without a refresh token is an internal error", async () => {
+    stage.somebody(provider);
+    fake().behaviour.refreshTokens = "never";
+    const { url } = await browser.visit(join);
+    expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: "E_INTERNAL_SERVER_ERROR" }]);
+  });
+
+  test("logging in with a known account opens it, and leaves its calendar unlinked if it was", async () => {
+    const { email } = stage.somebody(provider);
+    const { reply } = await browser.logInWith((await browser.visit(join)).url);
+    expect((await browser.call(unlink, { token: reply.token })).reply).toMatchObject({ [flag]: false });
+    const { url } = await browser.visit(logIn, { body: { post_redirect: "/me/settings" } });
+    expect(url.pathname).toBe("/me/settings");
+    expect((await browser.logInWith(url)).reply).toMatchObject({ email, [flag]: false });
+  });
+
+  test("logging in with an unknown account signs up", async () => {
+    const { email } = stage.somebody(provider);
+    const { url, visited } = await browser.visit(logIn);
+    expect((await browser.logInWith(url)).reply).toMatchObject({ email, [flag]: true });
+    expect(visited.filter((one) => one.includes("prompt=consent"))).toEqual([]);
+  });
+
+  test("who has agreed before and is unknown is asked for consent, and signed up", async () => {
+    const { email } = stage.somebody(provider);
+    const { reply } = await browser.logInWith((await browser.visit(join)).url);
+    await stage.app.api.call("deleteMe", { token: reply.token });
+    const { url, visited } = await browser.visit(logIn, { body: { nonce: "nonce-2" } });
+    expect(visited.filter((one) => one.includes("prompt=consent")).length).toBe(provider === "google" ? 0 : 1);
+    expect(url.searchParams.get("nonce")).toBe("nonce-2");
+    expect((await browser.logInWith(url)).reply).toMatchObject({ email });
+  });
+
+  test("a provider that never gives a refresh token is asked once more and no oftener", async () => {
+    stage.somebody(provider);
+    fake().behaviour.refreshTokens = "never";
+    const { url, visited } = await browser.visit(logIn);
+    expect(queryOf(url)).toEqual({ e: "E_INTERNAL_SERVER_ERROR" });
+    expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(2);
+  });
+
+  describe("logging in with an unknown account whose address has an account here", () => {
+    async function toConfirm() {
+      const local = await stage.signUp({ name: "Local name" });
+      stage.somebody(provider, { email: local.email });
+      const { url } = await browser.visit(logIn, { body: { post_redirect: "/m/x", nonce: "nonce-3" } });
+      const { token, encryptedEntity, iv, salt, tag, ...others } = queryOf(url);
+      const body = { encrypted_entity: encryptedEntity ?? "", iv: iv ?? "", salt: salt ?? "", tag: tag ?? "" };
+      return { local, url, token: token ?? "", body, others };
+    }
+
+    // F4: the reference gives a session before anything is confirmed
+    test("asks first, opens nothing before, and keeps the local name", async () => {
+      const { local, url, token, body, others } = await toConfirm();
+      expect([url.pathname, others]).toEqual([
+        `/confirm-link-${provider}-account`,
+        { postRedirect: "/m/x", nonce: "nonce-3" },
+      ]);
+      expect((await stage.app.api.call("me", { token })).status).toBe(401);
+      expect((await browser.logInWith(url)).status).toBe(400);
+      expect(await stage.me(local.token)).toMatchObject({ [flag]: false });
+
+      const confirmed = await browser.call(confirm, { body, token });
+      expect([confirmed.status, confirmed.reply]).toEqual([
+        200,
+        expect.objectContaining({ name: "Local name", userID: local.userID, [flag]: true }),
+      ]);
+      expect(await stage.me(confirmed.reply.token)).toMatchObject({ userID: local.userID });
+      expect((await browser.call(confirm, { body, token })).status).toBe(401);
+      const { url: next } = await browser.visit(logIn);
+      expect((await browser.logInWith(next)).reply.userID).toBe(local.userID);
+    });
+
+    // F10: the reference's payload never expires, fits any user and any provider, and garbage is a 500
+    test("takes only its own, unspoilt, in time and in this browser", async () => {
+      const { token, body } = await toConfirm();
+      const other = await toConfirm();
+      const otherway = provider === "google" ? "confirmLinkMicrosoft" : "confirmLinkGoogle";
+      const invalid = async (
+        what: Parameters<FakeBrowser["call"]>[1],
+        name: "confirmLinkGoogle" | "confirmLinkMicrosoft" = confirm,
+      ) => {
+        const { status, reply } = await browser.call(name, what);
+        expect([status, reply.message]).toEqual([400, "Invalid encrypted entity"]);
+      };
+      await invalid({ token, body: other.body });
+      await invalid({ token, body: { ...body, tag: other.body.tag } });
+      await invalid({ token, body: { ...body, iv: "AAAA" } });
+      await invalid({ token, body: { ...body, encrypted_entity: "garbage" } });
+      await invalid({ token, body }, otherway);
+      const session = (await stage.signUp()).token;
+      expect((await browser.call(confirm, { token: session, body })).status).toBe(401);
+      expect((await browser.call(confirm, { body })).status).toBe(401);
+      expect((await createFakeBrowser(stage.app.url).call(confirm, { token, body })).status).toBe(401);
+      stage.clock.ahead = 11;
+      expect((await browser.call(confirm, { token, body })).status).toBe(401);
+      stage.clock.ahead = 0;
+      expect((await browser.call(confirm, { token, body })).status).toBe(200);
+    });
+
+    test("is refused when the account was linked elsewhere meanwhile", async () => {
+      const { token, body } = await toConfirm();
+      const { token: ben } = await stage.signUp();
+      expect((await browser.visit(link, { token: ben })).url.pathname).toBe("/me");
+      const { status, reply } = await browser.call(confirm, { token, body });
+      expect([status, reply.message]).toEqual([409, `This ${title} account is already linked`]);
+    });
+
+    // F4: the reference believes any address
+    test("is refused when the provider does not vouch for the address", async () => {
+      const local = await stage.signUp();
+      stage.somebody(provider, { email: local.email, isEmailVerified: false });
+      const before = [await stage.accounts(), await stage.sessions()];
+      const { url } = await browser.visit(logIn);
+      expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_EMAIL_NOT_VERIFIED")]);
+      expect([await stage.accounts(), await stage.sessions()]).toEqual(before);
+    });
+  });
+});

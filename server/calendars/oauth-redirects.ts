@@ -1,0 +1,52 @@
+import { Router, type Request } from "express";
+import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
+import { refuse } from "#domain/refusal.ts";
+import { browserMark } from "../http/browser-mark.ts";
+import { callerAddress } from "../http/caller-address.ts";
+import { preferredLocale } from "../http/preferred-locale.ts";
+import type { World } from "../world.ts";
+import { addressOf } from "./outcome.ts";
+import { returnFrom, type Returned } from "./return-from.ts";
+import { STATE_FORM } from "./visit.ts";
+
+/** Where browsers come back from the providers: `/redirect/google` and `/redirect/microsoft`. */
+export function oauthRedirects(world: World): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  for (const name of PROVIDERS) {
+    router.get(`/redirect/${name}`, async (request, response) => {
+      await world.rateLimit("logIn", callerAddress(request, world.config.trustProxy));
+      // Addresses with codes and tokens in them: for this browser alone, and for no site that is linked from there.
+      response.setHeader("Cache-Control", "no-store");
+      response.setHeader("Referrer-Policy", "no-referrer");
+      const browserHash = browserMark(request, response, world.publicUrl()).shown;
+      const address = await addressAfter(name, { ...read(request), browserHash }, world);
+      response.redirect(302, address);
+    });
+  }
+  return router;
+}
+
+async function addressAfter(name: ProviderName, returned: Returned, world: World): Promise<string> {
+  const publicUrl = world.publicUrl();
+  try {
+    const after = await returnFrom(name, returned, world);
+    return after.kind === "away" ? after.url : addressOf(after, name, publicUrl);
+  } catch (error) {
+    // Of the error only its sentence: others' errors hold requests, and those hold tokens.
+    const reason = error instanceof Error ? error.message : String(error);
+    world.log.warn({ provider: name, reason }, "Somebody came back from a provider, and it came to nothing.");
+    return addressOf({ kind: "error", code: "E_INTERNAL_SERVER_ERROR" }, name, publicUrl);
+  }
+}
+
+/** What comes from no provider is refused as any bad request is. */
+function read(request: Request): Omit<Returned, "browserHash"> {
+  const start = request.originalUrl.indexOf("?");
+  const query = new URLSearchParams(start < 0 ? "" : request.originalUrl.slice(start + 1));
+  const one = (name: string) => (query.getAll(name).length === 1 ? query.get(name) : null) ?? "";
+  if (!query.has("state")) refuse("invalid", "Missing state");
+  if (!query.has("code") && !query.has("error")) refuse("invalid", "Missing code");
+  const state = one("state");
+  if (!STATE_FORM.test(state)) refuse("invalid", "Invalid state");
+  return { query, state, locale: preferredLocale(request.headers) };
+}

@@ -1,0 +1,14 @@
+import type { Config } from "../../config.ts";
+import { createGoogle } from "./google.ts";
+import { createMicrosoft } from "./microsoft.ts";
+import type { Providers } from "./provider.ts";
+
+type Needs = Parameters<typeof createGoogle>[1];
+
+/** The providers that the environment names. Their libraries are loaded when somebody first needs them. */
+export function createProviders({ google, microsoft }: Config, needs: Needs): Providers {
+  return {
+    ...(google !== undefined && { google: createGoogle(google, needs) }),
+    ...(microsoft !== undefined && { microsoft: createMicrosoft(microsoft, needs) }),
+  };
+}

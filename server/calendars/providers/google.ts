@@ -1,0 +1,55 @@
+import type { Config } from "../../config.ts";
+import { createOidc } from "./oidc.ts";
+import type { Provider } from "./provider.ts";
+import { textClaim } from "./text-claim.ts";
+
+const ISSUER = "https://accounts.google.com";
+const SCOPES = ["openid", "profile", "email", "https://www.googleapis.com/auth/calendar.events.owned"];
+/** As Google writes them back. */
+const NEEDED = [
+  "openid",
+  "https://www.googleapis.com/auth/userinfo.profile",
+  "https://www.googleapis.com/auth/userinfo.email",
+  "https://www.googleapis.com/auth/calendar.events.owned",
+];
+
+type Needs = { readonly publicUrl: () => string; readonly clock: () => number };
+
+export function createGoogle(client: NonNullable<Config["google"]>, { publicUrl, clock }: Needs): Provider {
+  const oidc = createOidc({
+    issuer: client.issuerUrl ?? ISSUER,
+    client,
+    redirectUri: () => `${publicUrl()}/redirect/google`,
+    clock,
+  });
+  return {
+    name: "google",
+
+    async authoriseUrl(secrets, mustConsent) {
+      const parameters = { scope: SCOPES.join(" "), access_type: "offline", ...(mustConsent && { prompt: "consent" }) };
+      return (await oidc.authoriseUrl(secrets, parameters)).href;
+    },
+
+    async exchange(query, secrets) {
+      const { claims, scopes, tokens } = await oidc.exchange(query, secrets);
+      const granted = new Set(scopes.split(" "));
+      return {
+        subject: claims.sub,
+        name: textClaim(claims["name"]),
+        email: textClaim(claims["email"])?.toLowerCase(),
+        isEmailVerified: claims["email_verified"] === true,
+        scopes,
+        hasAllScopes: NEEDED.every((scope) => granted.has(scope)),
+        tokens,
+      };
+    },
+
+    refresh: (refreshToken) => oidc.refresh(refreshToken),
+    revoke: ({ accessToken, refreshToken }) => oidc.revoke(refreshToken ?? accessToken),
+
+    async calendar(accessToken, signal) {
+      const { openGoogleCalendar } = await import("./google-calendar.ts");
+      return openGoogleCalendar({ accessToken, signal, apiUrl: client.apiUrl });
+    },
+  };
+}

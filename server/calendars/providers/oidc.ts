@@ -1,0 +1,128 @@
+import type * as openid from "openid-client";
+import type { ProviderTokens, VisitSecrets } from "./provider.ts";
+import { ProviderFault } from "./provider-fault.ts";
+
+/** OpenID Connect with one provider: everything that is the same for all of them. */
+export type Oidc = {
+  authoriseUrl(secrets: VisitSecrets, parameters: Readonly<Record<string, string>>): Promise<URL>;
+  exchange(query: URLSearchParams, secrets: VisitSecrets): Promise<Exchanged>;
+  refresh(refreshToken: string): Promise<ProviderTokens>;
+  revoke(token: string): Promise<void>;
+};
+
+export type Exchanged = {
+  /** Checked: issuer, audience, nonce, times, and the signature against the provider's keys. */
+  readonly claims: openid.IDToken;
+  readonly scopes: string;
+  readonly tokens: ProviderTokens;
+};
+
+export type OidcOptions = {
+  /** Below it lies `.well-known/openid-configuration`. */
+  readonly issuer: string;
+  readonly client: { readonly id: string; readonly secret: string };
+  readonly redirectUri: () => string;
+  readonly clock: () => number;
+  /** For a provider that stands in for the real one. */
+  readonly fetch?: openid.CustomFetch | undefined;
+};
+
+const TIMEOUT_S = 10;
+
+/** The library and what the provider says of itself are fetched when somebody first goes there, and then kept. */
+export function createOidc(options: OidcOptions): Oidc {
+  const { redirectUri, clock } = options;
+  let discovered: ReturnType<typeof discover> | undefined;
+  const ready = async () => {
+    const discovering = (discovered ??= discover(options));
+    try {
+      return await discovering;
+    } catch (error) {
+      if (discovered === discovering) discovered = undefined;
+      throw unavailable(error);
+    }
+  };
+
+  function tokensOf(reply: openid.TokenEndpointResponse): ProviderTokens {
+    const { access_token: accessToken, refresh_token: refreshToken, expires_in: lifeS = 3_600 } = reply;
+    return { accessToken, expires: clock() + lifeS * 1_000, refreshToken };
+  }
+
+  return {
+    async authoriseUrl({ state, nonce, verifier }, parameters) {
+      const { lib, config } = await ready();
+      return lib.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri(),
+        response_type: "code",
+        response_mode: "query",
+        state,
+        nonce,
+        code_challenge: await lib.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: "S256",
+        ...parameters,
+      });
+    },
+
+    async exchange(query, { state, nonce, verifier }) {
+      const { lib, config } = await ready();
+      const url = new URL(`${redirectUri()}?${query.toString()}`);
+      const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+      const reply = await lib.authorizationCodeGrant(config, url, checks).catch((error: unknown) => {
+        throw faultOf(error, "refused");
+      });
+      const claims = reply.claims();
+      if (claims === undefined) throw new ProviderFault("refused", "There is no ID token.");
+      return { claims, scopes: reply.scope ?? "", tokens: tokensOf(reply) };
+    },
+
+    async refresh(refreshToken) {
+      const { lib, config } = await ready();
+      const reply = await lib.refreshTokenGrant(config, refreshToken).catch((error: unknown) => {
+        throw faultOf(error, "unavailable");
+      });
+      // Whoever does not rotate refresh tokens does not repeat them either.
+      return { ...tokensOf(reply), refreshToken: reply.refresh_token ?? refreshToken };
+    },
+
+    async revoke(token) {
+      const { lib, config } = await ready();
+      await lib.tokenRevocation(config, token).catch((error: unknown) => {
+        const fault = faultOf(error, "refused");
+        // It knows no such token: that is what we want.
+        if (fault.kind !== "refused" && fault.kind !== "revoked") throw fault;
+      });
+    },
+  };
+}
+
+async function discover({ issuer, client, fetch }: OidcOptions) {
+  const lib = await import("openid-client");
+  const insecure = issuer.startsWith("http:") ? [lib.allowInsecureRequests] : [];
+  const config = await lib.discovery(new URL(issuer), client.id, client.secret, lib.ClientSecretPost(client.secret), {
+    timeout: TIMEOUT_S,
+    execute: [lib.enableNonRepudiationChecks, ...insecure],
+    ...(fetch !== undefined && { [lib.customFetch]: fetch }),
+  });
+  return { lib, config };
+}
+
+/** What an error of the library means; `otherwise` when it is about something else than the grant. */
+function faultOf(error: unknown, otherwise: "refused" | "unavailable"): ProviderFault {
+  const said = error instanceof Error && "error" in error && typeof error.error === "string" ? error.error : undefined;
+  if (said === "invalid_grant" || said === "interaction_required" || said === "consent_required") {
+    return new ProviderFault("revoked", `The provider says ${said}.`, error);
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const isPassing = said === "temporarily_unavailable" || isNetwork(error);
+  return new ProviderFault(isPassing ? "unavailable" : otherwise, message, error);
+}
+
+function isNetwork(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return error instanceof TypeError || code === "OAUTH_TIMEOUT" || code === "OAUTH_ABORT";
+}
+
+function unavailable(error: unknown): ProviderFault {
+  const message = error instanceof Error ? error.message : String(error);
+  return new ProviderFault("unavailable", `The provider cannot be reached: ${message}`, error);
+}

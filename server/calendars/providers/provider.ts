@@ -1,0 +1,77 @@
+import type { CalendarEvent, TimeWindow } from "#domain/calendar/calendar-event.ts";
+import type { ProviderName } from "#domain/calendar/provider.ts";
+
+/** What opens somebody's account at a provider. */
+export type ProviderTokens = {
+  readonly accessToken: string;
+  /** Milliseconds since the epoch. */
+  readonly expires: number;
+  /** Absent when the provider gave none: then the access ends with the access token. */
+  readonly refreshToken?: string | undefined;
+};
+
+/** What a person has allowed at a provider, and who they are there; proved by the provider's signature. */
+export type Grant = {
+  /** The provider's id of the account. */
+  readonly subject: string;
+  readonly name?: string | undefined;
+  /** In lower case. */
+  readonly email?: string | undefined;
+  /** The provider says that the address is theirs. */
+  readonly isEmailVerified: boolean;
+  /** As the provider wrote them. */
+  readonly scopes: string;
+  readonly hasAllScopes: boolean;
+  readonly tokens: ProviderTokens;
+};
+
+/** One visit to a provider: secrets that only this server knows, until the browser is back. */
+export type VisitSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string };
+
+/** What has become of events since the last time, or all of them. */
+export type CalendarChanges = {
+  /** Everything that was known before is to be forgotten. */
+  readonly isWhole: boolean;
+  readonly events: readonly CalendarEvent[];
+  readonly removed: readonly string[];
+  /** To be handed in the next time. */
+  readonly next: string;
+};
+
+/** What an entry in somebody's calendar says. */
+export type EntryText = {
+  readonly summary: string;
+  readonly description: string;
+  readonly url: string;
+  /** Milliseconds since the epoch. */
+  readonly start: number;
+  readonly end: number;
+};
+
+/** Names an entry: by our own key and, once the provider has said so, by its id. */
+export type EntryName = { readonly key: string; readonly eventID?: string | undefined };
+
+/** Somebody's main calendar. Everything may throw a ProviderFault. */
+export type ProviderCalendar = {
+  changes(window: TimeWindow, since?: string): Promise<CalendarChanges>;
+  /** Makes the entry, or makes it say this; however often that is tried, there is one. Resolves to its id. */
+  write(entry: EntryName, text: EntryText): Promise<string>;
+  /** Nothing happens when it is gone. */
+  remove(entry: EntryName): Promise<void>;
+};
+
+/** Google or Microsoft. Everything may throw a ProviderFault. */
+export type Provider = {
+  readonly name: ProviderName;
+  /** Where the person is asked; `mustConsent` asks also who has agreed before. */
+  authoriseUrl(secrets: VisitSecrets, mustConsent: boolean): Promise<string>;
+  /** What `query`, with which the browser came back, stands for. */
+  exchange(query: URLSearchParams, secrets: VisitSecrets): Promise<Grant>;
+  refresh(refreshToken: string): Promise<ProviderTokens>;
+  /** Gives the permission back; fine when it is gone already. */
+  revoke(tokens: ProviderTokens): Promise<void>;
+  calendar(accessToken: string, signal: AbortSignal): Promise<ProviderCalendar>;
+};
+
+/** Those that this server is configured for. */
+export type Providers = Readonly<Partial<Record<ProviderName, Provider>>>;

@@ -1,0 +1,78 @@
+import * as z from "zod";
+import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
+import { touches, type CalendarEvent, type TimeWindow } from "#domain/calendar/calendar-event.ts";
+import type { World } from "../world.ts";
+import { withCalendar } from "./account-access.ts";
+import type { CalendarChanges, ProviderCalendar } from "./providers/provider.ts";
+import { ProviderFault } from "./providers/provider-fault.ts";
+import { openBytes, sealBytes } from "./sealed-bytes.ts";
+
+type Asked = { readonly account: OAuthAccount; readonly window: TimeWindow };
+
+/** Somebody looks at an empty grid meanwhile. */
+const LONGEST_MS = 6_000;
+
+const Event = z.object({
+  id: z.string(),
+  start: z.number(),
+  end: z.number(),
+  isAllDay: z.boolean(),
+  summary: z.string().exactOptional(),
+  busyness: z.enum(["busy", "tentative", "free"]),
+});
+/** What was read before, and how to ask for what has changed since. */
+const Kept = z.object({ next: z.string(), events: z.array(Event) });
+type Kept = { readonly next: string; readonly events: readonly CalendarEvent[] };
+
+/** Reads under way: a page that asks twice waits for the same answer. */
+const running = new WeakMap<World, Map<string, Promise<readonly CalendarEvent[]>>>();
+
+/**
+ * A person's events that touch `window`. Only changes are fetched of what was read before; it is kept sealed. Throws a
+ * ProviderFault when the provider does not answer in time.
+ */
+export function readWindow(asked: Asked, world: World): Promise<readonly CalendarEvent[]> {
+  const reads = running.get(world) ?? new Map<string, Promise<readonly CalendarEvent[]>>();
+  running.set(world, reads);
+  const { account, window } = asked;
+  const key = [account.provider, account.subject, window.start, window.end].join(" ");
+  const current = reads.get(key);
+  if (current !== undefined) return current;
+  const read = readNow(asked, world).finally(() => reads.delete(key));
+  reads.set(key, read);
+  return read;
+}
+
+async function readNow({ account, window }: Asked, world: World): Promise<readonly CalendarEvent[]> {
+  const { database, keys, clock } = world;
+  const { userID, provider, subject } = account;
+  const place = { userID, provider, ...window };
+  const terms = { keys, purpose: "calendar-window" as const, row: `${userID} ${provider} ${subject}` };
+  const sealed = await database.views.calendars.window(place);
+  const kept = sealed && openBytes(terms, sealed, Kept);
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  const changes = await withCalendar({ account, signal }, (calendar) => changesOf(calendar, window, kept), world);
+  const events = merged(kept, changes).filter((event) => touches(window, event));
+  const content = sealBytes(terms, { next: changes.next, events } satisfies Kept);
+  await database.transaction(({ calendars }) => calendars.saveWindow(place, content, clock().epochMilliseconds));
+  return events;
+}
+
+async function changesOf(calendar: ProviderCalendar, window: TimeWindow, kept?: Kept): Promise<CalendarChanges> {
+  if (kept === undefined) return calendar.changes(window);
+  try {
+    return await calendar.changes(window, kept.next);
+  } catch (error) {
+    // Too long ago: everything is read anew.
+    const isLost = error instanceof ProviderFault && (error.kind === "too-old" || error.kind === "refused");
+    if (!isLost) throw error;
+    return calendar.changes(window);
+  }
+}
+
+function merged(kept: Kept | undefined, { isWhole, events, removed }: CalendarChanges): CalendarEvent[] {
+  const all = new Map((isWhole ? [] : (kept?.events ?? [])).map((event) => [event.id, event]));
+  for (const id of removed) all.delete(id);
+  for (const event of events) all.set(event.id, event);
+  return [...all.values()];
+}

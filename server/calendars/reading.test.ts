@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { FakeEvent } from "../testing/providers/fake-calendar.ts";
+import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
+import { startFakeProviders, type FakeProviders } from "../testing/providers/start-fake-providers.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let fakes: FakeProviders;
+let app: TestApp;
+let people = 0;
+let ahead = 0;
+beforeAll(async () => {
+  fakes = await startFakeProviders();
+  app = await startTestApp(fakes.config, { clock: () => Temporal.Now.instant().add({ minutes: ahead }) });
+});
+afterAll(async () => {
+  await app.stop();
+  await fakes.stop();
+});
+beforeEach(() => {
+  ahead = 0;
+  fakes.calm();
+});
+
+/** Somebody with a linked calendar, and a meeting: 1 and 3 December, 9 to 17 in Berlin. */
+async function linked(provider: "google" | "microsoft", meeting: Parameters<TestApp["api"]["createMeeting"]>[0] = {}) {
+  people += 1;
+  const fake = fakes[provider];
+  const subject = `reader-${people}`;
+  fake.behaviour.person = { subject, name: "Zoë", email: `reader${people}@example.org`, isEmailVerified: true };
+  const { token, email } = await app.api.signUp({ email: `local-reader${people}@example.org` });
+  const start = provider === "google" ? "linkGoogleCalendar" : "linkMicrosoftCalendar";
+  await createFakeBrowser(app.url).visit(start, { token });
+  const { meetingID } = await app.api.createMeeting(meeting);
+  const name = provider === "google" ? "googleCalendarEvents" : "microsoftCalendarEvents";
+  const read = async () => (await app.api.call(name, { token, query: { meetingID } })).reply;
+  const titles = async () => (await read()).events.map(({ summary }) => summary);
+  return { fake, token, email, meetingID, subject, calendar: fake.calendarOf(subject), read, titles };
+}
+
+const TEN: FakeEvent = {
+  id: "ten",
+  title: "Dentist",
+  start: "2026-12-01T09:00:00.000Z",
+  end: "2026-12-01T09:45:00.000Z",
+};
+
+describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) => {
+  test("shows times and titles within the meeting's days, by their start, and nothing else", async () => {
+    const { calendar, read } = await linked(provider);
+    calendar.put({
+      ...TEN,
+      id: "later",
+      title: "Later",
+      start: "2026-12-02T20:00:00.000Z",
+      end: "2026-12-02T21:00:00.000Z",
+    });
+    calendar.put(TEN);
+    calendar.put({ ...TEN, id: "before", start: "2026-11-30T09:00:00.000Z", end: "2026-11-30T10:00:00.000Z" });
+    calendar.put({ ...TEN, id: "after", start: "2026-12-03T16:00:00.000Z", end: "2026-12-03T17:00:00.000Z" });
+    expect(await read()).toEqual({
+      events: [
+        { startDateTime: "2026-12-01T09:00:00Z", endDateTime: "2026-12-01T09:45:00Z", summary: "Dentist" },
+        { startDateTime: "2026-12-02T20:00:00Z", endDateTime: "2026-12-02T21:00:00Z", summary: "Later" },
+      ],
+    });
+  });
+
+  // F16: in the reference these vanish, or count as busy
+  test("treats every kind of event as a person expects", async () => {
+    const { calendar, read } = await linked(provider);
+    const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
+    const one = (id: string, hour: number): FakeEvent => ({ id, title: id, start: at(hour), end: at(hour + 1) });
+    calendar.put({ ...one("declined", 9), response: "declined" });
+    calendar.put({ ...one("accepted", 9), response: "accepted" });
+    calendar.put({ ...one("maybe", 10), response: "tentative" });
+    calendar.put({ ...one("unanswered", 11), response: "needsAction" });
+    calendar.put({ ...one("blocked", 12), showAs: "tentative" });
+    calendar.put({ ...one("free", 13), showAs: "free" });
+    calendar.put({ id: "untitled", start: at(14), end: at(15) });
+    calendar.put({ id: "day", title: "day", start: "2026-12-03", end: "2026-12-04", isAllDay: true });
+    calendar.put({ ...one("trip", 0), start: "2026-11-29T10:00:00.000Z", end: "2026-12-02T10:00:00.000Z" });
+    calendar.put({ ...one("night", 0), start: "2026-12-01T22:00:00.000Z", end: "2026-12-02T05:00:00.000Z" });
+    const { events } = await read();
+    expect(
+      events.map(({ startDateTime, endDateTime, ...rest }) => [
+        startDateTime.slice(5, 13),
+        endDateTime.slice(5, 13),
+        rest,
+      ]),
+    ).toEqual([
+      ["11-29T10", "12-02T10", { summary: "trip" }],
+      ["12-01T09", "12-01T10", { summary: "accepted" }],
+      ["12-01T10", "12-01T11", { summary: "maybe", isTentative: true }],
+      ["12-01T11", "12-01T12", { summary: "unanswered", isTentative: true }],
+      ["12-01T12", "12-01T13", { summary: "blocked", isTentative: true }],
+      ["12-01T13", "12-01T14", { summary: "free", isFree: true }],
+      ["12-01T14", "12-01T15", {}],
+      ["12-01T22", "12-02T05", { summary: "night" }],
+      ["12-03T00", "12-04T00", { summary: "day", isAllDay: true }],
+    ]);
+  });
+
+  test("shows every one of a recurring event", async () => {
+    const { calendar, read } = await linked(provider);
+    calendar.put({ ...TEN, repeats: { everyDays: 1, times: 9 } });
+    expect((await read()).events.map(({ startDateTime }) => startDateTime.slice(8, 10))).toEqual(["01", "02", "03"]);
+  });
+
+  // F16: a single overnight date is a 500 in the reference
+  test("covers a single overnight date", async () => {
+    const night = { tentativeDates: ["2026-12-01"], minStartHour: 22, maxEndHour: 2 };
+    const { calendar, titles } = await linked(provider, night);
+    calendar.put({ ...TEN, start: "2026-12-01T23:00:00.000Z", end: "2026-12-02T00:30:00.000Z" });
+    expect(await titles()).toEqual(["Dentist"]);
+  });
+
+  test("is read page by page, and then only what has changed", async () => {
+    const { fake, calendar, titles } = await linked(provider);
+    fake.options.pageSize = 2;
+    for (let n = 0; n < 5; n += 1) {
+      const hour = `2026-12-01T${String(9 + n).padStart(2, "0")}`;
+      calendar.put({ id: `e${n}`, title: `e${n}`, start: `${hour}:00:00.000Z`, end: `${hour}:30:00.000Z` });
+    }
+    const asked = async () => {
+      const before = fake.log.length;
+      const shown = await titles();
+      return { shown, calls: fake.log.length - before };
+    };
+    expect(await asked()).toEqual({ shown: ["e0", "e1", "e2", "e3", "e4"], calls: 3 });
+    expect(await asked()).toEqual({ shown: ["e0", "e1", "e2", "e3", "e4"], calls: 1 });
+    calendar.put({ id: "e1", title: "moved", start: "2026-12-02T09:00:00.000Z", end: "2026-12-02T10:00:00.000Z" });
+    calendar.cancel("e3");
+    expect(await asked()).toEqual({ shown: ["e0", "e2", "e4", "moved"], calls: 1 });
+    // F16: out of the window it stays at its old time in the reference
+    calendar.put({ id: "e1", title: "moved", start: "2027-12-02T09:00:00.000Z", end: "2027-12-02T10:00:00.000Z" });
+    calendar.put({
+      id: "e2",
+      title: "e2",
+      start: "2026-12-01T11:00:00.000Z",
+      end: "2026-12-01T11:30:00.000Z",
+      response: "declined",
+    });
+    expect(await asked()).toEqual({ shown: ["e0", "e4"], calls: 1 });
+    fake.options.pageSize = 500;
+  });
+
+  test("is read anew when the provider has forgotten what changed, or the meeting has other days", async () => {
+    const { calendar, titles, meetingID, token } = await linked(provider);
+    calendar.put(TEN);
+    expect(await titles()).toEqual(["Dentist"]);
+    calendar.cancel("ten");
+    calendar.put({ ...TEN, id: "new", title: "New" });
+    calendar.forgetChanges();
+    expect(await titles()).toEqual(["New"]);
+    calendar.put({
+      ...TEN,
+      id: "march",
+      title: "March",
+      start: "2027-03-01T09:00:00.000Z",
+      end: "2027-03-01T10:00:00.000Z",
+    });
+    const { organiserKey } = await app.api.createMeeting();
+    expect(organiserKey).not.toBe("");
+    const other = await app.api.createMeeting({ tentativeDates: ["2027-03-01"] });
+    const name = provider === "google" ? "googleCalendarEvents" : "microsoftCalendarEvents";
+    const { reply } = await app.api.call(name, { token, query: { meetingID: other.meetingID } });
+    expect(reply.events.map(({ summary }) => summary)).toEqual(["March"]);
+    expect(meetingID).not.toBe(other.meetingID);
+  });
+
+  test("is shown to its owner alone, and to nobody without a linked one", async () => {
+    const { calendar, meetingID, titles } = await linked(provider);
+    calendar.put(TEN);
+    expect(await titles()).toEqual(["Dentist"]);
+    const name = provider === "google" ? "googleCalendarEvents" : "microsoftCalendarEvents";
+    const ben = await app.api.signUp({ email: `ben${people}@example.org` });
+    expect((await app.api.call(name, { token: ben.token, query: { meetingID } })).reply).toEqual({ events: [] });
+    expect((await app.api.call(name, { query: { meetingID } })).status).toBe(401);
+    expect((await app.api.call(name, { token: ben.token, query: { meetingID: "nothing" } })).status).toBe(404);
+    expect((await app.api.call(name, { token: ben.token, query: { meetingID: "AAAAAAAAAAAA" } })).status).toBe(404);
+  });
+
+  // F16: a hiccup of the provider is a 500 in the reference
+  test.each([429, 500, 503, 403])("that answers %i is empty, and says why; later it is there", async (status) => {
+    const { fake, calendar, read, titles } = await linked(provider);
+    calendar.put(TEN);
+    fake.behaviour.trouble = { status };
+    expect(await read()).toEqual({ events: [], problem: "unavailable" });
+    fake.behaviour.trouble = undefined;
+    expect(await titles()).toEqual(["Dentist"]);
+  });
+
+  test("that does not answer in time is empty, and says why", async () => {
+    const { fake, read } = await linked(provider);
+    fake.behaviour.isStuck = true;
+    expect(await read()).toEqual({ events: [], problem: "unavailable" });
+  });
+
+  test("is read with a new access when the old one is over, or is good no more", async () => {
+    const { fake, calendar, titles } = await linked(provider);
+    calendar.put(TEN);
+    ahead = 61;
+    expect(await Promise.all([titles(), titles()])).toEqual([["Dentist"], ["Dentist"]]);
+    ahead = 122;
+    expect(await titles()).toEqual(["Dentist"]);
+    fake.endAccess();
+    expect(await titles()).toEqual(["Dentist"]);
+    fake.behaviour.trouble = { status: 503, of: "token" };
+    ahead = 183;
+    expect(await titles()).toEqual([]);
+    fake.behaviour.trouble = undefined;
+    expect(await titles()).toEqual(["Dentist"]);
+  });
+
+  test("whose permission was taken back is unlinked, and that is said", async () => {
+    const { fake, read, subject, token } = await linked(provider);
+    fake.takeBack(subject);
+    expect(await read()).toEqual({ events: [], problem: "unlinked" });
+    expect(await read()).toEqual({ events: [] });
+    const { reply } = await app.api.call("me", { token });
+    expect(reply).toMatchObject({ hasLinkedGoogleAccount: false, hasLinkedMicrosoftAccount: false });
+  });
+
+  test("is kept so that the database alone tells nothing", async () => {
+    const { calendar, titles } = await linked(provider);
+    calendar.put({ ...TEN, title: "Very private" });
+    await titles();
+    const { default: pg } = await import("pg");
+    const client = new pg.Client({ connectionString: app.databaseUrl });
+    await client.connect();
+    const { rows } = await client.query<{ content: Buffer }>("SELECT content FROM calendar_windows");
+    await client.end();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.some(({ content }) => content.includes("private"))).toBe(false);
+  });
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestApp } from "../testing/start-test-app.ts";
+import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
+import { BOTH, openProviderStage, queryOf, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+
+let stage: ProviderStage;
+let browser: FakeBrowser;
+beforeAll(async () => {
+  stage = await openProviderStage();
+});
+afterAll(() => stage.stop());
+beforeEach(() => {
+  stage.calm();
+  browser = createFakeBrowser(stage.app.url);
+});
+
+describe.each(BOTH)("with %s", (provider, title) => {
+  const logIn = `logInWith${title}` as const;
+  const join = `signUpWith${title}` as const;
+  const link = `link${title}Calendar` as const;
+  const flag = `hasLinked${title}Account` as const;
+  const error = (code: string) => ({
+    e: code,
+    ...(code.startsWith("E_OAUTH2") && { provider: provider.toUpperCase() }),
+  });
+  const fake = () => stage.fakes[provider];
+
+  describe("a return that is not in order", () => {
+    const back = (query: Record<string, string>) =>
+      `${stage.app.url}/redirect/${provider}?${new URLSearchParams(query).toString()}`;
+    async function begun(start: typeof logIn | typeof link = logIn, token?: string) {
+      const { reply } = await browser.call(start, { body: { post_redirect: "/me" }, ...(token && { token }) });
+      return { redirect: reply.redirect, state: new URL(reply.redirect).searchParams.get("state") ?? "" };
+    }
+    /** The address at which the provider sends the browser back, not followed. */
+    async function returning(redirect: string): Promise<string> {
+      const response = await fetch(redirect, { redirect: "manual" });
+      return response.headers.get("location") ?? "";
+    }
+
+    test.each([
+      [{ code: "x" }, "Missing state"],
+      [{ state: "x".repeat(43) }, "Missing code"],
+      [{ code: "x", state: "short" }, "Invalid state"],
+      [{ code: "x", state: JSON.stringify({ reason: "link", userID: 1 }) }, "Invalid state"],
+    ])("%j is a bad request", async (query, message) => {
+      const response = await fetch(back(query), { redirect: "manual" });
+      expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([400, message]);
+    });
+
+    // F1: the reference believes the user id that the state names
+    test("a made-up state opens the error page", async () => {
+      await begun();
+      const { url } = await browser.open(back({ code: "x", state: "A".repeat(43) }));
+      expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_INVALID_STATE")]);
+    });
+
+    test("a state is good once", async () => {
+      stage.somebody(provider);
+      const { redirect } = await begun();
+      const address = await returning(redirect);
+      expect((await browser.open(address)).url.pathname).toBe("/me");
+      const before = [await stage.accounts(), await stage.sessions()];
+      expect(queryOf((await browser.open(address)).url)).toEqual(error("E_OAUTH2_INVALID_STATE"));
+      expect([await stage.accounts(), await stage.sessions()]).toEqual(before);
+    });
+
+    test("a state is good for a quarter of an hour", async () => {
+      stage.somebody(provider);
+      const { redirect } = await begun();
+      const address = await returning(redirect);
+      stage.clock.ahead = 16;
+      expect(queryOf((await browser.open(address)).url)).toEqual(error("E_OAUTH2_INVALID_STATE"));
+    });
+
+    // F1: this links the victim's calendar to the attacker, or the attacker's account to the victim, in the reference
+    test("a state of another browser opens the error page, links nothing, and is not used up", async () => {
+      stage.somebody(provider);
+      const attacker = await stage.signUp();
+      const { redirect } = await begun(link, attacker.token);
+      const address = await returning(redirect);
+      const victim = createFakeBrowser(stage.app.url);
+      expect(queryOf((await victim.open(address)).url)).toEqual(error("E_OAUTH2_INVALID_STATE"));
+      await victim.call(logIn, { body: { post_redirect: "/" } });
+      expect(queryOf((await victim.open(address)).url)).toEqual(error("E_OAUTH2_INVALID_STATE"));
+      expect(await stage.me(attacker.token)).toMatchObject({ [flag]: false });
+      expect((await browser.open(address)).url.pathname).toBe("/me");
+    });
+
+    test("a state of the other provider opens the error page", async () => {
+      const { state } = await begun();
+      const other = provider === "google" ? "microsoft" : "google";
+      const { url } = await browser.open(`${stage.app.url}/redirect/${other}?code=x&state=${state}`);
+      expect(url.searchParams.get("e")).toBe("E_OAUTH2_INVALID_STATE");
+    });
+
+    test("a code that the provider does not know, and an error of its, are internal errors", async () => {
+      for (const query of [{ code: "nonsense" }, { error: "server_error" }]) {
+        const { state } = await begun();
+        const { url } = await browser.open(back({ ...query, state }));
+        expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: "E_INTERNAL_SERVER_ERROR" }]);
+      }
+    });
+
+    test("a code of another visit is worth nothing here", async () => {
+      stage.somebody(provider);
+      const stolen = new URL(await returning((await begun()).redirect)).searchParams.get("code") ?? "";
+      const { state } = await begun();
+      const { url } = await browser.open(back({ code: stolen, state }));
+      expect(queryOf(url)).toEqual({ e: "E_INTERNAL_SERVER_ERROR" });
+    });
+
+    test.each([
+      ["for another program", { aud: "somebody-else" }],
+      ["of another issuer", { iss: "https://example.org" }],
+      ["for another visit", { nonce: "another" }],
+      ["that is over", { exp: 1_000, iat: 900 }],
+    ])("an ID token %s logs nobody in", async (_, claims) => {
+      stage.somebody(provider);
+      fake().behaviour.claims = claims;
+      const before = [await stage.accounts(), await stage.sessions()];
+      const { url } = await browser.visit(logIn);
+      expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: "E_INTERNAL_SERVER_ERROR" }]);
+      expect([await stage.accounts(), await stage.sessions()]).toEqual(before);
+    });
+
+    test("an ID token signed with a key of somebody else logs nobody in", async () => {
+      stage.somebody(provider);
+      fake().behaviour.signsWrongly = true;
+      const { url } = await browser.visit(logIn);
+      expect(queryOf(url)).toEqual({ e: "E_INTERNAL_SERVER_ERROR" });
+    });
+  });
+
+  // F2: the reference sends the token to any address
+  test.each(["https://example.org/", "//example.org", "/\\example.org", "javascript:alert(1)", ""])(
+    "nobody is sent to %j afterwards",
+    async (post_redirect) => {
+      const { token } = await stage.signUp();
+      for (const start of [logIn, join, link]) {
+        const { status } = await browser.call(start, { body: { post_redirect }, token });
+        expect(status).toBe(400);
+      }
+    },
+  );
+
+  // F9: the reference stores them as they are
+  test("tokens, states and codes are stored so that the database alone opens nothing", async () => {
+    stage.somebody(provider);
+    const { url } = await browser.visit(join);
+    await browser.call(logIn, { body: { post_redirect: "/" } });
+    const tables = ["oauth_accounts", "oauth_states", "login_codes"];
+    const dump = JSON.stringify(await Promise.all(tables.map((table) => stage.rows(`SELECT t::text FROM ${table} t`))));
+    expect(dump).not.toContain(url.searchParams.get("token"));
+    for (const word of ["accessToken", "refreshToken", "verifier", "nonce", "/me"]) {
+      expect(dump).not.toContain(Buffer.from(word).toString("hex"));
+      expect(dump).not.toContain(word);
+    }
+  });
+});
+
+test("a server without providers says so everywhere", async () => {
+  const bare = await startTestApp();
+  const guest = createFakeBrowser(bare.url);
+  const body = { post_redirect: "/me" };
+  const { token } = await bare.api.signUp();
+  expect((await bare.api.call("serverInfo")).reply).toMatchObject({
+    googleOAuth2IsSupported: false,
+    microsoftOAuth2IsSupported: false,
+  });
+  for (const name of ["logInWithGoogle", "signUpWithGoogle", "logInWithMicrosoft", "signUpWithMicrosoft"] as const) {
+    expect((await guest.call(name, { body })).status).toBe(503);
+  }
+  expect((await guest.call("linkGoogleCalendar", { body, token })).status).toBe(404);
+  // F17: unlinking fails in the reference when the provider is not configured
+  expect((await guest.call("unlinkMicrosoftCalendar", { token })).status).toBe(200);
+  const { url } = await guest.open(`${bare.url}/redirect/google?code=x&state=${"A".repeat(43)}`);
+  expect(Object.fromEntries(url.searchParams)).toEqual({ e: "E_OAUTH2_NOT_AVAILABLE", provider: "GOOGLE" });
+  await bare.stop();
+});
+
+test("a server with providers says so", async () => {
+  expect((await stage.app.api.call("serverInfo")).reply).toMatchObject({
+    googleOAuth2IsSupported: true,
+    microsoftOAuth2IsSupported: true,
+  });
+});

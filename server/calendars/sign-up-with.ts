@@ -1,0 +1,47 @@
+import * as z from "zod";
+import { Email, PersonName } from "#domain/contract/fields.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { parseUserID } from "#domain/user-id.ts";
+import { withFreshID } from "../with-fresh-id.ts";
+import type { World } from "../world.ts";
+import { linkOf, type Shown } from "./link-account.ts";
+import { loggedIn, type Outcome } from "./outcome.ts";
+
+const Person = z.object({ name: PersonName, email: Email });
+
+/** Makes an account without a password for somebody who has shown one at a provider, and links that. */
+export async function signUpWith(shown: Shown & { readonly locale: string }, world: World): Promise<Outcome> {
+  const { grant, provider, visit, locale } = shown;
+  if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
+  // Somebody without a name goes by the first part of their address.
+  const name = (grant.name ?? grant.email?.split("@", 1)[0] ?? "").slice(0, 80);
+  const person = Person.safeParse({ name, email: grant.email });
+  // A missing address or refresh token may have been unticked: they are asked once more.
+  if (!person.success || grant.tokens.refreshToken === undefined) return { kind: "consent" };
+  // Where addresses must be proved, a provider that does not vouch for one is not enough.
+  if (!grant.isEmailVerified && world.config.emailVerification) {
+    return { kind: "error", code: "E_OAUTH2_EMAIL_NOT_VERIFIED" };
+  }
+  const userID = await withFreshID(parseUserID, async (fresh) => {
+    const user = { userID: fresh, ...person.data, isSubscribed: false, locale };
+    return world.database
+      .transaction(async ({ users, oauthAccounts }) => {
+        const known = await oauthAccounts.findBySubject(provider.name, grant.subject);
+        if (known !== undefined || !(await users.insert(user))) throw new AlreadyLinked();
+        await oauthAccounts.link(linkOf({ userID: fresh, provider, grant }, world));
+        return fresh;
+      })
+      .catch(alreadyLinked);
+  });
+  if (userID === undefined) return { kind: "error", code: "E_OAUTH2_ACCOUNT_ALREADY_LINKED" };
+  return loggedIn(userID, visit, world);
+}
+
+class AlreadyLinked extends Error {}
+
+/** Two who sign up with one account at once: the second one's link is refused. */
+function alreadyLinked(error: unknown): undefined {
+  if (error instanceof AlreadyLinked) return undefined;
+  if (error instanceof Refusal && error.message === "This account is already linked.") return undefined;
+  throw error;
+}

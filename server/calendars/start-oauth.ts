@@ -1,0 +1,46 @@
+import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { refuse } from "#domain/refusal.ts";
+import { signedIn } from "../http/credentials.ts";
+import type { Call } from "../http/serve.ts";
+import type { World } from "../world.ts";
+import type { Provider } from "./providers/provider.ts";
+import { ProviderFault } from "./providers/provider-fault.ts";
+import { beginVisit } from "./visit.ts";
+
+type StartCall = Pick<Call<"logInWithGoogle">, "browser"> & { readonly body: BodyOf<"logInWithGoogle"> };
+
+/** The command that sends somebody to a provider, to log in or to sign up with their account there. */
+export function startOAuth(name: ProviderName, reason: "login" | "signup") {
+  return async ({ body, browser }: StartCall, world: World) => {
+    const provider = world.providers[name] ?? refuse("unavailable", notConfigured(name));
+    const { post_redirect: postRedirect, nonce: clientNonce } = body;
+    const plan = { reason, postRedirect, isAgain: false, ...(clientNonce !== undefined && { clientNonce }) };
+    return begun(provider, beginVisit(provider, { plan, browserHash: browser.give() }, world));
+  };
+}
+
+type LinkCall = Pick<Call<"linkGoogleCalendar">, "browser" | "credentials" | "body">;
+
+/** The command that sends somebody to a provider, to link the calendar of their account there. */
+export function startLink(name: ProviderName) {
+  return async ({ body, browser, credentials }: LinkCall, world: World) => {
+    const { tokenID: sessionID } = signedIn(credentials);
+    const provider = world.providers[name] ?? refuse("unknown", notConfigured(name));
+    const plan = { reason: "link" as const, postRedirect: body.post_redirect, isAgain: false };
+    return begun(provider, beginVisit(provider, { plan, browserHash: browser.give(), sessionID }, world));
+  };
+}
+
+async function begun({ name }: Provider, visit: Promise<string>): Promise<{ redirect: string }> {
+  try {
+    return { redirect: await visit };
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    return refuse("unavailable", `${PROVIDER_TITLES[name]} does not answer just now. Please try again later.`);
+  }
+}
+
+function notConfigured(name: ProviderName): string {
+  return `${PROVIDER_TITLES[name]} OAuth2 has not been configured on this server.`;
+}

@@ -1,0 +1,27 @@
+import type { ProviderName } from "#domain/calendar/provider.ts";
+import { refuse } from "#domain/refusal.ts";
+import { userReply } from "../accounts/user-reply.ts";
+import { ENDED, signedIn, type Credentials } from "../http/credentials.ts";
+import type { World } from "../world.ts";
+import { revokeAccounts } from "./revoke-accounts.ts";
+
+/**
+ * The command that unlinks a calendar, linked or not. Who has a password loses the account at the provider with it, and
+ * the provider is told; who has none keeps it to log in. Entries of meetings stay in the calendar.
+ */
+export function unlinkCalendar(provider: ProviderName) {
+  return async ({ credentials }: { readonly credentials: Credentials }, world: World) => {
+    const { userID } = signedIn(credentials);
+    const { calendars, users } = world.database.views;
+    const hasPassword = await calendars.hasPassword(userID);
+    const unlinked = await world.database.transaction(async ({ oauthAccounts }) => {
+      const account = await oauthAccounts.find({ userID, provider });
+      if (account === undefined) return undefined;
+      if (hasPassword) await oauthAccounts.remove(account);
+      else await oauthAccounts.unlinkCalendar(account);
+      return account;
+    });
+    if (unlinked !== undefined && hasPassword) revokeAccounts([unlinked], world);
+    return userReply((await users.user(userID)) ?? refuse("not-signed-in", ENDED.session), world);
+  };
+}

@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Request, Response } from "express";
+
+/** What makes a browser recognisable for as long as a visit to another site takes. */
+export type BrowserMark = {
+  /** SHA-256 of the mark that the browser showed; undefined when it showed none. */
+  readonly shown: Uint8Array | undefined;
+  /** The same, after giving it a mark if it has none. */
+  give(): Uint8Array;
+};
+
+const LIFE_S = 3_600;
+const FORM = /^[\w-]{43}$/;
+
+/**
+ * The mark of whoever sent a request: a random cookie that no script can read and that other sites' requests do not
+ * carry, unless somebody is sent to a page of ours. It proves nothing but that two requests come from one browser.
+ */
+export function browserMark(request: Request, response: Response, publicUrl: string): BrowserMark {
+  const isSecure = publicUrl.startsWith("https:");
+  const name = isSecure ? "__Host-overlap-browser" : "overlap-browser";
+  const shown = markIn(request.headers.cookie, name);
+  return {
+    shown: shown === undefined ? undefined : hash(shown),
+    give() {
+      const mark = shown ?? randomBytes(32).toString("base64url");
+      const attributes = `Path=/; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+      response.appendHeader("Set-Cookie", `${name}=${mark}; ${attributes}`);
+      return hash(mark);
+    },
+  };
+}
+
+function markIn(cookies: string | undefined, name: string): string | undefined {
+  for (const cookie of cookies?.split(";") ?? []) {
+    const [key, value = ""] = cookie.trim().split("=", 2);
+    if (key === name && FORM.test(value)) return value;
+  }
+  return undefined;
+}
+
+function hash(text: string): Uint8Array {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,74 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { CalendarEntry, EntryPlace } from "#db/stores/calendar-store.ts";
+import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import { withCalendar } from "../calendars/account-access.ts";
+import type { EntryText } from "../calendars/providers/provider.ts";
+import { ProviderFault } from "../calendars/providers/provider-fault.ts";
+import type { World } from "../world.ts";
+import type { Task } from "./task.ts";
+
+/** A provider that takes longer has most likely lost us. */
+const LONGEST_CALL_MS = 20_000;
+
+/**
+ * Brings a person's linked calendars up to date with a meeting: what is done is what is true when the job runs. Every
+ * change enqueues a job, and of one person they run one after the other, so the last one has the last word.
+ */
+export const keepCalendars: Task<"keep-calendars"> = async ({ meetingID, userID }, world, signal) => {
+  const accounts = await world.database.views.calendars.accounts(userID);
+  const tries = await Promise.allSettled(
+    accounts.map((account) => keep({ meetingID, userID, provider: account.provider }, { account, signal }, world)),
+  );
+  for (const one of tries) if (one.status === "rejected") throw one.reason;
+};
+
+type With = { readonly account: OAuthAccount; readonly signal: AbortSignal };
+
+async function keep(place: EntryPlace, { account, signal }: With, world: World): Promise<void> {
+  const { wanted, entry } = await world.database.transaction((stores) => begin(place, stores, world));
+  if (entry === undefined) return;
+  const told = wanted && hashOf(wanted);
+  if (told !== undefined && entry.told !== undefined && Buffer.compare(told, entry.told) === 0) return;
+  const call = { account, signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)]) };
+  try {
+    if (wanted === undefined || told === undefined) {
+      await withCalendar(call, (calendar) => calendar.remove(entry), world);
+      await world.database.transaction(({ calendars }) => calendars.removeEntry(place, entry.key));
+      return;
+    }
+    const eventID = await withCalendar(call, (calendar) => calendar.write(entry, wanted), world);
+    await world.database.transaction(({ calendars }) => calendars.tellEntry(place, { ...entry, eventID, told }));
+  } catch (error) {
+    // Unlinked by now: nobody may write there any more, and nothing is left to try.
+    if (!(error instanceof ProviderFault && error.kind === "revoked")) throw error;
+  }
+}
+
+type Begun = { readonly wanted?: EntryText | undefined; readonly entry?: CalendarEntry | undefined };
+
+/**
+ * What the calendar should say, and its entry. Under the meeting's lock, and an entry is written down before it is made:
+ * whoever deletes the meeting or the answer meanwhile finds it, and has it removed.
+ */
+async function begin(place: EntryPlace, stores: Stores, world: World): Promise<Begun> {
+  const { meetingID, userID } = place;
+  const meeting = (await stores.meetings.lock(meetingID))?.meeting;
+  const respondent = meeting === undefined ? undefined : await stores.respondents.findByUser(meetingID, userID);
+  const account = await stores.oauthAccounts.find(place);
+  const entry = await stores.calendars.entry(place);
+  if (account?.hasCalendar !== true) return {};
+  if (meeting?.schedule === undefined || respondent === undefined) return { entry };
+  const { name: summary, about: description, schedule } = meeting;
+  const wanted = { summary, description, url: `${world.publicUrl()}/m/${meetingID}`, ...schedule };
+  if (entry !== undefined) return { wanted, entry };
+  const key = randomUUID();
+  await stores.calendars.beginEntry(place, key);
+  return { wanted, entry: { key } };
+}
+
+function hashOf({ summary, description, url, start, end }: EntryText): Uint8Array {
+  return createHash("sha256")
+    .update(JSON.stringify([summary, description, url, start, end]))
+    .digest();
+}

@@ -1,0 +1,119 @@
+import { newRespondentID } from "#db/testing/new-id.ts";
+import { createFakeBrowser } from "./providers/fake-browser.ts";
+import type { Ask, ContractStage } from "./open-contract-stage.ts";
+
+type Case = readonly [status: number, title: string, ask: (stage: ContractStage) => Promise<Ask> | Ask];
+
+const GOOD_START = { post_redirect: "/", nonce: "h3Zk9Qd1Lw" };
+const LINK = { post_redirect: "/me/settings" };
+
+/** The verifying app of the stage knows no provider. */
+const unconfigured = { verifying: true };
+
+const asUser = async (stage: ContractStage) => ({ headers: (await stage.user()).headers });
+
+/** A browser before which somebody sits whom nobody knows, with that person's address if it is given. */
+function browserOf(stage: ContractStage, provider: "google" | "microsoft", address?: string) {
+  const subject = newRespondentID();
+  const email = address ?? `${subject}@example.org`.toLowerCase();
+  stage.fakes[provider].behaviour.person = { subject, name: "Zoë", email, isEmailVerified: true };
+  return createFakeBrowser(stage.app.url);
+}
+
+const START = {
+  google: { logIn: "logInWithGoogle", link: "linkGoogleCalendar" },
+  microsoft: { logIn: "logInWithMicrosoft", link: "linkMicrosoftCalendar" },
+} as const;
+type Provider = keyof typeof START;
+
+/** What the page that asks whether to link an account sends. */
+export async function confirmationFor(stage: ContractStage, provider: Provider) {
+  const browser = browserOf(stage, provider, (await stage.user()).email.toLowerCase());
+  const { url } = await browser.visit(START[provider].logIn);
+  const said = (name: string) => url.searchParams.get(name) ?? "";
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  return {
+    browser,
+    headers: { Authorization: `Bearer ${said("token")}`, cookie },
+    body: { encrypted_entity: said("encryptedEntity"), iv: said("iv"), salt: said("salt"), tag: said("tag") },
+  };
+}
+
+async function linkedUser(stage: ContractStage, provider: Provider) {
+  const { headers } = await stage.user();
+  await browserOf(stage, provider).visit(START[provider].link, { token: headers.Authorization.replace("Bearer ", "") });
+  return { headers };
+}
+
+const started: readonly Case[] = [
+  [200, "the example", () => ({ body: GOOD_START })],
+  [503, "where the provider is not configured", () => ({ body: GOOD_START, ...unconfigured })],
+];
+
+const confirmed = (provider: Provider): readonly Case[] => [
+  [200, "with what the page was given", (stage) => confirmationFor(stage, provider)],
+  [
+    409,
+    "when the account was linked elsewhere meanwhile",
+    async (stage) => {
+      const { browser, ...request } = await confirmationFor(stage, provider);
+      const token = (await stage.user()).headers.Authorization.replace("Bearer ", "");
+      await browser.visit(START[provider].link, { token });
+      return request;
+    },
+  ],
+];
+
+const linked: readonly Case[] = [
+  [200, "the example", async (stage) => ({ ...(await asUser(stage)), body: LINK })],
+  [
+    404,
+    "where the provider is not configured",
+    async (stage) => ({ ...(await asUser(stage)), body: LINK, ...unconfigured }),
+  ],
+];
+
+const read = (provider: Provider): readonly Case[] => [
+  [
+    200,
+    "with an event",
+    async (stage) => {
+      const user = await linkedUser(stage, provider);
+      const { subject } = stage.fakes[provider].behaviour.person;
+      const [start, end] = ["2026-12-01T09:00:00.000Z", "2026-12-01T10:00:00.000Z"];
+      stage.fakes[provider].calendarOf(subject).put({ id: "dentist", title: "Dentist", start, end });
+      const { meetingID } = await stage.guestMeeting();
+      return { ...user, query: { meetingID } };
+    },
+  ],
+  [404, "around nothing", async (stage) => ({ ...(await asUser(stage)), query: { meetingID: "aaaaaaaaaaaa" } })],
+];
+
+/** The successes of the calls to do with providers, and the failures that are their own. */
+export const PROVIDER_CASES = {
+  logInWithGoogle: started,
+  logInWithMicrosoft: started,
+  signUpWithGoogle: started,
+  signUpWithMicrosoft: started,
+  logInWithCode: [
+    [
+      200,
+      "with what the address carried",
+      async (stage: ContractStage) => {
+        const browser = browserOf(stage, "google");
+        const { url } = await browser.visit("logInWithGoogle");
+        const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+        return { headers: { cookie }, body: { code: url.searchParams.get("token") ?? "" } };
+      },
+    ],
+    [401, "with another", () => ({ body: { code: "A".repeat(43) } })],
+  ],
+  confirmLinkGoogle: confirmed("google"),
+  confirmLinkMicrosoft: confirmed("microsoft"),
+  linkGoogleCalendar: linked,
+  linkMicrosoftCalendar: linked,
+  unlinkGoogleCalendar: [[200, "a linked one", (stage: ContractStage) => linkedUser(stage, "google")]],
+  unlinkMicrosoftCalendar: [[200, "none", asUser]],
+  googleCalendarEvents: read("google"),
+  microsoftCalendarEvents: read("microsoft"),
+} satisfies Record<string, readonly Case[]>;

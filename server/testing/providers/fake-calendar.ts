@@ -1,0 +1,74 @@
+/** An event as a test or a demonstration writes it. Times are ISO instants, of whole days dates. */
+export type FakeEvent = {
+  readonly id: string;
+  readonly title?: string;
+  readonly start: string;
+  readonly end: string;
+  readonly isAllDay?: boolean;
+  readonly response?: "accepted" | "declined" | "tentative" | "needsAction";
+  readonly showAs?: "busy" | "free" | "tentative";
+  readonly isCancelled?: boolean;
+  readonly repeats?: { readonly everyDays: number; readonly times: number };
+  /** As the app wrote it. */
+  readonly written?: Readonly<Record<string, unknown>>;
+};
+
+type Kept = FakeEvent & { readonly changed: number };
+type Span = { readonly from: number; readonly until: number };
+
+const DAY_MS = 86_400_000;
+
+/** Somebody's calendar at a provider that stands in for the real one: it counts its changes, as real ones do. */
+export function createFakeCalendar() {
+  const events = new Map<string, Kept>();
+  let revision = 1;
+  let oldest = 0;
+
+  return {
+    put(event: FakeEvent): void {
+      revision += 1;
+      events.set(event.id, { ...event, changed: revision });
+    },
+    /** Real ones keep a shadow of what was removed. */
+    cancel(id: string): boolean {
+      const event = events.get(id);
+      if (event === undefined || event.isCancelled) return false;
+      revision += 1;
+      events.set(id, { ...event, isCancelled: true, changed: revision });
+      return true;
+    },
+    get: (id: string): FakeEvent | undefined => events.get(id),
+    /** What a person would see. */
+    present: (): FakeEvent[] => [...events.values()].filter((event) => !event.isCancelled),
+    revision: () => revision,
+    /** From now on nobody can ask what changed before. */
+    forgetChanges(): void {
+      revision += 1;
+      oldest = revision;
+    },
+    isTooOld: (since: number) => since < oldest,
+    within: (span: Span): FakeEvent[] =>
+      [...events.values()]
+        .filter((event) => !event.isCancelled)
+        .flatMap(instances)
+        .filter((one) => overlaps(one, span)),
+    changedSince: (since: number): FakeEvent[] =>
+      [...events.values()].filter(({ changed }) => changed > since).flatMap(instances),
+  };
+}
+export type FakeCalendar = ReturnType<typeof createFakeCalendar>;
+
+function instances({ repeats, ...event }: FakeEvent): FakeEvent[] {
+  if (repeats === undefined) return [event];
+  return Array.from({ length: repeats.times }, (_, index) => {
+    const later = (text: string) => {
+      const moved = new Date(Date.parse(text) + index * repeats.everyDays * DAY_MS).toISOString();
+      return event.isAllDay === true ? moved.slice(0, 10) : moved;
+    };
+    return { ...event, id: `${event.id}_${index}`, start: later(event.start), end: later(event.end) };
+  });
+}
+
+function overlaps({ start, end }: FakeEvent, { from, until }: Span): boolean {
+  return Date.parse(start) < until && Date.parse(end) > from;
+}

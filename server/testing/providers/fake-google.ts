@@ -1,0 +1,148 @@
+import express, { type Request, type Response } from "express";
+import { createFakeCalendar, type FakeCalendar, type FakeEvent } from "./fake-calendar.ts";
+import { createFakeOAuth, type FakeBehaviour } from "./fake-oauth.ts";
+import { listen } from "./listen.ts";
+
+export const GOOGLE_CLIENT = { id: "overlap-at-google", secret: "google-secret" };
+const CALENDAR_SCOPE = "https://www.googleapis.com/auth/calendar.events.owned";
+const LONG_SCOPES: Readonly<Record<string, string>> = {
+  profile: "https://www.googleapis.com/auth/userinfo.profile",
+  email: "https://www.googleapis.com/auth/userinfo.email",
+};
+const EVENTS = "/calendar/v3/calendars/primary/events";
+
+/** A Google of one's own: discovery, page, tokens, keys and the part of the calendar API that Overlap uses. */
+export async function startFakeGoogle(behaviour: FakeBehaviour) {
+  const app = express();
+  const place = { url: "" };
+  const url = () => place.url;
+  const calendars = new Map<string, FakeCalendar>();
+  const calendarOf = (subject: string): FakeCalendar => {
+    const calendar = calendars.get(subject) ?? createFakeCalendar();
+    calendars.set(subject, calendar);
+    return calendar;
+  };
+  const oauth = createFakeOAuth(
+    {
+      clientID: GOOGLE_CLIENT.id,
+      clientSecret: GOOGLE_CLIENT.secret,
+      issuer: url,
+      extraClaims: ({ isEmailVerified }) => ({ email_verified: isEmailVerified }),
+      granted: (asked, all) =>
+        asked.filter((scope) => all || scope !== CALENDAR_SCOPE).map((scope) => LONG_SCOPES[scope] ?? scope),
+      asksOfflineBy: (query) => query.get("access_type") === "offline",
+      rotates: false,
+    },
+    behaviour,
+  );
+  /** Small pages show that all of them are read. */
+  const options = { pageSize: 2_500 };
+
+  app.get("/.well-known/openid-configuration", (_request, response) => {
+    response.json({
+      issuer: url(),
+      authorization_endpoint: `${url()}/o/oauth2/v2/auth`,
+      token_endpoint: `${url()}/token`,
+      revocation_endpoint: `${url()}/revoke`,
+      jwks_uri: `${url()}/oauth2/v3/certs`,
+      response_types_supported: ["code"],
+      subject_types_supported: ["public"],
+      id_token_signing_alg_values_supported: ["RS256"],
+      code_challenge_methods_supported: ["S256"],
+    });
+  });
+  oauth.mount(app, { authorise: "/o/oauth2/v2/auth", token: "/token", jwks: "/oauth2/v3/certs", revoke: "/revoke" });
+
+  const as = (work: (calendar: FakeCalendar, request: Request, response: Response) => void) => {
+    return async (request: Request, response: Response) => {
+      const subject = oauth.callerOf(request, response);
+      await behaviour.gate;
+      if (subject !== undefined) work(calendarOf(subject), request, response);
+    };
+  };
+  app.get(
+    EVENTS,
+    as((calendar, request, response) => list({ calendar, pageSize: options.pageSize }, request, response)),
+  );
+  app.post(EVENTS, express.json(), as(insert));
+  app.put(`${EVENTS}/:id`, express.json(), as(update));
+  app.delete(
+    `${EVENTS}/:id`,
+    as((calendar, { params }, response) => {
+      const id = String(params["id"]);
+      const known = calendar.get(id);
+      if (known === undefined) response.status(404).json({ error: { code: 404 } });
+      else if (!calendar.cancel(id)) response.status(410).json({ error: { code: 410 } });
+      else response.status(204).end();
+    }),
+  );
+
+  const { url: address, close } = await listen(app);
+  place.url = address;
+  return { ...oauth, behaviour, options, url: address, calendarOf, close };
+}
+
+type Listed = { readonly calendar: FakeCalendar; readonly pageSize: number };
+
+function list({ calendar, pageSize }: Listed, request: Request, response: Response): void {
+  const query = new URL(request.originalUrl, "http://here").searchParams;
+  const syncToken = query.get("syncToken");
+  // Google refuses to combine these.
+  if (syncToken !== null && (query.has("timeMin") || query.has("timeMax"))) {
+    response.status(400).json({ error: { code: 400 } });
+    return;
+  }
+  const since = syncToken === null ? undefined : Number(syncToken.replace("sync=", ""));
+  if (since !== undefined && calendar.isTooOld(since)) {
+    response.status(410).json({ error: { code: 410, errors: [{ reason: "fullSyncRequired" }] } });
+    return;
+  }
+  const span = { from: Date.parse(query.get("timeMin") ?? ""), until: Date.parse(query.get("timeMax") ?? "") };
+  const events = since === undefined ? calendar.within(span) : calendar.changedSince(since);
+  const start = Number(query.get("pageToken") ?? 0);
+  const isLast = start + pageSize >= events.length;
+  response.json({
+    items: events.slice(start, start + pageSize).map(itemOf),
+    ...(isLast ? { nextSyncToken: `sync=${calendar.revision()}` } : { nextPageToken: String(start + pageSize) }),
+  });
+}
+
+function itemOf({ id, title, start, end, isAllDay, response, showAs, isCancelled }: FakeEvent) {
+  if (isCancelled) return { id, status: "cancelled" };
+  const moment = (text: string) => (isAllDay ? { date: text } : { dateTime: text });
+  return {
+    id,
+    status: showAs === "tentative" ? "tentative" : "confirmed",
+    ...(title !== undefined && { summary: title }),
+    start: moment(start),
+    end: moment(end),
+    ...(showAs === "free" && { transparency: "transparent" }),
+    ...(response !== undefined && { attendees: [{ self: true, responseStatus: response }] }),
+  };
+}
+
+type Written = {
+  readonly id?: string;
+  readonly summary: string;
+  readonly start: { readonly dateTime: string };
+  readonly end: { readonly dateTime: string };
+};
+
+function insert(calendar: FakeCalendar, request: Request, response: Response): void {
+  const body = request.body as Written & Record<string, unknown>;
+  const { id = "" } = body;
+  if (!/^[a-v0-9]{5,1024}$/.test(id)) response.status(400).json({ error: { code: 400 } });
+  else if (calendar.get(id) !== undefined) response.status(409).json({ error: { code: 409 } });
+  else store(calendar, id, body, response);
+}
+
+function update(calendar: FakeCalendar, request: Request, response: Response): void {
+  const id = String(request.params["id"]);
+  if (calendar.get(id) === undefined) response.status(404).json({ error: { code: 404 } });
+  else store(calendar, id, request.body as Written & Record<string, unknown>, response);
+}
+
+function store(calendar: FakeCalendar, id: string, body: Written & Record<string, unknown>, response: Response): void {
+  calendar.put({ id, title: body.summary, start: body.start.dateTime, end: body.end.dateTime, written: body });
+  response.json({ id });
+}

@@ -1,0 +1,185 @@
+import { randomBytes } from "node:crypto";
+import express, { type Request, type Response } from "express";
+import { createFakeCalendar, type FakeCalendar, type FakeEvent } from "./fake-calendar.ts";
+import { createFakeOAuth, type FakeBehaviour } from "./fake-oauth.ts";
+import { listen } from "./listen.ts";
+
+export const MICROSOFT_CLIENT = { id: "overlap-at-microsoft", secret: "microsoft-secret" };
+/** To which personal accounts belong. */
+const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
+const WORK = "11111111-2222-4333-8444-555555555555";
+const AUTHORITY = "https://login.microsoftonline.com";
+const CALENDAR_SCOPE = "https://graph.microsoft.com/Calendars.ReadWrite";
+
+/** A Microsoft of one's own, which speaks under Microsoft's names: discovery, page, tokens, keys and some of Graph. */
+export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
+  const app = express();
+  const calendars = new Map<string, FakeCalendar>();
+  const calendarOf = (subject: string): FakeCalendar => {
+    const calendar = calendars.get(subject) ?? createFakeCalendar();
+    calendars.set(subject, calendar);
+    return calendar;
+  };
+  const tenantOf = () => (behaviour.person.isEmailVerified ? CONSUMERS : WORK);
+  const oauth = createFakeOAuth(
+    {
+      clientID: MICROSOFT_CLIENT.id,
+      clientSecret: MICROSOFT_CLIENT.secret,
+      issuer: () => `${AUTHORITY}/${tenantOf()}/v2.0`,
+      extraClaims: () => ({ tid: tenantOf() }),
+      granted: (asked, all) => asked.filter((scope) => scope !== "offline_access" && (all || scope !== CALENDAR_SCOPE)),
+      asksOfflineBy: (query) => (query.get("scope") ?? "").split(" ").includes("offline_access"),
+      rotates: true,
+    },
+    behaviour,
+  );
+  const options = { pageSize: 500 };
+
+  app.get("/:tenant/v2.0/.well-known/openid-configuration", ({ params }, response) => {
+    const place = `${AUTHORITY}/${params.tenant}`;
+    response.json({
+      issuer: `${AUTHORITY}/{tenantid}/v2.0`,
+      authorization_endpoint: `${place}/oauth2/v2.0/authorize`,
+      token_endpoint: `${place}/oauth2/v2.0/token`,
+      jwks_uri: `${place}/discovery/v2.0/keys`,
+      response_types_supported: ["code"],
+      subject_types_supported: ["pairwise"],
+      id_token_signing_alg_values_supported: ["RS256"],
+    });
+  });
+  oauth.mount(app, {
+    authorise: "/:tenant/oauth2/v2.0/authorize",
+    token: "/:tenant/oauth2/v2.0/token",
+    jwks: "/:tenant/discovery/v2.0/keys",
+  });
+
+  const as = (work: (calendar: FakeCalendar, request: Request, response: Response) => void) => {
+    return async (request: Request, response: Response) => {
+      const subject = oauth.callerOf(request, response);
+      await behaviour.gate;
+      if (subject !== undefined) work(calendarOf(subject), request, response);
+    };
+  };
+  const place = { url: "" };
+  app.get(
+    "/v1.0/me/calendarView/delta",
+    as((calendar, request, response) => {
+      delta({ calendar, pageSize: options.pageSize, base: place.url }, request, response);
+    }),
+  );
+  app.get(
+    "/v1.0/me/events",
+    as((calendar, request, response) => {
+      const [, key] = /p\/value(?:%20|\+)eq(?:%20|\+)(?:%27|')([\w-]+)/.exec(request.originalUrl) ?? [];
+      const found = calendar
+        .present()
+        .filter(({ written }) => JSON.stringify(written ?? {}).includes(`"value":"${key}"`));
+      response.json({ value: found.map(({ id }) => ({ id })) });
+    }),
+  );
+  app.post("/v1.0/me/events", express.json(), as(create));
+  app.patch("/v1.0/me/events/:id", express.json(), as(change));
+  app.delete(
+    "/v1.0/me/events/:id",
+    as((calendar, { params }, response) => {
+      const isGone = calendar.cancel(String(params["id"]));
+      if (isGone) response.status(204).end();
+      else notFound(response);
+    }),
+  );
+
+  const { url: address, close } = await listen(app);
+  place.url = address;
+  return { ...oauth, behaviour, options, url: address, calendarOf, close };
+}
+
+type Listed = { readonly calendar: FakeCalendar; readonly pageSize: number; readonly base: string };
+
+function delta({ calendar, pageSize, base }: Listed, request: Request, response: Response): void {
+  const query = new URL(request.originalUrl, "http://here").searchParams;
+  // Opaque to everybody: a revision, what was skipped, and the window.
+  const [since, skipped, from, until] = Buffer.from(query.get("$skiptoken") ?? query.get("$deltatoken") ?? "", "base64")
+    .toString()
+    .split(" ");
+  const span = {
+    from: Number(from ?? Date.parse(query.get("startDateTime") ?? "")),
+    until: Number(until ?? Date.parse(query.get("endDateTime") ?? "")),
+  };
+  const known = Number(since ?? 0);
+  if (known > 0 && calendar.isTooOld(known)) {
+    response.status(410).json({ error: { code: "SyncStateNotFound" } });
+    return;
+  }
+  const events = known === 0 ? calendar.within(span) : calendar.changedSince(known);
+  const start = Number(skipped ?? 0);
+  const link = (name: string, revision: number, next: number) => {
+    const token = Buffer.from(`${revision} ${next} ${span.from} ${span.until}`).toString("base64");
+    return `${base}/v1.0/me/calendarView/delta?${name}=${encodeURIComponent(token)}`;
+  };
+  const isLast = start + pageSize >= events.length;
+  response.json({
+    value: events.slice(start, start + pageSize).map(itemOf),
+    ...(isLast
+      ? { "@odata.deltaLink": link("$deltatoken", calendar.revision(), 0) }
+      : { "@odata.nextLink": link("$skiptoken", known, start + pageSize) }),
+  });
+}
+
+const RESPONSES = {
+  accepted: "accepted",
+  declined: "declined",
+  tentative: "tentativelyAccepted",
+  needsAction: "notResponded",
+} as const;
+
+function itemOf({ id, title, start, end, isAllDay = false, response, showAs, isCancelled }: FakeEvent) {
+  if (isCancelled) return { id, "@removed": { reason: "deleted" } };
+  const moment = (text: string) => ({
+    dateTime: `${new Date(text).toISOString().slice(0, 19)}.0000000`,
+    timeZone: "UTC",
+  });
+  return {
+    "@odata.etag": 'W/"1"',
+    id,
+    subject: title ?? "",
+    start: moment(start),
+    end: moment(end),
+    isAllDay,
+    isCancelled: false,
+    showAs: showAs ?? "busy",
+    responseStatus: { response: response === undefined ? "organizer" : RESPONSES[response] },
+  };
+}
+
+type Written = {
+  readonly subject: string;
+  readonly start: { readonly dateTime: string };
+  readonly end: { readonly dateTime: string };
+  readonly transactionId?: string;
+};
+
+function create(calendar: FakeCalendar, request: Request, response: Response): void {
+  const body = request.body as Written & Record<string, unknown>;
+  const same = calendar.present().find(({ written }) => written?.["transactionId"] === body.transactionId);
+  const id = same?.id ?? `AAMk${randomBytes(12).toString("base64url")}=`;
+  if (same === undefined) store(calendar, id, body);
+  response.status(201).json({ id });
+}
+
+function change(calendar: FakeCalendar, request: Request, response: Response): void {
+  const id = String(request.params["id"]);
+  const known = calendar.get(id);
+  if (known === undefined || known.isCancelled) return notFound(response);
+  store(calendar, id, { ...known.written, ...(request.body as Written & Record<string, unknown>) });
+  response.json({ id });
+}
+
+function store(calendar: FakeCalendar, id: string, body: Written & Record<string, unknown>): void {
+  const moment = (text: string) => `${text}Z`;
+  const { subject: title, start, end } = body;
+  calendar.put({ id, title, start: moment(start.dateTime), end: moment(end.dateTime), written: body });
+}
+
+function notFound(response: Response): void {
+  response.status(404).json({ error: { code: "ErrorItemNotFound" } });
+}

@@ -1,0 +1,244 @@
+import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from "node:crypto";
+import express, { type Request, type Response, type Router } from "express";
+import jwt from "jsonwebtoken";
+
+/** Who sits in front of the browser. */
+export type FakePerson = {
+  subject: string;
+  name?: string | undefined;
+  email?: string | undefined;
+  isEmailVerified: boolean;
+};
+
+/** What the provider does; everything can be changed while it runs. */
+export type FakeBehaviour = {
+  person: FakePerson;
+  /** What the person does on the provider's page; `ask` shows it. */
+  consent: "all" | "some" | "deny" | "ask";
+  /** Real ones give it with the first consent, or when consent is asked for. */
+  refreshTokens: "on-consent" | "never";
+  /** Put in the place of what belongs into the next ID tokens. */
+  claims: Readonly<Record<string, unknown>>;
+  /** Signs with a key that the provider does not publish. */
+  signsWrongly: boolean;
+  /** Answers the API and the token endpoint with this instead. */
+  trouble?: { readonly status: number; readonly of?: "api" | "token" } | undefined;
+  /** Never answers the API. */
+  isStuck: boolean;
+  /** The API answers when this does. */
+  gate?: Promise<void> | undefined;
+  /** How long access tokens live. */
+  lifeS: number;
+};
+
+/** What differs between the two. */
+export type FakeOAuthRules = {
+  readonly clientID: string;
+  readonly clientSecret: string;
+  readonly issuer: () => string;
+  readonly extraClaims: (person: FakePerson) => Record<string, unknown>;
+  /** Scopes as the provider writes them back. */
+  readonly granted: (asked: readonly string[], all: boolean) => string[];
+  readonly asksOfflineBy: (query: URLSearchParams) => boolean;
+  readonly rotates: boolean;
+};
+
+type Asked = {
+  readonly redirectUri: string;
+  readonly nonce: string;
+  readonly challenge: string;
+  readonly scopes: readonly string[];
+  readonly isOffline: boolean;
+  readonly person: FakePerson;
+};
+type Given = { readonly subject: string; expires: number };
+
+/** The part of a provider that knows people: the page, codes, tokens and keys. */
+export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour) {
+  const [ours, foreign] = [keyPair(), keyPair()];
+  const codes = new Map<string, Asked>();
+  const refreshTokens = new Map<string, string>();
+  const accessTokens = new Map<string, Given>();
+  const consented = new Set<string>();
+  const log: string[] = [];
+
+  function authorise(request: Request, response: Response): void {
+    const query = new URL(request.originalUrl, "http://here").searchParams;
+    const redirectUri = query.get("redirect_uri") ?? "";
+    const fault = faultOf(query, rules);
+    if (fault !== undefined) {
+      response.status(400).send(`Error 400: ${fault}`);
+      return;
+    }
+    const choice = query.get("choice") ?? behaviour.consent;
+    if (choice === "ask") {
+      response.type("html").send(page(request.originalUrl, behaviour.person));
+      return;
+    }
+    const back = new URL(redirectUri);
+    back.searchParams.set("state", query.get("state") ?? "");
+    if (choice === "deny") {
+      back.searchParams.set("error", "access_denied");
+      response.redirect(302, back.href);
+      return;
+    }
+    const { person } = behaviour;
+    const isNew = !consented.has(person.subject) || query.get("prompt") === "consent";
+    consented.add(person.subject);
+    const code = randomBytes(24).toString("base64url");
+    codes.set(code, {
+      redirectUri,
+      nonce: query.get("nonce") ?? "",
+      challenge: query.get("code_challenge") ?? "",
+      scopes: rules.granted((query.get("scope") ?? "").split(" "), choice === "all"),
+      isOffline: rules.asksOfflineBy(query) && isNew && behaviour.refreshTokens === "on-consent",
+      person: { ...person },
+    });
+    back.searchParams.set("code", code);
+    response.redirect(302, back.href);
+  }
+
+  function token(request: Request, response: Response): void {
+    const form = new URLSearchParams(String(request.body));
+    log.push(`token ${form.get("grant_type")}`);
+    if (behaviour.trouble !== undefined && behaviour.trouble.of !== "api") {
+      response.status(behaviour.trouble.status).json({ error: "temporarily_unavailable" });
+      return;
+    }
+    if (form.get("client_id") !== rules.clientID || form.get("client_secret") !== rules.clientSecret) {
+      response.status(401).json({ error: "invalid_client" });
+      return;
+    }
+    const reply = form.get("grant_type") === "refresh_token" ? refreshed(form) : exchanged(form);
+    response.status(reply === undefined ? 400 : 200).json(reply ?? { error: "invalid_grant" });
+  }
+
+  function exchanged(form: URLSearchParams): object | undefined {
+    const code = form.get("code") ?? "";
+    const asked = codes.get(code);
+    codes.delete(code);
+    const challenge = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    if (asked === undefined || asked.challenge !== challenge) return undefined;
+    if (asked.redirectUri !== form.get("redirect_uri")) return undefined;
+    const { person, nonce, scopes, isOffline } = asked;
+    const now = Math.floor(Date.now() / 1_000);
+    const claims = {
+      iss: rules.issuer(),
+      aud: rules.clientID,
+      sub: person.subject,
+      iat: now,
+      exp: now + 3_600,
+      nonce,
+      ...(person.name !== undefined && { name: person.name }),
+      ...(person.email !== undefined && { email: person.email }),
+      ...rules.extraClaims(person),
+      ...behaviour.claims,
+    };
+    const key = behaviour.signsWrongly ? foreign : ours;
+    return {
+      ...accessFor(person.subject),
+      ...(isOffline && { refresh_token: refreshFor(person.subject) }),
+      scope: scopes.join(" "),
+      id_token: jwt.sign(claims, key.privateKey, { algorithm: "RS256", keyid: "one" }),
+    };
+  }
+
+  function refreshed(form: URLSearchParams): object | undefined {
+    const shown = form.get("refresh_token") ?? "";
+    const subject = refreshTokens.get(shown);
+    if (subject === undefined) return undefined;
+    if (!rules.rotates) return accessFor(subject);
+    refreshTokens.delete(shown);
+    return { ...accessFor(subject), refresh_token: refreshFor(subject) };
+  }
+
+  function accessFor(subject: string): object {
+    const access = randomBytes(24).toString("base64url");
+    accessTokens.set(access, { subject, expires: Date.now() + behaviour.lifeS * 1_000 });
+    return { access_token: access, token_type: "Bearer", expires_in: behaviour.lifeS };
+  }
+
+  function refreshFor(subject: string): string {
+    const refresh = randomBytes(24).toString("base64url");
+    refreshTokens.set(refresh, subject);
+    return refresh;
+  }
+
+  function revoke(request: Request, response: Response): void {
+    const shown = new URLSearchParams(String(request.body)).get("token") ?? "";
+    log.push("revoke");
+    const subject = refreshTokens.get(shown) ?? accessTokens.get(shown)?.subject;
+    if (subject === undefined) {
+      response.status(400).json({ error: "invalid_token" });
+      return;
+    }
+    takeBack(subject);
+    response.json({});
+  }
+
+  /** What a person does on the page of their account. */
+  function takeBack(subject: string): void {
+    for (const [key, one] of refreshTokens) if (one === subject) refreshTokens.delete(key);
+    for (const [key, { subject: one }] of accessTokens) if (one === subject) accessTokens.delete(key);
+    consented.delete(subject);
+  }
+
+  /** Whose API call it is; undefined when it has been answered already. */
+  function callerOf(request: Request, response: Response): string | undefined {
+    log.push(`${request.method} ${request.path}`);
+    if (behaviour.isStuck) return undefined;
+    const { trouble } = behaviour;
+    if (trouble !== undefined && trouble.of !== "token") {
+      response.status(trouble.status).json({ error: { code: trouble.status, message: "trouble" } });
+      return undefined;
+    }
+    const given = accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
+    if (given !== undefined && given.expires > Date.now()) return given.subject;
+    response.status(401).json({ error: { code: 401, message: "Invalid Credentials" } });
+    return undefined;
+  }
+
+  const form = express.text({ type: "application/x-www-form-urlencoded" });
+  const jwks = { keys: [{ ...ours.publicKey.export({ format: "jwk" }), kid: "one", use: "sig", alg: "RS256" }] };
+  return {
+    log,
+    takeBack,
+    callerOf,
+    /** Mounts the endpoints at the paths at which this provider has them. */
+    mount(router: Router, paths: { authorise: string; token: string; jwks: string; revoke?: string }): void {
+      router.get(paths.authorise, authorise);
+      router.post(paths.token, form, token);
+      router.get(paths.jwks, (_request, response) => void response.json(jwks));
+      if (paths.revoke !== undefined) router.post(paths.revoke, form, revoke);
+    },
+    /** Tokens that are good no more, though their time is not over. */
+    endAccess: () => accessTokens.clear(),
+  };
+}
+
+function faultOf(query: URLSearchParams, { clientID }: FakeOAuthRules): string | undefined {
+  if (query.get("client_id") !== clientID) return "invalid_client";
+  if (!/^http:\/\/[^/]+\/redirect\/(?:google|microsoft)$/.test(query.get("redirect_uri") ?? "")) {
+    return "redirect_uri_mismatch";
+  }
+  if (query.get("response_type") !== "code" || query.get("response_mode") !== "query") return "invalid_request";
+  const isProtected = query.get("code_challenge_method") === "S256" && query.has("nonce") && query.has("state");
+  return isProtected ? undefined : "invalid_request";
+}
+
+function keyPair(): { readonly publicKey: KeyObject; readonly privateKey: KeyObject } {
+  return generateKeyPairSync("rsa", { modulusLength: 2_048 });
+}
+
+function page(url: string, { name = "Somebody", email = "no address" }: FakePerson): string {
+  const choice = (value: string, text: string) => `<p><a href="${escape(`${url}&choice=${value}`)}">${text}</a></p>`;
+  return `<!doctype html><html lang="en"><title>Choose</title><h1>Overlap wants to see your calendar</h1>
+<p>You are ${escape(name)} (${escape(email)}). This is a stand-in: no account anywhere is touched.</p>
+${choice("all", "Allow everything")}${choice("some", "Allow, but not the calendar")}${choice("deny", "Deny")}</html>`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+}

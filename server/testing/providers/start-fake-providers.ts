@@ -1,0 +1,57 @@
+import type { Config } from "../../config.ts";
+import { GOOGLE_CLIENT, startFakeGoogle } from "./fake-google.ts";
+import { MICROSOFT_CLIENT, startFakeMicrosoft } from "./fake-microsoft.ts";
+import type { FakeBehaviour, FakePerson } from "./fake-oauth.ts";
+
+/** Ann, who agrees to everything. */
+export const ANN_AT_GOOGLE: FakePerson = {
+  subject: "108000000000000000001",
+  name: "Ann",
+  email: "ann@example.org",
+  isEmailVerified: true,
+};
+export const ANN_AT_MICROSOFT: FakePerson = { ...ANN_AT_GOOGLE, subject: "AAAAAAAAAAAAAAAAAAAAAAnn" };
+
+/** As they are in earnest, with a person who agrees. */
+function asInEarnest(person: FakePerson): FakeBehaviour {
+  return {
+    person,
+    consent: "all",
+    refreshTokens: "on-consent",
+    claims: {},
+    signsWrongly: false,
+    trouble: undefined,
+    isStuck: false,
+    gate: undefined,
+    lifeS: 3_600,
+  };
+}
+
+/** Both providers, on ports of their own, and how an app is told to use them. */
+export async function startFakeProviders() {
+  const google = await startFakeGoogle(asInEarnest(ANN_AT_GOOGLE));
+  const microsoft = await startFakeMicrosoft(asInEarnest(ANN_AT_MICROSOFT));
+  const config = {
+    google: { ...GOOGLE_CLIENT, issuerUrl: google.url, apiUrl: google.url },
+    microsoft: {
+      ...MICROSOFT_CLIENT,
+      tenant: "common",
+      authorityUrl: microsoft.url,
+      graphUrl: microsoft.url,
+    },
+  } satisfies Partial<Config>;
+  return {
+    google,
+    microsoft,
+    config,
+    /** Everything as at the start, but for calendars and what was granted. */
+    calm(): void {
+      Object.assign(google.behaviour, asInEarnest(ANN_AT_GOOGLE));
+      Object.assign(microsoft.behaviour, asInEarnest(ANN_AT_MICROSOFT));
+    },
+    async stop(): Promise<void> {
+      await Promise.all([google.close(), microsoft.close()]);
+    },
+  };
+}
+export type FakeProviders = Awaited<ReturnType<typeof startFakeProviders>>;
