@@ -12,16 +12,15 @@ export function health({ database, redis }: Pick<World, "database" | "redis">, s
     response.setHeader("Cache-Control", "no-store").json({ status: "alive" });
   });
   router.get("/readyz", async (_request, response) => {
-    const found = {
-      database: (await answers(database)) ? "answers" : "does not answer",
-      ...(redis && { redis: redis.isUp() ? "answers" : "does not answer" }),
-    };
-    const ready = !stopping() && !Object.values(found).includes("does not answer");
+    const isThere = { database: await answers(database), ...(redis && { redis: redis.isUp() }) };
+    const ready = !stopping() && !Object.values(isThere).includes(false);
     const status = stopping() ? "stopping" : ready ? "ready" : "not ready";
+    // Alone there is nothing but the database that it could be.
+    const said = redis ? Object.entries(isThere).map(([name, is]) => [name, is ? "answers" : "does not answer"]) : [];
     response
       .status(ready ? 200 : 503)
       .setHeader("Cache-Control", "no-store")
-      .json({ status, ...found });
+      .json({ status, ...Object.fromEntries(said) });
   });
   return router;
 }
