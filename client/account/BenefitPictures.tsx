@@ -1,21 +1,8 @@
 import type { ReactNode } from "react";
+import { LineDrawing } from "../ui/LineDrawing.tsx";
 
 function Picture({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      aria-hidden="true"
-      width="22"
-      height="22"
-      viewBox="0 0 22 22"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      {children}
-    </svg>
-  );
+  return <LineDrawing size={22}>{children}</LineDrawing>;
 }
 
 export const CalendarPicture = () => (

@@ -1,22 +1,8 @@
 import type { ReactNode } from "react";
+import { LineDrawing } from "./LineDrawing.tsx";
 
-/** 20 × 20, drawn with the colour of the text around them; the button around says what it does. */
 function Icon({ children }: { children: ReactNode }) {
-  return (
-    <svg
-      aria-hidden="true"
-      width="20"
-      height="20"
-      viewBox="0 0 20 20"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-    >
-      {children}
-    </svg>
-  );
+  return <LineDrawing size={20}>{children}</LineDrawing>;
 }
 
 export const CrossIcon = () => (
