@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, onTestFinished, vi } from "vitest";
 import { randomID, randomText } from "./random-id.ts";
 
 test("every character is equally likely", () => {
@@ -13,4 +13,12 @@ test("ids are 12 characters, distinct, and never digits alone", () => {
   const ids = Array.from({ length: 1_000 }, randomID);
   expect(new Set(ids).size).toBe(1_000);
   for (const id of ids) expect(id).toMatch(/^(?=.*[A-Za-z])[0-9A-Za-z]{12}$/);
+});
+
+// F8: the reference draws its ids from Math.random
+test("ids come from the CSPRNG: what Math.random gives does not matter", () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.5);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(new Set(Array.from({ length: 100 }, randomID)).size).toBe(100);
+  expect(Math.random).not.toHaveBeenCalled();
 });
