@@ -46,6 +46,14 @@ test("a schedule is one run in one column, and a new stroke or a proposal replac
   expect(after(schedule, stroke(0, 1, 0, 2), { kind: "propose", slots: slots(36) }).slots).toEqual(slots(36));
 });
 
+test("an answer takes a whole draft at once; a schedule and who only looks do not", () => {
+  const paint: PaintingInput = { kind: "paint", slots: slots(40, 132) };
+  expect(after(editMina, paint).slots).toEqual(slots(40, 132));
+  expect(after(editMina, paint).base).toEqual(slots(36, 38));
+  expect(after(schedule, paint).slots).toEqual(slots());
+  expect(after(paint)).toBe(NOT_PAINTING);
+});
+
 test("a proposal changes nobody's answer", () => {
   expect(after(add, stroke(0, 0, 0, 0), { kind: "propose", slots: slots(138) }).slots).toEqual(slots(36));
 });
@@ -95,11 +103,10 @@ describe("undo and redo", () => {
     expect(after(editMina, stroke(0, 0, 0, 1), undo).slots).toEqual(slots(36, 38));
   });
 
-  test("filling is one step, and keeps what was painted by hand", () => {
-    const filled = after(add, stroke(0, 0, 0, 0), { kind: "fill", slots: slots(36, 132, 134) });
-    expect(filled.slots).toEqual(slots(36, 132, 134));
+  test("what a calendar suggests is one step", () => {
+    const filled = after(add, stroke(0, 0, 0, 0), { kind: "paint", slots: slots(132, 134) });
+    expect(filled.slots).toEqual(slots(132, 134));
     expect(nextPainting(filled, undo).slots).toEqual(slots(36));
-    expect(after({ kind: "fill", slots: slots(36) })).toBe(NOT_PAINTING);
   });
 
   test("work on a schedule, where a stroke or a proposal replaces what was chosen", () => {
@@ -164,7 +171,7 @@ test("the draft is always the stored answer after one's own strokes", () => {
   const times = fc.subarray([36, 38, 40, 42, 132, 134, 136, 138]);
   const input = fc.oneof(
     { weight: 4, arbitrary: cell.map((corners) => stroke(...corners)) },
-    times.map((numbers): PaintingInput => ({ kind: "fill", slots: slots(...numbers) })),
+    times.map((numbers): PaintingInput => ({ kind: "paint", slots: slots(...numbers) })),
     times.map((numbers) => stored(...numbers)),
     fc.constantFrom(undo, redo),
   );

@@ -42,8 +42,8 @@ export type PaintingInput =
   /** `base` and `slots` count if the mode that follows is one in which one paints. */
   | { readonly kind: "mode"; readonly input: ModeInput; readonly base?: Selection; readonly slots?: Selection }
   | { readonly kind: "stroke"; readonly grid: ViewerGrid; readonly stroke: Stroke }
-  /** Marks these as well, in one step. */
-  | { readonly kind: "fill"; readonly slots: Selection }
+  /** The whole draft of an answer in one step, such as what a calendar suggests. */
+  | { readonly kind: "paint"; readonly slots: Selection }
   /** A best time, while scheduling. */
   | { readonly kind: "propose"; readonly slots: Selection }
   | { readonly kind: "undo" }
@@ -65,8 +65,8 @@ export function nextPainting(now: Painting, input: PaintingInput): Painting {
       return inMode(now, input);
     case "stroke":
       return isPainting(now.mode) ? stepped(now, stepOf(now, input)) : now;
-    case "fill":
-      return isAnswering(now.mode) ? stepped(now, stepBetween(now.slots, now.slots.union(input.slots))) : now;
+    case "paint":
+      return isAnswering(now.mode) ? stepped(now, stepBetween(now.slots, input.slots)) : now;
     case "propose":
       return now.mode.at === "editingSchedule" ? stepped(now, stepBetween(now.slots, input.slots)) : now;
     case "undo":
