@@ -1,5 +1,6 @@
 import type { GridAuthor } from "#collab/grid-session.ts";
 import type { Stores } from "#db/stores/stores.ts";
+import type { MeetingView } from "#db/views/meeting-view.ts";
 import { setRespondentName } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -12,6 +13,7 @@ import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { World } from "../world.ts";
 import { roomForOne } from "./room-for-one.ts";
+import { saveQuickly } from "./save-quickly.ts";
 import { storeAnswer } from "./store-answer.ts";
 
 /** Stores the answer of somebody with an account; the first one makes them a respondent, under the account's name. */
@@ -20,8 +22,11 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
   const { userID } = signedIn(call.credentials);
 
   const saved = await withFreshID(parseRespondentID, (freshID) =>
-    world.collab.write(meetingID, (grid) =>
-      world.database.transaction(async (stores) => {
+    world.collab.write(meetingID, async (grid) => {
+      const mine = (known: MeetingView) => known.respondents.find((one) => one.userID === userID);
+      const view = await saveQuickly(grid, { meetingID, body: call.body, mine }, world);
+      if (view !== undefined) return { isNew: false, isChanged: true, creator: undefined, view };
+      return world.database.transaction(async (stores) => {
         // Sent together, answered in order: the answer is looked for after the lock was granted.
         const [locked, own] = await Promise.all([
           stores.meetings.lock(meetingID),
@@ -33,14 +38,14 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
         if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
         const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });
         if (own === undefined && meeting.schedule !== undefined) await stores.calendars.spreadTo(meetingID, userID);
-        return { isNew: own === undefined, isChanged, creator: meeting.creator };
-      }),
-    ),
+        return { isNew: own === undefined, isChanged, creator: meeting.creator, view: undefined };
+      });
+    }),
   );
 
   if (saved.isNew || saved.isChanged) world.announce(meetingID, "answered");
   if (saved.isNew) world.tellUsers.lists(saved.creator === undefined ? [userID] : [userID, saved.creator]);
-  return changedReply(call, world);
+  return changedReply(call, world, saved.view);
 }
 
 type Joining = { readonly meetingID: MeetingID; readonly respondentID: RespondentID; readonly userID: UserID };
