@@ -73,19 +73,7 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
   }
 
   function replyFrom(kept: Kept, credentials: Credentials): PreparedReply {
-    const actor = actorIn(kept.view, credentials);
-    const own = ownRespondent(kept.view, credentials);
-    const viewer = `${roleOf(actor, kept.view)} ${actor.holdsOrganiserKey} ${own ?? ""}`;
-    const known = kept.replies.get(viewer);
-    if (known !== undefined) return known;
-    const { meetingID } = kept.view.meeting;
-    const onCompressed = (bytes: number) => cache.grow(meetingID, kept, bytes);
-    const reply = prepareReply(Buffer.from(JSON.stringify(meetingReply(kept.view, { actor, own }))), {
-      onCompressed,
-    });
-    kept.replies.set(viewer, reply);
-    cache.grow(meetingID, kept, reply.bytes.length);
-    return reply;
+    return replyIn(kept, credentials, (bytes) => cache.grow(kept.view.meeting.meetingID, kept, bytes));
   }
 
   return {
@@ -115,6 +103,20 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
       return undefined;
     },
   };
+}
+
+/** The reply for this viewer, prepared once; `onGrown` hears of the bytes that it and its other forms take. */
+function replyIn(kept: Kept, credentials: Credentials, onGrown: (bytes: number) => void): PreparedReply {
+  const actor = actorIn(kept.view, credentials);
+  const own = ownRespondent(kept.view, credentials);
+  const viewer = `${roleOf(actor, kept.view)} ${actor.holdsOrganiserKey} ${own ?? ""}`;
+  const known = kept.replies.get(viewer);
+  if (known !== undefined) return known;
+  const bytes = Buffer.from(JSON.stringify(meetingReply(kept.view, { actor, own })));
+  const reply = prepareReply(bytes, { onCompressed: onGrown });
+  kept.replies.set(viewer, reply);
+  onGrown(bytes.length);
+  return reply;
 }
 
 function withAnswer(view: MeetingView, answer: Respondent): MeetingView {
