@@ -1,0 +1,6 @@
+import { registerWorker } from "./register-worker.ts";
+
+/** Everything that lets pages work without a network. Called once, when the first page is there. */
+export function startOffline(): void {
+  void registerWorker();
+}
