@@ -44,6 +44,14 @@ test("a schedule is one run in one column, and a new stroke or a proposal replac
   expect(after(schedule, stroke(0, 1, 0, 2), { kind: "propose", slots: slots(36) }).slots).toEqual(slots(36));
 });
 
+test("an answer takes a whole draft at once; a schedule and who only looks do not", () => {
+  const paint: PaintingInput = { kind: "paint", slots: slots(40, 132) };
+  expect(after(editMina, paint).slots).toEqual(slots(40, 132));
+  expect(after(editMina, paint).base).toEqual(slots(36, 38));
+  expect(after(schedule, paint).slots).toEqual(slots());
+  expect(after(paint)).toBe(NOT_PAINTING);
+});
+
 test("a proposal changes nobody's answer", () => {
   expect(after(add, stroke(0, 0, 0, 0), { kind: "propose", slots: slots(138) }).slots).toEqual(slots(36));
 });

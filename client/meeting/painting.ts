@@ -19,6 +19,8 @@ export type PaintingInput =
   /** `base` and `slots` count if the mode that follows is one in which one paints. */
   | { readonly kind: "mode"; readonly input: ModeInput; readonly base?: Selection; readonly slots?: Selection }
   | { readonly kind: "stroke"; readonly grid: ViewerGrid; readonly stroke: Stroke }
+  /** The whole draft of an answer at once, such as what a calendar suggests. */
+  | { readonly kind: "paint"; readonly slots: Selection }
   /** A best time, while scheduling. */
   | { readonly kind: "propose"; readonly slots: Selection }
   /** The answer being edited was deleted elsewhere; with `keep` its draft becomes a new answer. */
@@ -37,6 +39,8 @@ export function nextPainting(now: Painting, input: PaintingInput): Painting {
       const paint = now.mode.at === "editingSchedule" ? paintSchedule : paintAnswer;
       return { ...now, slots: paint(input.grid, now.slots, input.stroke) };
     }
+    case "paint":
+      return isPainting(now.mode) && now.mode.at !== "editingSchedule" ? { ...now, slots: input.slots } : now;
     case "propose":
       return now.mode.at === "editingSchedule" ? { ...now, slots: input.slots } : now;
     case "orphaned":
