@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { readConfig } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { serveClient } from "#server/serve-client.ts";
+import { copied } from "./device.ts";
 import { heading } from "./form.ts";
 import { at, button, club, marked, paint } from "./meeting-screen.ts";
 import { startFront, type Front } from "./start-front.ts";
@@ -28,13 +29,8 @@ afterEach(async () => {
   await front.stop();
 });
 
-/** Waits until the browser has its copy of the client, and it is used for the page. */
-const copied = (page: Page) =>
-  page.waitForFunction(
-    async () =>
-      (await navigator.serviceWorker.ready).active?.state === "activated" &&
-      navigator.serviceWorker.controller !== null,
-  );
+/** Whether a newer copy waits for its turn. */
+const waits = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 
 const visit = (path: string) => site.visit(path, { keepsCopy: true, through: front.url });
 
@@ -121,7 +117,7 @@ describe("a new version", () => {
     const before = await ownScript(page);
     deploy();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+    await expect.poll(() => waits(page)).toBe(true);
     await button(page, "Add availability").click();
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     await button(page, "Save").click();
@@ -133,12 +129,14 @@ describe("a new version", () => {
     expect(await marked(page)).toHaveLength(4);
     // Nobody needs the old copy any more: the new one takes its place.
     const own = await ownScript(page);
-    await page.waitForFunction(async (script) => {
-      const names = await caches.keys();
-      const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      const paths = kept.flat().map(({ url }) => new URL(url).pathname);
-      return paths.includes(script ?? "") && (await navigator.serviceWorker.ready).waiting === null;
-    }, own);
+    const isNew = () =>
+      page.evaluate(async (script) => {
+        const names = await caches.keys();
+        const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+        const paths = kept.flat().map(({ url }) => new URL(url).pathname);
+        return paths.includes(script ?? "") && (await navigator.serviceWorker.ready).waiting === null;
+      }, own);
+    await expect.poll(isNew).toBe(true);
     await front.unplug(page.context());
     await page.goto(`${front.url}/privacy`);
     await page.getByRole("heading", { name: "Privacy Policy" }).waitFor();
@@ -154,7 +152,7 @@ describe("a new version", () => {
     deploy();
     const other = await old.context().newPage();
     await other.goto(`${front.url}/privacy`);
-    await other.waitForFunction(async () => (await navigator.serviceWorker.ready).waiting !== null);
+    await expect.poll(() => waits(other)).toBe(true);
     expect(await ownScript(other)).not.toBe(before);
     await button(old, "Add availability").click();
     await button(old, "Save").click();
@@ -168,7 +166,9 @@ test("an operator can take the copy back", async () => {
   const off = express().use(serveClient({ config: readConfig({ OFFLINE_COPY: "off" }), log: createLog("silent") }));
   front.instead(off, ({ url }) => url === "/sw.js");
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-  await page.waitForFunction(
-    async () => (await caches.keys()).length === 0 && (await navigator.serviceWorker.getRegistrations()).length === 0,
-  );
+  const isGone = () =>
+    page.evaluate(
+      async () => (await caches.keys()).length === 0 && (await navigator.serviceWorker.getRegistrations()).length === 0,
+    );
+  await expect.poll(isGone).toBe(true);
 });

@@ -34,7 +34,9 @@ export function MeetingScreen(facts: MeetingFacts) {
               title={screen.title}
               isScheduled={mode.at === "none" && scheduled !== undefined}
               notice={screen.notice}
-              live={live.at}
+              connection={screen.connection}
+              zone={data.zone}
+              today={view.today}
             />
             <GridCard
               grid={days.grid}

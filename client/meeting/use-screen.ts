@@ -10,6 +10,7 @@ import { modeTitle } from "./mode-title.ts";
 import { noticeOf } from "./notice-of.ts";
 import { isPainting } from "./painting.ts";
 import { mainButton, showGrid, tabStopCell } from "./sight.ts";
+import { useConnection } from "./use-connection.ts";
 import { useGridView } from "./use-grid-view.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useMeetingData, type MeetingFacts } from "./use-meeting-data.ts";
@@ -39,6 +40,7 @@ export function useScreen(facts: MeetingFacts) {
   const hasMorePages = view.page < days.pages - 1;
   useKeptFocus(`${mode.at} ${hasMorePages}`, isMarking ? tabStopCell : mainButton);
 
+  const connection = useConnection({ live: data.live, updatedAt: facts.updatedAt });
   const concern = concernOf(mode, facts.meeting, data);
   const meets = scheduled && scheduleText({ start: slotStart(scheduled.start), end: slotStart(scheduled.end) }, zone);
   return {
@@ -49,6 +51,7 @@ export function useScreen(facts: MeetingFacts) {
     turn,
     concern,
     hasMorePages,
+    connection,
     title: modeTitle(mode, meets, concern.whose),
     notice: noticeOf({ painting, dispatch, wasRestored, scheduled, calledOff: saving.calledOff, scheduleAgain }),
     hint: hintText(mode, group, hasFinger()),
