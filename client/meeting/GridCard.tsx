@@ -7,19 +7,24 @@ import { zoneAbbreviation } from "../time/zone-abbreviation.ts";
 import { NextIcon, PreviousIcon } from "../ui/icons.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { WHO_ID } from "./GridCell.tsx";
+import { HistoryButtons } from "./HistoryButtons.tsx";
 import type { TimeText } from "./hint-text.ts";
+import { IconButton } from "./IconButton.tsx";
 import { Legend } from "./Legend.tsx";
 import { MeetingGrid, type MeetingGridProps } from "./MeetingGrid.tsx";
+import type { DraftHistory } from "./use-history.ts";
 
 export type GridCardProps = Omit<MeetingGridProps, "label"> & {
   /** What one can do. */
   readonly hint: string;
   /** About the time that is pointed at, instead of the hint. */
   readonly time: TimeText | undefined;
+  /** While something is painted. */
+  readonly history: DraftHistory | undefined;
 };
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
-export function GridCard({ hint, time, ...grid }: GridCardProps) {
+export function GridCard({ hint, time, history, ...grid }: GridCardProps) {
   const { page, onPage, show } = grid;
   const pages = pageCount(grid.grid);
   const months = useMemo(() => monthsText(pageColumns(grid.grid, page).map(({ date }) => date)), [grid.grid, page]);
@@ -35,14 +40,24 @@ export function GridCard({ hint, time, ...grid }: GridCardProps) {
     <Card data-quarters={grid.grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined}>
       <Top>
         <b>{months}</b>
+        {history !== undefined && (
+          <span>
+            <HistoryButtons {...history} />
+          </span>
+        )}
         {pages > 1 && (
           <span>
-            <Arrow type="button" aria-label="Previous days" disabled={page === 0} onClick={() => onPage(page - 1)}>
+            <IconButton type="button" aria-label="Previous days" disabled={page === 0} onClick={() => onPage(page - 1)}>
               <PreviousIcon />
-            </Arrow>
-            <Arrow type="button" aria-label="Next days" disabled={page === pages - 1} onClick={() => onPage(page + 1)}>
+            </IconButton>
+            <IconButton
+              type="button"
+              aria-label="Next days"
+              disabled={page === pages - 1}
+              onClick={() => onPage(page + 1)}
+            >
               <NextIcon />
-            </Arrow>
+            </IconButton>
           </span>
         )}
       </Top>
@@ -93,31 +108,12 @@ const Top = styled.div`
   & > span {
     display: flex;
     gap: 4px;
-    margin-left: auto;
   }
-`;
-
-const Arrow = styled.button`
-  display: grid;
-  place-items: center;
-  width: 32px;
-  height: 28px;
-  padding: 0;
-  border: 1px solid var(--line-strong);
-  border-radius: 8px;
-  background: var(--surface);
-  cursor: pointer;
-  &:hover:not(:disabled) {
-    background: color-mix(in srgb, var(--line) 40%, var(--surface));
+  & > b {
+    margin-right: auto;
   }
-  &:disabled {
-    border-color: var(--line);
-    color: color-mix(in srgb, var(--muted) 45%, transparent);
-    cursor: default;
-  }
-  @media (pointer: coarse) {
-    width: 40px;
-    height: 36px;
+  & > span + span {
+    margin-left: 12px;
   }
 `;
 

@@ -48,6 +48,7 @@ export function MeetingScreen(facts: MeetingFacts) {
               today={view.today}
               hint={screen.hint}
               time={screen.time}
+              history={screen.history}
             />
           </>
         }
