@@ -1,5 +1,4 @@
 import { startFakeProviders } from "#server/testing/providers/start-fake-providers.ts";
-import type { Page } from "playwright-core";
 import { startSite } from "./start-site.ts";
 
 /** A site that knows a Google and a Microsoft of its own, whose pages agree to everything unless told otherwise. */
@@ -35,12 +34,3 @@ export async function startProviderSite() {
   };
 }
 export type ProviderSite = Awaited<ReturnType<typeof startProviderSite>>;
-
-/** The addresses with a token that this page is sent to from now on. */
-export function watchReturns(page: Page): string[] {
-  const returns: string[] = [];
-  page.on("request", (request) => {
-    if (request.isNavigationRequest() && request.url().includes("token=")) returns.push(request.url());
-  });
-  return returns;
-}
