@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect } from "react";
-import type { Stroke } from "#domain/answers/selection.ts";
+import type { Selection, Stroke } from "#domain/answers/selection.ts";
 import { slotStart } from "#domain/time/slot.ts";
 import { scheduleText } from "../time/range-text.ts";
+import { useCalendars } from "../calendars/use-calendars.ts";
 import { preloadDialogs } from "./AskingDialogs.tsx";
 import { concernOf } from "./concern-of.ts";
 import { hintText, timeText } from "./hint-text.ts";
@@ -30,6 +31,11 @@ export function useScreen(facts: MeetingFacts) {
   const turn = modeHandlers({ ...facts, data, view, painting, dispatch, onTurn: saving.on.forget });
   const { scheduleAgain } = saving.on;
 
+  const isOwn =
+    data.isSignedIn &&
+    (mode.at === "addingRespondent" || (mode.at === "editingRespondent" && mode.respondentID === self));
+  const calendars = useCalendars(isOwn);
+
   const isMarking = isPainting(mode);
   useEffect(() => {
     if (!isMarking) return;
@@ -49,12 +55,15 @@ export function useScreen(facts: MeetingFacts) {
     turn,
     concern,
     hasMorePages,
+    calendars,
+    marked: painting.slots,
     title: modeTitle(mode, meets, concern.whose),
     notice: noticeOf({ painting, dispatch, wasRestored, scheduled, calledOff: saving.calledOff, scheduleAgain }),
     hint: hintText(mode, group, hasFinger()),
     time: view.inspected === undefined ? undefined : timeText(view.inspected, group, zone),
     // Stable, so that pointing at something does not draw the whole grid again.
     onStroke: useStable((stroke: Stroke) => dispatch({ kind: "stroke", grid: days.grid, stroke })),
+    onPaint: useStable((slots: Selection) => dispatch({ kind: "paint", slots })),
     onPress: useStable(turn.pressCell),
     onSelect: useStable(turn.select),
     onKeyDown: (event: KeyboardEvent) => {
