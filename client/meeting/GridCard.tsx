@@ -7,9 +7,12 @@ import { zoneAbbreviation } from "../time/zone-abbreviation.ts";
 import { NextIcon, PreviousIcon } from "../ui/icons.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { BUSY_ID, WHO_ID } from "./GridCell.tsx";
+import { HistoryButtons } from "./HistoryButtons.tsx";
 import type { TimeText } from "./hint-text.ts";
+import { IconButton } from "./IconButton.tsx";
 import { Legend } from "./Legend.tsx";
 import { MeetingGrid, type MeetingGridProps } from "./MeetingGrid.tsx";
+import type { DraftHistory } from "./use-history.ts";
 
 export type GridCardProps = Omit<MeetingGridProps, "label"> & {
   /** What one can do. */
@@ -18,12 +21,14 @@ export type GridCardProps = Omit<MeetingGridProps, "label"> & {
   readonly time: TimeText | undefined;
   /** What is on then in the viewer's own calendar. */
   readonly busy: string | undefined;
-  /** Buttons and words between the months and the arrows. */
+  /** Buttons and words beside the months. */
   readonly tools: ReactNode;
+  /** While something is painted. */
+  readonly history: DraftHistory | undefined;
 };
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
-export function GridCard({ hint, time, busy, tools, ...grid }: GridCardProps) {
+export function GridCard({ hint, time, busy, tools, history, ...grid }: GridCardProps) {
   const { page, onPage, show } = grid;
   const pages = pageCount(grid.grid);
   const months = useMemo(() => monthsText(pageColumns(grid.grid, page).map(({ date }) => date)), [grid.grid, page]);
@@ -40,14 +45,24 @@ export function GridCard({ hint, time, busy, tools, ...grid }: GridCardProps) {
       <Top>
         <b>{months}</b>
         {tools !== undefined && <Tools>{tools}</Tools>}
+        {history !== undefined && (
+          <span>
+            <HistoryButtons {...history} />
+          </span>
+        )}
         {pages > 1 && (
           <span>
-            <Arrow type="button" aria-label="Previous days" disabled={page === 0} onClick={() => onPage(page - 1)}>
+            <IconButton type="button" aria-label="Previous days" disabled={page === 0} onClick={() => onPage(page - 1)}>
               <PreviousIcon />
-            </Arrow>
-            <Arrow type="button" aria-label="Next days" disabled={page === pages - 1} onClick={() => onPage(page + 1)}>
+            </IconButton>
+            <IconButton
+              type="button"
+              aria-label="Next days"
+              disabled={page === pages - 1}
+              onClick={() => onPage(page + 1)}
+            >
               <NextIcon />
-            </Arrow>
+            </IconButton>
           </span>
         )}
       </Top>
@@ -100,17 +115,19 @@ const Top = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 6px 14px;
+  gap: 6px 12px;
   min-height: 30px;
   padding: 0 0 0 calc(var(--hours) + 4px);
   & > span {
     display: flex;
     gap: 4px;
-    margin-left: auto;
+  }
+  & > b {
+    margin-right: auto;
   }
 `;
 
-/** Between months and arrows; on phones in a line of their own. */
+/** Beside the months; on phones in a line of their own. */
 const Tools = styled.div`
   display: flex;
   flex: 1;
@@ -120,30 +137,6 @@ const Tools = styled.div`
   ${SMALL} {
     flex: 1 0 100%;
     order: 1;
-  }
-`;
-
-const Arrow = styled.button`
-  display: grid;
-  place-items: center;
-  width: 32px;
-  height: 28px;
-  padding: 0;
-  border: 1px solid var(--line-strong);
-  border-radius: 8px;
-  background: var(--surface);
-  cursor: pointer;
-  &:hover:not(:disabled) {
-    background: color-mix(in srgb, var(--line) 40%, var(--surface));
-  }
-  &:disabled {
-    border-color: var(--line);
-    color: color-mix(in srgb, var(--muted) 45%, transparent);
-    cursor: default;
-  }
-  @media (pointer: coarse) {
-    width: 40px;
-    height: 36px;
   }
 `;
 

@@ -62,6 +62,7 @@ export function MeetingScreen(facts: MeetingFacts) {
                   />
                 )
               }
+              history={screen.history}
             />
           </>
         }

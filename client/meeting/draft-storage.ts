@@ -1,6 +1,7 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
+import { afterStrokes, settledStrokes, type Step, type Strokes } from "./strokes.ts";
 
 /** Strokes that are not saved yet, kept by this tab so that a reload or a wrong click loses nothing. */
 export type Draft = {
@@ -8,13 +9,13 @@ export type Draft = {
   readonly respondentID?: RespondentID;
   readonly base: Selection;
   readonly slots: Selection;
+  readonly strokes: Strokes;
 };
 
 const nameOf = (meetingID: string): string => `overlap.draft.${meetingID}`;
 
-export function keepDraft(meetingID: string, { respondentID, base, slots }: Draft): void {
-  const text = JSON.stringify({ respondentID, base: [...base], slots: [...slots] });
-  tryStorage((storage) => storage.setItem(nameOf(meetingID), text));
+export function keepDraft(meetingID: string, draft: Draft): void {
+  tryStorage((storage) => storage.setItem(nameOf(meetingID), draftText(draft)));
 }
 
 export function forgetDraft(meetingID: string): void {
@@ -26,18 +27,57 @@ export function keptDraft(meetingID: string): Draft | undefined {
   return text === undefined || text === null ? undefined : parseDraft(text);
 }
 
+export function draftText({ respondentID, base, slots, strokes: { settled, done, undone } }: Draft): string {
+  const strokes = { settled: stepLists(settled), done: done.map(stepLists), undone: undone.map(stepLists) };
+  return JSON.stringify({ respondentID, base: [...base], slots: [...slots], strokes });
+}
+
 /** Storage outlives versions of this page, and extensions write to it: whatever has another form is no draft. */
 export function parseDraft(text: string): Draft | undefined {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null) return undefined;
-    const { respondentID, base, slots } = value as Record<string, unknown>;
+    const { respondentID, base, slots, strokes } = value as Record<string, unknown>;
     if (!isSlotList(base) || !isSlotList(slots)) return undefined;
     const id = typeof respondentID === "string" ? parseRespondentID(respondentID) : undefined;
-    return { ...(id !== undefined && { respondentID: id }), base: new Set(base), slots: new Set(slots) };
+    const draft = { ...(id !== undefined && { respondentID: id }), base: new Set(base), slots: new Set(slots) };
+    return { ...draft, strokes: strokesOf(draft, parseStrokes(strokes)) };
   } catch {
     return undefined;
   }
+}
+
+/** Without strokes that lead to the draft's slots nothing can be taken back, and nothing is lost either. */
+function strokesOf({ base, slots }: Pick<Draft, "base" | "slots">, kept: Strokes | undefined): Strokes {
+  const leadsThere = kept && afterStrokes(base, kept).symmetricDifference(slots).size === 0;
+  return kept && leadsThere ? kept : settledStrokes(base, slots);
+}
+
+/** What a step marked, and what it cleared. */
+function stepLists(step: Step): [Slot[], Slot[]] {
+  const marked = [...step.keys()].filter((slot) => step.get(slot) === true);
+  return [marked, [...step.keys()].filter((slot) => step.get(slot) === false)];
+}
+
+function parseStrokes(value: unknown): Strokes | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { settled, done, undone } = value as Record<string, unknown>;
+  const first = parseStep(settled);
+  const [steps, more] = [parseSteps(done), parseSteps(undone)];
+  return first && steps && more && { settled: first, done: steps, undone: more };
+}
+
+function parseSteps(value: unknown): Step[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const steps = value.map(parseStep).filter((step) => step !== undefined);
+  return steps.length === value.length ? steps : undefined;
+}
+
+function parseStep(value: unknown): Step | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const [marked, cleared] = value as unknown[];
+  if (!isSlotList(marked) || !isSlotList(cleared)) return undefined;
+  return new Map([...marked.map((slot) => [slot, true] as const), ...cleared.map((slot) => [slot, false] as const)]);
 }
 
 function isSlotList(value: unknown): value is Slot[] {

@@ -15,11 +15,12 @@ export type NoticeFacts = {
 /** What has just happened and may need a way back. */
 export function noticeOf(facts: NoticeFacts): Notice | undefined {
   const { painting, calledOff } = facts;
-  const { mode, dropped, wasOrphaned } = painting;
+  const { mode, dropped, wasOrphaned, hasNews } = painting;
   if (wasOrphaned && mode.at === "addingRespondent") {
     return { text: "Your answer was deleted elsewhere. Save to add it again." };
   }
   if (wasOrphaned) return { text: "This answer was deleted elsewhere." };
+  if (hasNews) return { text: newsText(mode) };
   if (dropped !== undefined) {
     return { text: "Not saved.", undo: () => facts.dispatch({ kind: "restore", painting: dropped }) };
   }
@@ -27,4 +28,10 @@ export function noticeOf(facts: NoticeFacts): Notice | undefined {
     return { text: "Unscheduled.", undo: () => facts.scheduleAgain(calledOff) };
   }
   return facts.wasRestored && mode.at !== "none" ? { text: "Restored, not saved yet." } : undefined;
+}
+
+/** One's own answer changes on one's own devices; a guest's may be changed by whoever has the link. */
+function newsText(mode: Painting["mode"]): string {
+  const isOwn = mode.at === "editingRespondent" && mode.cancelsTo === "none";
+  return isOwn ? "Updated on another device." : "Updated by somebody else.";
 }

@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
 import { isChanged, nextPainting, NOT_PAINTING, type Painting, type PaintingInput } from "./painting.ts";
+import { afterStrokes } from "./strokes.ts";
 
 const mina = "Mina00000000" as RespondentID;
 const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
@@ -83,4 +85,100 @@ test("one's own answer, deleted elsewhere while editing, goes on as a new one", 
 
 test("somebody else's answer, deleted elsewhere while editing, is let go", () => {
   expect(after(editMina, { kind: "orphaned", keep: false }).mode).toEqual({ at: "none" });
+});
+
+const undo: PaintingInput = { kind: "undo" };
+const redo: PaintingInput = { kind: "redo" };
+const stored = (...numbers: number[]): PaintingInput => ({ kind: "stored", answer: slots(...numbers) });
+
+describe("undo and redo", () => {
+  test("take one stroke back at a time, and bring it back", () => {
+    const painted = after(add, stroke(0, 0, 0, 1), stroke(1, 0, 1, 0));
+    expect(nextPainting(painted, undo).slots).toEqual(slots(36, 38));
+    expect([undo, undo, undo].reduce(nextPainting, painted).slots).toEqual(slots());
+    expect([undo, undo, redo, redo, redo].reduce(nextPainting, painted)).toEqual(painted);
+  });
+
+  test("take back clearing too", () => {
+    expect(after(editMina, stroke(0, 0, 0, 1), undo).slots).toEqual(slots(36, 38));
+  });
+
+  test("what a calendar suggests is one step", () => {
+    const filled = after(add, stroke(0, 0, 0, 0), { kind: "paint", slots: slots(132, 134) });
+    expect(filled.slots).toEqual(slots(132, 134));
+    expect(nextPainting(filled, undo).slots).toEqual(slots(36));
+  });
+
+  test("work on a schedule, where a stroke or a proposal replaces what was chosen", () => {
+    const chosen = after(schedule, stroke(0, 1, 0, 2), stroke(1, 0, 1, 0), { kind: "propose", slots: slots(36) });
+    const back = [undo, undo, undo].map((_, taken) => Array.from({ length: taken + 1 }, () => undo));
+    expect(back.map((inputs) => inputs.reduce(nextPainting, chosen).slots)).toEqual([
+      slots(132),
+      slots(38, 40),
+      slots(),
+    ]);
+  });
+
+  test("do not reach into the last painting, and change nothing while nothing is painted", () => {
+    expect(after(add, stroke(0, 0, 0, 0), cancel, add, undo).slots).toEqual(slots());
+    expect(after(undo, redo)).toBe(NOT_PAINTING);
+    const done: PaintingInput = { kind: "mode", input: { kind: "done" } };
+    expect(after(editMina, stroke(1, 0, 1, 0), done, undo).slots).toEqual(slots());
+  });
+});
+
+describe("an answer that changes elsewhere while it is edited", () => {
+  test("changes the draft where nothing was painted, and says so until the next stroke", () => {
+    const painting = after(editMina, stroke(1, 0, 1, 0), stored(38, 40));
+    expect(painting).toMatchObject({ base: slots(38, 40), slots: slots(38, 40, 132), hasNews: true });
+    expect(nextPainting(painting, stroke(1, 1, 1, 1)).hasNews).toBeUndefined();
+  });
+
+  test("takes no stroke away, not even one over what was marked already", () => {
+    expect(after(editMina, stroke(0, 2, 0, 0), stored()).slots).toEqual(slots(36, 38, 40));
+    expect(after(editMina, stroke(0, 0, 0, 0), stored(36, 38, 132)).slots).toEqual(slots(38, 132));
+  });
+
+  test("is no news when it is what one has painted, as after one's own save", () => {
+    const saved = after(editMina, stroke(1, 0, 1, 0), stored(36, 38, 132));
+    expect(saved.hasNews).toBeUndefined();
+    expect(isChanged(saved)).toBe(false);
+  });
+
+  test("undo takes back one's own stroke and nothing of theirs", () => {
+    const painting = after(editMina, stroke(1, 0, 1, 0), stored(38, 132), undo);
+    expect(painting.slots).toEqual(slots(38, 132));
+    expect(after(editMina, stroke(1, 0, 1, 0), undo, stored(), redo).slots).toEqual(slots(132));
+  });
+
+  test("concerns nobody who adds an answer or schedules", () => {
+    expect(after(add, stroke(0, 0, 0, 0), stored(132)).slots).toEqual(slots(36));
+    expect(after(schedule, stroke(0, 0, 0, 0), stored(132)).slots).toEqual(slots(36));
+  });
+
+  test("whoever adds an answer and turns out to have one goes on with that", () => {
+    const found: PaintingInput = { kind: "found", respondentID: mina, answer: slots(132) };
+    const painting = after(add, stroke(0, 0, 0, 1), found);
+    expect(painting.mode).toEqual({ at: "editingRespondent", respondentID: mina, cancelsTo: "none" });
+    expect([painting.base, painting.slots]).toEqual([slots(132), slots(36, 38, 132)]);
+    expect(nextPainting(painting, undo).slots).toEqual(slots(132));
+    expect(after(editMina, found)).toEqual(after(editMina));
+  });
+});
+
+test("the draft is always the stored answer after one's own strokes", () => {
+  const cell = fc.tuple(fc.nat(1), fc.nat(3), fc.nat(1), fc.nat(3));
+  const times = fc.subarray([36, 38, 40, 42, 132, 134, 136, 138]);
+  const input = fc.oneof(
+    { weight: 4, arbitrary: cell.map((corners) => stroke(...corners)) },
+    times.map((numbers): PaintingInput => ({ kind: "paint", slots: slots(...numbers) })),
+    times.map((numbers) => stored(...numbers)),
+    fc.constantFrom(undo, redo),
+  );
+  fc.assert(
+    fc.property(fc.constantFrom(add, editMina, schedule), fc.array(input), (begin, inputs) => {
+      const painting = after(begin, ...inputs);
+      expect(painting.slots).toEqual(afterStrokes(painting.base, painting.strokes));
+    }),
+  );
 });

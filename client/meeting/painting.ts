@@ -1,14 +1,37 @@
-import { paintAnswer, paintSchedule, type Selection, type Stroke } from "#domain/answers/selection.ts";
+import {
+  paintSchedule,
+  rectangle,
+  slotsAt,
+  strokeAdds,
+  type Selection,
+  type Stroke,
+} from "#domain/answers/selection.ts";
 import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "#domain/meeting/selection-mode.ts";
-import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import {
+  afterStep,
+  afterStrokes,
+  NO_STROKES,
+  redo,
+  settledStrokes,
+  stepBetween,
+  undo,
+  withStep,
+  type Step,
+  type Strokes,
+} from "./strokes.ts";
 
 /** What the viewer does with the grid, and the slots that they have marked so far. */
 export type Painting = {
   readonly mode: SelectionMode;
-  /** What the painting began from: a save sends it, so that only the difference counts. */
+  /** The answer as it is stored: a save sends it, so that only the difference counts. Moves when it changes elsewhere. */
   readonly base: Selection;
-  /** The draft. */
+  /** The draft: `base` after `strokes`. */
   readonly slots: Selection;
+  readonly strokes: Strokes;
+  /** The answer changed elsewhere, and the draft with it; until the next stroke. */
+  readonly hasNews?: true;
   /** What Cancel put away; kept until the next mode, so that a wrong press loses nothing. */
   readonly dropped?: Painting;
   /** The answer that was looked at or edited has been deleted elsewhere; until the next mode. */
@@ -19,36 +42,58 @@ export type PaintingInput =
   /** `base` and `slots` count if the mode that follows is one in which one paints. */
   | { readonly kind: "mode"; readonly input: ModeInput; readonly base?: Selection; readonly slots?: Selection }
   | { readonly kind: "stroke"; readonly grid: ViewerGrid; readonly stroke: Stroke }
-  /** The whole draft of an answer at once, such as what a calendar suggests. */
+  /** The whole draft of an answer in one step, such as what a calendar suggests. */
   | { readonly kind: "paint"; readonly slots: Selection }
   /** A best time, while scheduling. */
   | { readonly kind: "propose"; readonly slots: Selection }
+  | { readonly kind: "undo" }
+  | { readonly kind: "redo" }
+  /** The answer being edited, as it is stored now: somebody, or another device, may have changed it. */
+  | { readonly kind: "stored"; readonly answer: Selection }
+  /** Whoever adds an answer turns out to have one, from another device or tab. */
+  | { readonly kind: "found"; readonly respondentID: RespondentID; readonly answer: Selection }
   /** The answer being edited was deleted elsewhere; with `keep` its draft becomes a new answer. */
   | { readonly kind: "orphaned"; readonly keep: boolean }
   | { readonly kind: "restore"; readonly painting: Painting };
 
 const NOTHING: Selection = new Set();
-export const NOT_PAINTING: Painting = { mode: NO_MODE, base: NOTHING, slots: NOTHING };
+export const NOT_PAINTING: Painting = { mode: NO_MODE, base: NOTHING, slots: NOTHING, strokes: NO_STROKES };
 
 export function nextPainting(now: Painting, input: PaintingInput): Painting {
   switch (input.kind) {
     case "mode":
       return inMode(now, input);
-    case "stroke": {
-      if (!isPainting(now.mode)) return now;
-      const paint = now.mode.at === "editingSchedule" ? paintSchedule : paintAnswer;
-      return { ...now, slots: paint(input.grid, now.slots, input.stroke) };
-    }
+    case "stroke":
+      return isPainting(now.mode) ? stepped(now, stepOf(now, input)) : now;
     case "paint":
-      return isPainting(now.mode) && now.mode.at !== "editingSchedule" ? { ...now, slots: input.slots } : now;
+      return isAnswering(now.mode) ? stepped(now, stepBetween(now.slots, input.slots)) : now;
     case "propose":
-      return now.mode.at === "editingSchedule" ? { ...now, slots: input.slots } : now;
+      return now.mode.at === "editingSchedule" ? stepped(now, stepBetween(now.slots, input.slots)) : now;
+    case "undo":
+      return withStrokes(now, undo(now.strokes));
+    case "redo":
+      return withStrokes(now, redo(now.strokes));
+    case "stored":
+      return now.mode.at === "editingRespondent" ? onAnswer(now, input.answer) : now;
+    case "found":
+      if (now.mode.at !== "addingRespondent") return now;
+      return onAnswer({ ...now, mode: editing(input.respondentID) }, input.answer);
     case "orphaned":
       if (!input.keep) return { ...NOT_PAINTING, wasOrphaned: true };
-      return { mode: { at: "addingRespondent" }, base: NOTHING, slots: now.slots, wasOrphaned: true };
+      return { ...newPainting({ at: "addingRespondent" }, NOTHING, now.slots), wasOrphaned: true };
     case "restore":
       return input.painting;
   }
+}
+
+/** A painting that begins with these slots. */
+export function newPainting(mode: SelectionMode, base: Selection, slots: Selection): Painting {
+  return { mode, base, slots, strokes: settledStrokes(base, slots) };
+}
+
+/** Editing one's own answer. */
+export function editing(respondentID: RespondentID): SelectionMode {
+  return { at: "editingRespondent", respondentID, cancelsTo: "none" };
 }
 
 function inMode(
@@ -57,17 +102,53 @@ function inMode(
 ): Painting {
   const mode = nextMode(now.mode, input);
   if (mode === now.mode) return now;
-  if (isPainting(mode)) return { mode, base, slots };
-  const isDropped = input.kind === "cancel" && now.mode.at !== "editingSchedule" && isChanged(now);
-  return { mode, base: NOTHING, slots: NOTHING, ...(isDropped && { dropped: now }) };
+  if (isPainting(mode)) return newPainting(mode, base, slots);
+  const isDropped = input.kind === "cancel" && isAnswering(now.mode) && isChanged(now);
+  return { ...NOT_PAINTING, mode, ...(isDropped && { dropped: now }) };
+}
+
+/** A stroke over an answer sets its whole rectangle; one over a schedule replaces what was chosen before. */
+function stepOf(now: Painting, { grid, stroke }: Extract<PaintingInput, { kind: "stroke" }>): Step {
+  if (now.mode.at === "editingSchedule") return stepBetween(now.slots, paintSchedule(grid, now.slots, stroke));
+  const first = slotAtPoint(grid, stroke.from);
+  if (first === undefined) return new Map();
+  const adds = strokeAdds(now.slots, first);
+  return new Map(slotsAt(grid, rectangle(stroke.from, stroke.to)).map((slot) => [slot, adds]));
+}
+
+function stepped(now: Painting, step: Step): Painting {
+  if (step.size === 0) return now;
+  const { hasNews: _, ...rest } = now;
+  return { ...rest, slots: afterStep(now.slots, step), strokes: withStep(now.strokes, step) };
+}
+
+function withStrokes(now: Painting, strokes: Strokes): Painting {
+  return strokes === now.strokes ? now : { ...now, strokes, slots: afterStrokes(now.base, strokes) };
+}
+
+/** Three-way: what the viewer touched stays, everything else becomes as it is stored. */
+function onAnswer(now: Painting, answer: Selection): Painting {
+  if (isSame(now.base, answer)) return now;
+  const slots = afterStrokes(answer, now.strokes);
+  // One's own save comes back too, and is no news.
+  return { ...now, base: answer, slots, ...(!isSame(now.slots, slots) && { hasNews: true }) };
 }
 
 /** Whether strokes count in this mode. */
 export function isPainting(mode: SelectionMode): boolean {
-  return mode.at === "addingRespondent" || mode.at === "editingRespondent" || mode.at === "editingSchedule";
+  return isAnswering(mode) || mode.at === "editingSchedule";
+}
+
+/** Whether somebody's availability is painted. */
+export function isAnswering(mode: SelectionMode): boolean {
+  return mode.at === "addingRespondent" || mode.at === "editingRespondent";
 }
 
 /** Whether there is something to lose. */
 export function isChanged({ base, slots }: Painting): boolean {
-  return base.symmetricDifference(slots).size > 0;
+  return !isSame(base, slots);
+}
+
+function isSame(one: Selection, other: Selection): boolean {
+  return one.symmetricDifference(other).size === 0;
 }

@@ -2,14 +2,26 @@ import { useEffect, useReducer, useState } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { answerKeyOf } from "../api/keys.ts";
 import type { Group } from "../live/group.ts";
 import { forgetDraft, keepDraft, keptDraft, type Draft } from "./draft-storage.ts";
-import { isChanged, nextPainting, NOT_PAINTING, type Painting } from "./painting.ts";
+import { editing, isAnswering, isChanged, newPainting, nextPainting, NOT_PAINTING, type Painting } from "./painting.ts";
 
 const NOTHING: Selection = new Set();
 
-/** The viewer's mode and draft; strokes survive a reload of the page. */
-export function usePainting(meetingID: MeetingID, group: Group, self: RespondentID | undefined) {
+export type PaintingFacts = {
+  readonly meetingID: MeetingID;
+  readonly group: Group;
+  readonly present: ReadonlySet<Slot>;
+  readonly self: RespondentID | undefined;
+  readonly isSignedIn: boolean;
+  /** Asks REST who the viewer is here. */
+  readonly refresh: () => void;
+};
+
+/** The viewer's mode and draft; strokes survive a reload of the page, and what others save meanwhile. */
+export function usePainting({ meetingID, group, present, self, isSignedIn, refresh }: PaintingFacts) {
   const [restored] = useState(() => {
     const draft = keptDraft(meetingID);
     return draft === undefined ? undefined : resumed(draft, group, self);
@@ -18,8 +30,7 @@ export function usePainting(meetingID: MeetingID, group: Group, self: Respondent
   const { mode } = painting;
 
   useEffect(() => {
-    const isAnswer = mode.at === "addingRespondent" || mode.at === "editingRespondent";
-    if (!isAnswer || !isChanged(painting)) return forgetDraft(meetingID);
+    if (!isAnswering(mode) || !isChanged(painting)) return forgetDraft(meetingID);
     keepDraft(meetingID, { ...painting, ...(mode.at === "editingRespondent" && { respondentID: mode.respondentID }) });
   }, [meetingID, mode, painting]);
 
@@ -30,17 +41,44 @@ export function usePainting(meetingID: MeetingID, group: Group, self: Respondent
     if (isOrphaned) dispatch({ kind: "orphaned", keep: isOwn });
   }, [isOrphaned, isOwn]);
 
+  // Changed while being edited here, by another device or somebody else: the draft follows where nothing was painted.
+  const edited = mode.at === "editingRespondent" ? mode.respondentID : undefined;
+  const stored = edited && group.answers.get(edited);
+  useEffect(() => {
+    if (stored !== undefined) dispatch({ kind: "stored", answer: present.intersection(stored) });
+  }, [stored, present]);
+
+  // Whoever adds an answer may have just given one on another device.
+  const isAdding = mode.at === "addingRespondent";
+  const found = isAdding && self !== undefined ? group.answers.get(self) : undefined;
+  useEffect(() => {
+    if (self !== undefined && found !== undefined) {
+      dispatch({ kind: "found", respondentID: self, answer: present.intersection(found) });
+    }
+  }, [self, found, present]);
+  const people = group.names.size;
+  useEffect(() => {
+    const mayBeKnown = isSignedIn || answerKeyOf(meetingID) !== undefined;
+    if (isAdding && mayBeKnown && people > 0) refresh();
+  }, [isAdding, isSignedIn, meetingID, people, refresh]);
+
   return { painting, dispatch, wasRestored: restored !== undefined };
 }
 
 /** The mode in which a kept draft goes on. */
-function resumed({ respondentID, base, slots }: Draft, group: Group, self: RespondentID | undefined): Painting {
+function resumed(
+  { respondentID, base, slots, strokes }: Draft,
+  group: Group,
+  self: RespondentID | undefined,
+): Painting {
   const answer = respondentID ?? self;
   const isThere = answer !== undefined && group.names.has(answer);
-  if (!isThere) return { mode: { at: "addingRespondent" }, base: NOTHING, slots };
-  const mode = { at: "editingRespondent", respondentID: answer, cancelsTo: "none" } as const;
-  if (respondentID !== undefined) return { mode, base, slots };
+  if (!isThere) {
+    const adding = newPainting({ at: "addingRespondent" }, NOTHING, slots);
+    return respondentID === undefined ? { ...adding, strokes } : adding;
+  }
+  if (respondentID !== undefined) return { mode: editing(answer), base, slots, strokes };
   // Painted as a new answer by somebody who has one, as a login showed: it adds to that, and takes nothing away.
   const from = group.answers.get(answer) ?? NOTHING;
-  return { mode, base: from, slots: from.union(slots) };
+  return newPainting(editing(answer), from, from.union(slots));
 }

@@ -11,6 +11,7 @@ import { modeTitle } from "./mode-title.ts";
 import { noticeOf } from "./notice-of.ts";
 import { isPainting } from "./painting.ts";
 import { mainButton, showGrid, tabStopCell } from "./sight.ts";
+import { useHistory } from "./use-history.ts";
 import { useGridView } from "./use-grid-view.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useMeetingData, type MeetingFacts } from "./use-meeting-data.ts";
@@ -23,13 +24,14 @@ const hasFinger = (): boolean => matchMedia("(pointer: coarse)").matches;
 /** Brings together what the meeting page knows, shows and does; `MeetingScreen` draws it. */
 export function useScreen(facts: MeetingFacts) {
   const data = useMeetingData(facts);
-  const { zone, days, scheduled, group, self } = data;
-  const { painting, dispatch, wasRestored } = usePainting(data.meetingID, group, self);
+  const { zone, days, scheduled, group } = data;
+  const { painting, dispatch, wasRestored } = usePainting({ ...data, refresh: facts.refresh });
   const { mode } = painting;
   const view = useGridView(data, painting);
   const saving = useSaving({ onEdit: facts.onEdit, data, view, painting, dispatch });
   const turn = modeHandlers({ ...facts, data, view, painting, dispatch, onTurn: saving.on.forget });
   const { scheduleAgain } = saving.on;
+  const history = useHistory(painting, dispatch);
 
   const isOwn =
     data.isSignedIn &&
@@ -53,6 +55,7 @@ export function useScreen(facts: MeetingFacts) {
     view,
     saving,
     turn,
+    history,
     concern,
     hasMorePages,
     calendars,

@@ -52,3 +52,15 @@ export const ShareIcon = () => (
     <path d="M10 12.5V3.5m-3.5 3L10 3l3.5 3.5M5 10.5v5a1.5 1.5 0 0 0 1.5 1.5h7a1.5 1.5 0 0 0 1.5-1.5v-5" />
   </Icon>
 );
+
+export const UndoIcon = () => (
+  <Icon>
+    <path d="M7.5 4.5 4 8l3.5 3.5M4.5 8h7a4.25 4.25 0 0 1 0 8.5H8" />
+  </Icon>
+);
+
+export const RedoIcon = () => (
+  <Icon>
+    <path d="M12.5 4.5 16 8l-3.5 3.5M15.5 8h-7a4.25 4.25 0 0 0 0 8.5H12" />
+  </Icon>
+);

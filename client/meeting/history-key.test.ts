@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { historyOfKey } from "./history-key.ts";
+
+const press = (key: string, held: string, code = `Key${key.toUpperCase()}`) =>
+  historyOfKey({
+    key,
+    code,
+    ctrlKey: held.includes("ctrl"),
+    metaKey: held.includes("cmd"),
+    shiftKey: held.includes("shift"),
+    altKey: held.includes("alt"),
+  });
+
+test.each([
+  ["z", "ctrl", "undo"],
+  ["z", "cmd", "undo"],
+  ["Z", "ctrl shift", "redo"],
+  ["Z", "cmd shift", "redo"],
+  ["y", "ctrl", "redo"],
+  ["z", "", undefined],
+  ["Z", "shift", undefined],
+  ["z", "ctrl alt", undefined],
+  ["z", "ctrl cmd", undefined],
+  ["y", "", undefined],
+  ["Y", "ctrl shift", undefined],
+  ["x", "ctrl", undefined],
+])("%s with %s: %s", (key, held, wanted) => {
+  expect(press(key, held)).toBe(wanted);
+});
+
+test("follows the letters of the keyboard, not their places, where it has them", () => {
+  expect(press("z", "ctrl", "KeyY")).toBe("undo");
+  expect(press("y", "ctrl", "KeyZ")).toBe("redo");
+  expect(press("я", "ctrl", "KeyZ")).toBe("undo");
+  expect(press("н", "cmd", "KeyY")).toBe("redo");
+  expect(press("Enter", "ctrl", "Enter")).toBeUndefined();
+});

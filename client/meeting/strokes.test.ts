@@ -1,0 +1,136 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Slot } from "#domain/time/slot.ts";
+import {
+  afterStep,
+  afterStrokes,
+  MOST_SET,
+  MOST_STEPS,
+  NO_STROKES,
+  redo,
+  settledStrokes,
+  stepBetween,
+  undo,
+  withStep,
+  type Step,
+  type Strokes,
+} from "./strokes.ts";
+
+const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
+const anySlots = fc.uniqueArray(fc.integer({ min: 0, max: 9 })).map((numbers) => slots(...numbers));
+const anyStep: fc.Arbitrary<Step> = fc
+  .tuple(anySlots, anySlots)
+  .map(([marked, cleared]) => new Map([...[...marked].map(marks(true)), ...[...cleared].map(marks(false))]));
+const anyStrokes = fc
+  .array(fc.oneof({ weight: 3, arbitrary: anyStep }, { weight: 1, arbitrary: fc.constantFrom("undo", "redo") }))
+  .map((inputs) => inputs.reduce(next, NO_STROKES));
+
+function marks(isMarked: boolean) {
+  return (slot: Slot): [Slot, boolean] => [slot, isMarked];
+}
+function next(strokes: Strokes, input: Step | string): Strokes {
+  if (typeof input === "string") return input === "undo" ? undo(strokes) : redo(strokes);
+  return withStep(strokes, input);
+}
+/** What the viewer's own hand last did to a slot; undefined where it did nothing. */
+function own(strokes: Strokes, slot: Slot): boolean | undefined {
+  return [strokes.settled, ...strokes.done].findLast((step) => step.has(slot))?.get(slot);
+}
+
+describe("what the draft becomes when the answer changes elsewhere", () => {
+  // One slot: stored before, what the hand did, stored now, the draft then.
+  test.each([
+    [false, undefined, true, true],
+    [true, undefined, false, false],
+    [false, true, true, true],
+    [false, true, false, true],
+    [true, false, true, false],
+    [true, false, false, false],
+    // Painted over what was marked already, which then goes elsewhere: what one painted stays.
+    [true, true, false, true],
+    [false, false, true, false],
+  ])("stored %s, painted %s, now stored %s: %s", (before, painted, now, wanted) => {
+    const strokes = painted === undefined ? NO_STROKES : withStep(NO_STROKES, new Map([[0 as Slot, painted]]));
+    const answer = (isMarked: boolean) => (isMarked ? slots(0) : slots());
+    expect(afterStrokes(answer(before), strokes).has(0 as Slot)).toBe(painted ?? before);
+    expect(afterStrokes(answer(now), strokes).has(0 as Slot)).toBe(wanted);
+  });
+
+  test("own strokes are never taken away, and nothing else is kept", () => {
+    fc.assert(
+      fc.property(anySlots, anyStrokes, (stored, strokes) => {
+        const draft = afterStrokes(stored, strokes);
+        for (let slot = 0 as Slot; slot < 10; slot++) {
+          expect(draft.has(slot)).toBe(own(strokes, slot) ?? stored.has(slot));
+        }
+      }),
+    );
+  });
+
+  test("two people whose strokes do not touch get the same whoever saves first", () => {
+    const evens = anyStep.map((step) => new Map([...step].filter(([slot]) => slot % 2 === 0)));
+    const odds = anyStep.map((step) => new Map([...step].filter(([slot]) => slot % 2 === 1)));
+    fc.assert(
+      fc.property(anySlots, fc.array(evens), fc.array(odds), (stored, ones, others) => {
+        const [one, other] = [ones.reduce(withStep, NO_STROKES), others.reduce(withStep, NO_STROKES)];
+        const after = afterStrokes(afterStrokes(stored, one), other);
+        expect(after).toEqual(afterStrokes(afterStrokes(stored, other), one));
+      }),
+    );
+  });
+});
+
+describe("taking back", () => {
+  test("a step and bringing it back leaves everything as it was", () => {
+    fc.assert(
+      fc.property(anySlots, anyStrokes, anyStep, (stored, strokes, step) => {
+        const painted = withStep(strokes, step);
+        expect(afterStrokes(stored, undo(painted))).toEqual(afterStrokes(stored, strokes));
+        expect(redo(undo(painted))).toEqual(painted);
+      }),
+    );
+  });
+
+  test("takes back only one's own: what came from elsewhere meanwhile shows", () => {
+    const strokes = withStep(NO_STROKES, new Map([[1 as Slot, true]]));
+    expect(afterStrokes(slots(1, 2), undo(strokes))).toEqual(slots(1, 2));
+    expect(afterStrokes(slots(), undo(strokes))).toEqual(slots());
+  });
+
+  test("a new stroke forgets what was taken back", () => {
+    const taken = undo(withStep(NO_STROKES, new Map([[1 as Slot, true]])));
+    expect(redo(withStep(taken, new Map([[2 as Slot, true]]))).done).toHaveLength(1);
+  });
+
+  test("with nothing to take or bring back, nothing changes", () => {
+    expect(undo(NO_STROKES)).toBe(NO_STROKES);
+    expect(redo(NO_STROKES)).toBe(NO_STROKES);
+  });
+
+  test("goes back so many steps and no further; the draft stays the same", () => {
+    const one = Array.from({ length: MOST_STEPS + 20 }, (_, at): Step => new Map([[at as Slot, true]]));
+    const strokes = one.reduce(withStep, NO_STROKES);
+    expect(strokes.done).toHaveLength(MOST_STEPS);
+    expect(afterStrokes(slots(), strokes).size).toBe(one.length);
+    const back = one.reduce((now) => undo(now), strokes);
+    expect([back.done.length, afterStrokes(slots(), back).size]).toEqual([0, 20]);
+  });
+
+  test("keeps fewer steps when they are large, but always the last", () => {
+    const large = (from: number): Step =>
+      new Map(Array.from({ length: 6_000 }, (_, at) => [(from + at) as Slot, true]));
+    const two = withStep(withStep(NO_STROKES, large(0)), large(6_000));
+    expect([two.settled.size, two.done.length]).toEqual([6_000, 1]);
+    const huge: Step = new Map(Array.from({ length: MOST_SET + 1 }, (_, at) => [at as Slot, true]));
+    expect(withStep(NO_STROKES, huge).done).toHaveLength(1);
+  });
+});
+
+test("a step between two selections leads from one to the other", () => {
+  fc.assert(
+    fc.property(anySlots, anySlots, (before, after) => {
+      expect(afterStep(before, stepBetween(before, after))).toEqual(after);
+      expect(afterStrokes(before, settledStrokes(before, after))).toEqual(after);
+    }),
+  );
+});

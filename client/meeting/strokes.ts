@@ -1,0 +1,84 @@
+import type { Selection } from "#domain/answers/selection.ts";
+import type { Slot } from "#domain/time/slot.ts";
+
+/** What one stroke, key or button set: these slots marked (true) or cleared, whatever they were before. */
+export type Step = ReadonlyMap<Slot, boolean>;
+
+/**
+ * All that the viewer did to an answer, apart from the answer itself. The answer may change underneath, on another
+ * device: what the viewer touched stays as they wanted it, everything else follows, and undoing takes back only theirs.
+ */
+export type Strokes = {
+  /** Steps that are too old to be taken back, as one. */
+  readonly settled: Step;
+  /** Those that can be taken back, the last one first to go. */
+  readonly done: readonly Step[];
+  /** Those that were taken back, the last one first to return. */
+  readonly undone: readonly Step[];
+};
+
+/** So many steps can be taken back, */
+export const MOST_STEPS = 100;
+/** if they set no more slots than this together: they are kept in the browser's storage after every stroke. */
+export const MOST_SET = 10_000;
+
+export const NO_STROKES: Strokes = { settled: new Map(), done: [], undone: [] };
+
+/** The step that leads from one selection to another. */
+export function stepBetween(before: Selection, after: Selection): Step {
+  const step = new Map<Slot, boolean>();
+  for (const slot of before) if (!after.has(slot)) step.set(slot, false);
+  for (const slot of after) if (!before.has(slot)) step.set(slot, true);
+  return step;
+}
+
+/** Strokes that have led from one selection to another and cannot be taken back. */
+export function settledStrokes(before: Selection, after: Selection): Strokes {
+  return { ...NO_STROKES, settled: stepBetween(before, after) };
+}
+
+/** The selection after a step. */
+export function afterStep(selection: Selection, step: Step): Selection {
+  const after = new Set(selection);
+  for (const [slot, isMarked] of step) {
+    if (isMarked) after.add(slot);
+    else after.delete(slot);
+  }
+  return after;
+}
+
+/** What an answer has become through all strokes. */
+export function afterStrokes(answer: Selection, { settled, done }: Strokes): Selection {
+  return afterStep(answer, done.reduce(joined, settled));
+}
+
+/** One more step; what was taken back before it does not return any more. */
+export function withStep({ settled, done }: Strokes, step: Step): Strokes {
+  return bounded({ settled, done: [...done, step], undone: [] });
+}
+
+/** Without the last step; the same strokes when there is none. */
+export function undo(strokes: Strokes): Strokes {
+  const step = strokes.done.at(-1);
+  if (step === undefined) return strokes;
+  return { ...strokes, done: strokes.done.slice(0, -1), undone: [...strokes.undone, step] };
+}
+
+/** With the step that was taken back last; the same strokes when there is none. */
+export function redo(strokes: Strokes): Strokes {
+  const step = strokes.undone.at(-1);
+  if (step === undefined) return strokes;
+  return { ...strokes, done: [...strokes.done, step], undone: strokes.undone.slice(0, -1) };
+}
+
+function bounded({ settled, done, undone }: Strokes): Strokes {
+  let first = Math.max(0, done.length - MOST_STEPS);
+  let set = done.slice(first).reduce((sum, step) => sum + step.size, 0);
+  // The step that was just made can always be taken back.
+  for (; first < done.length - 1 && set > MOST_SET; first += 1) set -= done[first]?.size ?? 0;
+  return { settled: done.slice(0, first).reduce(joined, settled), done: done.slice(first), undone };
+}
+
+function joined(first: Step, second: Step): Step {
+  return new Map([...first, ...second]);
+}
