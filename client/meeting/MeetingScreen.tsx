@@ -52,15 +52,7 @@ export function MeetingScreen(facts: MeetingFacts) {
               calendars={calendars}
               busy={view.inspected && calendars?.overlay?.busy.get(view.inspected)}
               tools={
-                calendars && (
-                  <OwnCalendars
-                    calendars={calendars}
-                    data={data}
-                    today={view.today}
-                    draft={screen.marked}
-                    onPaint={screen.onPaint}
-                  />
-                )
+                calendars && <OwnCalendars calendars={calendars} data={data} today={view.today} {...screen.painted} />
               }
               history={screen.history}
             />

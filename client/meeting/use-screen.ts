@@ -37,6 +37,7 @@ export function useScreen(facts: MeetingFacts) {
     data.isSignedIn &&
     (mode.at === "addingRespondent" || (mode.at === "editingRespondent" && mode.respondentID === self));
   const calendars = useCalendars(isOwn);
+  const onPaint = useStable((slots: Selection) => dispatch({ kind: "paint", slots }));
 
   const isMarking = isPainting(mode);
   useEffect(() => {
@@ -59,14 +60,13 @@ export function useScreen(facts: MeetingFacts) {
     concern,
     hasMorePages,
     calendars,
-    marked: painting.slots,
+    painted: { draft: painting.slots, onPaint },
     title: modeTitle(mode, meets, concern.whose),
     notice: noticeOf({ painting, dispatch, wasRestored, scheduled, calledOff: saving.calledOff, scheduleAgain }),
     hint: hintText(mode, group, hasFinger()),
     time: view.inspected === undefined ? undefined : timeText(view.inspected, group, zone),
     // Stable, so that pointing at something does not draw the whole grid again.
     onStroke: useStable((stroke: Stroke) => dispatch({ kind: "stroke", grid: days.grid, stroke })),
-    onPaint: useStable((slots: Selection) => dispatch({ kind: "paint", slots })),
     onPress: useStable(turn.pressCell),
     onSelect: useStable(turn.select),
     onKeyDown: (event: KeyboardEvent) => {
