@@ -35,7 +35,7 @@ export function useScreen(facts: MeetingFacts) {
 
   const isOwn =
     data.isSignedIn &&
-    (mode.at === "addingRespondent" || (mode.at === "editingRespondent" && mode.respondentID === self));
+    (mode.at === "addingRespondent" || (mode.at === "editingRespondent" && mode.respondentID === data.self));
   const calendars = useCalendars(isOwn);
   const onPaint = useStable((slots: Selection) => dispatch({ kind: "paint", slots }));
 
