@@ -36,7 +36,8 @@ export type Site = {
   stop(): Promise<void>;
 };
 
-export async function startSite(overrides: Partial<Config> = {}): Promise<Site> {
+/** `neighbours`: other sites to which pages of this one may lead. */
+export async function startSite(overrides: Partial<Config> = {}, neighbours: readonly string[] = []): Promise<Site> {
   const app = await startTestApp(overrides);
   const browser = await openBrowser();
   const faults: string[] = [];
@@ -49,7 +50,7 @@ export async function startSite(overrides: Partial<Config> = {}): Promise<Site> 
       const context = await browser.newContext(contextOf(options, origin));
       if (today !== undefined) await context.addInitScript(setToday, today);
       const page = await context.newPage();
-      await watchFaults(page, origin, (fault) => faults.push(`${path}: ${fault}`));
+      await watchFaults(page, [origin, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
       await page.goto(origin + path);
       return page;
     },
