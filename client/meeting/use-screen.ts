@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect } from "react";
-import type { Stroke } from "#domain/answers/selection.ts";
+import type { Selection, Stroke } from "#domain/answers/selection.ts";
 import { slotStart } from "#domain/time/slot.ts";
 import { scheduleText } from "../time/range-text.ts";
+import { useCalendars } from "../calendars/use-calendars.ts";
 import { preloadDialogs } from "./AskingDialogs.tsx";
 import { concernOf } from "./concern-of.ts";
 import { hintText, timeText } from "./hint-text.ts";
@@ -10,6 +11,7 @@ import { modeTitle } from "./mode-title.ts";
 import { noticeOf } from "./notice-of.ts";
 import { isPainting } from "./painting.ts";
 import { mainButton, showGrid, tabStopCell } from "./sight.ts";
+import { useConnection } from "./use-connection.ts";
 import { useHistory } from "./use-history.ts";
 import { useGridView } from "./use-grid-view.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
@@ -32,6 +34,12 @@ export function useScreen(facts: MeetingFacts) {
   const { scheduleAgain } = saving.on;
   const history = useHistory(painting, dispatch);
 
+  const isOwn =
+    data.isSignedIn &&
+    (mode.at === "addingRespondent" || (mode.at === "editingRespondent" && mode.respondentID === data.self));
+  const calendars = useCalendars(isOwn);
+  const onPaint = useStable((slots: Selection) => dispatch({ kind: "paint", slots }));
+
   const isMarking = isPainting(mode);
   useEffect(() => {
     if (!isMarking) return;
@@ -41,6 +49,7 @@ export function useScreen(facts: MeetingFacts) {
   const hasMorePages = view.page < days.pages - 1;
   useKeptFocus(`${mode.at} ${hasMorePages}`, isMarking ? tabStopCell : mainButton);
 
+  const connection = useConnection({ live: data.live, updatedAt: facts.updatedAt });
   const concern = concernOf(mode, facts.meeting, data);
   const meets = scheduled && scheduleText({ start: slotStart(scheduled.start), end: slotStart(scheduled.end) }, zone);
   return {
@@ -52,6 +61,9 @@ export function useScreen(facts: MeetingFacts) {
     history,
     concern,
     hasMorePages,
+    connection,
+    calendars,
+    painted: { draft: painting.slots, onPaint },
     title: modeTitle(mode, meets, concern.whose),
     notice: noticeOf({ painting, dispatch, wasRestored, scheduled, calledOff: saving.calledOff, scheduleAgain }),
     hint: hintText(mode, group, hasFinger()),

@@ -50,6 +50,16 @@ test.each<[string, (save: QuickSave) => QuickSave]>([
   expect(await stored(meetingID)).toEqual(before);
 });
 
+test("a request is noted with its save, and not done again", async () => {
+  const { meetingID, save } = await prepared();
+  const request = { hash: new Uint8Array(32).fill(7), askedAt: 1_000 };
+  expect(await fresh.database.saveIfUnchanged({ ...save, request })).toBe(true);
+  const again = { ...save, version: save.version + 1, seq: 2, request };
+  expect(await fresh.database.saveIfUnchanged(again)).toBe(false);
+  expect(await fresh.database.saveIfUnchanged({ ...again, request: undefined })).toBe(true);
+  expect((await stored(meetingID)).updates).toHaveLength(2);
+});
+
 test("of many at once on the same ground, one is stored", async () => {
   const { meetingID, save } = await prepared();
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => fresh.database.saveIfUnchanged(save)));

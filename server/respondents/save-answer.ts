@@ -4,6 +4,8 @@ import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import type { Call } from "../http/serve.ts";
 import { changedReply } from "../meetings/changed-reply.ts";
 import type { World } from "../world.ts";
+import { answerRequest } from "./answer-request.ts";
+import { isDone } from "./is-done.ts";
 import { lockRespondent, permitOn } from "./lock-respondent.ts";
 import { saveQuickly } from "./save-quickly.ts";
 import { storeAnswer } from "./store-answer.ts";
@@ -12,13 +14,17 @@ import { storeAnswer } from "./store-answer.ts";
 export async function saveAnswer(call: Call<"saveAnswer">, world: World) {
   const { params, body, credentials } = call;
   const { meetingID, respondentID } = params;
+  const request = answerRequest(`save ${respondentID}`, body.requestID);
   const { view, isChanged } = await world.collab.write(meetingID, async (grid) => {
-    const quick = await saveQuickly(grid, { meetingID, body, mine }, world);
+    const quick = await saveQuickly(grid, { meetingID, body, request, mine }, world);
     if (quick !== undefined) return { view: quick, isChanged: true };
     return world.database.transaction(async (stores) => {
       const { meeting } = await lockRespondent(stores, call, mayChangeAnswer);
+      if (request !== undefined && (await isDone({ stores, meetingID, respondentID, request }, world))) {
+        return { isChanged: false, view: undefined };
+      }
       const author = await grid.open(stores.gridLog(meetingID));
-      return { view: undefined, isChanged: await storeAnswer({ stores, author, meeting, respondentID, body }) };
+      return { isChanged: await storeAnswer({ stores, author, meeting, respondentID, body }), view: undefined };
     });
   });
 

@@ -12,6 +12,8 @@ import { changedReply } from "../meetings/changed-reply.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { World } from "../world.ts";
+import { answerRequest } from "./answer-request.ts";
+import { isDone } from "./is-done.ts";
 import { roomForOne } from "./room-for-one.ts";
 import { saveQuickly } from "./save-quickly.ts";
 import { storeAnswer } from "./store-answer.ts";
@@ -20,11 +22,12 @@ import { storeAnswer } from "./store-answer.ts";
 export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
   const { meetingID } = call.params;
   const { userID } = signedIn(call.credentials);
+  const request = answerRequest(`own ${userID}`, call.body.requestID);
 
   const saved = await withFreshID(parseRespondentID, (freshID) =>
     world.collab.write(meetingID, async (grid) => {
       const mine = (known: MeetingView) => known.respondents.find((one) => one.userID === userID);
-      const view = await saveQuickly(grid, { meetingID, body: call.body, mine }, world);
+      const view = await saveQuickly(grid, { meetingID, body: call.body, request, mine }, world);
       if (view !== undefined) return { isNew: false, isChanged: true, creator: undefined, view };
       return world.database.transaction(async (stores) => {
         // Sent together, answered in order: the answer is looked for after the lock was granted.
@@ -34,6 +37,9 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
         ]);
         const { meeting } = locked ?? noSuchMeeting();
         const respondentID = own?.respondentID ?? freshID;
+        if (request !== undefined && (await isDone({ stores, meetingID, respondentID, request }, world))) {
+          return { isNew: false, isChanged: false, creator: meeting.creator, view: undefined };
+        }
         const author = await grid.open(stores.gridLog(meetingID));
         if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
         const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });

@@ -11,6 +11,8 @@ import { changeOfAnswer, type SavedBody } from "./change-of-answer.ts";
 type Save = {
   readonly meetingID: MeetingID;
   readonly body: SavedBody;
+  /** Tells repeats from new requests; see `answerRequest`. */
+  readonly request: Uint8Array | undefined;
   /** Whose answer it is, if the caller may change it in a meeting that looks like this. May refuse. */
   readonly mine: (view: MeetingView) => Respondent | undefined;
 };
@@ -21,7 +23,7 @@ type Save = {
  * the lock: most saves need neither the lock nor to read anything.
  */
 export async function saveQuickly(grid: GridSession, save: Save, world: World): Promise<MeetingView | undefined> {
-  const { database, meetings } = world;
+  const { database, meetings, clock } = world;
   const view = meetings.lastKnown(save.meetingID);
   const author = view && grid.assume();
   if (view === undefined || author === undefined) return undefined;
@@ -38,7 +40,8 @@ export async function saveQuickly(grid: GridSession, save: Save, world: World): 
       ({ seq, update }) => {
         slots = sortedSlots(author.answerOf(respondentID));
         const { meetingID, version } = meeting;
-        return database.saveIfUnchanged({ meetingID, version, seq, update, respondentID, slots });
+        const request = save.request && { hash: save.request, askedAt: clock().epochMilliseconds };
+        return database.saveIfUnchanged({ meetingID, version, seq, update, respondentID, slots, request });
       },
     );
     return isStored ? meetings.answered(view, { ...respondent, slots }) : meetings.outdated(save.meetingID);
