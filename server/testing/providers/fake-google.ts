@@ -24,6 +24,7 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
   };
   const oauth = createFakeOAuth(
     {
+      title: "Google",
       clientID: GOOGLE_CLIENT.id,
       clientSecret: GOOGLE_CLIENT.secret,
       issuer: url,
