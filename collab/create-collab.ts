@@ -7,9 +7,13 @@ import type { UserID } from "#domain/user-id.ts";
 import { createAdmission } from "./admit.ts";
 import { createAuthoringDocuments } from "./authoring-documents.ts";
 import { createBackground } from "./background.ts";
+import type { DraftRules } from "./check-draft.ts";
+import { createCrowds } from "./crowd.ts";
+import { keepDraftRules } from "./draft-rules.ts";
 import { gridHooks } from "./grid-hooks.ts";
 import type { GridSession } from "./grid-session.ts";
 import { type GridContext, guardHooks } from "./guard-hooks.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 import { ALONE, createGridRelay, type RelayedNews } from "./grid-relay.ts";
 import { COLLAB_LIMITS, type CollabLimits } from "./limits.ts";
 import { createLiveGrids } from "./live-grids.ts";
@@ -36,6 +40,8 @@ export type CollabNeeds = {
    * Tokens: `guest`, `guest <respondentID> <respondentKey>`, or a session's JWT.
    */
   readonly identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
+  /** What drafts in the meeting may be about; undefined when there is no such meeting. */
+  readonly draftRules: (meetingID: MeetingID) => Promise<DraftRules | undefined>;
   readonly log: Log;
   /** To the other processes that serve the same meetings; absent: there are none. */
   readonly relay?: Relay;
@@ -95,9 +101,14 @@ export function createCollab(
   const queue = createWriteQueue(limits.queuedCommands);
   const { compactAfter } = limits;
   const write = createWriteGrid({ queue, authoring, liveGrids, relay, locked, background, compactAfter, log });
-  const hooks = guardHooks(instrument(gridHooks({ admission, liveGrids, viewers, relay })), log);
+  const crowds = createCrowds({ viewers, limits });
+  const draftRules = keepDraftRules(needs.draftRules, log);
+  const ours = gridHooks({ admission, liveGrids, viewers, relay, crowds, draftRules });
+  const hooks = guardHooks(instrument(ours), log);
   const hocuspocus = new Hocuspocus<GridContext>({ extensions: [hooks], ...quietLimits(limits) });
-  const sockets = openSockets({ hocuspocus, viewers, limits, addressOf, log });
+  const sockets = openSockets({ hocuspocus, viewers, crowds, limits, addressOf, log });
+  const documentOf = (meetingID: MeetingID) => hocuspocus.documents.get(meetingID);
+  const heartbeat = startHeartbeat({ viewers, documentOf }, limits.pingMs);
 
   function closeMeeting(meetingID: MeetingID): void {
     // Joiners from here on ask the database, which knows that it is gone.
@@ -136,6 +147,7 @@ export function createCollab(
       await within(limits.drainMs, queue.close());
       background.stop();
       sweep?.stop();
+      heartbeat.stop();
       await sockets.close();
     },
   };

@@ -1,12 +1,14 @@
-import type { Extension } from "@hocuspocus/server";
+import type { Document, Extension } from "@hocuspocus/server";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
 import { type Admission, NO_SUCH_MEETING } from "./admit.ts";
 import { ClosingError } from "./closing-error.ts";
 import type { GridRelay } from "./grid-relay.ts";
 import type { GridContext } from "./guard-hooks.ts";
 import type { LiveGrids } from "./live-grids.ts";
-import { forgetGone, republishPresence, rewritePresence } from "./presence.ts";
+import { checkDraft, type DraftRules } from "./check-draft.ts";
+import type { Crowds } from "./crowd.ts";
+import { forgetGone, republishPresence, rewritePresence, shownState } from "./presence.ts";
 import type { Viewers } from "./viewers.ts";
 
 /** What we do at each moment of a connection's life. Handed to Hocuspocus only through `guardHooks`. */
@@ -15,8 +17,10 @@ export function gridHooks(parts: {
   liveGrids: LiveGrids;
   viewers: Viewers;
   relay: Pick<GridRelay, "isElsewhere">;
+  crowds: Crowds;
+  draftRules: (meetingID: MeetingID, document: Document) => Promise<DraftRules | undefined>;
 }): Extension<GridContext> {
-  const { admission, liveGrids, viewers, relay } = parts;
+  const { admission, liveGrids, viewers, relay, crowds, draftRules } = parts;
   return {
     async onAuthenticate({ documentName, token, context, connectionConfig }) {
       // First and unconditionally: nobody but the server ever writes.
@@ -30,6 +34,7 @@ export function gridHooks(parts: {
         if (!meetingID || !(await liveGrids.load(meetingID, document))) {
           throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
         }
+        crowds.watch(meetingID, document);
       } catch (error) {
         // Hocuspocus 4.7 forgets the document, its timers and everybody else who waits for it (#1156).
         document.destroy();
@@ -66,9 +71,14 @@ export function gridHooks(parts: {
         id === own ||
         others.some((other) => other.clientID === id) ||
         (meetingID !== undefined && relay.isElsewhere(meetingID, id, viewer.presence));
-      rewritePresence(viewer, states, isTaken);
+      const claim = rewritePresence(viewer, states, isTaken);
+      if (meetingID === undefined || viewer.clientID === undefined || claim === undefined) return;
       // Hocuspocus misses a client that was here before, and would leave its entry behind when this socket closes.
-      if (viewer.clientID !== undefined) document.connections.get(connection)?.clients.add(viewer.clientID);
+      document.connections.get(connection)?.clients.add(viewer.clientID);
+      const draft = viewer.isPlain || crowds.has(meetingID) ? undefined : draftIn(claim);
+      const rules = draft === undefined ? undefined : await draftRules(meetingID, document);
+      viewer.draft = rules && checkDraft(draft, viewer.presence ?? {}, rules);
+      states.set(viewer.clientID, shownState(viewer));
     },
 
     async afterHandleMessage({ context }) {
@@ -81,4 +91,9 @@ export function gridHooks(parts: {
       forgetGone(document);
     },
   };
+}
+
+/** What somebody says to be painting, unchecked. */
+function draftIn(claim: unknown): unknown {
+  return typeof claim === "object" && claim !== null && "draft" in claim ? claim.draft : undefined;
 }

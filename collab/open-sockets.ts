@@ -3,7 +3,6 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import { acceptViewer, type AcceptParts } from "./accept-viewer.ts";
-import { PING } from "./frame.ts";
 import type { Viewers } from "./viewers.ts";
 import type { Wire } from "./wire.ts";
 
@@ -31,11 +30,6 @@ export function openSockets(parts: AcceptParts & { addressOf: (request: Incoming
   const upgrades = new WebSocketServer({ ...options, maxPayload: limits.frameBytes });
   let isClosing = false;
 
-  const pings = setInterval(() => {
-    for (const viewer of viewers.all) if (viewer.isJoined) viewer.send(PING);
-  }, limits.pingMs);
-  pings.unref();
-
   return {
     handler: (wireOf) => (request, socket, head) => {
       // First of all: Node takes its own handler off before an upgrade, and an error without one ends the process.
@@ -54,7 +48,6 @@ export function openSockets(parts: AcceptParts & { addressOf: (request: Incoming
     },
     async close() {
       isClosing = true;
-      clearInterval(pings);
       await closeAll(viewers, limits.closeMs);
     },
   };
