@@ -19,7 +19,8 @@ FROM node:26-slim
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
-    DATA_DIR=/data
+    DATA_DIR=/data \
+    MALLOC_ARENA_MAX=2
 WORKDIR /app
 # For mails that are not sent but kept (SMTP_URL unset), and nothing else: the database is elsewhere.
 RUN mkdir /data && chown node:node /data
@@ -30,10 +31,13 @@ COPY db ./db
 COPY collab ./collab
 COPY server ./server
 COPY --from=build /app/.build/client ./.build/client
+# What Node makes of the sources, in a folder per user: the server starts faster, and without a compiler in its memory.
+RUN chown node:node .build
 USER node
+RUN node server/compile.mjs
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((reply) => process.exit(reply.ok ? 0 : 1), () => process.exit(1))"]
 # Node itself is process 1 and ends on SIGTERM, which `docker stop` sends.
-CMD ["node", "server/main.ts"]
+CMD ["node", "server/main.mjs"]

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildClient } from "./build-client.mjs";
+import { compileServer } from "./compile-server.mjs";
 import { missingPrograms, startCluster } from "./cluster/start-cluster.ts";
 
 /**
@@ -15,6 +16,7 @@ if (missing.length > 0) {
   process.exit(1);
 }
 await buildClient();
+await compileServer();
 
 const { DATA_DIR = "data", DATABASE_URL, PORT } = process.env;
 const dataDir = join(process.cwd(), DATA_DIR, "cluster");

@@ -12,7 +12,7 @@ await buildClient();
 // From here on the build is no longer what the stamp says.
 rmSync(join(ROOT, ".build", "client.stamp"), { force: true });
 const vite = [join(ROOT, "node_modules", "vite", "bin", "vite.js"), "build", "--watch", "--logLevel", "warn"];
-const server = ["--watch", "--watch-preserve-output", join(ROOT, "server", "main.ts")];
+const server = ["--watch", "--watch-preserve-output", join(ROOT, "server", "main.mjs")];
 const env = { ...process.env, NODE_ENV: "development" };
 
 const codes = await Promise.all([

@@ -2,17 +2,21 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { buildClient } from "./build-client.mjs";
+import { compileServer } from "./compile-server.mjs";
 import { installPackages } from "./setup/install-packages.mjs";
 import { NODE, ROOT } from "./setup/paths.mjs";
 import { runChild } from "./setup/run-child.mjs";
+import { SERVER_ENV } from "./setup/server-env.mjs";
 
 await installPackages();
 await buildClient();
+await compileServer();
 
 // A file .env is for those who like one; what is set in the environment itself comes first.
 const envFile = existsSync(join(ROOT, ".env")) ? ["--env-file=.env"] : [];
-const args = [...envFile, join(ROOT, "server", "main.ts")];
+const args = [...envFile, join(ROOT, "server", "main.mjs")];
+const env = { ...SERVER_ENV, ...process.env };
 process.chdir(ROOT);
 // Becoming the server leaves nothing in between that would have to pass signals on; older Nodes cannot.
-if (process.execve) process.execve(NODE, [NODE, ...args], process.env);
-process.exit(await runChild(NODE, args));
+if (process.execve) process.execve(NODE, [NODE, ...args], env);
+process.exit(await runChild(NODE, args, { env }));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { canReach } from "../db/embedded/can-reach.ts";
 import { testFolder } from "../db/embedded/testing/test-folder.ts";
+import { residentMB } from "./bench/resident-mb.ts";
 import { NODE } from "./setup/paths.mjs";
 import { checkout } from "./testing/checkout.ts";
 import { processesWith, startRun } from "./testing/start-run.ts";
@@ -32,6 +33,13 @@ async function status(url: string | undefined, path: string): Promise<number> {
 async function nothingLeft(dataDir: string): Promise<void> {
   await vi.waitFor(() => expect([...processesWith(dataDir).values()]).toEqual([]), { timeout: 5_000 });
 }
+
+function serversOf(dataDir: string): number[] {
+  return [...processesWith(dataDir)].flatMap(([pid, command]) => (command.includes("server/main.mjs") ? [pid] : []));
+}
+
+const PATIENT = { timeout: 10_000 };
+const isSmall = (mb: unknown): boolean => Number(mb) < 120;
 
 /** What a person reads of a start that fails: exactly one line. */
 async function refusal(env: Record<string, string>, user?: { uid: number; gid: number }): Promise<string> {
@@ -66,17 +74,19 @@ describe.runIf(existsSync("/proc"))("a start of Overlap", () => {
     await nothingLeft(dataDir);
   });
 
-  test("goes on where a kill -9 ended the one before", async () => {
+  test("goes on where a kill -9 ended the one before, in 120 MB", async () => {
     const dataDir = join(testFolder(), "data");
     const first = startRun(NPM, { cwd, env: { DATA_DIR: dataDir } });
     await first.url;
-    const servers = [...processesWith(dataDir)].filter(([, command]) => command.includes("server/main.ts"));
+    const servers = serversOf(dataDir);
     expect(servers).toHaveLength(1);
-    for (const [pid] of servers) process.kill(pid, "SIGKILL");
+    for (const pid of servers) process.kill(pid, "SIGKILL");
     await first.ended;
 
     const second = startRun(NPM, { cwd, env: { DATA_DIR: dataDir } });
     expect(await status(await second.url, "/readyz")).toBe(200);
+    // It gives back what only starting needed.
+    await vi.waitFor(() => expect(serversOf(dataDir).map(residentMB)).toEqual([expect.toSatisfy(isSmall)]), PATIENT);
     second.child.kill("SIGTERM");
     await second.ended;
     await nothingLeft(dataDir);

@@ -11,7 +11,7 @@ import { createProviders } from "./calendars/providers/create-providers.ts";
 import type { Config } from "./config.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
-import { createKeys } from "./keys.ts";
+import { createKeys, type Keys } from "./keys.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { createCurrentMeetings } from "./meetings/current-meetings.ts";
@@ -19,7 +19,7 @@ import { createRealtime, type Realtime } from "./realtime/create-realtime.ts";
 import { draftRules } from "./realtime/draft-rules.ts";
 import { identify } from "./realtime/identify.ts";
 import { sameOrigin } from "./realtime/same-origin.ts";
-import { openRedis } from "./relay/open-redis.ts";
+import type { SharedRedis } from "./relay/open-redis.ts";
 import { secretKey } from "./secret-key.ts";
 import type { World } from "./world.ts";
 
@@ -50,7 +50,7 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   const meetings = createCurrentMeetings(database.views);
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
   const isOurs = (request: IncomingMessage) => sameOrigin(request, config.publicUrl);
-  const redis = config.redisUrl === undefined ? undefined : await openRedis(config.redisUrl, keys, log);
+  const redis = config.redisUrl === undefined ? undefined : await redisAt(config.redisUrl, keys, log);
   opened.defer(() => redis?.close());
   const collab = createCollab({
     grids: database.views.grid,
@@ -106,6 +106,12 @@ async function migratedDatabase(url: string, opened: AsyncDisposableStack, log: 
   await database.ping();
   for (const name of await database.migrate()) log.info({ name }, "migrated");
   return database;
+}
+
+async function redisAt(url: string, keys: Keys, log: Log): Promise<SharedRedis> {
+  // Its client takes 2 MB, of which a process that is alone has no use.
+  const { openRedis } = await import("./relay/open-redis.ts");
+  return openRedis(url, keys, log);
 }
 
 async function embedded({ dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {

@@ -32,7 +32,8 @@ export type Site = {
   stop(): Promise<void>;
 };
 
-export async function startSite(overrides: Partial<Config> = {}): Promise<Site> {
+/** `neighbours`: other sites to which pages of this one may lead. */
+export async function startSite(overrides: Partial<Config> = {}, neighbours: readonly string[] = []): Promise<Site> {
   const app = await startTestApp(overrides);
   const browser = await openBrowser();
   const faults: string[] = [];
@@ -45,7 +46,7 @@ export async function startSite(overrides: Partial<Config> = {}): Promise<Site> 
       const { today } = options;
       if (today !== undefined) await context.addInitScript(setToday, today);
       const page = await context.newPage();
-      await watchFaults(page, app.url, (fault) => faults.push(`${path}: ${fault}`));
+      await watchFaults(page, [app.url, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
       await page.goto(app.url + path);
       return page;
     },

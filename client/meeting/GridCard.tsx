@@ -1,12 +1,12 @@
 import styled from "@emotion/styled";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { slotStart, SLOT_MS, type Slot } from "#domain/time/slot.ts";
 import { pageColumns, pageCount } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../time/day-text.ts";
 import { zoneAbbreviation } from "../time/zone-abbreviation.ts";
 import { NextIcon, PreviousIcon } from "../ui/icons.tsx";
 import { SMALL } from "../ui/theme.ts";
-import { WHO_ID } from "./GridCell.tsx";
+import { BUSY_ID, WHO_ID } from "./GridCell.tsx";
 import { HistoryButtons } from "./HistoryButtons.tsx";
 import type { TimeText } from "./hint-text.ts";
 import { IconButton } from "./IconButton.tsx";
@@ -19,12 +19,16 @@ export type GridCardProps = Omit<MeetingGridProps, "label"> & {
   readonly hint: string;
   /** About the time that is pointed at, instead of the hint. */
   readonly time: TimeText | undefined;
+  /** What is on then in the viewer's own calendar. */
+  readonly busy: string | undefined;
+  /** Buttons and words beside the months. */
+  readonly tools: ReactNode;
   /** While something is painted. */
   readonly history: DraftHistory | undefined;
 };
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
-export function GridCard({ hint, time, history, ...grid }: GridCardProps) {
+export function GridCard({ hint, time, busy, tools, history, ...grid }: GridCardProps) {
   const { page, onPage, show } = grid;
   const pages = pageCount(grid.grid);
   const months = useMemo(() => monthsText(pageColumns(grid.grid, page).map(({ date }) => date)), [grid.grid, page]);
@@ -40,6 +44,7 @@ export function GridCard({ hint, time, history, ...grid }: GridCardProps) {
     <Card data-quarters={grid.grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined}>
       <Top>
         <b>{months}</b>
+        {tools !== undefined && <Tools>{tools}</Tools>}
         {history !== undefined && (
           <span>
             <HistoryButtons {...history} />
@@ -67,6 +72,12 @@ export function GridCard({ hint, time, history, ...grid }: GridCardProps) {
         {show.of > 0 && <Legend most={show.of} />}
         <Hint>
           {time?.what ?? hint}
+          {time !== undefined && busy !== undefined && (
+            <>
+              {" "}
+              (<span id={BUSY_ID}>{busy}</span>)
+            </>
+          )}
           {time !== undefined && time.who !== "" && <span id={WHO_ID}>: {time.who}</span>}
         </Hint>
       </Foot>
@@ -102,7 +113,9 @@ const Card = styled.div`
 
 const Top = styled.div`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
+  gap: 6px 12px;
   min-height: 30px;
   padding: 0 0 0 calc(var(--hours) + 4px);
   & > span {
@@ -112,8 +125,18 @@ const Top = styled.div`
   & > b {
     margin-right: auto;
   }
-  & > span + span {
-    margin-left: 12px;
+`;
+
+/** Beside the months; on phones in a line of their own. */
+const Tools = styled.div`
+  display: flex;
+  flex: 1;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 8px;
+  ${SMALL} {
+    flex: 1 0 100%;
+    order: 1;
   }
 `;
 

@@ -22,10 +22,14 @@ export type GridCellProps = {
   /** Undefined where nothing can be marked. */
   readonly isSelected: boolean | undefined;
   readonly isTabStop: boolean;
+  /** What is on in the viewer's own calendar: `busy: Dentist`. */
+  readonly busy: string | undefined;
 };
 
 /** Where it is said who cannot come at the focused time, which would be too long for a cell's name. */
 export const WHO_ID = "who-at-this-time";
+/** Where it is said what is on in the viewer's own calendar at the focused time. */
+export const BUSY_ID = "busy-at-this-time";
 /** So many rows are high enough for the label to stand upright in a narrow column. */
 const TALL_ROWS = 4;
 
@@ -44,7 +48,8 @@ export const GridCell = memo(function GridCell(cell: GridCellProps) {
       data-at={at}
       tabIndex={tabIndex}
       aria-label={`${when}, ${cell.free} of ${cell.of} available${cell.scheduled === undefined ? "" : ", scheduled"}`}
-      aria-describedby={cell.isTabStop ? WHO_ID : undefined}
+      aria-describedby={cell.isTabStop ? `${BUSY_ID} ${WHO_ID}` : undefined}
+      title={cell.busy}
       aria-selected={cell.isSelected}
       data-tone={cell.tone}
       data-draft={cell.draft}

@@ -1,10 +1,17 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { dayText } from "../time/day-text.ts";
 import type { PageColumn, PageColumns } from "./grid-columns.ts";
 
+export type GridHeadProps = {
+  readonly columns: PageColumns;
+  readonly today: string;
+  /** A second line, with a cell for each day. */
+  readonly below?: ReactNode;
+};
+
 /** The days above the grid; they stay in sight while it scrolls. */
-export function GridHead({ columns, today }: { columns: PageColumns; today: string }) {
+export function GridHead({ columns, today, below }: GridHeadProps) {
   return (
     <div role="row" data-head="">
       <span role="columnheader">
@@ -16,6 +23,7 @@ export function GridHead({ columns, today }: { columns: PageColumns; today: stri
           <Day column={column} before={columns.list[at - 1]} isToday={column.date === today} />
         </Fragment>
       ))}
+      {below}
     </div>
   );
 }

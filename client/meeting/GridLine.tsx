@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { clockText, hourLabel } from "../time/clock-text.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
@@ -15,10 +16,12 @@ export type GridLineProps = {
   readonly at: number;
   readonly scene: GridScene;
   readonly tabStop: GridPoint;
+  /** What is on in the viewer's own calendar, in words. */
+  readonly busy: ReadonlyMap<Slot, string> | undefined;
 };
 
 /** One half-hour row: its hour, if one begins here, and a cell for each day. */
-export function GridLine({ grid, columns, at, scene, tabStop }: GridLineProps) {
+export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLineProps) {
   const row = grid.rows[at];
   if (row === undefined) return null;
   return (
@@ -32,6 +35,7 @@ export function GridLine({ grid, columns, at, scene, tabStop }: GridLineProps) {
             at={at}
             scene={scene}
             isTabStop={tabStop.column === column.index && tabStop.row === at}
+            busy={busy}
           />
         </Fragment>
       ))}
@@ -60,9 +64,15 @@ function RowLabel({ row, isFirstOfNextDay }: { row: GridRow; isFirstOfNextDay: b
   );
 }
 
-type CellProps = { column: PageColumn; at: number; scene: GridScene; isTabStop: boolean };
+type CellProps = {
+  column: PageColumn;
+  at: number;
+  scene: GridScene;
+  isTabStop: boolean;
+  busy: GridLineProps["busy"];
+};
 
-function Cell({ column, at, scene, isTabStop }: CellProps) {
+function Cell({ column, at, scene, isTabStop, busy }: CellProps) {
   const { show, draft } = scene;
   const slot = column.cells[at];
   const look = cellLook(column.cells, at, scene);
@@ -85,6 +95,7 @@ function Cell({ column, at, scene, isTabStop }: CellProps) {
       labelRows={look.labelRows}
       isSelected={isSelectable && slot !== undefined ? marked?.has(slot) === true : undefined}
       isTabStop={isTabStop}
+      busy={slot && busy?.get(slot)}
     />
   );
 }

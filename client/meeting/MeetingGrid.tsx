@@ -1,7 +1,8 @@
-import { memo, type PointerEvent, useMemo, useRef } from "react";
+import { lazy, memo, type PointerEvent, Suspense, useMemo, useRef } from "react";
 import { paintAnswer, paintSchedule, type Stroke } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import type { Calendars } from "../calendars/use-calendars.ts";
 import { cellOf } from "./board-geometry.ts";
 import { gridColumns } from "./grid-columns.ts";
 import { GridHead } from "./GridHead.tsx";
@@ -25,11 +26,17 @@ export type MeetingGridProps = {
   /** The cell that is pointed at or focused. */
   readonly onInspect: (slot: Slot | undefined) => void;
   readonly today: string;
+  /** The viewer's own, beside what they paint. */
+  readonly calendars: Calendars | undefined;
 };
+
+const CalendarLayer = lazy(() => import("../calendars/CalendarLayer.tsx"));
+const WholeDays = lazy(() => import("../calendars/WholeDays.tsx"));
 
 /** The page's days and hours. */
 export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
-  const { grid, page, show, draft, onStroke, onInspect } = props;
+  const { grid, page, show, draft, onStroke, onInspect, calendars } = props;
+  const overlay = calendars?.overlay;
   const board = useRef<HTMLDivElement>(null);
   const firstColumn = page * COLUMNS_PER_PAGE;
   const { stroke, send } = usePaintGesture(board, {
@@ -83,7 +90,23 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
         if (point !== undefined) pressAt(slotAtPoint(grid, point));
       }}
     >
-      <GridHead columns={columns} today={props.today} />
+      <GridHead
+        columns={columns}
+        today={props.today}
+        below={
+          // There before the events are, so that nothing moves when they come.
+          calendars && (
+            <>
+              <span role="presentation" aria-hidden="true" data-whole-days="">
+                all day
+              </span>
+              <Suspense fallback={null}>
+                {overlay && <WholeDays events={overlay.events} columns={columns.list} rows={grid.rows} />}
+              </Suspense>
+            </>
+          )
+        }
+      />
       {grid.rows.map((row, at) => (
         <GridLine
           key={`${row.minute}${row.repeated}`}
@@ -92,8 +115,14 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
           at={at}
           scene={scene}
           tabStop={focus.tabStop}
+          busy={overlay?.busy}
         />
       ))}
+      {overlay && (
+        <Suspense fallback={null}>
+          <CalendarLayer events={overlay.events} columns={columns.list} zone={grid.zone} />
+        </Suspense>
+      )}
     </Board>
   );
 });

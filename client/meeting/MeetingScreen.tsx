@@ -5,6 +5,7 @@ import { GridCard } from "./GridCard.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout, widthFor } from "./MeetingLayout.tsx";
+import { OwnCalendars } from "./OwnCalendars.tsx";
 import { SidePanel } from "./SidePanel.tsx";
 import { StateLine } from "./StateLine.tsx";
 import type { MeetingFacts } from "./use-meeting-data.ts";
@@ -13,7 +14,7 @@ import { useScreen } from "./use-screen.ts";
 /** A meeting that is there: its grid, its people, and everything that one can do with them. */
 export function MeetingScreen(facts: MeetingFacts) {
   const { meeting } = facts;
-  const { data, mode, view, saving, turn, concern, ...screen } = useScreen(facts);
+  const { data, mode, view, saving, turn, concern, calendars, ...screen } = useScreen(facts);
   const { days, scheduled, group, self, live } = data;
   return (
     <Page title={meeting.name} width="wide">
@@ -48,6 +49,11 @@ export function MeetingScreen(facts: MeetingFacts) {
               today={view.today}
               hint={screen.hint}
               time={screen.time}
+              calendars={calendars}
+              busy={view.inspected && calendars?.overlay?.busy.get(view.inspected)}
+              tools={
+                calendars && <OwnCalendars calendars={calendars} data={data} today={view.today} {...screen.painted} />
+              }
               history={screen.history}
             />
           </>

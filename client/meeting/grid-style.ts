@@ -6,6 +6,7 @@ import { hue, SMALL } from "../ui/theme.ts";
  * they are, because a styled component for each of a thousand cells would cost more than drawing them.
  */
 export const Board = styled.div`
+  position: relative;
   --row: 20px;
   --gap: 4px;
   user-select: none;
@@ -80,6 +81,14 @@ export const Board = styled.div`
     & [role="gridcell"] {
       scroll-margin-bottom: 24px;
     }
+  }
+
+  & [data-whole-days] {
+    padding-right: 8px;
+    color: var(--muted);
+    font-size: 10.5px;
+    line-height: 18px;
+    text-align: right;
   }
 
   & [role="rowheader"] {

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect } from "react";
-import type { Stroke } from "#domain/answers/selection.ts";
+import type { Selection, Stroke } from "#domain/answers/selection.ts";
 import { slotStart } from "#domain/time/slot.ts";
 import { scheduleText } from "../time/range-text.ts";
+import { useCalendars } from "../calendars/use-calendars.ts";
 import { preloadDialogs } from "./AskingDialogs.tsx";
 import { concernOf } from "./concern-of.ts";
 import { hintText, timeText } from "./hint-text.ts";
@@ -32,6 +33,12 @@ export function useScreen(facts: MeetingFacts) {
   const { scheduleAgain } = saving.on;
   const history = useHistory(painting, dispatch);
 
+  const isOwn =
+    data.isSignedIn &&
+    (mode.at === "addingRespondent" || (mode.at === "editingRespondent" && mode.respondentID === data.self));
+  const calendars = useCalendars(isOwn);
+  const onPaint = useStable((slots: Selection) => dispatch({ kind: "paint", slots }));
+
   const isMarking = isPainting(mode);
   useEffect(() => {
     if (!isMarking) return;
@@ -52,6 +59,8 @@ export function useScreen(facts: MeetingFacts) {
     history,
     concern,
     hasMorePages,
+    calendars,
+    painted: { draft: painting.slots, onPaint },
     title: modeTitle(mode, meets, concern.whose),
     notice: noticeOf({ painting, dispatch, wasRestored, scheduled, calledOff: saving.calledOff, scheduleAgain }),
     hint: hintText(mode, group, hasFinger()),

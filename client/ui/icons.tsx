@@ -35,6 +35,12 @@ export const DownIcon = () => (
   </Icon>
 );
 
+export const CalendarIcon = () => (
+  <LineDrawing size={16}>
+    <path d="M2.5 6.5h11M5 1.75v2.5m6-2.5v2.5M4 3h8a1.5 1.5 0 0 1 1.5 1.5V12a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 12V4.5A1.5 1.5 0 0 1 4 3m1.5 7 1.75 1.5L10.5 8.5" />
+  </LineDrawing>
+);
+
 export const EditIcon = () => (
   <Icon>
     <path d="M4 16h3l8.5-8.5a1.5 1.5 0 0 0 0-2.1l-.9-.9a1.5 1.5 0 0 0-2.1 0L4 13z" />

@@ -1,16 +1,27 @@
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { compileServer } from "../compile-server.mjs";
+import { SERVER_ENV } from "../setup/server-env.mjs";
 import { testDataDir } from "../testing/test-data-dir.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The server as a process of its own, as `npm start` runs it, with a database of its own and no rate limits. */
 export async function startBenchServer(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+  await compileServer();
   const dataDir = testDataDir();
-  const child = spawn(process.execPath, ["server/main.ts"], {
+  const child = spawn(process.execPath, ["server/main.mjs"], {
     cwd: ROOT,
-    env: { ...process.env, DATABASE_URL: "", DATA_DIR: dataDir, PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "warn" },
+    env: {
+      ...SERVER_ENV,
+      ...process.env,
+      DATABASE_URL: "",
+      DATA_DIR: dataDir,
+      PORT: "0",
+      RATE_LIMIT: "off",
+      LOG_LEVEL: "warn",
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));

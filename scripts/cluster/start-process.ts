@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { SERVER_ENV } from "../setup/server-env.mjs";
 
 /** One Overlap of several. */
 export type ClusterProcess = {
@@ -15,9 +16,9 @@ const LONGEST_START_MS = 30_000;
 
 /** Starts the server on this port of 127.0.0.1 and resolves when it is ready. */
 export async function startProcess(port: number, env: Readonly<Record<string, string>>): Promise<ClusterProcess> {
-  const child = spawn(process.execPath, [join(ROOT, "server", "main.ts")], {
+  const child = spawn(process.execPath, [join(ROOT, "server", "main.mjs")], {
     cwd: ROOT,
-    env: { ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
+    env: { ...SERVER_ENV, ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
     // What it greets with is its own address, which is not the one to open.
     stdio: ["ignore", "ignore", "inherit"],
   });

@@ -1,0 +1,160 @@
+import styled from "@emotion/styled";
+import { Fragment, memo, useMemo } from "react";
+import { spanOf } from "#domain/calendar/event-span.ts";
+import { SMALL } from "../ui/theme.ts";
+import { eventTitle } from "./busy-words.ts";
+import { eventBlocks } from "./event-blocks.ts";
+import type { OverlayColumn } from "./overlay.ts";
+import { packEvents, type Lane, type Stretch } from "./pack-events.ts";
+import type { ShownEvent } from "./shown-event.ts";
+
+export type CalendarLayerProps = {
+  readonly events: readonly ShownEvent[];
+  /** Of the shown page: what is elsewhere is not drawn. */
+  readonly columns: readonly OverlayColumn[];
+  readonly zone: string;
+};
+
+type Block = Stretch & Lane & { readonly event: ShownEvent };
+
+/**
+ * The viewer's events over the cells of the grid. For eyes only, and nothing a pointer could meet: cells say themselves
+ * what is on. Whole days stand at the head of their columns instead.
+ */
+const CalendarLayer = memo(function CalendarLayer({ events, columns, zone }: CalendarLayerProps) {
+  const timed = useMemo(
+    () => events.filter(({ isAllDay }) => !isAllDay).map((event) => ({ event, window: spanOf(event, zone) })),
+    [events, zone],
+  );
+  const blocks = useMemo(
+    () =>
+      columns.map(({ cells }): Block[] =>
+        packEvents(
+          timed.flatMap(({ event, window }) => eventBlocks(cells, window).map((stretch) => ({ ...stretch, event }))),
+        ),
+      ),
+    [columns, timed],
+  );
+  return (
+    <Layer aria-hidden="true" data-calendar="" style={{ "--rows": columns[0]?.cells.length ?? 0 } as object}>
+      <span />
+      {columns.map(({ date, afterGap }, at) => (
+        <Fragment key={date}>
+          {afterGap && <i />}
+          <div>
+            {blocks[at]?.map((block, place) => (
+              <Event key={place} {...block} />
+            ))}
+          </div>
+        </Fragment>
+      ))}
+    </Layer>
+  );
+});
+export default CalendarLayer;
+
+function Event({ event, from, to, lane, lanes, span }: Block) {
+  const place = {
+    "--from": from,
+    "--height": to - from,
+    left: `${(lane / lanes) * 100}%`,
+    width: `${(span / lanes) * 100}%`,
+  };
+  return (
+    <p data-busyness={event.busyness} data-provider={event.provider} style={place}>
+      {to - from >= LEAST_FOR_TEXT && <span>{eventTitle(event)}</span>}
+    </p>
+  );
+}
+
+/** In rows: whatever is lower would show half a line of its title. */
+const LEAST_FOR_TEXT = 0.75;
+
+/** Lies over all rows, in the same tracks as their cells. */
+const Layer = styled.div`
+  position: absolute;
+  right: 0;
+  bottom: 0;
+  left: 0;
+  display: grid;
+  grid-template-columns: var(--hours) var(--columns);
+  column-gap: var(--gap);
+  height: calc(var(--row) * var(--rows));
+  pointer-events: none;
+  & > div {
+    position: relative;
+    min-width: 0;
+    /* Beside the events, the group and one's own marks are seen as they are. */
+    margin: 0 15% 0 3px;
+  }
+
+  & p {
+    position: absolute;
+    top: calc(var(--row) * var(--from) + 1px);
+    height: calc(var(--row) * var(--height) - 1px);
+    min-width: 4px;
+    overflow: hidden;
+    container-type: size;
+    border: solid color-mix(in srgb, var(--ink) 32%, transparent);
+    border-width: 1px 1px 1px 3px;
+    border-left-color: color-mix(in srgb, var(--ink) 70%, transparent);
+    border-radius: 4px;
+    background: color-mix(in srgb, var(--surface) 80%, transparent);
+    color: var(--ink);
+    font-size: 11px;
+    font-weight: 500;
+    line-height: 13px;
+  }
+  & p > span {
+    display: block;
+    /* Whole lines only. */
+    max-height: round(down, 100cqh, 1lh);
+    margin: 0 2px 0 4px;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  /* A single line ends in dots rather than with its first word. */
+  @container (max-height: 25px) {
+    & p > span {
+      white-space: nowrap;
+    }
+  }
+  /* Three letters of a title are no title: in a narrow lane it stands upright, or pointing at the time says it. */
+  @container (max-width: 24px) {
+    & p > span {
+      display: none;
+    }
+  }
+  @container (min-width: 11px) and (max-width: 24px) and (min-height: 36px) {
+    & p > span {
+      display: block;
+      max-width: round(down, 100cqw, 1lh);
+      max-height: 100cqh;
+      margin: 4px auto 0 1px;
+      white-space: nowrap;
+      writing-mode: vertical-rl;
+    }
+  }
+  & p[data-busyness="tentative"] {
+    border-style: dashed;
+    border-left-style: dashed;
+    background: color-mix(in srgb, var(--surface) 72%, transparent);
+    font-style: italic;
+  }
+  & p[data-busyness="free"] {
+    border-style: dotted;
+    border-width: 1px;
+    border-color: color-mix(in srgb, var(--ink) 34%, transparent);
+    background: color-mix(in srgb, var(--surface) 66%, transparent);
+    font-weight: 400;
+  }
+  ${SMALL} {
+    & p {
+      font-size: 10px;
+      line-height: 12px;
+    }
+    & p > span {
+      margin: 0 0 0 2px;
+    }
+  }
+`;

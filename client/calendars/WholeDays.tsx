@@ -1,0 +1,70 @@
+import styled from "@emotion/styled";
+import { Fragment, memo } from "react";
+import type { GridRow } from "#domain/time/viewer-grid.ts";
+import { eventTitle } from "./busy-words.ts";
+import type { OverlayColumn } from "./overlay.ts";
+import type { ShownEvent } from "./shown-event.ts";
+import { wholeDaysOf } from "./whole-days.ts";
+
+export type WholeDaysProps = {
+  readonly events: readonly ShownEvent[];
+  readonly columns: readonly OverlayColumn[];
+  readonly rows: readonly GridRow[];
+};
+
+/** The viewer's events of whole days, as a line below the days. For eyes only: cells say themselves what is on. */
+const WholeDays = memo(function WholeDays({ events, columns, rows }: WholeDaysProps) {
+  return columns.map((column) => {
+    const found = wholeDaysOf(column, rows, events);
+    const [first, ...others] = found;
+    return (
+      <Fragment key={column.date}>
+        {column.afterGap && <i role="presentation" />}
+        <Day role="presentation" aria-hidden="true" title={found.map(eventTitle).join(", ") || undefined}>
+          {first !== undefined && (
+            <span data-busyness={found.some(({ busyness }) => busyness === "busy") ? "busy" : first.busyness}>
+              <b>{eventTitle(first)}</b>
+              {others.length > 0 && <small>+{others.length}</small>}
+            </span>
+          )}
+        </Day>
+      </Fragment>
+    );
+  });
+});
+export default WholeDays;
+
+const Day = styled.span`
+  min-width: 0;
+  height: 18px;
+  & > span {
+    display: flex;
+    justify-content: space-between;
+    gap: 3px;
+    height: 17px;
+    padding: 0 4px;
+    border: 1px solid color-mix(in srgb, var(--ink) 32%, transparent);
+    border-radius: 4px;
+    background: color-mix(in srgb, var(--ink) 8%, var(--surface));
+    font-size: 10.5px;
+    line-height: 15px;
+  }
+  & b {
+    overflow: hidden;
+    font-weight: 500;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & small {
+    flex: none;
+    font-size: 9.5px;
+  }
+  & > span[data-busyness="tentative"] {
+    border-style: dashed;
+    font-style: italic;
+  }
+  & > span[data-busyness="free"] {
+    border-style: dotted;
+    background: none;
+  }
+`;

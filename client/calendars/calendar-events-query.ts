@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { call } from "../api/call.ts";
+import { type Me, myKey } from "../session/me-query.ts";
+import { shownEvent, type ShownEvent } from "./shown-event.ts";
+
+/** One linked calendar around a meeting. */
+export type CalendarRead = {
+  readonly provider: ProviderName;
+  readonly events: readonly ShownEvent[];
+  readonly problem?: "unavailable" | "unlinked";
+};
+
+export type CalendarAsked = {
+  readonly token: string;
+  readonly provider: ProviderName;
+  readonly meetingID: MeetingID;
+};
+
+const CALLS = { google: "googleCalendarEvents", microsoft: "microsoftCalendarEvents" } as const;
+
+/** Asked anew whenever the window is looked at again: the server fetches only what has changed. */
+export function calendarEventsQuery({ token, provider, meetingID }: CalendarAsked) {
+  return queryOptions<CalendarRead>({
+    queryKey: myKey(token, "calendar-events", provider, meetingID),
+    async queryFn({ signal, client, queryKey }) {
+      const { events, problem } = await call(CALLS[provider], { query: { meetingID }, signal });
+      const before = client.getQueryData<CalendarRead>(queryKey);
+      // What was there a moment ago says more than nothing.
+      if (problem === "unavailable") return { provider, events: before?.events ?? [], problem };
+      return { provider, events: events.map((event) => shownEvent(provider, event)), ...(problem && { problem }) };
+    },
+  });
+}
+
+/** The providers with which somebody has linked a calendar. */
+export function linkedProviders({ hasLinkedGoogleAccount, hasLinkedMicrosoftAccount }: Me): ProviderName[] {
+  const isLinked = { google: hasLinkedGoogleAccount, microsoft: hasLinkedMicrosoftAccount };
+  return PROVIDERS.filter((provider) => isLinked[provider]);
+}

@@ -1,0 +1,129 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyZone, meetingIn } from "#domain/testing/arbitraries.ts";
+import { meetingSlots } from "#domain/time/meeting-slots.ts";
+import { SLOT_MS, slotAfter, slotAt, slotStart } from "#domain/time/slot.ts";
+import { viewerGrid } from "#domain/time/viewer-grid.ts";
+import { eventBlocks } from "./event-blocks.ts";
+
+type Times = Parameters<typeof meetingSlots>[0];
+const DAY: Times = { tentativeDates: ["2026-11-24"], minStartHour: 9, maxEndHour: 12, timezone: "Europe/Berlin" };
+
+/** The blocks in each column of what is on from one instant to another, as `from-to`. */
+function blocks(meeting: Times, zone: string, [start, end]: readonly [string, string]): string[][] {
+  const window = { start: Date.parse(start), end: Date.parse(end) };
+  return viewerGrid(meetingSlots(meeting), zone).columns.map(({ cells }) =>
+    eventBlocks(cells, window).map(({ from, to }) => `${from}-${to}`),
+  );
+}
+
+describe("an event lies", () => {
+  test.each([
+    ["in the rows of its time", DAY, "Europe/Berlin", ["2026-11-24T08:30Z", "2026-11-24T10:00Z"], [["1-4"]]],
+    [
+      "between the lines when it begins there",
+      DAY,
+      "Europe/Berlin",
+      ["2026-11-24T08:45Z", "2026-11-24T09:20Z"],
+      [["1.5-2.6666666666666665"]],
+    ],
+    ["nowhere outside the meeting", DAY, "Europe/Berlin", ["2026-11-24T11:00Z", "2026-11-24T12:00Z"], [[]]],
+    ["from the top when it began before", DAY, "Europe/Berlin", ["2026-11-22T08:00Z", "2026-11-24T09:00Z"], [["0-2"]]],
+    [
+      "where it can be seen, though it is short",
+      DAY,
+      "Europe/Berlin",
+      ["2026-11-24T10:55Z", "2026-11-24T11:00Z"],
+      [["5.5-6"]],
+    ],
+    [
+      "where it begins, though it has no length",
+      DAY,
+      "Europe/Berlin",
+      ["2026-11-24T09:00Z", "2026-11-24T09:00Z"],
+      [["2-2.5"]],
+    ],
+    [
+      "in every column that it touches",
+      { ...DAY, tentativeDates: ["2026-11-24", "2026-11-25", "2026-11-30"] },
+      "Europe/Berlin",
+      ["2026-11-24T10:00Z", "2026-11-25T08:30Z"],
+      [["4-6"], ["0-1"], []],
+    ],
+    [
+      "in the rows after midnight of the day on which the window began",
+      { ...DAY, minStartHour: 22, maxEndHour: 2 },
+      "Europe/Berlin",
+      ["2026-11-24T22:30Z", "2026-11-25T00:00Z"],
+      [["3-6"]],
+    ],
+    [
+      "in two columns of a viewer for whom midnight is in the window",
+      { ...DAY, minStartHour: 0, maxEndHour: 24 },
+      "America/New_York",
+      ["2026-11-24T04:00Z", "2026-11-24T06:00Z"],
+      [["10-14"]],
+    ],
+    [
+      "over the hour that clocks skip",
+      { ...DAY, tentativeDates: ["2026-03-28", "2026-03-29"], minStartHour: 1, maxEndHour: 5 },
+      "Europe/Berlin",
+      ["2026-03-29T00:30Z", "2026-03-29T02:00Z"],
+      [[], ["1-6"]],
+    ],
+    [
+      "over an hour that is repeated, and over its rows on other days",
+      { ...DAY, tentativeDates: ["2026-10-24", "2026-10-25"], minStartHour: 1, maxEndHour: 5 },
+      "Europe/Berlin",
+      ["2026-10-24T00:30Z", "2026-10-25T02:00Z"],
+      // 1:00 1:30 2:00 2:30 2:00 2:30 3:00 3:30 4:00 4:30, and 2:00 to 3:00 once more on the Sunday
+      [["3-10"], ["0-6"]],
+    ],
+  ] as const)("%s", (_, meeting, zone, event, expected) => {
+    expect(blocks({ ...meeting, tentativeDates: [...meeting.tentativeDates] }, zone, event)).toEqual(expected);
+  });
+});
+
+test("an event lies in two pieces around time that the meeting leaves out", () => {
+  const nine = slotAt(Date.parse("2026-11-24T09:00:00Z"));
+  const event = { start: slotStart(nine), end: slotStart(slotAfter(nine, 4)) };
+  expect(eventBlocks([nine, undefined, undefined, slotAfter(nine, 3)], event)).toEqual([
+    { from: 0, to: 1 },
+    { from: 3, to: 4 },
+  ]);
+});
+
+test("an event covers the slots that it overlaps, each to its share, and time outside of it never", () => {
+  const cases = fc.tuple(anyZone, anyZone).chain(([zone, viewer]) =>
+    fc.record({
+      meeting: meetingIn(zone, viewer),
+      viewer: fc.constant(viewer),
+      from: fc.integer({ min: -300, max: 6_000 }),
+      length: fc.integer({ min: 15, max: 4_000 }),
+    }),
+  );
+  fc.assert(
+    fc.property(cases, ({ meeting, viewer, from, length }) => {
+      const slots = meetingSlots(meeting);
+      if (slots.length === 0) return;
+      const start = slotStart(slots[0]!) + from * 60_000;
+      const event = { start, end: start + length * 60_000 };
+      for (const { cells } of viewerGrid(slots, viewer).columns) {
+        const found = eventBlocks(cells, event);
+        for (const { from: top, to } of found) expect(0 <= top && top < to && to <= cells.length).toBe(true);
+        for (const [row, slot] of cells.entries()) {
+          if (slot === undefined) continue;
+          const begins = slotStart(slot);
+          const shared = Math.max(0, Math.min(event.end, begins + SLOT_MS) - Math.max(event.start, begins)) / SLOT_MS;
+          const covered = found.reduce(
+            (sum, one) => sum + Math.max(0, Math.min(one.to, row + 1) - Math.max(one.from, row)),
+            0,
+          );
+          // Short ends are drawn longer than they are.
+          expect(covered).toBeGreaterThanOrEqual(shared - 1e-9);
+          expect(covered).toBeLessThanOrEqual(shared === 1 ? 1 : shared + 0.5 + 1e-9);
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,45 @@
+/** A stretch of a column, in rows. */
+export type Stretch = { readonly from: number; readonly to: number };
+
+/** Where a stretch stands among those it overlaps: its first lane, how many it covers, and how many there are. */
+export type Lane = { readonly lane: number; readonly span: number; readonly lanes: number };
+
+/**
+ * Side by side what overlaps. Those that hang together, directly or through others, share one number of lanes: the
+ * least that will do, which is how many are on at once. Each spreads to the right as far as nothing is in its way.
+ */
+export function packEvents<T extends Stretch>(stretches: readonly T[]): (T & Lane)[] {
+  const ordered = stretches.toSorted((a, b) => a.from - b.from || b.to - a.to);
+  return groupsOf(ordered).flatMap(inLanes);
+}
+
+/** Ascending stretches, cut where none is on. */
+function groupsOf<T extends Stretch>(ordered: readonly T[]): T[][] {
+  const groups: T[][] = [];
+  let end = -Infinity;
+  for (const one of ordered) {
+    if (one.from >= end) groups.push([]);
+    groups.at(-1)?.push(one);
+    end = Math.max(end, one.to);
+  }
+  return groups;
+}
+
+function inLanes<T extends Stretch>(group: readonly T[]): (T & Lane)[] {
+  const lanes: T[][] = [];
+  // Taken in order of their beginning, the first lane that is free needs no more lanes than are on at once.
+  const placed = group.map((one) => {
+    const free = lanes.findIndex((taken) => (taken.at(-1)?.to ?? 0) <= one.from);
+    const lane = free < 0 ? lanes.push([]) - 1 : free;
+    lanes[lane]?.push(one);
+    return { one, lane };
+  });
+  return placed.map(({ one, lane }) => {
+    const inTheWay = lanes.findIndex((taken, at) => at > lane && taken.some((other) => overlap(one, other)));
+    return { ...one, lane, span: (inTheWay < 0 ? lanes.length : inTheWay) - lane, lanes: lanes.length };
+  });
+}
+
+function overlap(one: Stretch, other: Stretch): boolean {
+  return one.from < other.to && other.from < one.to;
+}

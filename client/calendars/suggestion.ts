@@ -1,0 +1,25 @@
+import { spanOf } from "#domain/calendar/event-span.ts";
+import { freeSlots } from "#domain/calendar/free-slots.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { slotStart } from "#domain/time/slot.ts";
+import type { ShownEvent } from "./shown-event.ts";
+
+export type SuggestionFacts = {
+  readonly events: readonly ShownEvent[];
+  readonly zone: string;
+  /** The viewer's day, `YYYY-MM-DD`: nobody wants to be free yesterday. */
+  readonly today: string;
+};
+
+/**
+ * The slots that a calendar leaves free. Tentative events and whole days that are busy take their time like any other:
+ * who might not come should not be marked unasked, and who is on holiday is away. What the calendar shows as free is.
+ */
+export function suggestion(slots: readonly Slot[], { events, zone, today }: SuggestionFacts): Slot[] {
+  const busy = events.filter(({ busyness }) => busyness !== "free").map((event) => spanOf(event, zone));
+  const start = Temporal.PlainDate.from(today).toZonedDateTime(zone).epochMilliseconds;
+  return freeSlots(
+    slots.filter((slot) => slotStart(slot) >= start),
+    busy,
+  );
+}

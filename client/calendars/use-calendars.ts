@@ -1,0 +1,32 @@
+import { useMemo, useState } from "react";
+import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
+import { useViewer } from "../session/use-viewer.ts";
+import { linkedProviders } from "./calendar-events-query.ts";
+import type { Overlay } from "./overlay.ts";
+
+/** The viewer's linked calendars, while they are shown. */
+export type Calendars = {
+  readonly token: string;
+  readonly providers: readonly ProviderName[];
+  /** Undefined until the first of them has been read. */
+  readonly overlay: Overlay | undefined;
+  readonly onOverlay: (overlay: Overlay | undefined) => void;
+};
+
+const NONE: readonly ProviderName[] = [];
+
+/** What of the viewer's calendars the grid shows; undefined if there are none, or `isOwn` (their own answer) is not so. */
+export function useCalendars(isOwn: boolean): Calendars | undefined {
+  const viewer = useViewer();
+  const [overlay, onOverlay] = useState<Overlay>();
+  const [providers, setProviders] = useState(NONE);
+  const linked = isOwn && viewer.at === "signed-in" ? linkedProviders(viewer.me) : NONE;
+  // One that is unlinked meanwhile stays until the answer is done: what became of it is said beside the grid.
+  const kept = isOwn ? PROVIDERS.filter((one) => providers.includes(one) || linked.includes(one)) : NONE;
+  if (kept.length !== providers.length) setProviders(kept);
+  const token = viewer.at === "signed-in" ? viewer.token : undefined;
+  return useMemo(
+    () => (token === undefined || providers.length === 0 ? undefined : { token, providers, overlay, onOverlay }),
+    [token, providers, overlay],
+  );
+}

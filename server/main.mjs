@@ -1,0 +1,6 @@
+// JavaScript, and the only such file of the server: to read this one as TypeScript, Node would load its compiler, which
+// takes 20 MB for good. Everything else is compiled by then.
+import "./compile-cache.mjs";
+
+const { startFromEnvironment } = await import("./start-from-environment.ts");
+await startFromEnvironment();
