@@ -15,4 +15,13 @@ function start(): void {
   // If it fails, the route asks again and tells.
   pageAt(location.pathname)?.().catch(() => {});
   void import("./main.tsx");
+  whenIdle(() => void import("./offline/start-offline.ts").then(({ startOffline }) => startOffline()));
+}
+
+/** After the page is there: what it can do without a network must not make anybody wait who has one. */
+function whenIdle(work: () => void): void {
+  // Safari has no idle callbacks.
+  const later = (): unknown => globalThis.requestIdleCallback?.(work, { timeout: 10_000 }) ?? setTimeout(work, 1_000);
+  if (document.readyState === "complete") later();
+  else addEventListener("load", later, { once: true });
 }

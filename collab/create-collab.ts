@@ -13,7 +13,6 @@ import { keepDraftRules } from "./draft-rules.ts";
 import { gridHooks } from "./grid-hooks.ts";
 import type { GridSession } from "./grid-session.ts";
 import { type GridContext, guardHooks } from "./guard-hooks.ts";
-import { startHeartbeat } from "./heartbeat.ts";
 import { ALONE, createGridRelay, type RelayedNews } from "./grid-relay.ts";
 import { COLLAB_LIMITS, type CollabLimits } from "./limits.ts";
 import { createLiveGrids } from "./live-grids.ts";
@@ -102,13 +101,10 @@ export function createCollab(
   const { compactAfter } = limits;
   const write = createWriteGrid({ queue, authoring, liveGrids, relay, locked, background, compactAfter, log });
   const crowds = createCrowds({ viewers, limits });
-  const draftRules = keepDraftRules(needs.draftRules, log);
-  const ours = gridHooks({ admission, liveGrids, viewers, relay, crowds, draftRules });
-  const hooks = guardHooks(instrument(ours), log);
+  const presence = { viewers, relay, crowds, draftRules: keepDraftRules(needs.draftRules, log) };
+  const hooks = guardHooks(instrument(gridHooks({ admission, liveGrids, ...presence })), log);
   const hocuspocus = new Hocuspocus<GridContext>({ extensions: [hooks], ...quietLimits(limits) });
   const sockets = openSockets({ hocuspocus, viewers, crowds, limits, addressOf, log });
-  const documentOf = (meetingID: MeetingID) => hocuspocus.documents.get(meetingID);
-  const heartbeat = startHeartbeat({ viewers, documentOf }, limits.pingMs);
 
   function closeMeeting(meetingID: MeetingID): void {
     // Joiners from here on ask the database, which knows that it is gone.
@@ -147,7 +143,6 @@ export function createCollab(
       await within(limits.drainMs, queue.close());
       background.stop();
       sweep?.stop();
-      heartbeat.stop();
       await sockets.close();
     },
   };

@@ -1,26 +1,19 @@
-import type { Document, Extension } from "@hocuspocus/server";
+import type { Extension } from "@hocuspocus/server";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
-import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID } from "#domain/meeting-id.ts";
 import { type Admission, NO_SUCH_MEETING } from "./admit.ts";
 import { ClosingError } from "./closing-error.ts";
-import type { GridRelay } from "./grid-relay.ts";
 import type { GridContext } from "./guard-hooks.ts";
 import type { LiveGrids } from "./live-grids.ts";
-import { checkDraft, type DraftRules } from "./check-draft.ts";
 import type { Crowds } from "./crowd.ts";
-import { forgetGone, republishPresence, rewritePresence, shownState } from "./presence.ts";
-import type { Viewers } from "./viewers.ts";
+import { hearPresence, type PresenceParts } from "./hear-presence.ts";
+import { forgetGone, republishPresence } from "./presence.ts";
 
 /** What we do at each moment of a connection's life. Handed to Hocuspocus only through `guardHooks`. */
-export function gridHooks(parts: {
-  admission: Admission;
-  liveGrids: LiveGrids;
-  viewers: Viewers;
-  relay: Pick<GridRelay, "isElsewhere">;
-  crowds: Crowds;
-  draftRules: (meetingID: MeetingID, document: Document) => Promise<DraftRules | undefined>;
-}): Extension<GridContext> {
-  const { admission, liveGrids, viewers, relay, crowds, draftRules } = parts;
+export function gridHooks(
+  parts: PresenceParts & { admission: Admission; liveGrids: LiveGrids; crowds: Crowds },
+): Extension<GridContext> {
+  const { admission, liveGrids, viewers, crowds } = parts;
   return {
     async onAuthenticate({ documentName, token, context, connectionConfig }) {
       // First and unconditionally: nobody but the server ever writes.
@@ -61,25 +54,7 @@ export function gridHooks(parts: {
       republishPresence(viewer, document.awareness);
     },
 
-    async beforeHandleAwareness({ connection, document, states }) {
-      if (!connection) return;
-      const { viewer } = connection.context;
-      const meetingID = viewer.gate.meetingID;
-      const others = meetingID ? [...viewers.of(meetingID)].filter((other) => other !== viewer) : [];
-      const own = document.awareness.clientID;
-      const isTaken = (id: number): boolean =>
-        id === own ||
-        others.some((other) => other.clientID === id) ||
-        (meetingID !== undefined && relay.isElsewhere(meetingID, id, viewer.presence));
-      const claim = rewritePresence(viewer, states, isTaken);
-      if (meetingID === undefined || viewer.clientID === undefined || claim === undefined) return;
-      // Hocuspocus misses a client that was here before, and would leave its entry behind when this socket closes.
-      document.connections.get(connection)?.clients.add(viewer.clientID);
-      const draft = viewer.isPlain || crowds.has(meetingID) ? undefined : draftIn(claim);
-      const rules = draft === undefined ? undefined : await draftRules(meetingID, document);
-      viewer.draft = rules && checkDraft(draft, viewer.presence ?? {}, rules);
-      states.set(viewer.clientID, shownState(viewer));
-    },
+    beforeHandleAwareness: hearPresence(parts),
 
     async afterHandleMessage({ context }) {
       context.viewer.gate.handled();
@@ -91,9 +66,4 @@ export function gridHooks(parts: {
       forgetGone(document);
     },
   };
-}
-
-/** What somebody says to be painting, unchecked. */
-function draftIn(claim: unknown): unknown {
-  return typeof claim === "object" && claim !== null && "draft" in claim ? claim.draft : undefined;
 }

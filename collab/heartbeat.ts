@@ -1,5 +1,4 @@
-import type { Document } from "@hocuspocus/server";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { Hocuspocus } from "@hocuspocus/server";
 import { PING } from "./frame.ts";
 import { hidePresence } from "./presence.ts";
 import type { Viewers } from "./viewers.ts";
@@ -14,7 +13,7 @@ const BEATS_ALONE = 6;
  * document on a slow network keeps the question waiting, and cutting it off would mean to begin anew.
  */
 export function startHeartbeat(
-  { viewers, documentOf }: { viewers: Viewers; documentOf: (meetingID: MeetingID) => Document | undefined },
+  { viewers, hocuspocus }: { viewers: Viewers; hocuspocus: Pick<Hocuspocus, "documents"> },
   everyMs: number,
 ): { stop(): void } {
   let beats = 0;
@@ -22,7 +21,7 @@ export function startHeartbeat(
     beats += 1;
     for (const viewer of viewers.all) {
       const { meetingID } = viewer.gate;
-      const awareness = meetingID && documentOf(meetingID)?.awareness;
+      const awareness = meetingID && hocuspocus.documents.get(meetingID)?.awareness;
       if (!viewer.isJoined || !awareness) continue;
       if (viewer.unanswered >= MOST_UNANSWERED) hidePresence(viewer, awareness);
       if (awareness.states.size <= 1 && beats % BEATS_ALONE !== 0) continue;

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import { acceptViewer, type AcceptParts } from "./accept-viewer.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 import type { Viewers } from "./viewers.ts";
 import type { Wire } from "./wire.ts";
 
@@ -28,6 +29,7 @@ export function openSockets(parts: AcceptParts & { addressOf: (request: Incoming
   // @types/ws does not know closeTimeout yet.
   const options = { noServer: true, clientTracking: false, perMessageDeflate: false, closeTimeout: GOODBYE_MS };
   const upgrades = new WebSocketServer({ ...options, maxPayload: limits.frameBytes });
+  const heartbeat = startHeartbeat(parts, limits.pingMs);
   let isClosing = false;
 
   return {
@@ -48,6 +50,7 @@ export function openSockets(parts: AcceptParts & { addressOf: (request: Incoming
     },
     async close() {
       isClosing = true;
+      heartbeat.stop();
       await closeAll(viewers, limits.closeMs);
     },
   };

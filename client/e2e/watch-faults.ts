@@ -1,8 +1,11 @@
 import type { Page } from "playwright-core";
 
-/** What the browser's console complains of although it may well happen: refusals, and leaving while a socket opens. */
+/**
+ * What the browser's console complains of although it may well happen: refusals, leaving while a socket opens, and no
+ * copy of the client where a test wants none.
+ */
 const EXPECTED =
-  /the server responded with a status of (?:4\d\d|503)|WebSocket is closed before the connection is established/;
+  /the server responded with a status of (?:4\d\d|503)|WebSocket is closed before the connection is established|Service Worker registration blocked by Playwright/;
 
 /**
  * Calls `onFault` for whatever no page may ever do: ask any other than `sites`, break the content security policy, write an

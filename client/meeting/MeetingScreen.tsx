@@ -35,7 +35,9 @@ export function MeetingScreen(facts: MeetingFacts) {
               title={screen.title}
               isScheduled={mode.at === "none" && scheduled !== undefined}
               notice={screen.notice}
-              live={live.at}
+              connection={screen.connection}
+              zone={data.zone}
+              today={view.today}
             />
             <GridCard
               grid={days.grid}
@@ -55,6 +57,9 @@ export function MeetingScreen(facts: MeetingFacts) {
                 calendars && <OwnCalendars calendars={calendars} data={data} today={view.today} {...screen.painted} />
               }
               history={screen.history}
+              others={live.drafts}
+              group={group}
+              onDraft={screen.onDraft}
             />
           </>
         }
