@@ -67,8 +67,8 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
 }
 
 /** Google lets us name our events: base32hex of at least five characters. */
-function idOf({ key, eventID }: EntryName): string {
-  return eventID ?? `overlap${createHash("sha256").update(key).digest("hex").slice(0, 40)}`;
+function idOf({ name, eventID }: EntryName): string {
+  return eventID ?? `overlap${createHash("sha256").update(name).digest("hex").slice(0, 40)}`;
 }
 
 function bodyOf({ summary, description, url, start, end }: EntryText): calendar_v3.Schema$Event {

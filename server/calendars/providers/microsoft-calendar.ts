@@ -3,7 +3,7 @@ import { Client, type Context, type Middleware } from "@microsoft/microsoft-grap
 import * as z from "zod";
 import type { Busyness, CalendarEvent, TimeWindow } from "#domain/calendar/calendar-event.ts";
 import { faultOfStatus } from "./provider-fault.ts";
-import type { CalendarChanges, EntryText, ProviderCalendar } from "./provider.ts";
+import type { CalendarChanges, EntryName, EntryText, ProviderCalendar } from "./provider.ts";
 
 type Needs = { readonly accessToken: string; readonly signal: AbortSignal; readonly graphUrl: string };
 
@@ -30,8 +30,8 @@ const Found = z.object({ value: z.array(Written) });
 const SELECTED = "id,subject,start,end,isAllDay,isCancelled,showAs,responseStatus";
 const PREFER = 'outlook.timezone="UTC", odata.maxpagesize=500';
 const MOST_PAGES = 250;
-/** Where an entry carries our key, so that it is found though its id was never heard. */
-const KEY_PROPERTY = "String {5f2f6a54-55a5-4a3b-9d3e-8a0f6d1f2c11} Name overlapKey";
+/** Where an entry carries its name, so that it is found though its id was never heard, or was forgotten. */
+const NAME_PROPERTY = "String {5f2f6a54-55a5-4a3b-9d3e-8a0f6d1f2c11} Name overlapKey";
 
 /** Somebody's main calendar at Microsoft. Nothing is tried twice here: whoever waits, waits for one answer. */
 export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs): ProviderCalendar {
@@ -44,18 +44,18 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
   /** The library adds host and version itself. */
   const api = (path: string) => client.api(path).header("Prefer", PREFER);
 
-  async function idByKey(key: string): Promise<string | undefined> {
-    const filter = `singleValueExtendedProperties/any(p:p/id eq '${KEY_PROPERTY}' and p/value eq '${key}')`;
+  async function idByName(name: string): Promise<string | undefined> {
+    const filter = `singleValueExtendedProperties/any(p:p/id eq '${NAME_PROPERTY}' and p/value eq '${name}')`;
     const reply: unknown = await asked("Microsoft's entry", api("/me/events").filter(filter).select("id").get());
     return Found.parse(reply).value[0]?.id;
   }
 
-  async function create(key: string, text: EntryText): Promise<string> {
+  async function create({ name, key }: EntryName, text: EntryText): Promise<string> {
     const body = {
       ...bodyOf(text),
       // Of two requests with one of these Microsoft makes one event.
       transactionId: transactionOf(key),
-      singleValueExtendedProperties: [{ id: KEY_PROPERTY, value: key }],
+      singleValueExtendedProperties: [{ id: NAME_PROPERTY, value: name }],
     };
     return Written.parse(await asked("Microsoft's entry", api("/me/events").post(body))).id;
   }
@@ -63,20 +63,21 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
   return {
     changes: (window, since) => changesSince({ api, base, window }, since),
 
-    async write({ key, eventID }, text) {
-      if (eventID === undefined) return (await idByKey(key)) ?? create(key, text);
+    async write(entry, text) {
+      const id = entry.eventID ?? (await idByName(entry.name));
+      if (id === undefined) return create(entry, text);
       try {
-        await api(`/me/events/${encodeURIComponent(eventID)}`).patch(bodyOf(text));
-        return eventID;
+        await api(`/me/events/${encodeURIComponent(id)}`).patch(bodyOf(text));
+        return id;
       } catch (error) {
         if (statusOf(error) !== 404) throw faultOfStatus(statusOf(error), "Microsoft's entry");
         // Somebody removed it by hand, and its transaction is used up.
-        return create(`${key}/${transactionOf(eventID)}`, text);
+        return create({ ...entry, key: `${entry.key}/${id}` }, text);
       }
     },
 
-    async remove({ key, eventID }) {
-      const id = eventID ?? (await idByKey(key));
+    async remove({ name, eventID }) {
+      const id = eventID ?? (await idByName(name));
       if (id === undefined) return;
       try {
         await api(`/me/events/${encodeURIComponent(id)}`).delete();

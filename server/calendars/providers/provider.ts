@@ -48,13 +48,22 @@ export type EntryText = {
   readonly end: number;
 };
 
-/** Names an entry: by our own key and, once the provider has said so, by its id. */
-export type EntryName = { readonly key: string; readonly eventID?: string | undefined };
+/** Names an entry: in our own words and, once the provider has said so, by its id. */
+export type EntryName = {
+  /** The same for every entry that this meeting ever has in this calendar. */
+  readonly name: string;
+  /** The same for every attempt at this one of them. */
+  readonly key: string;
+  readonly eventID?: string | undefined;
+};
 
 /** Somebody's main calendar. Everything may throw a ProviderFault. */
 export type ProviderCalendar = {
   changes(window: TimeWindow, since?: string): Promise<CalendarChanges>;
-  /** Makes the entry, or makes it say this; however often that is tried, there is one. Resolves to its id. */
+  /**
+   * Makes the entry, or makes it say this, also one that was made before the calendar was unlinked; however often that
+   * is tried, there is one. Resolves to its id.
+   */
   write(entry: EntryName, text: EntryText): Promise<string>;
   /** Nothing happens when it is gone. */
   remove(entry: EntryName): Promise<void>;
