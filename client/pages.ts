@@ -12,9 +12,11 @@ export const PAGES = {
   forgotPassword: () => import("./account/ForgotPasswordPage.tsx"),
   confirmPasswordReset: () => import("./account/ConfirmPasswordResetPage.tsx"),
   verifyEmail: () => import("./account/VerifyEmailPage.tsx"),
+  confirmLink: () => import("./account/ConfirmLinkPage.tsx"),
   profile: () => import("./profile/ProfilePage.tsx"),
   settings: () => import("./profile/SettingsPage.tsx"),
   unsubscribe: () => import("./unsubscribe/UnsubscribePage.tsx"),
+  codeLogin: () => import("./session/CodeLogin.tsx"),
   error: () => import("./error/ErrorPage.tsx"),
 };
 

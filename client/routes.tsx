@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { queryClient } from "./api/query-client.ts";
 import { PAGES } from "./pages.ts";
+import { begunExchange } from "./session/code-exchange.ts";
 import { SessionKeeper } from "./session/SessionKeeper.tsx";
 import { useToken } from "./session/use-token.ts";
 import { CrashScreen } from "./ui/CrashScreen.tsx";
@@ -26,37 +27,47 @@ const ProfilePage = lazy(PAGES.profile);
 const SettingsPage = lazy(PAGES.settings);
 const UnsubscribePage = lazy(PAGES.unsubscribe);
 const ErrorPage = lazy(PAGES.error);
+const ConfirmLinkPage = lazy(PAGES.confirmLink);
+const CodeLogin = lazy(PAGES.codeLogin);
 
 export function AppRoutes() {
   // Chosen on Home, used on Create; undefined until "Let's meet" or a first click, and again after a creation.
   const [days, setDays] = useState<ReadonlySet<string>>();
   const { pathname } = useLocation();
-  const isSignedIn = useToken() !== undefined;
+  const [login, setLogin] = useState(begunExchange() === undefined ? "done" : "asking");
+  // Whoever comes back from a provider mostly is: nothing flashes.
+  const isSignedIn = useToken() !== undefined || login === "asking";
   return (
     <QueryClientProvider client={queryClient}>
       <SessionKeeper />
       <Frame isSignedIn={isSignedIn}>
         <CrashScreen path={pathname}>
           <Suspense fallback={<Waiting />}>
-            <Routes>
-              <Route path="/" element={<HomePage days={days} onDays={setDays} />} />
-              <Route path="/create" element={<CreatePage days={days} onCreated={() => setDays(undefined)} />} />
-              <Route path="/m/:meetingID" element={<MeetingPage />} />
-              <Route path="/how-it-works" element={<HowItWorksPage />} />
-              <Route path="/privacy" element={<PrivacyPage />} />
-              <Route path="/feedback" element={<FeedbackPage />} />
-              <Route path="/terms-of-service" element={<TermsPage />} />
-              <Route path="/signup" element={<SignUpPage />} />
-              <Route path="/login" element={<LoginPage />} />
-              <Route path="/forgot-password" element={<ForgotPasswordPage />} />
-              <Route path="/confirm-password-reset" element={<ConfirmPasswordResetPage />} />
-              <Route path="/verify-email" element={<VerifyEmailPage />} />
-              <Route path="/me" element={<ProfilePage />} />
-              <Route path="/me/settings" element={<SettingsPage />} />
-              <Route path="/unsubscribe" element={<UnsubscribePage />} />
-              <Route path="/error" element={<ErrorPage />} />
-              <Route path="*" element={<NotFoundPage />} />
-            </Routes>
+            {login === "done" ? (
+              <Routes>
+                <Route path="/" element={<HomePage days={days} onDays={setDays} />} />
+                <Route path="/create" element={<CreatePage days={days} onCreated={() => setDays(undefined)} />} />
+                <Route path="/m/:meetingID" element={<MeetingPage />} />
+                <Route path="/how-it-works" element={<HowItWorksPage />} />
+                <Route path="/privacy" element={<PrivacyPage />} />
+                <Route path="/feedback" element={<FeedbackPage />} />
+                <Route path="/terms-of-service" element={<TermsPage />} />
+                <Route path="/signup" element={<SignUpPage />} />
+                <Route path="/login" element={<LoginPage />} />
+                <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+                <Route path="/confirm-password-reset" element={<ConfirmPasswordResetPage />} />
+                <Route path="/verify-email" element={<VerifyEmailPage />} />
+                <Route path="/me" element={<ProfilePage />} />
+                <Route path="/me/settings" element={<SettingsPage />} />
+                <Route path="/confirm-link-google-account" element={<ConfirmLinkPage provider="google" />} />
+                <Route path="/confirm-link-microsoft-account" element={<ConfirmLinkPage provider="microsoft" />} />
+                <Route path="/unsubscribe" element={<UnsubscribePage />} />
+                <Route path="/error" element={<ErrorPage />} />
+                <Route path="*" element={<NotFoundPage />} />
+              </Routes>
+            ) : (
+              <CodeLogin onState={setLogin} />
+            )}
           </Suspense>
         </CrashScreen>
       </Frame>

@@ -3,13 +3,16 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { compressed } from "./build/compressed.ts";
 import { preloads } from "./build/preloads.ts";
+import { serviceWorker } from "./build/service-worker.ts";
+
+const WORKER = fileURLToPath(new URL("./offline/worker/service-worker.ts", import.meta.url));
 
 // Whoever calls, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development code.
 if (process.argv.includes("build")) process.env["NODE_ENV"] = "production";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloads(), compressed()],
+  plugins: [react(), preloads(), serviceWorker(WORKER), compressed()],
   build: {
     outDir: fileURLToPath(new URL("../.build/client", import.meta.url)),
     emptyOutDir: true,

@@ -25,6 +25,8 @@ export type Config = {
   /** How many proxies stand in front and may say who the caller is. */
   readonly trustProxy: number;
   readonly webmasterEmail?: string;
+  /** Whether browsers keep a copy of the client, to open pages without a network. */
+  readonly offlineCopy: boolean;
   /** 0: meetings are kept for ever. */
   readonly meetingRetentionDays: number;
   readonly logLevel: LogLevel;
@@ -82,6 +84,7 @@ export function readConfig(env: Environment): Config {
     rateLimit: read.onOff("RATE_LIMIT", true),
     trustProxy: read.integer("TRUST_PROXY", { from: 0, to: 10, otherwise: 0 }),
     webmasterEmail: read.email("WEBMASTER_EMAIL"),
+    offlineCopy: read.onOff("OFFLINE_COPY", true),
     meetingRetentionDays: read.integer("MEETING_RETENTION_DAYS", { from: 0, to: 36_500, otherwise: 60 }),
     logLevel: read.oneOf("LOG_LEVEL", LOG_LEVELS, "info"),
     google:

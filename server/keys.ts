@@ -7,6 +7,7 @@ export type KeyPurpose =
   | "link-confirmation"
   | "email-verification"
   | "unsubscribe"
+  | "respondent-key"
   | "oauth-state"
   | "oauth-tokens"
   | "calendar-window"

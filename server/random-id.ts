@@ -2,12 +2,12 @@ import { randomBytes } from "node:crypto";
 
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** `length` base62 characters from the CSPRNG, each of them equally likely. */
-export function randomText(length: number): string {
+/** `length` base62 characters from the CSPRNG, or from other bytes as random, each of them equally likely. */
+export function randomText(length: number, bytes: (count: number) => Uint8Array = randomBytes): string {
   let text = "";
   while (text.length < length) {
     // 248 is the last multiple of 62 below 256: bytes above it would make the first characters likelier.
-    for (const byte of randomBytes(length * 2)) if (byte < 248 && text.length < length) text += BASE62[byte % 62];
+    for (const byte of bytes(length * 2)) if (byte < 248 && text.length < length) text += BASE62[byte % 62];
   }
   return text;
 }

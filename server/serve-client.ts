@@ -4,13 +4,22 @@ import { readClient, type ClientFile } from "./client-files.ts";
 import { isPage } from "./is-page.ts";
 import { pageHeaders } from "./http/security-headers.ts";
 import { sendPrepared } from "./http/send-prepared.ts";
+import { prepareReply } from "./http/prepared-reply.ts";
+import { RETIRED_WORKER, WORKER_PATH } from "./retired-worker.ts";
 import type { World } from "./world.ts";
 
 const BUILD = fileURLToPath(new URL("../.build/client/", import.meta.url));
 
+const RETIRED: ClientFile = {
+  type: "text/javascript; charset=utf-8",
+  immutable: false,
+  reply: prepareReply(Buffer.from(RETIRED_WORKER)),
+};
+
 /** Serves the built client: its files, and its one page at every address that is no file. Never anything below `/api`. */
 export function serveClient({ config, log }: Pick<World, "config" | "log">, folder = BUILD): Router {
-  const { files, page, inlineHashes } = readClient(folder);
+  const { files: built, page, inlineHashes } = readClient(folder);
+  const files = config.offlineCopy ? built : new Map([...built, [WORKER_PATH, RETIRED]]);
   if (page === undefined) log.warn("The client is not built; only the API is served. npm run build makes it.");
   const router = Router({ caseSensitive: true, strict: true });
 

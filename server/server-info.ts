@@ -6,6 +6,7 @@ export async function serverInfo(_call: Call<"serverInfo">, { config }: World) {
   return {
     googleOAuth2IsSupported: config.google !== undefined,
     microsoftOAuth2IsSupported: config.microsoft !== undefined,
+    ...(config.emailVerification && { mustVerifyEmailAddress: true as const }),
     ...(config.webmasterEmail !== undefined && { webmasterEmail: config.webmasterEmail }),
   };
 }

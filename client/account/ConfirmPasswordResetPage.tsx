@@ -14,7 +14,7 @@ import { PasswordField } from "./PasswordField.tsx";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 
 export default function ConfirmPasswordResetPage() {
-  const secret = useLinkSecret("pwresetToken");
+  const secret = useLinkSecret(["pwresetToken"]);
   return (
     <Page title="Reset Password">
       <FormColumn>

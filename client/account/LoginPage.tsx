@@ -1,8 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link, Navigate } from "react-router";
 import { LIMITS } from "#domain/meeting/limits.ts";
+import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
+import { serverInfoQuery } from "../api/server-info-query.ts";
 import { lastPage } from "../session/last-page.ts";
 import { signIn } from "../session/sign-in.ts";
+import { DeniedNote } from "../session/DeniedNote.tsx";
 import { useToken } from "../session/use-token.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
@@ -13,13 +18,24 @@ import { FormColumn, Elsewhere } from "../ui/FormColumn.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { emailFault, passwordFault } from "./faults.ts";
 import { PasswordField } from "./PasswordField.tsx";
+import { ProviderButtons } from "./ProviderButtons.tsx";
 
 export default function LoginPage() {
   const token = useToken();
+  const info = useQuery(serverInfoQuery);
+  const [wasRefused, setWasRefused] = useState(false);
   const { field, form, isBusy, failure } = useForm({
     start: { email: "", password: "" },
     rules: { email: ({ email }) => emailFault(email), password: ({ password }) => passwordFault(password) },
-    send: async ({ email, password }) => signIn(await call("logIn", { body: { email: email.trim(), password } })),
+    async send({ email, password }) {
+      setWasRefused(false);
+      try {
+        signIn(await call("logIn", { body: { email: email.trim(), password } }));
+      } catch (error) {
+        setWasRefused(error instanceof CallError && error.status === 401);
+        throw error;
+      }
+    },
   });
   // Here, or in another tab while this one asked.
   if (token !== undefined) return <Navigate to={lastPage()} replace />;
@@ -28,6 +44,7 @@ export default function LoginPage() {
       <FormColumn>
         <h1>Login</h1>
         <AccountForm {...form}>
+          <DeniedNote />
           <TextField
             label="Email"
             type="email"
@@ -40,9 +57,17 @@ export default function LoginPage() {
           />
           <PasswordField label="Password" autoComplete="current-password" required {...field("password")} />
           {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+          {wasRefused && info.data?.mustVerifyEmailAddress === true && (
+            // Said to everybody: whether the address has an account, or waits for one, is nobody's business.
+            <p>
+              Just signed up? Follow the link in the confirmation email first; it may be in your Junk folder. It works
+              for 30 minutes. After that, please <Link to="/signup">sign up again</Link>.
+            </p>
+          )}
           <Button kind="primary" type="submit" busy={isBusy}>
             Login
           </Button>
+          <ProviderButtons reason="login" />
         </AccountForm>
         <Elsewhere>
           <Link to="/forgot-password">Forgot your password?</Link>

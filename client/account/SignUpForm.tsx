@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import { call } from "../api/call.ts";
 import { signIn } from "../session/sign-in.ts";
+import { DeniedNote } from "../session/DeniedNote.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
@@ -15,6 +16,7 @@ import { Benefits } from "./Benefits.tsx";
 import { emailFault, nameFault, newPasswordFault } from "./faults.ts";
 import { NoticesField } from "./NoticesField.tsx";
 import { PasswordField } from "./PasswordField.tsx";
+import { ProviderButtons } from "./ProviderButtons.tsx";
 
 /** `onMailed` is called where the address must be verified before there is an account. */
 export function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
@@ -39,6 +41,7 @@ export function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) 
         <div>
           <h1>Sign up</h1>
           <AccountForm {...form}>
+            <DeniedNote />
             <TextField label="Name" autoComplete="name" required maxLength={LIMITS.personName} {...field("name")} />
             <TextField
               label="Email"
@@ -60,6 +63,7 @@ export function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) 
             <Button kind="primary" type="submit" busy={isBusy}>
               Sign up
             </Button>
+            <ProviderButtons reason="signup" />
           </AccountForm>
           <Elsewhere>
             <span>

@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
-import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 import { toast } from "../ui/toast.ts";
 import { FormColumn } from "../ui/FormColumn.tsx";
 import { Notice } from "../ui/Notice.tsx";
+import { LinkFailure } from "./LinkFailure.tsx";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 
 export default function VerifyEmailPage() {
-  const entity = useLinkSecret("encrypted_entity", "iv", "salt", "tag");
+  const entity = useLinkSecret(["encrypted_entity", "iv", "salt", "tag"]);
   return (
     <Page title="Verify Email">
       <FormColumn>
@@ -25,7 +24,7 @@ export default function VerifyEmailPage() {
 
 function Verifying({ entity }: { entity: BodyOf<"verifyEmail"> }) {
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const wasSent = useRef(false);
 
   const verify = useEffectEvent(async () => {
@@ -34,7 +33,7 @@ function Verifying({ entity }: { entity: BodyOf<"verifyEmail"> }) {
       toast("Successfully verified email address", { kind: "primary" });
       void navigate("/login", { replace: true });
     } catch (error) {
-      setFailure(errorText(error));
+      setFailure(error);
     }
   });
   useEffect(() => {
@@ -45,12 +44,5 @@ function Verifying({ entity }: { entity: BodyOf<"verifyEmail"> }) {
   }, []);
 
   if (failure === undefined) return <Spinner size={24} label="Loading..." />;
-  return (
-    <>
-      <Failure>An error occurred: {failure}</Failure>
-      <p>
-        <Link to="/signup">Sign up again</Link>, or <Link to="/login">login</Link> if you have verified it already.
-      </p>
-    </>
-  );
+  return <LinkFailure error={failure} again="signup" />;
 }

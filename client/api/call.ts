@@ -1,6 +1,7 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CallError } from "./call-error.ts";
+import { reach } from "./reach.ts";
 import { dropToken, heldToken } from "./token.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -47,11 +48,13 @@ async function ask<Name extends RouteName>(name: Name, args: CallArgs<Name>): Pr
       signal: args.signal === undefined ? timeout : AbortSignal.any([args.signal, timeout]),
     });
     const data = await dataOf(response);
+    reach.note(response.status);
     if (!response.ok) throw CallError.answered(response.status, data);
     // The server checks its replies against the same contract.
     return data as ReplyOf<Name>;
   } catch (error) {
     if (error instanceof CallError || args.signal?.aborted === true) throw error;
+    reach.note(undefined);
     throw new CallError(timeout.aborted ? "TIMEOUT_ERROR" : "FETCH_ERROR");
   }
 }

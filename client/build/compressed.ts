@@ -17,10 +17,15 @@ export function compressed(): Plugin {
     configResolved(config) {
       folder = resolve(config.root, config.build.outDir);
     },
-    async closeBundle(error) {
-      if (error !== undefined) return;
-      const files = await readdir(folder, { recursive: true });
-      await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compress(join(folder, file))));
+    closeBundle: {
+      // After whoever else writes files then.
+      order: "post",
+      sequential: true,
+      async handler(error) {
+        if (error !== undefined) return;
+        const files = await readdir(folder, { recursive: true });
+        await Promise.all(files.filter((file) => TEXT.test(file)).map((file) => compress(join(folder, file))));
+      },
     },
   };
 }

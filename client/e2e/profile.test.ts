@@ -180,6 +180,7 @@ describe("the settings", () => {
     await button(elsewhere, "Sign out").waitFor();
     await elsewhere.waitForLoadState("networkidle");
     await button(page, "Sign out everywhere").click();
+    await message(page, "Successfully signed out everywhere").waitFor();
     await heading(page, "On which days would you like to meet?").waitFor();
     await heading(elsewhere, "On which days would you like to meet?").waitFor();
     expect([await heldToken(page), await heldToken(elsewhere)]).toEqual([null, null]);

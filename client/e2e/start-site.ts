@@ -16,6 +16,10 @@ export type VisitOptions = {
   readonly reducedMotion?: "reduce" | "no-preference";
   /** Of a session that the visitor's browser has kept. */
   readonly token?: string;
+  /** Whether the browser keeps a copy of the client, as people's do. Not for most tests: it loads all of it. */
+  readonly keepsCopy?: boolean;
+  /** Where the app is reached instead of at its own address. */
+  readonly through?: string;
 };
 
 /** A real app with the built client, and a browser. */
@@ -32,7 +36,8 @@ export type Site = {
   stop(): Promise<void>;
 };
 
-export async function startSite(overrides: Partial<Config> = {}): Promise<Site> {
+/** `neighbours`: other sites to which pages of this one may lead. */
+export async function startSite(overrides: Partial<Config> = {}, neighbours: readonly string[] = []): Promise<Site> {
   const app = await startTestApp(overrides);
   const browser = await openBrowser();
   const faults: string[] = [];
@@ -41,12 +46,12 @@ export async function startSite(overrides: Partial<Config> = {}): Promise<Site> 
     app,
     browser,
     async visit(path, options = {}) {
-      const context = await browser.newContext(contextOf(options, app.url));
-      const { today } = options;
+      const { today, through: origin = app.url } = options;
+      const context = await browser.newContext(contextOf(options, origin));
       if (today !== undefined) await context.addInitScript(setToday, today);
       const page = await context.newPage();
-      await watchFaults(page, app.url, (fault) => faults.push(`${path}: ${fault}`));
-      await page.goto(app.url + path);
+      await watchFaults(page, [origin, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
+      await page.goto(origin + path);
       return page;
     },
     takeFaults: () => faults.splice(0),
@@ -70,6 +75,7 @@ function contextOf(options: VisitOptions, origin: string): BrowserContextOptions
     colorScheme = "light",
     reducedMotion = "reduce",
     token,
+    keepsCopy = false,
   } = options;
   const kept = { origin, localStorage: token === undefined ? [] : [{ name: "token", value: token }] };
   return {
@@ -81,6 +87,7 @@ function contextOf(options: VisitOptions, origin: string): BrowserContextOptions
     hasTouch: width < 768,
     storageState: { cookies: [], origins: [kept] },
     permissions: ["clipboard-read", "clipboard-write"],
+    serviceWorkers: keepsCopy ? "allow" : "block",
   };
 }
 

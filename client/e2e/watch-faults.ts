@@ -1,21 +1,28 @@
 import type { Page } from "playwright-core";
 
-/** What the browser's console complains of although it may well happen: refusals, and leaving while a socket opens. */
+/**
+ * What the browser's console complains of although it may well happen: refusals, leaving while a socket opens, and no
+ * copy of the client where a test wants none.
+ */
 const EXPECTED =
-  /the server responded with a status of (?:4\d\d|503)|WebSocket is closed before the connection is established/;
+  /the server responded with a status of (?:4\d\d|503)|WebSocket is closed before the connection is established|Service Worker registration blocked by Playwright/;
 
 /**
- * Calls `onFault` for whatever no page may ever do: ask a third party, break the content security policy, write an
+ * Calls `onFault` for whatever no page may ever do: ask any other than `sites`, break the content security policy, write an
  * error or a warning to the console, or throw.
  */
-export async function watchFaults(page: Page, site: string, onFault: (fault: string) => void): Promise<void> {
-  const host = new URL(site).host;
+export async function watchFaults(
+  page: Page,
+  sites: readonly string[],
+  onFault: (fault: string) => void,
+): Promise<void> {
+  const hosts = new Set(sites.map((site) => new URL(site).host));
   page.on("request", (request) => {
     const url = new URL(request.url());
-    if (url.host !== host && url.protocol !== "data:" && url.protocol !== "blob:") onFault(`asked ${request.url()}`);
+    if (!hosts.has(url.host) && url.protocol !== "data:" && url.protocol !== "blob:") onFault(`asked ${request.url()}`);
   });
   page.on("websocket", (socket) => {
-    if (new URL(socket.url()).host !== host) onFault(`connected to ${socket.url()}`);
+    if (!hosts.has(new URL(socket.url()).host)) onFault(`connected to ${socket.url()}`);
   });
   page.on("console", (message) => {
     const isFault = message.type() === "error" || message.type() === "warning";

@@ -1,17 +1,17 @@
-const PROVIDERS: Readonly<Record<string, string>> = { GOOGLE: "Google", MICROSOFT: "Microsoft" };
+import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
 
 /**
  * What the error page says (spec §8). `code` and `provider` come from the address, so anybody could have written them:
  * nothing of them is repeated but the providers that there are.
  */
 export function oauthErrorText(code: string | null, provider: string | null): string {
-  const name = Object.hasOwn(PROVIDERS, provider ?? "") ? PROVIDERS[provider ?? ""] : undefined;
-  const account = name === undefined ? "account" : `${name} account`;
+  const name = PROVIDERS.find((known) => known === provider?.toLowerCase());
+  const title = name === undefined ? "" : `${PROVIDER_TITLES[name]} `;
   switch (code ?? "") {
     case "E_OAUTH2_ACCOUNT_ALREADY_LINKED":
-      return `This ${account} is already linked to another local account. You must login using this ${account} to unlink it.`;
+      return `This ${title}account is already linked to another local account. You must login using this ${title}account to unlink it.`;
     case "E_OAUTH2_NOT_AVAILABLE":
-      return `${name === undefined ? "" : `${name} `}OAuth2 has not been configured on this server.`;
+      return `${title}OAuth2 has not been configured on this server.`;
     case "E_OAUTH2_NOT_ALL_SCOPES_GRANTED":
       return "Not all required OAuth2 scopes were granted.";
     default:

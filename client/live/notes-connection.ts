@@ -8,8 +8,15 @@ export type NotesConnection = {
   readonly close: () => void;
 };
 
-/** Listens for notes about one meeting. `onStale` is called for each note, and when some may have been missed. */
-export function openNotes(meetingID: MeetingID, onStale: () => void): NotesConnection {
+export type NotesEvents = {
+  /** For each note, and when some may have been missed. */
+  readonly onStale: () => void;
+  /** Whether notes arrive. */
+  readonly onConnected: (connected: boolean) => void;
+};
+
+/** Listens for notes about one meeting. */
+export function openNotes(meetingID: MeetingID, { onStale, onConnected }: NotesEvents): NotesConnection {
   const { socket, giveBack } = borrowNotesSocket();
   let answers = false;
   let isFirst = true;
@@ -19,15 +26,18 @@ export function openNotes(meetingID: MeetingID, onStale: () => void): NotesConne
     isFirst = false;
     watch(mayHaveMissed);
   }
+  const onDisconnect = (): void => onConnected(false);
   const onNote: NotesFromServer["note"] = (note) => {
     if (note.meetingID === meetingID) onStale();
   };
   function watch(mayHaveMissed: boolean): void {
     socket.emit("watch", { meetingID, answers }, (found) => {
+      onConnected(true);
       if (mayHaveMissed || !found) onStale();
     });
   }
   socket.on("connect", onConnect);
+  socket.on("disconnect", onDisconnect);
   socket.on("note", onNote);
   if (socket.connected) onConnect();
   return {
@@ -38,6 +48,7 @@ export function openNotes(meetingID: MeetingID, onStale: () => void): NotesConne
     },
     close() {
       socket.off("connect", onConnect);
+      socket.off("disconnect", onDisconnect);
       socket.off("note", onNote);
       if (socket.connected) socket.emit("unwatch", { meetingID });
       giveBack();

@@ -3,6 +3,9 @@ import { REALTIME_PATH, type NotesFromClient, type NotesFromServer } from "#doma
 
 export type NotesSocket = Socket<NotesFromServer, NotesFromClient>;
 
+/** A handshake that takes longer is not going to end: some proxies swallow what asks for a WebSocket. */
+const HANDSHAKE_MS = 8_000;
+
 let shared: NotesSocket | undefined;
 let users = 0;
 
@@ -11,12 +14,7 @@ let users = 0;
  * already. Whoever is done calls `giveBack`, the last of whom closes it.
  */
 export function borrowNotesSocket(): { readonly socket: NotesSocket; readonly giveBack: () => void } {
-  shared ??= io({
-    path: REALTIME_PATH,
-    transports: ["websocket", "polling"],
-    tryAllTransports: true,
-    reconnectionDelayMax: 10_000,
-  });
+  shared ??= open();
   const socket = shared;
   users += 1;
   return {
@@ -28,4 +26,19 @@ export function borrowNotesSocket(): { readonly socket: NotesSocket; readonly gi
       shared = undefined;
     },
   };
+}
+
+function open(): NotesSocket {
+  const socket: NotesSocket = io({
+    path: REALTIME_PATH,
+    transports: ["websocket", "polling"],
+    tryAllTransports: true,
+    reconnectionDelayMax: 10_000,
+    timeout: HANDSHAKE_MS,
+  });
+  // A refused WebSocket leads to polling by itself, one without an answer does not.
+  socket.on("connect_error", ({ message }) => {
+    if (message === "timeout") socket.io.opts.transports = ["polling", "websocket"];
+  });
+  return socket;
 }

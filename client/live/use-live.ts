@@ -5,13 +5,14 @@ import { away, STARTING, type LiveState } from "./live-state.ts";
 import type { NotesConnection } from "./notes-connection.ts";
 import { onWaking } from "./on-waking.ts";
 import { openLater } from "./open-later.ts";
+import { usePolling } from "./use-polling.ts";
 
 /**
  * Goes live on a meeting after the page is painted: neither sockets nor Yjs are part of the first download. `token`
  * says who looks; another one makes a new connection, and what was known stays on screen until that has caught up.
- * `onStale` is called when the meeting changed, or may have: ask REST again.
+ * `onStale` is called when the meeting changed, or may have: ask REST again. `isTold`: notes say so within seconds.
  */
-export function useLive(meetingID: MeetingID, token: string, onStale: () => void): LiveState {
+export function useLive(meetingID: MeetingID, token: string, onStale: () => void): LiveState & { isTold: boolean } {
   const [state, setState] = useState(STARTING);
   const tellStale = useEffectEvent(onStale);
 
@@ -35,11 +36,15 @@ export function useLive(meetingID: MeetingID, token: string, onStale: () => void
     };
   }, [meetingID, token]);
 
-  useNotes(meetingID, state.at === "away", onStale);
-  return state;
+  const isAway = state.at === "away";
+  const isTold = useNotes(meetingID, isAway, onStale);
+  usePolling(isAway && !isTold, onStale);
+  return { ...state, isTold };
 }
 
-function useNotes(meetingID: MeetingID, answers: boolean, onStale: () => void): void {
+/** Whether notes about the meeting arrive, of `answers` too if they are wanted. */
+function useNotes(meetingID: MeetingID, answers: boolean, onStale: () => void): boolean {
+  const [isTold, setIsTold] = useState(false);
   const connection = useRef<NotesConnection>(undefined);
   const wanted = useRef(answers);
   const tellStale = useEffectEvent(onStale);
@@ -53,7 +58,7 @@ function useNotes(meetingID: MeetingID, answers: boolean, onStale: () => void): 
     const close = openLater(
       async () => {
         const { openNotes } = await import("./notes-connection.ts");
-        connection.current = openNotes(meetingID, () => tellStale());
+        connection.current = openNotes(meetingID, { onStale: () => tellStale(), onConnected: setIsTold });
         connection.current.wantAnswers(wanted.current);
         return connection.current;
       },
@@ -62,6 +67,8 @@ function useNotes(meetingID: MeetingID, answers: boolean, onStale: () => void): 
     return () => {
       close();
       connection.current = undefined;
+      setIsTold(false);
     };
   }, [meetingID]);
+  return isTold;
 }

@@ -1,10 +1,13 @@
 import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router";
 import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { CallError } from "../api/call-error.ts";
 import { errorText } from "../api/error-text.ts";
+import { isUnreachable } from "../api/is-unreachable.ts";
 import { Waiting } from "../ui/Waiting.tsx";
 import { MeetingScreen } from "./MeetingScreen.tsx";
 import { MeetingSkeleton } from "./MeetingSkeleton.tsx";
+import { NeverSeen } from "./NeverSeen.tsx";
 import { NoMeeting } from "./NoMeeting.tsx";
 import { useMeeting } from "./use-meeting.ts";
 
@@ -24,8 +27,11 @@ function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
     case "loading":
       return <MeetingSkeleton />;
     case "failed":
+      if (isUnreachable(load.error)) return <NeverSeen error={load.error} onRetry={refresh} />;
       return (
-        <NoMeeting title="Meeting">An error occurred while fetching the meeting: {errorText(load.error)}</NoMeeting>
+        <NoMeeting title={isUnknown(load.error) ? "Meeting not found" : "Meeting"}>
+          An error occurred while fetching the meeting: {errorText(load.error)}
+        </NoMeeting>
       );
     case "gone":
       return <NoMeeting title="Meeting deleted">This meeting has been deleted.</NoMeeting>;
@@ -43,4 +49,8 @@ function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
         />
       );
   }
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof CallError && error.code === "unknown";
 }

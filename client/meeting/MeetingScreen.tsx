@@ -35,7 +35,9 @@ export function MeetingScreen(facts: MeetingFacts) {
               title={screen.title}
               isScheduled={mode.at === "none" && scheduled !== undefined}
               notice={screen.notice}
-              live={live.at}
+              connection={screen.connection}
+              zone={data.zone}
+              today={view.today}
             />
             <GridCard
               grid={days.grid}

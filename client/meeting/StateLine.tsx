@@ -1,7 +1,9 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import type { LiveState } from "../live/live-state.ts";
+import type { ReactNode } from "react";
+import { momentText } from "../time/moment-text.ts";
 import { hue } from "../ui/theme.ts";
+import type { Connection } from "./connection-of.ts";
 
 /** Something that happened, in few words, with a way back if there is one. */
 export type Notice = { readonly text: string; readonly undo?: () => void };
@@ -10,23 +12,20 @@ export type StateLineProps = {
   readonly title: string;
   readonly isScheduled: boolean;
   readonly notice: Notice | undefined;
-  /** Whether changes by others are seen as they happen. */
-  readonly live: LiveState["at"];
+  readonly connection: Connection;
+  readonly zone: string;
+  readonly today: string;
 };
 
 /** What the grid shows, and quietly, at the right, how things stand. Always of one height: nothing jumps. */
-export function StateLine({ title, isScheduled, notice, live }: StateLineProps) {
+export function StateLine({ title, isScheduled, notice, ...how }: StateLineProps) {
   return (
     <Line>
       <h2 data-scheduled={isScheduled ? "" : undefined} title={title}>
         {title}
       </h2>
-      <p role="status" data-live={live}>
-        {live === "away" && (
-          <Away title="You can go on: what you save is stored. What others do shows again in a moment.">
-            Reconnecting…
-          </Away>
-        )}
+      <p role="status" data-live={how.connection.at}>
+        {connectionText(how)}
         {notice !== undefined && <span>{notice.text}</span>}
         {notice?.undo !== undefined && (
           <button type="button" onClick={notice.undo}>
@@ -36,6 +35,32 @@ export function StateLine({ title, isScheduled, notice, live }: StateLineProps) 
       </p>
     </Line>
   );
+}
+
+function connectionText({ connection, zone, today }: Pick<StateLineProps, "connection" | "zone" | "today">): ReactNode {
+  switch (connection.at) {
+    case "live":
+    case "starting":
+      return null;
+    case "reconnecting":
+      return (
+        <Away title="You can go on: what you save is stored. What others do shows again in a moment.">
+          Reconnecting…
+        </Away>
+      );
+    case "not-live":
+      return (
+        <span title="This network lets no live connection through. You can go on: what you save is stored.">
+          {connection.isTold ? "Not live: changes show in seconds" : "Not live: changes show every half minute"}
+        </span>
+      );
+    case "offline":
+      return (
+        <span title="You can go on: what you save is kept on this device until there is a network.">
+          Offline – as of {momentText(connection.asOf, zone, today)}
+        </span>
+      );
+  }
 }
 
 const Line = styled.div`

@@ -9,6 +9,7 @@ import { useViewerZone } from "../time/use-viewer-zone.ts";
 import { meetingDays, scheduledRange } from "./meeting-days.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import { useGroup } from "./use-group.ts";
+import { useKeepSeen } from "./use-keep-seen.ts";
 
 export type MeetingFacts = {
   readonly meeting: MeetingReply;
@@ -28,6 +29,7 @@ export function useMeetingData({ meeting, updatedAt, refresh }: MeetingFacts) {
   const days = useMemo(() => meetingDays(present, zone), [present, zone]);
   const scheduled = useMemo(() => scheduledRange(meeting), [meeting]);
   const live = useLive(meetingID, tokenOf({ meetingID, told, session }), refresh);
+  useKeepSeen(meeting, live);
   const { group, people, remember } = useGroup({ meeting, updatedAt, present, live });
 
   const isSelfGone = told !== undefined && !group.names.has(told);

@@ -11,6 +11,7 @@ import { modeTitle } from "./mode-title.ts";
 import { noticeOf } from "./notice-of.ts";
 import { isPainting } from "./painting.ts";
 import { mainButton, showGrid, tabStopCell } from "./sight.ts";
+import { useConnection } from "./use-connection.ts";
 import { useHistory } from "./use-history.ts";
 import { useGridView } from "./use-grid-view.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
@@ -48,6 +49,7 @@ export function useScreen(facts: MeetingFacts) {
   const hasMorePages = view.page < days.pages - 1;
   useKeptFocus(`${mode.at} ${hasMorePages}`, isMarking ? tabStopCell : mainButton);
 
+  const connection = useConnection({ live: data.live, updatedAt: facts.updatedAt });
   const concern = concernOf(mode, facts.meeting, data);
   const meets = scheduled && scheduleText({ start: slotStart(scheduled.start), end: slotStart(scheduled.end) }, zone);
   return {
@@ -59,6 +61,7 @@ export function useScreen(facts: MeetingFacts) {
     history,
     concern,
     hasMorePages,
+    connection,
     calendars,
     painted: { draft: painting.slots, onPaint },
     title: modeTitle(mode, meets, concern.whose),

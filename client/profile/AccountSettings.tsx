@@ -3,6 +3,7 @@ import { errorText } from "../api/error-text.ts";
 import { signOut } from "../session/sign-out.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
+import { toast } from "../ui/toast.ts";
 import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
 
 const DeleteAccountDialog = lazy(() => import("./DeleteAccountDialog.tsx"));
@@ -18,6 +19,7 @@ export function AccountSettings() {
     try {
       // The page leaves by itself when the token is gone.
       await signOut({ everywhere: true });
+      toast("Successfully signed out everywhere", { kind: "primary" });
     } catch (error) {
       setRequest({ at: "failed", text: errorText(error) });
     }

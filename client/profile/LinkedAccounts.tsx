@@ -1,17 +1,40 @@
 import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
+import { PROVIDERS } from "#domain/calendar/provider.ts";
 import { errorText } from "../api/error-text.ts";
 import { serverInfoQuery } from "../api/server-info-query.ts";
+import { beginLink, isLinked } from "../session/calendar-link.ts";
+import { DeniedNote } from "../session/DeniedNote.tsx";
+import type { Me } from "../session/me-query.ts";
+import { supportedProviders } from "../session/supported-providers.ts";
+import { useProviderVisit } from "../session/use-provider-visit.ts";
 import { Failure } from "../ui/Failure.tsx";
+import { LinkedAccount } from "./LinkedAccount.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
-/** @TODO(#4): a row for each provider that the server supports, to link and unlink. */
-export function LinkedAccounts() {
+/** A row for each provider that the server supports, and for one that is linked from when it did. */
+export function LinkedAccounts({ me }: { me: Me }) {
   const info = useQuery(serverInfoQuery);
+  const { leavingFor, failure, leaveFor } = useProviderVisit((provider) => beginLink(provider, "/me/settings"));
+  const supported = info.isSuccess ? supportedProviders(info.data) : [];
+  const shown = PROVIDERS.filter((provider) => supported.includes(provider) || isLinked(me, provider));
   return (
     <SettingsSection title="Linked Accounts">
+      <DeniedNote />
       {info.isError && <Failure>An error occurred while fetching the server info: {errorText(info.error)}</Failure>}
-      {info.isSuccess && <Calm>Google and Microsoft calendars cannot be linked on this server.</Calm>}
+      {info.isSuccess && shown.length === 0 && (
+        <Calm>Google and Microsoft calendars cannot be linked on this server.</Calm>
+      )}
+      {shown.map((provider) => (
+        <LinkedAccount
+          key={provider}
+          provider={provider}
+          isLinked={isLinked(me, provider)}
+          isLeaving={leavingFor === provider}
+          onLink={() => leaveFor(provider)}
+        />
+      ))}
+      {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
     </SettingsSection>
   );
 }

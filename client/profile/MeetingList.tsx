@@ -1,6 +1,8 @@
 import styled from "@emotion/styled";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { errorText } from "../api/error-text.ts";
+import { isUnreachable } from "../api/is-unreachable.ts";
+import { AsOf } from "../offline/AsOf.tsx";
 import { useToday } from "../time/use-today.ts";
 import { useViewerZone } from "../time/use-viewer-zone.ts";
 import { Button } from "../ui/Button.tsx";
@@ -16,12 +18,13 @@ const NOTHING: Record<ListName, string> = {
 };
 
 export function MeetingList({ token, list }: { token: string; list: ListName }) {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+  const { data, error, dataUpdatedAt, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
     meetingListQuery(token, list),
   );
   const zone = useViewerZone();
   const today = useToday();
-  const failure = error !== null && <Failure>An error occurred: {errorText(error)}</Failure>;
+  const isKept = data !== undefined && isUnreachable(error);
+  const failure = error !== null && !isKept && <Failure>An error occurred: {errorText(error)}</Failure>;
   if (data === undefined) return failure || <CardPlaces />;
   const meetings = data.pages.flatMap((page) => page.meetings);
   if (meetings.length === 0) {
@@ -36,6 +39,7 @@ export function MeetingList({ token, list }: { token: string; list: ListName }) 
   }
   return (
     <>
+      {isKept && <AsOf at={dataUpdatedAt} zone={zone} today={today} />}
       <Cards>
         {meetings.map((meeting) => (
           <li key={meeting.meetingID}>

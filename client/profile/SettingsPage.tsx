@@ -25,7 +25,7 @@ export default function SettingsPage() {
       ) : (
         <>
           <GeneralSettings me={viewer.me} />
-          <LinkedAccounts />
+          <LinkedAccounts me={viewer.me} />
           <NotificationSettings me={viewer.me} />
           <AccountSettings />
         </>

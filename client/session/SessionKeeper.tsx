@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { meetingsWithKeys } from "../api/keys.ts";
 import { shallAskForClaims } from "./claims-asked.ts";
+import { isLinking } from "./linking.ts";
 import { rememberPage } from "./last-page.ts";
 import { meQuery } from "./me-query.ts";
 import { useFreshView } from "./use-fresh-view.ts";
@@ -10,6 +11,9 @@ import { useToken } from "./use-token.ts";
 import { useUserNotes } from "./use-user-notes.ts";
 
 const ClaimDialog = lazy(() => import("./ClaimDialog.tsx"));
+const ProviderReturn = lazy(() => import("./ProviderReturn.tsx"));
+/** The way back from a provider always is a new load of the page. */
+const isProviderReturn = isLinking() || new URLSearchParams(location.search).has("denied");
 
 /** What goes on behind every page for whoever looks at it. */
 export function SessionKeeper() {
@@ -20,7 +24,16 @@ export function SessionKeeper() {
   useFreshView(token);
   useUserNotes(token);
   useEffect(() => rememberPage(place), [place]);
-  return token === undefined ? null : <Claims key={token} />;
+  return (
+    <>
+      {token !== undefined && <Claims key={token} />}
+      {isProviderReturn && (
+        <Suspense fallback={null}>
+          <ProviderReturn />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 function Claims() {

@@ -1,10 +1,11 @@
+import { isOwnPath } from "#domain/own-path.ts";
 import { ofThisTab } from "../api/browser-storage.ts";
 
 const NAME = "overlap.lastPage";
 
 /**
  * Spec §2 excludes the first five. The others would be as odd a place to return to: a form that asks for a password
- * that one has just typed, and a link of a mail that has done its work.
+ * that one has just typed, and links that have done their work and carried secrets.
  */
 const NOT_REMEMBERED = new Set([
   "/signup",
@@ -14,6 +15,8 @@ const NOT_REMEMBERED = new Set([
   "/error",
   "/forgot-password",
   "/unsubscribe",
+  "/confirm-link-google-account",
+  "/confirm-link-microsoft-account",
 ]);
 
 export type Place = { readonly pathname: string; readonly search: string };
@@ -27,5 +30,5 @@ export function rememberPage({ pathname, search }: Place): void {
 export function lastPage(): string {
   const path = ofThisTab.read(NAME) ?? "/";
   // Storage is open to extensions: only ever a path of this site.
-  return /^\/(?![/\\])/.test(path) ? path : "/";
+  return isOwnPath(path) ? path : "/";
 }

@@ -7,10 +7,10 @@ test.each([
   ["?nonce=n1", undefined],
   ["?token=t", { search: "" }],
   ["?a=1&token=t&b=2", { search: "?a=1&b=2" }],
-  ["?token=t&nonce=n1", { token: "t", search: "" }],
-  ["?nonce=n1&x=%C3%A9&token=t", { token: "t", search: "?x=%C3%A9" }],
+  ["?token=t&nonce=n1", { code: "t", search: "" }],
+  ["?nonce=n1&x=%C3%A9&token=t", { code: "t", search: "?x=%C3%A9" }],
 ])("the query %j is read as %j", (search, expected) => {
-  expect(readOAuthReturn(search, "n1")).toEqual(expected);
+  expect(readOAuthReturn({ pathname: "/me", search }, "n1")).toEqual(expected);
 });
 
 test.each([
@@ -18,7 +18,14 @@ test.each([
   ["no login was begun", "?token=t&nonce=n1", undefined],
   ["an empty nonce", "?token=t&nonce=", ""],
 ])("a token is not accepted: %s", (_, search, expected) => {
-  const found = readOAuthReturn(search, expected);
+  const found = readOAuthReturn({ pathname: "/me", search }, expected);
   expect(found).toMatchObject({ search: "", fault: expect.any(String) as string });
-  expect(found).not.toHaveProperty("token");
+  expect(found).not.toHaveProperty("code");
 });
+
+test.each(["/unsubscribe", "/unsubscribe/", "/confirm-link-google-account", "/confirm-link-microsoft-account"])(
+  "the token of %s is another one, and stays",
+  (pathname) => {
+    expect(readOAuthReturn({ pathname, search: "?token=t&nonce=n1" }, "n1")).toBeUndefined();
+  },
+);

@@ -1,29 +1,39 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
+type Secret<Name extends string, Extra extends string> = Record<Name, string> & Partial<Record<Extra, string>>;
+
 /**
- * The query parameters of a mail's link, if all of them are there. They open something, so they leave the address at
- * once, where people copy it and browsers remember it; a reload still finds them in the tab's history.
+ * The query parameters of a link, if all of `names` are there, and those of `extras` that are. They open something, so
+ * they leave the address at once, where people copy it and browsers remember it; a reload still finds them in the tab's
+ * history.
  */
-export function useLinkSecret<Name extends string>(...names: readonly Name[]): Record<Name, string> | undefined {
+export function useLinkSecret<Name extends string, Extra extends string = never>(
+  names: readonly Name[],
+  extras: readonly Extra[] = [],
+): Secret<Name, Extra> | undefined {
   const location = useLocation();
   const { pathname, search } = location;
   const navigate = useNavigate();
   const query = new URLSearchParams(search);
-  const secret = valuesOf(names, (name) => query.get(name)) ?? valuesOf(names, (name) => kept(location.state, name));
+  const find = (read: (name: string) => string | null) => valuesOf({ names, extras }, read);
+  const secret = find((name) => query.get(name)) ?? find((name) => kept(location.state, name));
   useEffect(() => {
     if (search !== "") void navigate(pathname, { replace: true, state: secret });
   });
   return secret;
 }
 
-function valuesOf<Name extends string>(
-  names: readonly Name[],
-  read: (name: Name) => string | null,
-): Record<Name, string> | undefined {
-  const values = names.map((name) => [name, read(name)] as const);
-  const isWhole = values.every(([, value]) => value !== null && value !== "");
-  return isWhole ? (Object.fromEntries(values) as Record<Name, string>) : undefined; // each name has a value
+function valuesOf<Name extends string, Extra extends string>(
+  { names, extras }: { readonly names: readonly Name[]; readonly extras: readonly Extra[] },
+  read: (name: string) => string | null,
+): Secret<Name, Extra> | undefined {
+  const given = [...names, ...extras]
+    .map((name) => [name, read(name) ?? ""] as const)
+    .filter(([, value]) => value !== "");
+  const values = Object.fromEntries(given);
+  // Each name has a value then.
+  return names.every((name) => Object.hasOwn(values, name)) ? (values as Secret<Name, Extra>) : undefined;
 }
 
 /** History state is whatever a page put there, perhaps one of another version. */

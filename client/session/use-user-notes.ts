@@ -12,7 +12,11 @@ export function useUserNotes(token: string | undefined): void {
       async () => {
         const { openUserNotes } = await import("../live/user-notes.ts");
         return openUserNotes(token, {
-          onLists: () => void client.invalidateQueries({ queryKey: myKey(token, "meetings") }),
+          onLists() {
+            void client.invalidateQueries({ queryKey: myKey(token, "meetings") });
+            // It may also be that a calendar was linked or unlinked, here or at the provider.
+            void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true });
+          },
           // Asked again, self info is refused, and that logs out. A note alone could be about a token of long ago.
           onSignedOut: () => void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true }),
         });

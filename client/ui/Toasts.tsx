@@ -62,6 +62,9 @@ const Host = styled.div`
   pointer-events: none;
 `;
 
+const GROUND = { danger: hue("danger"), primary: hue("free"), plain: "var(--ink)" } as const;
+const TEXT = { danger: "var(--on-danger)", primary: "var(--on-free)", plain: "var(--paper)" } as const;
+
 const enter = keyframes`from { opacity: 0; transform: translateY(-12px); }`;
 
 const Card = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ kind: Toast["kind"] }>`
@@ -71,8 +74,8 @@ const Card = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ k
   max-width: 480px;
   padding: 8px 8px 8px 16px;
   border-radius: 10px;
-  background: ${({ kind }) => (kind === "danger" ? hue("danger") : hue("free"))};
-  color: ${({ kind }) => (kind === "danger" ? "var(--on-danger)" : "var(--on-free)")};
+  background: ${({ kind }) => GROUND[kind]};
+  color: ${({ kind }) => TEXT[kind]};
   box-shadow: var(--shadow-raised);
   font-weight: 600;
   overflow-wrap: anywhere;

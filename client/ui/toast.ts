@@ -2,8 +2,8 @@
 export type Toast = {
   readonly id: number;
   readonly message: string;
-  /** Failures are `danger`, successes `primary`. */
-  readonly kind: "danger" | "primary";
+  /** Failures are `danger`, successes `primary`; `plain` is neither. */
+  readonly kind: "danger" | "primary" | "plain";
   /** How long it is shown in milliseconds, before the fade. */
   readonly delay: number;
 };

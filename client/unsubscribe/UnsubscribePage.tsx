@@ -6,7 +6,7 @@ import { Subscription } from "./Subscription.tsx";
 
 /** Where the link in the mails leads. Opening it is enough: nobody has to log in to be left alone. */
 export default function UnsubscribePage() {
-  const secret = useLinkSecret("token");
+  const secret = useLinkSecret(["token"]);
   return (
     <Page title="Unsubscribe">
       <FormColumn>

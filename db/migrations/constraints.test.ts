@@ -13,6 +13,10 @@ beforeAll(async () => {
   await fresh.query("INSERT INTO grid_updates (meeting_id, seq, bytes) VALUES ($1, 1, '\\x01')", [meetingID]);
   await fresh.query("INSERT INTO grid_snapshots (meeting_id, seq, state) VALUES ($1, 1, '\\x01')", [meetingID]);
   await fresh.query(
+    "INSERT INTO answer_requests (meeting_id, request_hash, respondent_id, asked_at) VALUES ($1, sha256('a'), 'AnnAnnAnnAnn', now())",
+    [meetingID],
+  );
+  await fresh.query(
     `INSERT INTO mail_deliveries (key, kind, mailbox, meeting_id, sequence, told, begun_at)
      VALUES ('schedule', 'schedule', sha256('a'), $1, 1, sha256('b'), now())`,
     [meetingID],
@@ -83,6 +87,10 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["grid_snapshots", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
   ["grid_snapshots", "seq = 0", CHECK],
   ["grid_snapshots", "state = ''", CHECK],
+  ["answer_requests", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
+  ["answer_requests", "request_hash = '\\x0102'", CHECK],
+  ["answer_requests", "respondent_id = 'R'", CHECK],
+  ["answer_requests", "asked_at = NULL", NOT_NULL],
   ["mail_deliveries", "key = ''", CHECK],
   ["mail_deliveries", "kind = 'advertisement'", CHECK],
   ["mail_deliveries", "mailbox = 'ann@example.org'", CHECK],
@@ -123,6 +131,7 @@ const TWICE = [
   "INSERT INTO respondents (meeting_id, respondent_id, arrival, name) VALUES ($1, 'Somebodyelse', 1, 'Ben')",
   "INSERT INTO grid_updates SELECT * FROM grid_updates WHERE meeting_id = $1",
   "INSERT INTO grid_snapshots SELECT * FROM grid_snapshots WHERE meeting_id = $1",
+  "INSERT INTO answer_requests SELECT * FROM answer_requests WHERE meeting_id = $1",
 ];
 
 test.each(TWICE)("nothing is there twice: %s", async (insert) => {

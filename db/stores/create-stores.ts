@@ -1,5 +1,6 @@
 import type { Session } from "../connection/session.ts";
 import type { Models } from "../models/define-models.ts";
+import { answerRequestStore } from "./answer-request-store.ts";
 import { calendarStore } from "./calendar-store.ts";
 import { deliveryStore } from "./delivery-store.ts";
 import { expiryStore } from "./expiry-store.ts";
@@ -26,6 +27,7 @@ export function createStores(session: Session, models: Models): { stores: Stores
   const stores: Stores = {
     meetings: meetingStore(context),
     respondents: respondentStore(context),
+    answerRequests: answerRequestStore(context),
     gridLog: (meetingID) => gridLogStore(context, meetingID),
     users: userStore(context),
     sessions: sessionStore(context),

@@ -1,4 +1,5 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { AnswerRequestStore } from "./answer-request-store.ts";
 import type { CalendarStore } from "./calendar-store.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import type { ExpiryStore } from "./expiry-store.ts";
@@ -18,6 +19,7 @@ import type { UserStore } from "./user-store.ts";
 export type Stores = {
   readonly meetings: MeetingStore;
   readonly respondents: RespondentStore;
+  readonly answerRequests: AnswerRequestStore;
   readonly gridLog: (meetingID: MeetingID) => GridLog;
   readonly users: UserStore;
   readonly sessions: SessionStore;

@@ -98,6 +98,16 @@ export const SlotList = z
   .transform((slots): ReadonlySet<Slot> => new Set(slots))
   .meta({ description: "Starts of half hours of the meeting, in any order." });
 
+/** Named by whoever sends a request, so that it can be repeated when its reply was lost. */
+export const RequestID = z
+  .string({ error: "The requestID must be text." })
+  .regex(/^[0-9A-Za-z]{32}$/, { error: "The requestID must be 32 letters and digits." })
+  .meta({
+    description:
+      "32 random letters and digits of the caller. A request that is repeated with it, because its reply was lost, is answered again and not done again.",
+    examples: ["8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E"],
+  });
+
 export const MeetingIDText = id<MeetingID>(parseMeetingID, "There is no such meeting.");
 export const RespondentIDText = id<RespondentID>(parseRespondentID, "There is no such respondent.");
 export const UserIDText = id<UserID>(parseUserID, "There is no such user.");

@@ -5,8 +5,9 @@ export type MeetingChange = (typeof MEETING_CHANGES)[number];
 export type MeetingNote = { readonly meetingID: string; readonly change: MeetingChange };
 
 /**
- * What a signed-in user's pages must know. `lists`: a meeting that the user created or answered has changed.
- * `signedOut`: the session that the page watches with has ended; its token is worth nothing any more.
+ * What a signed-in user's pages must know. `lists`: a meeting that the user created or answered has changed, or a
+ * calendar was linked or unlinked. `signedOut`: the session that the page watches with has ended; its token is worth
+ * nothing any more.
  */
 export type UserNote = { readonly kind: "lists" | "signedOut" };
 

@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { Email, PersonName, SlotList } from "./fields.ts";
+import { Email, PersonName, RequestID, SlotList } from "./fields.ts";
 import { MeetingReply } from "./meetings.ts";
 
 export const AddGuestAnswerBody = z.strictObject({
   name: PersonName,
   email: Email.optional(),
   availabilities: SlotList,
+  requestID: RequestID.optional(),
 });
 
 export const AddGuestAnswerReply = MeetingReply.extend({
@@ -19,4 +20,5 @@ export const SaveAnswerBody = z.strictObject({
     description:
       "The answer that the editor started from. With it only the difference is applied; without it the list replaces.",
   }),
+  requestID: RequestID.optional(),
 });

@@ -4,6 +4,10 @@ export const ServerInfoReply = z
   .strictObject({
     googleOAuth2IsSupported: z.boolean(),
     microsoftOAuth2IsSupported: z.boolean(),
+    mustVerifyEmailAddress: z
+      .literal(true)
+      .optional()
+      .meta({ description: "A new account begins with the link of a mail; absent where it begins at once." }),
     webmasterEmail: z
       .string()
       .optional()

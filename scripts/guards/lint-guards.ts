@@ -7,7 +7,19 @@ const IMPORT = "no-restricted-imports";
 const GLOBAL = "no-restricted-globals";
 
 /** The folders of client/ that are no screen families. Every other one is a page folder, and must be known as one. */
-const SHARED = new Set(["api", "build", "calendars", "e2e", "fields", "live", "session", "time", "ui"]);
+const SHARED = new Set([
+  "api",
+  "build",
+  "calendars",
+  "e2e",
+  "fields",
+  "live",
+  "offline",
+  "public",
+  "session",
+  "time",
+  "ui",
+]);
 const PAGES = readdirSync(join(ROOT, "client"), { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && !SHARED.has(entry.name))
   .map(({ name }) => name);

@@ -33,6 +33,7 @@ export function confirmLink(name: ProviderName) {
       if (!(error instanceof Refusal && error.code === "taken")) throw error;
       refuse("taken", `This ${PROVIDER_TITLES[name]} account is already linked`);
     }
+    world.tellUsers.lists([userID]);
     const user = await world.database.views.users.user(userID);
     return beginSession(user ?? refuse("not-signed-in", ENDED.session), world);
   };

@@ -22,6 +22,7 @@ export function unlinkCalendar(provider: ProviderName) {
       return account;
     });
     if (unlinked !== undefined && hasPassword) revokeAccounts([unlinked], world);
+    if (unlinked !== undefined) world.tellUsers.lists([userID]);
     return userReply((await users.user(userID)) ?? refuse("not-signed-in", ENDED.session), world);
   };
 }

@@ -41,9 +41,11 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   post_redirect: "path",
   nonce: "nonce",
   code: "code",
+  requestID: "request",
 };
 
 const START = { post_redirect: "/", nonce: "h3Zk9Qd1Lw" };
+const REQUEST = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 const SEALED = { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" };
 
 /** A body of each call that would be taken. */
@@ -51,9 +53,9 @@ const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>
   createMeeting: { ...CHOIR, protectAnswers: true },
   editMeeting: { ...CHOIR, protectAnswers: true },
   scheduleMeeting: { startDateTime: NINE, endDateTime: TEN },
-  addGuestAnswer: { name: "Ben", email: "ben@example.org", availabilities: [NINE] },
-  saveOwnAnswer: { availabilities: [TEN], base: [NINE] },
-  saveAnswer: { availabilities: [TEN], base: [NINE] },
+  addGuestAnswer: { name: "Ben", email: "ben@example.org", availabilities: [NINE], requestID: REQUEST },
+  saveOwnAnswer: { availabilities: [TEN], base: [NINE], requestID: REQUEST },
+  saveAnswer: { availabilities: [TEN], base: [NINE], requestID: REQUEST },
   signUp: { name: "Ben", email: "ben@example.org", password: PASSWORD, subscribe_to_notifications: true },
   verifyEmail: SEALED,
   logIn: { email: "ben@example.org", password: PASSWORD },

@@ -18,6 +18,8 @@ export function pageHeaders({ publicUrl }: Config, inlineHashes: readonly string
         styleSrc: ["'self'", EMPTY_STYLE, REACT_ARIA_PRESSABLE, ...inlineHashes],
         imgSrc: ["'self'", "data:"],
         connectSrc: ["'self'", ...(publicUrl === undefined ? [] : [new URL(publicUrl).origin.replace(/^http/, "ws")])],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

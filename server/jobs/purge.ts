@@ -5,6 +5,8 @@ const DAY_MS = 24 * 3_600_000;
 const BATCH = 100;
 /** What a mailbox got is remembered so long beyond its meeting's life: the news of the deletion may be late. */
 const DELIVERIES_DAYS = 30;
+/** Who repeats a request with its id does so within days, when the train has left the tunnel. */
+const REQUESTS_DAYS = 60;
 /** What was read of somebody's calendar is not kept longer than they may come back to it. */
 const WINDOWS_DAYS = 2;
 
@@ -15,10 +17,11 @@ const WINDOWS_DAYS = 2;
 export const purge: Task<"purge"> = async (_payload, world, signal) => {
   const { database, config, log } = world;
   const now = world.clock().epochMilliseconds;
-  await database.transaction(async ({ deliveries, expiry, oauthFlows, calendars }) => {
+  await database.transaction(async ({ deliveries, expiry, oauthFlows, calendars, answerRequests }) => {
     await deliveries.forget(now - DELIVERIES_DAYS * DAY_MS);
     await expiry.tokens(now);
     await oauthFlows.removeExpired(now);
+    await answerRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
     await calendars.removeWindows(now - WINDOWS_DAYS * DAY_MS);
   });
   if (config.meetingRetentionDays === 0) return;

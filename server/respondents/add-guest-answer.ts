@@ -1,13 +1,18 @@
 import { setRespondentName, changeAnswer } from "#domain/answers/grid-document.ts";
-import { parseRespondentID } from "#domain/respondent-id.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { refuse } from "#domain/refusal.ts";
+import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
-import { keyHash, newKey } from "../http/key-hash.ts";
+import { keyHash } from "../http/key-hash.ts";
 import { meetingReply } from "../meetings/meeting-reply.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { actorIn } from "../meetings/actor.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { World } from "../world.ts";
+import { answerKey } from "./answer-key.ts";
+import { answerRequest } from "./answer-request.ts";
 import { checkSlots } from "./check-slots.ts";
 import { roomForOne } from "./room-for-one.ts";
 
@@ -18,14 +23,18 @@ export async function addGuestAnswer(
 ) {
   // Mails will go there: nobody shall type in a list of strangers.
   if (body.email !== undefined) await world.rateLimit("giveAddress", address);
-  const respondentKey = newKey();
+  const respondentKey = answerKey(world.keys, meetingID, body.requestID);
+  const request = answerRequest("add", body.requestID);
+  const askedAt = world.clock().epochMilliseconds;
   const hash = keyHash(respondentKey);
   const slots = sortedSlots(body.availabilities);
 
-  const own = await withFreshID(parseRespondentID, (respondentID) =>
+  const { own, isRepeat } = await withFreshID(parseRespondentID, (respondentID) =>
     world.collab.write(meetingID, (grid) =>
       world.database.transaction(async (stores) => {
         const { meeting } = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
+        const before = request && (await stores.answerRequests.find(meetingID, request));
+        if (before !== undefined) return { own: await stillThere(stores, meetingID, before), isRepeat: true };
         checkSlots(slots, meeting);
         await roomForOne(stores, meetingID);
         await stores.respondents.insert({
@@ -43,14 +52,21 @@ export async function addGuestAnswer(
           changeAnswer(doc, respondentID, { added: slots, removed: [] });
         });
         await stores.respondents.project({ meetingID, respondentID, slots, seq });
-        return respondentID;
+        if (request !== undefined) await stores.answerRequests.add({ meetingID, request, respondentID, askedAt });
+        return { own: respondentID, isRepeat: false };
       }),
     ),
   );
 
-  world.announce(meetingID, "answered");
+  if (!isRepeat) world.announce(meetingID, "answered");
   const view = (await world.meetings.view(meetingID)) ?? noSuchMeeting();
-  if (view.meeting.creator !== undefined) world.tellUsers.lists([view.meeting.creator]);
+  if (!isRepeat && view.meeting.creator !== undefined) world.tellUsers.lists([view.meeting.creator]);
   const actor = actorIn(view, credentials);
   return { ...meetingReply(view, { actor, own }), selfRespondentID: own, respondentKey };
+}
+
+/** A repeat does not bring back an answer that was deleted since. */
+async function stillThere(stores: Stores, meetingID: MeetingID, respondentID: RespondentID): Promise<RespondentID> {
+  const found = await stores.respondents.find(meetingID, respondentID);
+  return found?.respondentID ?? refuse("unknown", "There is no such respondent.");
 }

@@ -11,6 +11,8 @@ import { changedReply } from "../meetings/changed-reply.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { World } from "../world.ts";
+import { answerRequest } from "./answer-request.ts";
+import { isDone } from "./is-done.ts";
 import { roomForOne } from "./room-for-one.ts";
 import { storeAnswer } from "./store-answer.ts";
 
@@ -18,6 +20,7 @@ import { storeAnswer } from "./store-answer.ts";
 export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
   const { meetingID } = call.params;
   const { userID } = signedIn(call.credentials);
+  const request = answerRequest(`own ${userID}`, call.body.requestID);
 
   const saved = await withFreshID(parseRespondentID, (freshID) =>
     world.collab.write(meetingID, (grid) =>
@@ -29,6 +32,9 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
         ]);
         const { meeting } = locked ?? noSuchMeeting();
         const respondentID = own?.respondentID ?? freshID;
+        if (request !== undefined && (await isDone({ stores, meetingID, respondentID, request }, world))) {
+          return { isNew: false, isChanged: false, creator: meeting.creator };
+        }
         const author = await grid.open(stores.gridLog(meetingID));
         if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
         const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });

@@ -1,7 +1,7 @@
 /** Values that no field of any call may take, by what the field holds. */
 export type FieldKind =
   | ("line" | "lines" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant")
-  | ("secret" | "sealed" | "claims" | "path" | "nonce" | "code");
+  | ("secret" | "sealed" | "claims" | "path" | "nonce" | "code" | "request");
 
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
 const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\u202egpj.exe", "\ud800", "x".repeat(100_000)];
@@ -58,6 +58,15 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
   ],
   nonce: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, "short", "x".repeat(65), "with a space"],
   code: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, "x".repeat(42), "x".repeat(44), "=".repeat(43)],
+  request: [
+    ...NO_TEXT,
+    ...BLANK,
+    ...HOSTILE_TEXT,
+    "x".repeat(31),
+    "x".repeat(33),
+    `${"x".repeat(31)}-`,
+    `${"x".repeat(32)}\n`,
+  ],
   switch: [null, 0, 1, "", "true", "on", [], {}],
   email: [
     ...NO_TEXT,

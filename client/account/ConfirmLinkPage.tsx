@@ -1,0 +1,109 @@
+import styled from "@emotion/styled";
+import { useState } from "react";
+import { Navigate, useLocation, useNavigate } from "react-router";
+import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { isOwnPath } from "#domain/own-path.ts";
+import { call } from "../api/call.ts";
+import { forgetLoginNonce } from "../session/login-nonce.ts";
+import { signIn } from "../session/sign-in.ts";
+import { useLinkSecret } from "../session/use-link-secret.ts";
+import { useToken } from "../session/use-token.ts";
+import { Button } from "../ui/Button.tsx";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { FormColumn } from "../ui/FormColumn.tsx";
+import { Notice } from "../ui/Notice.tsx";
+import { Page } from "../ui/Page.tsx";
+import { ProviderMark } from "../session/ProviderMark.tsx";
+import { toast } from "../ui/toast.ts";
+import { LinkFailure } from "./LinkFailure.tsx";
+
+const CONFIRM = { google: "confirmLinkGoogle", microsoft: "confirmLinkMicrosoft" } as const;
+const SEALED = ["postRedirect", "encryptedEntity", "iv", "salt", "tag"] as const;
+
+/**
+ * Somebody logged in with a provider, and the address of their account there belongs to a user here. Nothing is linked
+ * and nobody is logged in before they say so.
+ */
+export default function ConfirmLinkPage({ provider }: { provider: ProviderName }) {
+  const session = useToken();
+  const { search } = useLocation();
+  const secret = useLinkSecret(SEALED, ["token"]);
+  const token = secret?.token ?? session;
+  // What is in the address leaves it first: two ways at once would end at the wrong one.
+  if (secret === undefined || token === undefined) return search === "" ? <Navigate to="/" replace /> : null;
+  return <Asking key={provider} provider={provider} secret={secret} token={token} />;
+}
+
+type AskingProps = {
+  readonly provider: ProviderName;
+  readonly secret: Readonly<Record<(typeof SEALED)[number], string>>;
+  readonly token: string;
+};
+type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; error: unknown };
+
+function Asking({ provider, secret, token }: AskingProps) {
+  const navigate = useNavigate();
+  const [request, setRequest] = useState<Request>({ at: "rest" });
+  const title = PROVIDER_TITLES[provider];
+
+  async function link(): Promise<void> {
+    const { postRedirect, encryptedEntity: encrypted_entity, iv, salt, tag } = secret;
+    setRequest({ at: "busy" });
+    try {
+      const reply = await call(CONFIRM[provider], { body: { encrypted_entity, iv, salt, tag }, token });
+      forgetLoginNonce();
+      signIn(reply);
+      toast(`Successfully linked ${title} account`, { kind: "primary" });
+      void navigate(isOwnPath(postRedirect) ? postRedirect : "/", { replace: true });
+    } catch (error) {
+      setRequest({ at: "failed", error });
+    }
+  }
+  return (
+    <Page title={`Link ${title} account`}>
+      <FormColumn>
+        <h1>Link your {title} account?</h1>
+        <Notice>
+          <Lead>
+            <ProviderMark provider={provider} size={24} />
+            <p>There is already an account here with the email address of your {title} account.</p>
+          </Lead>
+          <Gain>
+            Link them, and you can log in with either. Events of your {title} calendar then show while you choose your
+            times, and scheduled meetings are added to it. You can unlink it in your settings at any time.
+          </Gain>
+          {request.at === "failed" && <LinkFailure error={request.error} again="login" />}
+          <Ways>
+            <Button kind="primary" busy={request.at === "busy"} onClick={() => void link()}>
+              Link {title} account
+            </Button>
+            <ButtonLink kind="plain" to="/login" replace>
+              Cancel
+            </ButtonLink>
+          </Ways>
+        </Notice>
+      </FormColumn>
+    </Page>
+  );
+}
+
+const Lead = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  font-weight: 600;
+  & > svg {
+    flex: none;
+  }
+`;
+
+const Gain = styled.p`
+  color: var(--muted);
+`;
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 4px;
+`;

@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import { errorText } from "../api/error-text.ts";
+import { isPassing } from "../api/is-passing.ts";
+import { Failure } from "../ui/Failure.tsx";
+
+const WAYS = {
+  signup: (
+    <>
+      <Link to="/signup">Sign up again</Link>, or <Link to="/login">login</Link> if you have verified it already.
+    </>
+  ),
+  login: (
+    <>
+      <Link to="/login">Log in again</Link> to get a new link.
+    </>
+  ),
+} as const;
+
+/** Why what a link carries could not be used, in the server's words and in a person's, and how to get another one. */
+export function LinkFailure({ error, again }: { error: unknown; again: keyof typeof WAYS }) {
+  const text = errorText(error);
+  return (
+    <>
+      <Failure>An error occurred: {text}</Failure>
+      {text === "Invalid encrypted entity" && (
+        <p>This link is not whole, or was changed on its way. Please open it once more from where you got it.</p>
+      )}
+      {!isPassing(error) && <p>{WAYS[again]}</p>}
+    </>
+  );
+}

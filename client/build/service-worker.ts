@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve, sep } from "node:path";
+import { build, type Plugin } from "vite";
+
+/** What pages need to open and to work without a network. Maps, compressed copies and icons of other sizes are not. */
+const KEPT = /^assets\/.*\.(?:js|css|woff2|svg)$/;
+
+/**
+ * Builds `sw.js`, the worker of `client/offline/worker/`, with the list of the build's files in it. After everything
+ * else is written and before it is compressed: the worker checks that the page it fetches is this very one.
+ */
+export function serviceWorker(entry: string): Plugin {
+  let folder = "";
+  return {
+    name: "overlap:service-worker",
+    apply: "build",
+    configResolved(config) {
+      folder = resolve(config.root, config.build.outDir);
+    },
+    closeBundle: {
+      order: "pre",
+      sequential: true,
+      async handler(error) {
+        if (error === undefined) await buildWorker(entry, folder);
+      },
+    },
+  };
+}
+
+async function buildWorker(entry: string, folder: string): Promise<void> {
+  const files = readdirSync(folder, { recursive: true }).map((name) => String(name).split(sep).join("/"));
+  const page = readFileSync(join(folder, "index.html"));
+  const digest = createHash("sha256").update(page);
+  const integrity = `sha256-${digest.copy().digest("base64")}`;
+  const list = [
+    { url: "/", revision: digest.digest("hex").slice(0, 16), integrity },
+    // Their names say which version they are.
+    ...files
+      .filter((file) => KEPT.test(file))
+      .sort()
+      .map((file) => ({ url: `/${file}`, revision: null })),
+  ];
+  await build({
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    define: { BUILD_FILES: JSON.stringify(list), "process.env.NODE_ENV": '"production"' },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      lib: { entry, formats: ["iife"], name: "overlap", fileName: () => "sw.js" },
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+/** Waits until the browser has its copy of the client, and it is used for the page. */
+export async function copied(page: Page): Promise<void> {
+  const isCopied = () =>
+    page.evaluate(async () => {
+      const { active } = await navigator.serviceWorker.ready;
+      return active?.state === "activated" && navigator.serviceWorker.controller !== null;
+    });
+  await expect.poll(isCopied).toBe(true);
+}
+
+type Store = "views" | "outbox";
+
+/** What the browser has kept under names, such as `guest meeting abc`, for pages without a network. */
+export function keptOnDevice(page: Page, store: Store): Promise<Record<string, unknown>> {
+  return page.evaluate(async (name) => {
+    // Opening it here would make it, with nothing in it.
+    if (!(await indexedDB.databases()).some((one) => one.name === "overlap")) return {};
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener("success", () => resolve(request.result));
+        request.addEventListener("error", reject);
+      });
+    const database = await done(indexedDB.open("overlap"));
+    const objects = database.transaction(name).objectStore(name);
+    const [keys, values] = await Promise.all([done(objects.getAllKeys()), done(objects.getAll())]);
+    database.close();
+    return Object.fromEntries((keys as string[]).map((key, at) => [key, values[at] as unknown]));
+  }, store);
+}
+
+/** Puts something there, as an extension or another version may have. */
+export function putOnDevice(page: Page, store: Store, [key, value]: readonly [string, unknown]): Promise<void> {
+  return page.evaluate(
+    async ([name, at, put]) => {
+      const done = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve, reject) => {
+          request.addEventListener("success", () => resolve(request.result));
+          request.addEventListener("error", reject);
+        });
+      const database = await done(indexedDB.open("overlap"));
+      await done(database.transaction(name, "readwrite").objectStore(name).put(put, at));
+      database.close();
+    },
+    [store, key, value] as const,
+  );
+}

@@ -1,0 +1,111 @@
+import { createServer, type IncomingMessage, request as ask, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import type { BrowserContext } from "playwright-core";
+
+type Wanted = (request: IncomingMessage) => boolean;
+
+/** The network between a browser and the app, which can be unplugged. */
+export type Front = {
+  readonly url: string;
+  /** Nothing gets through any more, in either direction, and the browser knows it. */
+  unplug(context?: BrowserContext): Promise<void>;
+  plug(context?: BrowserContext): Promise<void>;
+  /** The next such request reaches the app and is answered, but the answer gets lost. Resolves when it was given. */
+  loseReply(wanted: Wanted): Promise<void>;
+  /** Requests that match are refused as a proxy would that knows no such thing. */
+  block(wanted: Wanted | undefined): void;
+  /** Who answers instead of the app, where it wants to. */
+  instead(listener: RequestListener | undefined, wanted?: Wanted): void;
+  /** What has reached the app so far, as `POST /api/…`. */
+  readonly seen: string[];
+  stop(): Promise<void>;
+};
+
+/** Starts one before the app at `target`. */
+export async function startFront(target: string): Promise<Front> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  const seen: string[] = [];
+  let isBlocked: Wanted = () => false;
+  let lost: { wanted: Wanted; done: () => void } | undefined;
+  let other: { listener: RequestListener; wanted: Wanted } | undefined;
+
+  const server: Server = createServer((request, response) => {
+    if (isBlocked(request)) return void response.writeHead(403).end();
+    if (other?.wanted(request)) return other.listener(request, response);
+    seen.push(`${request.method} ${request.url}`);
+    const isLost = lost?.wanted(request) ? lost : undefined;
+    if (isLost !== undefined) lost = undefined;
+    const forward = ask({
+      hostname,
+      port,
+      path: request.url,
+      method: request.method,
+      headers: request.headers,
+    });
+    forward.on("response", (reply) => {
+      if (isLost === undefined) {
+        response.writeHead(reply.statusCode ?? 500, reply.rawHeaders);
+        reply.pipe(response);
+        return;
+      }
+      reply.resume();
+      reply.on("end", () => {
+        request.socket.destroy();
+        isLost.done();
+      });
+    });
+    forward.on("error", () => request.socket.destroy());
+    request.pipe(forward);
+  });
+  server.on("upgrade", (request, socket, head) => {
+    if (isBlocked(request)) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
+    const upstream = connect(Number(port), hostname, () => {
+      const lines = request.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : []));
+      upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+      upstream.write(head);
+      upstream.pipe(socket).pipe(upstream);
+    });
+    upstream.on("error", () => socket.destroy());
+    socket.on("error", () => upstream.destroy());
+    socket.on("close", () => upstream.destroy());
+    upstream.on("close", () => socket.destroy());
+  });
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => sockets.delete(socket));
+  });
+  const listen = (at: number) => new Promise<void>((done) => server.listen(at, "127.0.0.1", done));
+  const close = () =>
+    new Promise<void>((done) => {
+      if (!server.listening) return done();
+      server.close(() => done());
+      for (const socket of sockets) socket.destroy();
+    });
+  await listen(0);
+  const at = (server.address() as AddressInfo).port;
+  return {
+    url: `http://127.0.0.1:${at}`,
+    seen,
+    async unplug(context) {
+      await context?.setOffline(true);
+      await close();
+    },
+    async plug(context) {
+      if (!server.listening) await listen(at);
+      await context?.setOffline(false);
+    },
+    loseReply: (wanted) =>
+      new Promise((done) => {
+        lost = { wanted, done };
+      }),
+    block: (wanted) => {
+      isBlocked = wanted ?? (() => false);
+    },
+    instead: (listener, wanted = () => true) => {
+      other = listener && { listener, wanted };
+    },
+    stop: close,
+  };
+}

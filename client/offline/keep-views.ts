@@ -1,0 +1,35 @@
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { heldToken, onToken } from "../api/token.ts";
+import { keepView, tidyViews } from "./kept-views.ts";
+import { viewName } from "./view-name.ts";
+import { viewOwner } from "./view-owner.ts";
+
+/** Keeps the answers to queries as they come, each for whom it was given, and forgets them when that one leaves. */
+export function keepViews(client: QueryClient): void {
+  for (const query of client.getQueryCache().getAll()) keep(query);
+  client.getQueryCache().subscribe((event) => {
+    if (event.type === "updated" && event.action.type === "success") keep(event.query as Query);
+  });
+  let owner = viewOwner(heldToken());
+  onToken(() => {
+    const next = viewOwner(heldToken());
+    if (next === owner) return;
+    owner = next;
+    tidy();
+  });
+  tidy();
+}
+
+function tidy(): void {
+  tidyViews(viewOwner(heldToken()) ?? "", Date.now()).catch(() => {});
+}
+
+function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): void {
+  const name = viewName(queryKey);
+  const token = heldToken();
+  const owner = viewOwner(token);
+  if (name === undefined || owner === undefined || typeof data !== "object" || data === null) return;
+  // Asked with a token that another has replaced since.
+  if (queryKey[0] === "me" && queryKey[1] !== token) return;
+  keepView(owner, name, { at: dataUpdatedAt, data }).catch(() => {});
+}

@@ -1,0 +1,9 @@
+import { queryClient } from "../api/query-client.ts";
+import { keepViews } from "./keep-views.ts";
+import { registerWorker } from "./register-worker.ts";
+
+/** Everything that lets pages work without a network. Called once, when the first page is there. */
+export function startOffline(): void {
+  void registerWorker();
+  keepViews(queryClient);
+}

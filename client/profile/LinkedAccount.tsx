@@ -1,0 +1,116 @@
+import styled from "@emotion/styled";
+import { useState } from "react";
+import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { call } from "../api/call.ts";
+import { errorText } from "../api/error-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { ProviderMark } from "../session/ProviderMark.tsx";
+import { hue } from "../ui/theme.ts";
+import { toast } from "../ui/toast.ts";
+import { SettingsRow } from "./SettingsSection.tsx";
+import { useNewMe } from "./use-new-me.ts";
+
+const UNLINK = { google: "unlinkGoogleCalendar", microsoft: "unlinkMicrosoftCalendar" } as const;
+
+type Props = {
+  readonly provider: ProviderName;
+  readonly isLinked: boolean;
+  readonly isLeaving: boolean;
+  readonly onLink: () => void;
+};
+type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
+
+export function LinkedAccount({ provider, isLinked, isLeaving, onLink }: Props) {
+  const title = PROVIDER_TITLES[provider];
+  const setMe = useNewMe();
+  const [request, setRequest] = useState<Request>({ at: "rest" });
+  const isLost = useLost(isLinked, request.at === "busy");
+
+  async function unlink(): Promise<void> {
+    setRequest({ at: "busy" });
+    try {
+      await setMe(await call(UNLINK[provider]));
+      toast(`Successfully unlinked ${title} account`, { kind: "primary" });
+      setRequest({ at: "rest" });
+    } catch (error) {
+      setRequest({ at: "failed", text: errorText(error) });
+    }
+  }
+  return (
+    <SettingsRow>
+      <Account>
+        <Disc>
+          <ProviderMark provider={provider} size={20} />
+        </Disc>
+        <div>
+          <Name>
+            {title}
+            {isLinked && <Chip>Linked</Chip>}
+          </Name>
+          <p role="status">{stateText(title, isLinked, isLost)}</p>
+          {request.at === "failed" && <Failure>An error occurred: {request.text}</Failure>}
+        </div>
+      </Account>
+      {isLinked ? (
+        <Button busy={request.at === "busy"} onClick={() => void unlink()}>
+          Unlink {title} account
+        </Button>
+      ) : (
+        <Button busy={isLeaving} onClick={onLink}>
+          Link {title} account
+        </Button>
+      )}
+    </SettingsRow>
+  );
+}
+
+/** Whether it was linked while this was on screen and is not any more, although nobody unlinked it here. */
+function useLost(isLinked: boolean, isUnlinking: boolean): boolean {
+  const [seen, setSeen] = useState({ isLinked, isLost: false });
+  if (seen.isLinked !== isLinked) setSeen({ isLinked, isLost: !isLinked && !isUnlinking });
+  return seen.isLost;
+}
+
+function stateText(title: string, isLinked: boolean, isLost: boolean): string {
+  if (isLinked) return "Your events show while you choose times, and scheduled meetings are added to your calendar.";
+  if (isLost)
+    return `Not linked any more: it was unlinked elsewhere, or ${title} says that you took the permission back.`;
+  return "Link it to see your events while you choose times, and to have scheduled meetings added.";
+}
+
+const Account = styled.div`
+  display: flex;
+  align-items: flex-start;
+  gap: 14px;
+  & p[role="status"] {
+    color: var(--muted);
+    font-size: 13px;
+  }
+`;
+
+const Disc = styled.span`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 40px;
+  height: 40px;
+  border: 1px solid var(--line);
+  border-radius: 50%;
+  background: var(--surface);
+`;
+
+const Name = styled.b`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+`;
+
+const Chip = styled.span`
+  padding: 0 8px;
+  border-radius: 999px;
+  background: ${hue("free", 0.12)};
+  color: ${hue("free")};
+  font-size: 12px;
+  line-height: 20px;
+`;

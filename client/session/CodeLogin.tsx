@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { Waiting } from "../ui/Waiting.tsx";
+import { begunExchange, type CodeExchange, exchangeCode } from "./code-exchange.ts";
+import { CodeLoginFailed } from "./CodeLoginFailed.tsx";
+import { signIn } from "./sign-in.ts";
+
+type State =
+  | { at: "none" }
+  | { at: "asking"; exchange: CodeExchange }
+  | { at: "failed"; error: unknown; code: string; place: string };
+
+export type CodeLoginProps = {
+  /** Whether the login is still under way, or was refused and tells so. */
+  readonly onState: (state: "asking" | "failed" | "done") => void;
+};
+
+/** In the page's place while somebody who has come back from a provider is logged in. A failure stays until they go on. */
+export default function CodeLogin({ onState }: CodeLoginProps) {
+  const { key: place } = useLocation();
+  const [state, setState] = useState<State>(() => {
+    const exchange = begunExchange();
+    return exchange === undefined ? { at: "none" } : { at: "asking", exchange };
+  });
+
+  const asked = state.at === "asking" ? state.exchange : undefined;
+  useEffect(() => {
+    if (asked === undefined) return undefined;
+    let isOver = false;
+    const end = async (): Promise<void> => {
+      try {
+        const reply = await asked.reply;
+        if (isOver) return;
+        signIn(reply);
+        setState({ at: "none" });
+      } catch (error) {
+        if (!isOver) setState({ at: "failed", error, code: asked.code, place });
+      }
+    };
+    void end();
+    return () => {
+      isOver = true;
+    };
+  }, [asked, place]);
+
+  const hasGoneOn = state.at === "none" || (state.at === "failed" && state.place !== place);
+  const at = hasGoneOn ? "done" : state.at;
+  useEffect(() => onState(at), [at, onState]);
+  if (state.at === "asking") return <Waiting />;
+  if (hasGoneOn) return null;
+  return (
+    <CodeLoginFailed
+      error={state.error}
+      onAgain={() => setState({ at: "asking", exchange: exchangeCode(state.code) })}
+      onGoOn={() => setState({ at: "none" })}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
+import { toast } from "../ui/toast.ts";
+import { isLinked } from "./calendar-link.ts";
+import { deniedText, readDeniedReturn } from "./denied-return.ts";
+import { takeLinking } from "./linking.ts";
+import { meQuery } from "./me-query.ts";
+import { useToken } from "./use-token.ts";
+
+/** Tells somebody who has come back from a provider, on whichever page, how it ended. Shows nothing by itself. */
+export default function ProviderReturn() {
+  useDeniedReturn();
+  useLinkedReturn();
+  return null;
+}
+
+/** Takes a denial out of the address, and tells it unless the page does. */
+function useDeniedReturn(): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const found = readDeniedReturn(location);
+    if (found === undefined) return;
+    void navigate(found.place, { replace: true, state: { denied: found.denied } });
+    if (!found.hasPlace) toast(deniedText(found.denied), { kind: "plain" });
+  }, [location, navigate]);
+}
+
+/** What self info says decides. Why a calendar is not linked, the error page has said. */
+function useLinkedReturn(): void {
+  const { data: me } = useQuery(meQuery(useToken()));
+  useEffect(() => {
+    if (me === undefined) return;
+    const kept = takeLinking();
+    const provider = PROVIDERS.find((known) => known === kept);
+    if (provider === undefined || location.pathname === "/error" || !isLinked(me, provider)) return;
+    toast(`Successfully linked ${PROVIDER_TITLES[provider]} account`, { kind: "primary" });
+  }, [me]);
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import type { ProviderName } from "#domain/calendar/provider.ts";
+import { errorText } from "../api/error-text.ts";
+
+type Visit =
+  | { readonly at: "rest" }
+  | { readonly at: "leaving"; readonly provider: ProviderName }
+  | { readonly at: "failed"; readonly text: string };
+
+/** Leaves for a provider's page, which `begin` asks the server for. */
+export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ redirect: string }>) {
+  const [visit, setVisit] = useState<Visit>({ at: "rest" });
+  useEffect(() => {
+    // Back from there, the browser may show the page as it was left.
+    const onShow = ({ persisted }: PageTransitionEvent) => persisted && setVisit({ at: "rest" });
+    addEventListener("pageshow", onShow);
+    return () => removeEventListener("pageshow", onShow);
+  }, []);
+
+  async function leaveFor(provider: ProviderName): Promise<void> {
+    setVisit({ at: "leaving", provider });
+    try {
+      const { redirect } = await begin(provider);
+      location.assign(redirect);
+    } catch (error) {
+      setVisit({ at: "failed", text: errorText(error) });
+    }
+  }
+  return {
+    leavingFor: visit.at === "leaving" ? visit.provider : undefined,
+    failure: visit.at === "failed" ? visit.text : undefined,
+    leaveFor: (provider: ProviderName): void => {
+      if (visit.at !== "leaving") void leaveFor(provider);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { statement } from "../connection/statement.ts";
+import type { StoreContext } from "./store-context.ts";
+
+/** Requests to store an answer that were done, inside one transaction. A request is its SHA-256, 32 bytes. */
+export type AnswerRequestStore = {
+  /** The respondent whom a request of a locked meeting was about, if it was done before; they may be deleted since. */
+  find(meetingID: MeetingID, request: Uint8Array): Promise<RespondentID | undefined>;
+  add(done: AnswerRequest): Promise<void>;
+  /** Forgets those of before then (milliseconds since the epoch): nobody repeats them any more. */
+  removeBefore(instant: number): Promise<void>;
+};
+
+export type AnswerRequest = {
+  readonly meetingID: MeetingID;
+  readonly request: Uint8Array;
+  readonly respondentID: RespondentID;
+  /** Milliseconds since the epoch. */
+  readonly askedAt: number;
+};
+
+const find = statement<{ respondent_id: RespondentID }>(
+  "find-answer-request",
+  "SELECT respondent_id FROM answer_requests WHERE meeting_id = $1 AND request_hash = $2",
+);
+const add = statement(
+  "add-answer-request",
+  `INSERT INTO answer_requests (meeting_id, request_hash, respondent_id, asked_at)
+   VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000))`,
+);
+const remove = statement(
+  "remove-answer-requests",
+  "DELETE FROM answer_requests WHERE asked_at < to_timestamp($1::float8 / 1000)",
+);
+
+/** The answer requests of one transaction. */
+export function answerRequestStore({ session }: StoreContext): AnswerRequestStore {
+  return {
+    find: async (meetingID, request) => (await session.run(find, [meetingID, Buffer.from(request)]))[0]?.respondent_id,
+    async add({ meetingID, request, respondentID, askedAt }) {
+      await session.run(add, [meetingID, Buffer.from(request), respondentID, askedAt]);
+    },
+    removeBefore: async (instant) => void (await session.run(remove, [instant])),
+  };
+}

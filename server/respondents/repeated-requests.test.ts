@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const requestID = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
+const otherID = "0fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
+
+/** What somebody does whose reply got lost. */
+const addAnn = (meetingID: string, id = requestID) =>
+  app.api.call("addGuestAnswer", {
+    params: { meetingID },
+    body: { name: "Ann", availabilities: [NINE], requestID: id },
+  });
+
+test("a guest's answer that is sent again is the same answer, with the same key", async () => {
+  const { meetingID } = await app.api.createMeeting();
+  const first = await addAnn(meetingID);
+  const again = await addAnn(meetingID);
+  expect(again.status).toBe(201);
+  expect(again.reply).toEqual(first.reply);
+  expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toHaveLength(1);
+  const asked = await app.api.call("getMeeting", { params: { meetingID }, respondentKey: again.reply.respondentKey });
+  expect(asked.reply.selfRespondentID).toBe(first.reply.selfRespondentID);
+});
+
+test("also when it is sent ten times at once", async () => {
+  const { meetingID } = await app.api.createMeeting();
+  const replies = await Promise.all(Array.from({ length: 10 }, () => addAnn(meetingID)));
+  expect(
+    new Set(replies.map(({ status, reply }) => `${status} ${reply.selfRespondentID} ${reply.respondentKey}`)).size,
+  ).toBe(1);
+  expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toHaveLength(1);
+});
+
+test("a repeat changes nothing that was changed since", async () => {
+  const { meetingID } = await app.api.createMeeting();
+  const { reply } = await addAnn(meetingID);
+  const params = { meetingID, respondentID: reply.selfRespondentID };
+  await app.api.call("saveAnswer", { params, body: { availabilities: [TEN] } });
+  const again = await addAnn(meetingID);
+  expect(again.reply.respondents[reply.selfRespondentID]?.availabilities).toEqual([TEN]);
+  await app.api.call("deleteRespondent", { params });
+  const { status, failure } = await addAnn(meetingID);
+  expect([status, failure.code, failure.message]).toEqual([404, "unknown", "There is no such respondent."]);
+  expect((await app.api.meeting(meetingID)).respondents).toEqual({});
+});
+
+test("another id, or the same one in another meeting, is another answer with another key", async () => {
+  const [one, two] = await Promise.all([app.api.createMeeting(), app.api.createMeeting()]);
+  const replies = [await addAnn(one.meetingID), await addAnn(one.meetingID, otherID), await addAnn(two.meetingID)];
+  expect(new Set(replies.map(({ reply }) => reply.respondentKey)).size).toBe(3);
+  expect(new Set(replies.map(({ reply }) => reply.selfRespondentID)).size).toBe(3);
+});
+
+test("keys of requests do not show what they were made of, and nothing of both is stored as it is", async () => {
+  const { meetingID } = await app.api.createMeeting();
+  const { reply } = await addAnn(meetingID);
+  expect(reply.respondentKey).toMatch(/^[0-9A-Za-z]{32}$/);
+  expect(reply.respondentKey).not.toContain(requestID.slice(0, 4));
+  const restarted = await startTestApp({ secretKey: "another-secret-another-secret-another" });
+  const other = await restarted.api.createMeeting();
+  const elsewhere = await restarted.api.call("addGuestAnswer", {
+    params: { meetingID: other.meetingID },
+    body: { name: "Ann", availabilities: [], requestID },
+  });
+  expect(elsewhere.reply.respondentKey).not.toBe(reply.respondentKey);
+  await restarted.stop();
+});
+
+test("a change that is sent again does not undo what another device did in between", async () => {
+  const { meetingID } = await app.api.createMeeting();
+  const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
+  const save = (body: { availabilities: string[]; base: string[]; requestID?: string }) =>
+    app.api.call("saveAnswer", { params: { meetingID, respondentID }, body });
+  const lost = { availabilities: [NINE, TEN], base: [NINE], requestID };
+  await save(lost);
+  await save({ availabilities: [HALF_PAST_NINE], base: [TEN] });
+  const again = await save(lost);
+  expect(again.status).toBe(200);
+  expect(again.reply.respondents[respondentID]?.availabilities).toEqual([NINE, HALF_PAST_NINE]);
+  const without = await save({ availabilities: [NINE, TEN], base: [NINE] });
+  expect(without.reply.respondents[respondentID]?.availabilities).toEqual([NINE, HALF_PAST_NINE, TEN]);
+});
+
+test("a user's first answer that is sent again does not come back after it was deleted", async () => {
+  const { token } = await app.api.signUp({ name: "Ann" });
+  const { meetingID } = await app.api.createMeeting();
+  const save = () =>
+    app.api.call("saveOwnAnswer", {
+      token,
+      params: { meetingID },
+      body: { availabilities: [NINE], base: [], requestID },
+    });
+  const first = await save();
+  expect((await save()).reply).toEqual(first.reply);
+  const params = { meetingID, respondentID: first.reply.selfRespondentID ?? "" };
+  await app.api.call("deleteRespondent", { token, params });
+  const again = await save();
+  expect([again.status, again.reply.selfRespondentID, again.reply.respondents]).toEqual([200, undefined, {}]);
+});
+
+test("an id that somebody else has used for their answer says nothing of theirs", async () => {
+  const ann = await app.api.signUp({ name: "Ann" });
+  const ben = await app.api.signUp({ name: "Ben" });
+  const { meetingID } = await app.api.createMeeting();
+  for (const { token } of [ann, ben]) {
+    const body = { availabilities: [NINE], base: [], requestID };
+    await app.api.call("saveOwnAnswer", { token, params: { meetingID }, body });
+  }
+  const { respondents } = await app.api.meeting(meetingID);
+  expect(Object.values(respondents).map(({ name, availabilities }) => [name, availabilities])).toEqual([
+    ["Ann", [NINE]],
+    ["Ben", [NINE]],
+  ]);
+});
+
+test("a request that was refused can be sent again", async () => {
+  const { meetingID } = await app.api.createMeeting();
+  const body = { name: "Ann", availabilities: ["2026-12-02T08:00:00Z"], requestID };
+  expect((await app.api.call("addGuestAnswer", { params: { meetingID }, body })).status).toBe(400);
+  expect((await addAnn(meetingID)).status).toBe(201);
+});
