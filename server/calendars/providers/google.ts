@@ -4,8 +4,13 @@ import type { Provider } from "./provider.ts";
 import { textClaim } from "./text-claim.ts";
 
 const ISSUER = "https://accounts.google.com";
-const SCOPES = ["openid", "profile", "email", "https://www.googleapis.com/auth/calendar.events.owned"];
-/** As Google writes them back. */
+const SCOPES = [
+  ...["openid", "profile", "email"],
+  ...["calendar.events.owned", "calendar.calendarlist.readonly", "calendar.events.readonly"].map(
+    (scope) => `https://www.googleapis.com/auth/${scope}`,
+  ),
+];
+/** As Google writes them back. Whoever unticks the others has their main calendar read, and no choice. */
 const NEEDED = [
   "openid",
   "https://www.googleapis.com/auth/userinfo.profile",

@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto";
 import { Client, type Context, type Middleware } from "@microsoft/microsoft-graph-client";
 import * as z from "zod";
-import type { Busyness, CalendarEvent, TimeWindow } from "#domain/calendar/calendar-event.ts";
+import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
 import { faultOfStatus } from "./provider-fault.ts";
-import type { CalendarChanges, EntryName, EntryText, ProviderCalendar } from "./provider.ts";
+import type {
+  CalendarChanges,
+  CalendarInfo,
+  CalendarStretch,
+  EntryName,
+  EntryText,
+  ProviderCalendar,
+} from "./provider.ts";
 
 type Needs = { readonly accessToken: string; readonly signal: AbortSignal; readonly graphUrl: string };
 
@@ -24,6 +31,10 @@ const Page = z.object({
   "@odata.nextLink": z.string().optional(),
   "@odata.deltaLink": z.string().optional(),
 });
+const CalendarPage = z.object({
+  value: z.array(z.object({ id: z.string(), name: z.string().nullish(), isDefaultCalendar: z.boolean().nullish() })),
+  "@odata.nextLink": z.string().optional(),
+});
 const Written = z.object({ id: z.string() });
 const Found = z.object({ value: z.array(Written) });
 
@@ -33,7 +44,7 @@ const MOST_PAGES = 250;
 /** Where an entry carries its name, so that it is found though its id was never heard, or was forgotten. */
 const NAME_PROPERTY = "String {5f2f6a54-55a5-4a3b-9d3e-8a0f6d1f2c11} Name overlapKey";
 
-/** Somebody's main calendar at Microsoft. Nothing is tried twice here: whoever waits, waits for one answer. */
+/** Somebody's calendars at Microsoft. Nothing is tried twice here: whoever waits, waits for one answer. */
 export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs): ProviderCalendar {
   const base = new URL(`${graphUrl.replace(/\/+$/, "")}/`);
   const client = Client.initWithMiddleware({
@@ -61,7 +72,21 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
   }
 
   return {
-    changes: (window, since) => changesSince({ api, base, window }, since),
+    async calendars() {
+      const found: CalendarInfo[] = [];
+      let path: string | undefined = "/me/calendars?$select=id,name,isDefaultCalendar&$top=100";
+      for (let page = 0; path !== undefined && page < MOST_PAGES; page += 1) {
+        const reply = CalendarPage.parse(await asked("Microsoft's list of calendars", api(path).get()));
+        for (const { id, name, isDefaultCalendar } of reply.value) {
+          found.push({ id, name: name || "Calendar", isMain: isDefaultCalendar === true });
+        }
+        const next: string | undefined = reply["@odata.nextLink"];
+        path = next && pathOf(next, base);
+      }
+      return found;
+    },
+
+    changes: (stretch, since) => changesSince({ api, base, stretch }, since),
 
     async write(entry, text) {
       const id = entry.eventID ?? (await idByName(entry.name));
@@ -91,13 +116,15 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
 type Reading = {
   readonly api: (path: string) => { get(): Promise<unknown> };
   readonly base: URL;
-  readonly window: TimeWindow;
+  readonly stretch: CalendarStretch;
 };
 
-async function changesSince({ api, base, window }: Reading, since: string | undefined): Promise<CalendarChanges> {
+async function changesSince({ api, base, stretch }: Reading, since: string | undefined): Promise<CalendarChanges> {
+  const { window, calendarID } = stretch;
   const [startDateTime, endDateTime] = [utc(window.start), utc(window.end)];
+  const place = calendarID === undefined ? "/me" : `/me/calendars/${encodeURIComponent(calendarID)}`;
   const query = new URLSearchParams({ startDateTime, endDateTime, $select: SELECTED });
-  let path = since ?? `/me/calendarView/delta?${query.toString()}`;
+  let path = since ?? `${place}/calendarView/delta?${query.toString()}`;
   const [events, removed]: [CalendarEvent[], string[]] = [[], []];
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const reply = Page.parse(await asked("Microsoft's calendar", api(path).get()));
@@ -183,9 +210,13 @@ async function asked(what: string, answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer;
   } catch (error) {
-    throw faultOfStatus(statusOf(error), what);
+    // What nobody has allowed stays so; that we come too often Microsoft says with another status.
+    const isForbidden = statusOf(error) === 403 && error instanceof Error && "code" in error && error.code === DENIED;
+    throw faultOfStatus(isForbidden ? 404 : statusOf(error), what);
   }
 }
+
+const DENIED = "ErrorAccessDenied";
 
 /** GraphError has -1 where there was no answer. */
 function statusOf(error: unknown): number | undefined {

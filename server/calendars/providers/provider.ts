@@ -38,6 +38,17 @@ export type CalendarChanges = {
   readonly next: string;
 };
 
+/** One of the calendars that somebody sees at a provider. */
+export type CalendarInfo = {
+  /** The provider's. */
+  readonly id: string;
+  readonly name: string;
+  readonly isMain: boolean;
+};
+
+/** What is read: of one of somebody's calendars, or of the main one. */
+export type CalendarStretch = { readonly window: TimeWindow; readonly calendarID?: string | undefined };
+
 /** What an entry in somebody's calendar says. */
 export type EntryText = {
   readonly summary: string;
@@ -57,9 +68,12 @@ export type EntryName = {
   readonly eventID?: string | undefined;
 };
 
-/** Somebody's main calendar. Everything may throw a ProviderFault. */
+/** Somebody's calendars; what is written is written into the main one. Everything may throw a ProviderFault. */
 export type ProviderCalendar = {
-  changes(window: TimeWindow, since?: string): Promise<CalendarChanges>;
+  /** `refused` when we were not given the permission to ask. */
+  calendars(): Promise<readonly CalendarInfo[]>;
+  /** `refused` when the calendar is not there (any more), or `since` is nothing that can be continued. */
+  changes(stretch: CalendarStretch, since?: string): Promise<CalendarChanges>;
   /**
    * Makes the entry, or makes it say this, also one that was made before the calendar was unlinked; however often that
    * is tried, there is one. Resolves to its id.

@@ -17,6 +17,7 @@ function asInEarnest(person: FakePerson): FakeBehaviour {
   return {
     person,
     consent: "all",
+    unticked: [],
     refreshTokens: "on-consent",
     claims: {},
     signsWrongly: false,
