@@ -39,7 +39,10 @@ export function oauthAccountFrom(row: OAuthAccountRow): OAuthAccount {
     calendar_choice: calendarChoice,
   } = row;
   return {
-    ...{ userID, provider, subject, hasCalendar },
+    userID,
+    provider,
+    subject,
+    hasCalendar,
     ...(tokens !== null && { tokens }),
     ...(calendarChoice !== null && { calendarChoice }),
   };

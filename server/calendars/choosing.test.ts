@@ -37,7 +37,15 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     const list = async () => (await stage.app.api.call(names.list, { token })).reply;
     const read = async () => (await stage.app.api.call(names.read, { token, query: { meetingID } })).reply;
     return {
-      ...{ token, subject, fake, choose, list, read, main, second, foreign },
+      token,
+      subject,
+      fake,
+      choose,
+      list,
+      read,
+      main,
+      second,
+      foreign,
       ids: { main: fake.mainIDOf(subject), choir, team },
       shown: async () => (await list()).calendars.map(({ calendarID, isChosen }) => [calendarID, isChosen === true]),
       titles: async () => (await read()).events.map(({ summary }) => summary),

@@ -222,50 +222,6 @@ describe.each(["google", "microsoft"] as const)("calendars of %s", (provider) =>
     expect(reply).toMatchObject({ hasLinkedGoogleAccount: false, hasLinkedMicrosoftAccount: false });
   });
 
-  test("linked after a meeting was scheduled get it, if its time is still to come", async () => {
-    const ann = await app.api.signUp({ email: `late${provider}@example.org` });
-    const [meeting, past] = [await meetingOf(ann), await meetingOf(ann)];
-    await meeting.schedule();
-    await past.schedule(HALF_PAST_NINE, TEN);
-    await sql(
-      "UPDATE meetings SET scheduled_start = now() - interval '2 days', scheduled_end = now() - interval '1 day' WHERE meeting_id = $1",
-      [past.meetingID],
-    );
-    await done();
-    const subject = `late-${provider}`;
-    fakes[provider].behaviour.person = { subject, name: "Ann", email: `${subject}@example.org`, isEmailVerified: true };
-    await createFakeBrowser(app.url).visit(START[provider], { token: ann.token });
-    await done();
-    const entries = () =>
-      fakes[provider]
-        .calendarOf(subject)
-        .present()
-        .map(({ title, start, end }) => [title, start.slice(11, 16), end.slice(11, 16)]);
-    expect(entries()).toEqual([AT_NINE]);
-    await meeting.unschedule();
-    await done();
-    expect(entries()).toEqual([]);
-  });
-
-  test("unlinked and linked again have it once, as it is now, also when it was removed by hand", async () => {
-    const ann = await person(provider);
-    const meeting = await meetingOf(ann);
-    await meeting.schedule();
-    await done();
-    const unlink = provider === "google" ? "unlinkGoogleCalendar" : "unlinkMicrosoftCalendar";
-    await app.api.call(unlink, { token: ann.token });
-    await meeting.schedule(HALF_PAST_NINE, TEN);
-    await done();
-    await createFakeBrowser(app.url).visit(START[provider], { token: ann.token });
-    await done();
-    expect(ann.entries()).toEqual([["Choir rehearsal", "08:30", "09:00"]]);
-    await app.api.call(unlink, { token: ann.token });
-    ann.calendar.cancel(ann.calendar.present()[0]?.id ?? "");
-    await createFakeBrowser(app.url).visit(START[provider], { token: ann.token });
-    await done();
-    expect(ann.entries()).toEqual([["Choir rehearsal", "08:30", "09:00"]]);
-  });
-
   test("are read without the entry that the grid shows already", async () => {
     const ann = await person(provider);
     const { schedule, meetingID } = await meetingOf(ann);

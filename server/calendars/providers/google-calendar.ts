@@ -23,20 +23,7 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
   const api = calendar({ version: "v3", auth: login, retry: false, signal, ...(rootUrl !== undefined && { rootUrl }) });
 
   return {
-    async calendars() {
-      const found: CalendarInfo[] = [];
-      let pageToken: string | undefined;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
-        const query = { maxResults: 250, fields: LIST_FIELDS, ...(pageToken && { pageToken }) };
-        const { data } = await asked("Google's list of calendars", api.calendarList.list(query));
-        for (const { id, primary, summary, summaryOverride } of data.items ?? []) {
-          if (id) found.push({ id, name: summaryOverride || summary || id, isMain: primary === true });
-        }
-        pageToken = data.nextPageToken ?? undefined;
-        if (pageToken === undefined) return found;
-      }
-      return found;
-    },
+    calendars: () => listCalendars(api),
 
     async changes({ window: { start, end }, calendarID = MAIN.calendarId }, since) {
       const from = since === undefined ? { timeMin: text(start), timeMax: text(end) } : { syncToken: since };
@@ -88,6 +75,21 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
       }
     },
   };
+}
+
+async function listCalendars(api: calendar_v3.Calendar): Promise<CalendarInfo[]> {
+  const found: CalendarInfo[] = [];
+  let pageToken: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = { maxResults: 250, fields: LIST_FIELDS, ...(pageToken && { pageToken }) };
+    const { data } = await asked("Google's list of calendars", api.calendarList.list(query));
+    for (const { id, primary, summary, summaryOverride } of data.items ?? []) {
+      if (id) found.push({ id, name: summaryOverride || summary || id, isMain: primary === true });
+    }
+    pageToken = data.nextPageToken ?? undefined;
+    if (pageToken === undefined) break;
+  }
+  return found;
 }
 
 /** Google lets us name our events: base32hex of at least five characters. */

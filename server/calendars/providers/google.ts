@@ -4,12 +4,9 @@ import type { Provider } from "./provider.ts";
 import { textClaim } from "./text-claim.ts";
 
 const ISSUER = "https://accounts.google.com";
-const SCOPES = [
-  ...["openid", "profile", "email"],
-  ...["calendar.events.owned", "calendar.calendarlist.readonly", "calendar.events.readonly"].map(
-    (scope) => `https://www.googleapis.com/auth/${scope}`,
-  ),
-];
+const CALENDAR = "https://www.googleapis.com/auth/calendar";
+const CALENDAR_SCOPES = ["events.owned", "calendarlist.readonly", "events.readonly"].map((one) => `${CALENDAR}.${one}`);
+const SCOPES = ["openid", "profile", "email", ...CALENDAR_SCOPES];
 /** As Google writes them back. Whoever unticks the others has their main calendar read, and no choice. */
 const NEEDED = [
   "openid",
