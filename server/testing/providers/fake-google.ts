@@ -22,6 +22,7 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
   const { calendarOf } = accounts;
   const oauth = createFakeOAuth(
     {
+      title: "Google",
       clientID: GOOGLE_CLIENT.id,
       clientSecret: GOOGLE_CLIENT.secret,
       issuer: url,

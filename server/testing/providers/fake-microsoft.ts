@@ -20,6 +20,7 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
   const tenantOf = () => (behaviour.person.isEmailVerified ? CONSUMERS : WORK);
   const oauth = createFakeOAuth(
     {
+      title: "Microsoft",
       clientID: MICROSOFT_CLIENT.id,
       clientSecret: MICROSOFT_CLIENT.secret,
       issuer: () => `${AUTHORITY}/${tenantOf()}/v2.0`,

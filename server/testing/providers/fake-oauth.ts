@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, type KeyObject } from "node:crypto";
 import express, { type Request, type Response, type Router } from "express";
 import jwt from "jsonwebtoken";
+import { consentPage } from "./consent-page.ts";
 
 /** Who sits in front of the browser. */
 export type FakePerson = {
@@ -13,6 +14,8 @@ export type FakePerson = {
 /** What the provider does; everything can be changed while it runs. */
 export type FakeBehaviour = {
   person: FakePerson;
+  /** Who else one can say to be on the provider's page. */
+  others: readonly FakePerson[];
   /** What the person does on the provider's page; `ask` shows it. */
   consent: "all" | "some" | "deny" | "ask";
   /** Scopes that the person unticks on Google's page. */
@@ -35,6 +38,7 @@ export type FakeBehaviour = {
 
 /** What differs between the two. */
 export type FakeOAuthRules = {
+  readonly title: string;
   readonly clientID: string;
   readonly clientSecret: string;
   readonly issuer: () => string;
@@ -74,7 +78,8 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     }
     const choice = query.get("choice") ?? behaviour.consent;
     if (choice === "ask") {
-      response.type("html").send(page(request.originalUrl, behaviour.person));
+      const people = [behaviour.person, ...behaviour.others];
+      response.type("html").send(consentPage({ title: rules.title, query, people }));
       return;
     }
     const back = new URL(redirectUri);
@@ -84,7 +89,7 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
       response.redirect(302, back.href);
       return;
     }
-    const { person } = behaviour;
+    const person = behaviour.others.find(({ subject }) => subject === query.get("person")) ?? behaviour.person;
     const isNew = !consented.has(person.subject) || query.get("prompt") === "consent";
     consented.add(person.subject);
     const code = randomBytes(24).toString("base64url");
@@ -238,15 +243,4 @@ function faultOf(query: URLSearchParams, { clientID }: FakeOAuthRules): string |
 
 function keyPair(): { readonly publicKey: KeyObject; readonly privateKey: KeyObject } {
   return generateKeyPairSync("rsa", { modulusLength: 2_048 });
-}
-
-function page(url: string, { name = "Somebody", email = "no address" }: FakePerson): string {
-  const choice = (value: string, text: string) => `<p><a href="${escape(`${url}&choice=${value}`)}">${text}</a></p>`;
-  return `<!doctype html><html lang="en"><title>Choose</title><h1>Overlap wants to see your calendar</h1>
-<p>You are ${escape(name)} (${escape(email)}). This is a stand-in: no account anywhere is touched.</p>
-${choice("all", "Allow everything")}${choice("some", "Allow, but not the calendar")}${choice("deny", "Deny")}</html>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }
