@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { Page } from "../ui/Page.tsx";
 import { AskingDialogs } from "./AskingDialogs.tsx";
 import { CommandFault } from "./CommandFault.tsx";
@@ -10,6 +11,8 @@ import { SidePanel } from "./SidePanel.tsx";
 import { StateLine } from "./StateLine.tsx";
 import type { MeetingFacts } from "./use-meeting-data.ts";
 import { useScreen } from "./use-screen.ts";
+
+const WaitingBar = lazy(() => import("./WaitingBar.tsx"));
 
 /** A meeting that is there: its grid, its people, and everything that one can do with them. */
 export function MeetingScreen(facts: MeetingFacts) {
@@ -39,6 +42,11 @@ export function MeetingScreen(facts: MeetingFacts) {
               zone={data.zone}
               today={view.today}
             />
+            {data.waiting.length > 0 && (
+              <Suspense fallback={null}>
+                <WaitingBar waiting={data.waiting} />
+              </Suspense>
+            )}
             <GridCard
               grid={days.grid}
               page={view.page}
@@ -97,7 +105,7 @@ export function MeetingScreen(facts: MeetingFacts) {
       <MeetingActions
         mode={mode}
         most={widthFor(days.grid.columns.length)}
-        hasAnswer={self !== undefined}
+        hasAnswer={data.hasAnswer}
         isScheduled={scheduled !== undefined}
         canSchedule={meeting.viewer.canSchedule}
         concern={concern}
