@@ -60,10 +60,17 @@ export async function changeWaiting(
   const next = there && nextWaiting(there, input);
   if (next === undefined || waitingName(next) !== name) await outbox.delete(name);
   if (next !== undefined) await outbox.put(next, waitingName(next));
-  if (told !== undefined)
-    await change.objectStore("stored").put(told, `${told.owner} ${told.meetingID} ${told.respondentID}`);
+  if (told !== undefined) await tell(change.objectStore("stored"), told);
   await change.done;
   return next;
+}
+
+type StoredPlace = { get(name: string): Promise<unknown>; put(value: unknown, name: string): Promise<unknown> };
+
+/** The key of a new answer is given once, and a change of that answer may follow before anybody has looked. */
+async function tell(place: StoredPlace, told: StoredAnswer): Promise<void> {
+  const name = `${told.owner} ${told.meetingID} ${told.respondentID}`;
+  await place.put({ ...parseStored(await place.get(name)), ...told }, name);
 }
 
 export async function discardWaiting(name: string): Promise<void> {

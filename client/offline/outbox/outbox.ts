@@ -32,7 +32,7 @@ export function startOutbox(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  channel.addEventListener("message", () => void refresh().catch(() => {}));
+  channel.addEventListener("message", ({ data }) => void refresh(meetingsIn(data)).catch(() => {}));
   const back = (): void => void flush(true);
   addEventListener("online", back);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && back());
@@ -107,18 +107,32 @@ async function changed(): Promise<void> {
   await refresh();
 }
 
-async function refresh(): Promise<void> {
+/** `told` are meetings in which another page has found an answer stored. */
+async function refresh(told: readonly string[] = []): Promise<void> {
   const stored = await takeStored();
   for (const one of stored) remember(one);
+  const found = stored.map(({ meetingID }) => meetingID);
   // First the answer as the server has it, then without what waited: it never flickers.
-  const meetings = [...new Set(stored.map(({ meetingID }) => meetingID))];
-  await Promise.all(meetings.map((id) => queryClient.invalidateQueries({ queryKey: ["meeting", id] })));
+  await Promise.all([...new Set([...told, ...found])].map(askAnew));
+  if (found.length > 0) channel.postMessage({ meetings: found });
   const all = await allWaiting();
   waitingList.set(all.filter((one) => isForViewer(one)));
   const waiting = new Set(all.map(({ meetingID }) => meetingID));
   for (const { meetingID, meetingName } of stored) {
     if (!waiting.has(meetingID)) toast(`Your times for “${meetingName}” are saved`, { kind: "primary" });
   }
+}
+
+function meetingsIn(data: unknown): string[] {
+  const meetings: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "meetings") : undefined;
+  return Array.isArray(meetings) ? meetings.filter((one) => typeof one === "string") : [];
+}
+
+async function askAnew(meetingID: string): Promise<void> {
+  const queryKey = ["meeting", meetingID];
+  // An answer that is on its way was asked for without the key that there is now.
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
 }
 
 function remember({ meetingID, respondentID, respondentKey }: StoredAnswer): void {
