@@ -102,7 +102,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     await heading(page, "Overlap wants to see your calendar").waitFor();
     await page.goBack();
     await button(page, `Sign in with ${title}`).click();
-    await page.getByRole("link", { name: "Allow everything" }).click();
+    await button(page, "Allow everything").click();
     await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
   });
 });

@@ -20,7 +20,8 @@ export default function PrivacyPage() {
         <h2>What your browser keeps</h2>
         <p>
           When you log in, a token is kept in your browser's local storage so that you stay logged in. It is removed
-          when you log out. Keys that show that a meeting or an answer is yours are kept there too.
+          when you log out. Keys that show that a meeting or an answer is yours are kept there too. While you log in
+          with Google or Microsoft, or link a calendar, a cookie recognises your browser for an hour.
         </p>
         <h2>Emails</h2>
         <p>
@@ -30,6 +31,13 @@ export default function PrivacyPage() {
         </p>
         <h2>How long it is kept</h2>
         <p>Meetings are deleted, with everybody's answers, some time after their last day.</p>
+        <h2>Google and Microsoft accounts</h2>
+        <p>
+          If you sign up with one, your name, your email address and an identifier come from there, and your calendar is
+          linked. Of a linked calendar, the permission to use it is kept encrypted, and so are the times and titles of
+          your events around meetings that you look at while choosing times. They are shown to you alone. Unlinking it
+          in your settings deletes both; if you have no password, only what lets you log in stays.
+        </p>
         <h2>Linked calendars</h2>
         <p>
           When a meeting is scheduled, events are created on the linked calendars of its respondents. They are removed

@@ -6,7 +6,7 @@ import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";
-import { hue } from "../ui/theme.ts";
+import { hue, SMALL } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { SettingsRow } from "./SettingsSection.tsx";
 import { useNewMe } from "./use-new-me.ts";
@@ -38,7 +38,7 @@ export function LinkedAccount({ provider, isLinked, isLeaving, onLink }: Props) 
     }
   }
   return (
-    <SettingsRow>
+    <Row>
       <Account>
         <Disc>
           <ProviderMark provider={provider} size={20} />
@@ -61,7 +61,7 @@ export function LinkedAccount({ provider, isLinked, isLeaving, onLink }: Props) 
           Link {title} account
         </Button>
       )}
-    </SettingsRow>
+    </Row>
   );
 }
 
@@ -78,6 +78,15 @@ function stateText(title: string, isLinked: boolean, isLost: boolean): string {
     return `Not linked any more: it was unlinked elsewhere, or ${title} says that you took the permission back.`;
   return "Link it to see your events while you choose times, and to have scheduled meetings added.";
 }
+
+const Row = styled(SettingsRow)`
+  ${SMALL} {
+    & > button {
+      /* Under the words, beside the mark. */
+      margin-left: 54px;
+    }
+  }
+`;
 
 const Account = styled.div`
   display: flex;
@@ -110,7 +119,7 @@ const Chip = styled.span`
   padding: 0 8px;
   border-radius: 999px;
   background: ${hue("free", 0.12)};
-  color: ${hue("free")};
+  color: color-mix(in srgb, ${hue("free")} 70%, var(--ink));
   font-size: 12px;
   line-height: 20px;
 `;

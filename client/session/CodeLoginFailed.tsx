@@ -18,8 +18,8 @@ export function CodeLoginFailed({ error, onAgain, onGoOn }: Props) {
       <FormColumn>
         <FocusedHeading>You could not be logged in</FocusedHeading>
         <Notice>
-          <p role="alert">{mayTryAgain ? `Overlap could not be asked: ${errorText(error)}` : errorText(error)}</p>
-          {mayTryAgain && <p>Your login waits for a minute. After that, please log in again.</p>}
+          <p role="alert">{mayTryAgain ? `An error occurred: ${errorText(error)}` : errorText(error)}</p>
+          {mayTryAgain && <p>Your login waits here for a minute. After that, please log in again.</p>}
           <Ways>
             {mayTryAgain && (
               <Button kind="primary" onClick={onAgain}>

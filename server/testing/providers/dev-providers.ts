@@ -3,8 +3,8 @@ import { startFromEnvironment } from "../../start-from-environment.ts";
 import { startFakeProviders } from "./start-fake-providers.ts";
 
 /**
- * `npm run dev:providers`: the app against a Google and a Microsoft of its own, with a page on which one chooses what
- * to allow, and a few events. Nobody needs an account anywhere.
+ * `npm run dev:providers`: the app against a Google and a Microsoft of its own, with a page on which one chooses who
+ * one is and what to allow. Ann has a few events. Nobody needs an account anywhere.
  */
 await buildClient();
 const { google, microsoft, config } = await startFakeProviders();
@@ -14,6 +14,7 @@ for (const [fake, names] of [
   [microsoft, ["Review", "Call with Cat", "Train to Berlin"]],
 ] as const) {
   fake.behaviour.consent = "ask";
+  fake.behaviour.others = [{ subject: "ben", name: "Ben", email: "ben@example.org", isEmailVerified: true }];
   const calendar = fake.calendarOf(fake.behaviour.person.subject);
   const today = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
   for (let day = 0; day < 28; day += 1) {

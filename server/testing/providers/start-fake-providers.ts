@@ -16,7 +16,9 @@ export const ANN_AT_MICROSOFT: FakePerson = { ...ANN_AT_GOOGLE, subject: "AAAAAA
 function asInEarnest(person: FakePerson): FakeBehaviour {
   return {
     person,
+    others: [],
     consent: "all",
+    unticked: [],
     refreshTokens: "on-consent",
     claims: {},
     signsWrongly: false,
