@@ -16,6 +16,8 @@ export type Front = {
   block(wanted: Wanted | undefined): void;
   /** Who answers instead of the app, where it wants to. */
   instead(listener: RequestListener | undefined, wanted?: Wanted): void;
+  /** As it was in the beginning. */
+  mend(): Promise<void>;
   /** What has reached the app so far, as `POST /api/…`. */
   readonly seen: string[];
   stop(): Promise<void>;
@@ -99,6 +101,12 @@ export async function startFront(target: string): Promise<Front> {
     },
     instead: (listener, wanted = () => true) => {
       other = listener && { listener, wanted };
+    },
+    async mend() {
+      isBlocked = isLost = () => false;
+      other = undefined;
+      seen.length = 0;
+      if (!server.listening) await listen(at);
     },
     stop: close,
   };

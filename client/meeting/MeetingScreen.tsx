@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import type { WaitingAnswer } from "../offline/outbox/waiting-answer.ts";
 import { Page } from "../ui/Page.tsx";
 import { AskingDialogs } from "./AskingDialogs.tsx";
 import { CommandFault } from "./CommandFault.tsx";
@@ -42,11 +43,7 @@ export function MeetingScreen(facts: MeetingFacts) {
               zone={data.zone}
               today={view.today}
             />
-            {data.waiting.length > 0 && (
-              <Suspense fallback={null}>
-                <WaitingBar waiting={data.waiting} />
-              </Suspense>
-            )}
+            <Waiting of={data.waiting} />
             <GridCard
               grid={days.grid}
               page={view.page}
@@ -117,5 +114,14 @@ export function MeetingScreen(facts: MeetingFacts) {
         on={{ ...turn, ...saving.on }}
       />
     </Page>
+  );
+}
+
+function Waiting({ of }: { of: readonly WaitingAnswer[] }) {
+  if (of.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <WaitingBar waiting={of} />
+    </Suspense>
   );
 }

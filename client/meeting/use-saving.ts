@@ -4,7 +4,8 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import { useReach } from "../offline/use-reach.ts";
 import { toast } from "../ui/toast.ts";
 import type { Painting, PaintingInput } from "./painting.ts";
-import { useCommands, type Guest, type OnDone } from "./use-commands.ts";
+import type { Guest } from "./answer-saves.ts";
+import { useCommands, type OnDone } from "./use-commands.ts";
 import type { GridView } from "./use-grid-view.ts";
 import type { MeetingData } from "./use-meeting-data.ts";
 

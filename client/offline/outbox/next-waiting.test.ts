@@ -120,8 +120,9 @@ describe("a waiting answer", () => {
   ];
   test.each(cases)("%s", (_, now, input, expected) => {
     const next = shown(nextWaiting(now, input));
-    if (expected === undefined) expect(next).toBeUndefined();
-    else expect(next).toMatchObject(expected);
+    // Only what the case names is compared.
+    const named = next && Object.fromEntries(Object.entries(next).filter(([name]) => name in (expected ?? {})));
+    expect(named).toEqual(expected);
   });
 });
 
@@ -166,7 +167,8 @@ function deliver(steps: readonly Step[]): { stored: ReadonlySet<Slot>; wanted: R
           : nextWaiting(waiting, { kind: "save", edit: change, now: 0 });
     } else send(step.kind === "lost");
   }
-  while (waiting !== undefined) send(false);
+  const isWaiting = (): boolean => waiting !== undefined;
+  while (isWaiting()) send(false);
   return { stored: server.stored, wanted, done: server.done.size };
 }
 
@@ -194,7 +196,7 @@ test("storage gives back what was put there, and nothing of another form", () =>
     fc.property(fc.anything({ withNullPrototype: true }), fc.constantFrom(...Object.keys(sent)), (value, name) => {
       const parsed = parseWaitingAnswer({ ...sent, [name]: value });
       // Parsed once more it is the same: nothing half-read gets through.
-      if (parsed !== undefined) expect(parseWaitingAnswer(structuredClone(parsed))).toEqual(parsed);
+      expect(parseWaitingAnswer(structuredClone(parsed))).toEqual(parsed);
       expect(() => parseWaitingAnswer(value)).not.toThrow();
     }),
   );

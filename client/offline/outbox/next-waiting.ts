@@ -85,6 +85,7 @@ function fitting(now: WaitingAnswer, present: AnswerEdit["slots"]): WaitingAnswe
   return { ...rest, edit, notBefore: 0, tries: 0 };
 }
 
-function withoutTrouble({ trouble: _, ...now }: WaitingAnswer): WaitingAnswer {
-  return now;
+function withoutTrouble(now: WaitingAnswer): WaitingAnswer {
+  const { trouble: _, ...rest } = now;
+  return rest;
 }

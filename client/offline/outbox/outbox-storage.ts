@@ -91,12 +91,13 @@ export async function takeStored(): Promise<StoredAnswer[]> {
 function parseStored(value: unknown): StoredAnswer | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { meetingID, respondentID, owner, meetingName, respondentKey } = value as Record<string, unknown>;
-  const [meeting, respondent] = [
-    parseMeetingID(`${meetingID as string}`),
-    parseRespondentID(`${respondentID as string}`),
-  ];
+  const [meeting, respondent] = [parseMeetingID(textOf(meetingID)), parseRespondentID(textOf(respondentID))];
   if (meeting === undefined || respondent === undefined) return undefined;
   if (typeof owner !== "string" || typeof meetingName !== "string") return undefined;
   const key = typeof respondentKey === "string" && { respondentKey };
   return { meetingID: meeting, respondentID: respondent, owner, meetingName, ...key };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

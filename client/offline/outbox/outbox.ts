@@ -6,7 +6,8 @@ import { toast } from "../../ui/toast.ts";
 import { GUEST } from "../kept-views.ts";
 import { viewOwner } from "../view-owner.ts";
 import { flushOutbox } from "./flush-outbox.ts";
-import { OUTBOX_CHANNEL, OUTBOX_SYNC } from "./outbox-names.ts";
+import { openOutboxChannel } from "./outbox-channel.ts";
+import { OUTBOX_SYNC } from "./outbox-sync.ts";
 import {
   allWaiting,
   changeWaiting,
@@ -23,7 +24,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 let started: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const channel = new BroadcastChannel(OUTBOX_CHANNEL);
+const tell = openOutboxChannel(({ meetings }) => void refresh(meetings).catch(() => {}));
 
 /** Reads what waits, and sends it as soon as it can be. Called by whoever needs it; only the first call counts. */
 export function startOutbox(): Promise<void> {
@@ -32,7 +33,6 @@ export function startOutbox(): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  channel.addEventListener("message", ({ data }) => void refresh(meetingsIn(data)).catch(() => {}));
   const back = (): void => void flush(true);
   addEventListener("online", back);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && back());
@@ -103,7 +103,7 @@ type SyncRegistration = { readonly sync?: { register(tag: string): Promise<void>
 
 /** Told to the other pages too. */
 async function changed(): Promise<void> {
-  channel.postMessage("changed");
+  tell({ meetings: [] });
   await refresh();
 }
 
@@ -114,18 +114,13 @@ async function refresh(told: readonly string[] = []): Promise<void> {
   const found = stored.map(({ meetingID }) => meetingID);
   // First the answer as the server has it, then without what waited: it never flickers.
   await Promise.all([...new Set([...told, ...found])].map(askAnew));
-  if (found.length > 0) channel.postMessage({ meetings: found });
+  if (found.length > 0) tell({ meetings: found });
   const all = await allWaiting();
   waitingList.set(all.filter((one) => isForViewer(one)));
   const waiting = new Set(all.map(({ meetingID }) => meetingID));
   for (const { meetingID, meetingName } of stored) {
     if (!waiting.has(meetingID)) toast(`Your times for “${meetingName}” are saved`, { kind: "primary" });
   }
-}
-
-function meetingsIn(data: unknown): string[] {
-  const meetings: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "meetings") : undefined;
-  return Array.isArray(meetings) ? meetings.filter((one) => typeof one === "string") : [];
 }
 
 async function askAnew(meetingID: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { flushOutbox } from "../outbox/flush-outbox.ts";
-import { OUTBOX_CHANNEL, OUTBOX_SYNC } from "../outbox/outbox-names.ts";
+import { openOutboxChannel } from "../outbox/outbox-channel.ts";
+import { OUTBOX_SYNC } from "../outbox/outbox-sync.ts";
 import { ASK_TO_TAKE_OVER } from "../take-over.ts";
 import { openPage } from "./open-page.ts";
 import { worker } from "./worker-scope.ts";
@@ -46,7 +47,7 @@ worker.addEventListener("message", (event) => {
 
 async function sendWaiting(): Promise<void> {
   const next = await flushOutbox({ isBack: true, maySend: ({ isHidden }) => isHidden !== true });
-  new BroadcastChannel(OUTBOX_CHANNEL).postMessage("changed");
+  openOutboxChannel()({ meetings: [] });
   // The browser tries again later.
   if (next !== undefined) throw new Error("Some answers could not be sent yet.");
 }
