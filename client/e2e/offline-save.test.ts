@@ -128,7 +128,7 @@ describe("a guest's answer saved without a network", () => {
     await later.goto(`${stage.front.url}/m/${meetingID}`);
     await message(later, "Your times for “Robotics club” are saved").waitFor();
     await button(later, "Edit availability").waitFor();
-    expect(stage.posts()).toHaveLength(1);
+    expect(await stage.answers(meetingID)).toHaveLength(1);
   });
 
   test("can be discarded", async () => {
