@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from "node:os";
+import { benchDrafts } from "./drafts.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchJoin } from "./join.ts";
 import { benchLive } from "./live.ts";
@@ -16,12 +17,13 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   memory: benchMemory,
   rest: benchRest,
   live: benchLive,
+  drafts: benchDrafts,
   join: benchJoin,
   slow: benchSlowReader,
   growth: benchGrowth,
   soak: benchSoak,
 };
-const USUAL = ["memory", "rest", "live", "join", "slow"];
+const USUAL = ["memory", "rest", "live", "drafts", "join", "slow"];
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 for (const name of wanted.length > 0 ? wanted : USUAL) {
