@@ -1,10 +1,14 @@
-import type { Hocuspocus } from "@hocuspocus/server";
+import type { Document, Hocuspocus } from "@hocuspocus/server";
 import type { WebSocket } from "ws";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
-import { createFrameGate } from "./frame-gate.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { Crowds } from "./crowd.ts";
+import { createFrameGate, type Verdict } from "./frame-gate.ts";
+import { isPresenceFrame } from "./frame.ts";
 import type { GridContext } from "./guard-hooks.ts";
 import type { CollabLimits } from "./limits.ts";
 import type { Log } from "./log.ts";
+import { showPresence } from "./presence.ts";
 import { openViewer, type Viewer } from "./viewer.ts";
 import type { Viewers } from "./viewers.ts";
 import type { Wire } from "./wire.ts";
@@ -12,6 +16,7 @@ import type { Wire } from "./wire.ts";
 export type AcceptParts = {
   readonly hocuspocus: Hocuspocus<GridContext>;
   readonly viewers: Viewers;
+  readonly crowds: Pick<Crowds, "has">;
   readonly limits: CollabLimits;
   readonly log: Log;
 };
@@ -27,7 +32,8 @@ export function acceptViewer(
 ): void {
   const { hocuspocus, viewers, limits, log } = parts;
   const gate = createFrameGate(limits);
-  const viewer = openViewer(socket, { address, gate, bufferedBytes: limits.bufferedBytes, wire });
+  const isInCrowd = () => gate.meetingID !== undefined && parts.crowds.has(gate.meetingID);
+  const viewer = openViewer(socket, { address, gate, bufferedBytes: limits.bufferedBytes, wire, isInCrowd });
   viewers.add(viewer);
   const connection = hocuspocus.handleConnection(viewer, REQUEST, { viewer });
   viewer.onClosing = (code, reason) => connection.handleClose({ code, reason });
@@ -36,8 +42,19 @@ export function acceptViewer(
   function stayAlive(): void {
     connection.lastMessageReceivedAt = Date.now();
   }
+  /** The last presence that came too soon after the others: the end of a gesture must not be lost. */
+  let waiting: { frame: Uint8Array; timer: ReturnType<typeof setTimeout> } | undefined;
+  function stopWaiting(): void {
+    clearTimeout(waiting?.timer);
+    waiting = undefined;
+  }
   function take(frame: Uint8Array): void {
-    if (passes(viewer, viewers, frame)) connection.handleMessage(frame);
+    const isPresence = isPresenceFrame(frame);
+    hearFrom(viewer, isPresence, (meetingID) => hocuspocus.documents.get(meetingID)?.awareness);
+    const verdict = judge(viewer, viewers, frame);
+    if (isPresence) stopWaiting();
+    if (verdict === "later") waiting = { frame, timer: setTimeout(() => take(frame), limits.presenceLaterMs) };
+    if (verdict === "forward") connection.handleMessage(frame);
     else stayAlive();
   }
 
@@ -49,6 +66,7 @@ export function acceptViewer(
   socket.on("error", (error) => log.debug({ err: error, address }, "a viewer's socket failed"));
   socket.on("close", (code, reason) => {
     clearTimeout(deadline);
+    stopWaiting();
     viewers.remove(viewer);
     connection.handleClose({ code, reason: reason.toString() });
   });
@@ -57,15 +75,32 @@ export function acceptViewer(
     if (isBinary) take(wire.incoming(data));
     else viewer.close(GRID_CLOSE.refused, "Frames are binary.");
   });
-  if (wire.isPlain) socket.on("pong", stayAlive);
+  if (wire.isPlain) {
+    socket.on("pong", () => {
+      stayAlive();
+      hearFrom(viewer, false, (meetingID) => hocuspocus.documents.get(meetingID)?.awareness);
+    });
+  }
   for (const frame of wire.opening) take(frame);
 }
 
-function passes(viewer: Viewer, viewers: Viewers, data: Uint8Array): boolean {
+/** Whoever says anything is there. */
+function hearFrom(
+  viewer: Viewer,
+  isSpeaking: boolean,
+  awarenessOf: (meetingID: MeetingID) => Document["awareness"] | undefined,
+): void {
+  viewer.unanswered = 0;
+  const { meetingID } = viewer.gate;
+  const awareness = viewer.isHidden && meetingID !== undefined ? awarenessOf(meetingID) : undefined;
+  if (awareness) showPresence(viewer, awareness, isSpeaking);
+}
+
+function judge(viewer: Viewer, viewers: Viewers, data: Uint8Array): Verdict {
   const { gate } = viewer;
   const wasUnknown = gate.meetingID === undefined;
   const verdict = gate.judge(data, performance.now());
   if (wasUnknown && gate.meetingID !== undefined) viewers.sort(viewer);
   if (typeof verdict === "object") viewer.close(verdict.code, verdict.reason);
-  return verdict === "forward";
+  return verdict;
 }

@@ -2,7 +2,7 @@ import type * as Y from "yjs";
 import { answerOf } from "#domain/answers/grid-document.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type AuthoringDocument, caughtUp } from "./authoring-documents.ts";
-import type { GridAuthor, GridSession } from "./grid-session.ts";
+import type { AssumingAuthor, GridAuthor, GridSession } from "./grid-session.ts";
 import { MOST_UPDATE_BYTES } from "./limits.ts";
 import type { GridLog, LoggedUpdate } from "./ports.ts";
 
@@ -21,69 +21,111 @@ export type Authoring = {
   readonly document: AuthoringDocument | undefined;
 };
 
+/** How far a command has come. */
+type Work = {
+  document: AuthoringDocument | undefined;
+  rows: LoggedUpdate[];
+  appended: number;
+  /** Edits of the document that are not in the log, or not yet. */
+  unlogged: number;
+  /** Something is being stored, and nobody has said yet whether it was. */
+  isOnItsWay: boolean;
+  hasEnded: boolean;
+};
+
+const NOTHING_YET = { appended: 0, unlogged: 0, isOnItsWay: false, hasEnded: false };
+
 /** Begins a command that writes on top of `known`, which nobody else uses until it ends. */
 export function authorChange(known: AuthoringDocument | undefined): Authoring {
-  let document = known;
-  let rows: LoggedUpdate[] = [];
-  let appended = 0;
-  let unlogged = 0;
-  let hasEnded = false;
-
-  async function open(log: GridLog): Promise<GridAuthor> {
-    if (hasEnded) throw new Error("the command has ended");
-    // Opened before in this command: that transaction was given up, and what was authored in it with it.
-    const base = appended === 0 && unlogged === 0 ? document : undefined;
-    document = undefined;
-    const current = await caughtUp(base, log);
-    document = current.document;
-    rows = [...current.rows];
-    appended = 0;
-    unlogged = 0;
-    return authorOf(current.document, log);
-  }
-
-  function authorOf(target: AuthoringDocument, log: GridLog): GridAuthor {
-    return {
-      answerOf: (id) => answerOf(target.doc, id),
-      async change(edit) {
-        if (hasEnded || document !== target) throw new Error("the command has ended");
-        unlogged += 1; // until it is appended; an edit that throws, or a refusal, leaves the document unfit
-        const update = updateBy(target.doc, edit);
-        if (!update) {
-          unlogged -= 1;
-          return target.seq;
-        }
-        if (update.byteLength > MOST_UPDATE_BYTES) refuse("too-large", "That is too much for one change.");
-        const seq = await log.append(update);
-        if (seq !== target.seq + 1) throw new Error(`appended as ${seq} after ${target.seq}`);
-        unlogged -= 1;
-        appended += 1;
-        target.seq = seq;
-        target.bytes += update.byteLength;
-        rows.push({ seq, update });
-        return seq;
-      },
-    };
-  }
-
+  const work: Work = { ...NOTHING_YET, document: known, rows: [] };
   return {
-    session: { open },
+    session: {
+      async open(log) {
+        if (work.hasEnded) throw new Error("the command has ended");
+        // Opened before in this command: that transaction was given up, and what was authored in it with it.
+        const base = isUntouched(work) ? work.document : undefined;
+        work.document = undefined;
+        const { document, rows } = await caughtUp(base, log);
+        Object.assign(work, NOTHING_YET, { document, rows: [...rows], hasEnded: work.hasEnded });
+        return authorOf(work, document, log);
+      },
+      assume() {
+        const { document } = work;
+        return !work.hasEnded && document && isUntouched(work) ? assumingAuthor(work, document) : undefined;
+      },
+    },
     end() {
-      hasEnded = true;
+      work.hasEnded = true;
     },
     get rows() {
-      return rows;
+      return work.rows;
     },
     get ownRows() {
-      return rows.slice(rows.length - appended);
+      return work.rows.slice(work.rows.length - work.appended);
     },
     get hasAppended() {
-      return appended > 0;
+      return work.appended > 0 || work.isOnItsWay;
     },
     get document() {
-      return unlogged === 0 ? document : undefined;
+      return work.unlogged === 0 ? work.document : undefined;
     },
   };
+}
+
+function isUntouched({ appended, unlogged }: Work): boolean {
+  return appended === 0 && unlogged === 0;
+}
+
+function authorOf(work: Work, target: AuthoringDocument, log: GridLog): GridAuthor {
+  return {
+    answerOf: (id) => answerOf(target.doc, id),
+    async change(edit) {
+      const update = edited(work, target, edit);
+      if (!update) return target.seq;
+      const seq = await log.append(update);
+      if (seq !== target.seq + 1) throw new Error(`appended as ${seq} after ${target.seq}`);
+      hasBeenAppended(work, target, { seq, update });
+      return seq;
+    },
+  };
+}
+
+function assumingAuthor(work: Work, target: AuthoringDocument): AssumingAuthor {
+  return {
+    answerOf: (id) => answerOf(target.doc, id),
+    async change(edit, store) {
+      const update = edited(work, target, edit);
+      if (!update) return false;
+      const row = { seq: target.seq + 1, update };
+      work.isOnItsWay = true;
+      const isStored = await store(row);
+      work.isOnItsWay = false;
+      if (isStored) hasBeenAppended(work, target, row);
+      else work.document = undefined; // it holds what will never be stored
+      return isStored;
+    },
+  };
+}
+
+/** The bytes of one edit; until `hasBeenAppended` is told of them, the document is fit for nothing else. */
+function edited(work: Work, target: AuthoringDocument, edit: (doc: Y.Doc) => void): Uint8Array | undefined {
+  if (work.hasEnded || work.document !== target) throw new Error("the command has ended");
+  work.unlogged += 1; // for good with an edit that throws, or a refusal
+  const update = updateBy(target.doc, edit);
+  if (!update) {
+    work.unlogged -= 1;
+    return undefined;
+  }
+  if (update.byteLength > MOST_UPDATE_BYTES) refuse("too-large", "That is too much for one change.");
+  return update;
+}
+
+function hasBeenAppended(work: Work, target: AuthoringDocument, row: LoggedUpdate): void {
+  work.unlogged -= 1;
+  work.appended += 1;
+  target.seq = row.seq;
+  target.bytes += row.update.byteLength;
+  work.rows.push(row);
 }
 
 /** Runs `edit` as one Yjs transaction; the bytes of what it changed, or undefined when it changed nothing. */

@@ -7,6 +7,9 @@ import type { UserID } from "#domain/user-id.ts";
 import { createAdmission } from "./admit.ts";
 import { createAuthoringDocuments } from "./authoring-documents.ts";
 import { createBackground } from "./background.ts";
+import type { DraftRules } from "./check-draft.ts";
+import { createCrowds } from "./crowd.ts";
+import { keepDraftRules } from "./draft-rules.ts";
 import { gridHooks } from "./grid-hooks.ts";
 import type { GridSession } from "./grid-session.ts";
 import { type GridContext, guardHooks } from "./guard-hooks.ts";
@@ -36,6 +39,8 @@ export type CollabNeeds = {
    * Tokens: `guest`, `guest <respondentID> <respondentKey>`, or a session's JWT.
    */
   readonly identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
+  /** What drafts in the meeting may be about; undefined when there is no such meeting. */
+  readonly draftRules: (meetingID: MeetingID) => Promise<DraftRules | undefined>;
   readonly log: Log;
   /** To the other processes that serve the same meetings; absent: there are none. */
   readonly relay?: Relay;
@@ -95,9 +100,11 @@ export function createCollab(
   const queue = createWriteQueue(limits.queuedCommands);
   const { compactAfter } = limits;
   const write = createWriteGrid({ queue, authoring, liveGrids, relay, locked, background, compactAfter, log });
-  const hooks = guardHooks(instrument(gridHooks({ admission, liveGrids, viewers, relay })), log);
+  const crowds = createCrowds({ viewers, limits });
+  const presence = { viewers, relay, crowds, draftRules: keepDraftRules(needs.draftRules, log) };
+  const hooks = guardHooks(instrument(gridHooks({ admission, liveGrids, ...presence })), log);
   const hocuspocus = new Hocuspocus<GridContext>({ extensions: [hooks], ...quietLimits(limits) });
-  const sockets = openSockets({ hocuspocus, viewers, limits, addressOf, log });
+  const sockets = openSockets({ hocuspocus, viewers, crowds, limits, addressOf, log });
 
   function closeMeeting(meetingID: MeetingID): void {
     // Joiners from here on ask the database, which knows that it is gone.

@@ -4,8 +4,8 @@ import { FRAME, type Frame, readFrame } from "./frame.ts";
 import type { CollabLimits } from "./limits.ts";
 import { createTokenBucket } from "./token-bucket.ts";
 
-/** What happens to a frame: handled, dropped without a word, or the end of its socket. */
-export type Verdict = "forward" | "ignore" | { readonly code: number; readonly reason: string };
+/** What happens to a frame: handled, handled later unless another comes, dropped, or the end of its socket. */
+export type Verdict = "forward" | "later" | "ignore" | { readonly code: number; readonly reason: string };
 
 /** Stands before Hocuspocus, which caps neither frames nor documents of a socket once it is admitted. */
 export type FrameGate = {
@@ -60,8 +60,8 @@ export function createFrameGate(limits: CollabLimits): FrameGate {
         case FRAME.token:
           return forward(frame);
         case FRAME.presence:
-          if (data.length > limits.presenceBytes || !presence.take(1, now)) return "ignore";
-          return forward(frame);
+          if (data.length > limits.presenceBytes) return "ignore";
+          return presence.take(1, now) ? forward(frame) : "later";
         case FRAME.askPresence:
           return "ignore";
         case FRAME.leave:

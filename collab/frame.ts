@@ -19,6 +19,11 @@ export type Frame = {
 export const NAME_BYTES = 12;
 const TYPE_AT = 1 + NAME_BYTES;
 
+/** Whether Hocuspocus says something about presence with this frame. */
+export function isPresenceFrame(frame: Uint8Array): boolean {
+  return frame[0] === NAME_BYTES && frame[TYPE_AT] === FRAME.presence;
+}
+
 /**
  * Reads the meeting's name and the type in front of a frame. Never throws. A number is read as one byte: numbers
  * written longer than they need to be name no type that we know, so nothing slips past in disguise.

@@ -3,20 +3,17 @@ import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { type Admission, NO_SUCH_MEETING } from "./admit.ts";
 import { ClosingError } from "./closing-error.ts";
-import type { GridRelay } from "./grid-relay.ts";
 import type { GridContext } from "./guard-hooks.ts";
 import type { LiveGrids } from "./live-grids.ts";
-import { forgetGone, republishPresence, rewritePresence } from "./presence.ts";
-import type { Viewers } from "./viewers.ts";
+import type { Crowds } from "./crowd.ts";
+import { hearPresence, type PresenceParts } from "./hear-presence.ts";
+import { forgetGone, republishPresence } from "./presence.ts";
 
 /** What we do at each moment of a connection's life. Handed to Hocuspocus only through `guardHooks`. */
-export function gridHooks(parts: {
-  admission: Admission;
-  liveGrids: LiveGrids;
-  viewers: Viewers;
-  relay: Pick<GridRelay, "isElsewhere">;
-}): Extension<GridContext> {
-  const { admission, liveGrids, viewers, relay } = parts;
+export function gridHooks(
+  parts: PresenceParts & { admission: Admission; liveGrids: LiveGrids; crowds: Crowds },
+): Extension<GridContext> {
+  const { admission, liveGrids, viewers, crowds } = parts;
   return {
     async onAuthenticate({ documentName, token, context, connectionConfig }) {
       // First and unconditionally: nobody but the server ever writes.
@@ -30,6 +27,7 @@ export function gridHooks(parts: {
         if (!meetingID || !(await liveGrids.load(meetingID, document))) {
           throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
         }
+        crowds.watch(meetingID, document);
       } catch (error) {
         // Hocuspocus 4.7 forgets the document, its timers and everybody else who waits for it (#1156).
         document.destroy();
@@ -56,20 +54,7 @@ export function gridHooks(parts: {
       republishPresence(viewer, document.awareness);
     },
 
-    async beforeHandleAwareness({ connection, document, states }) {
-      if (!connection) return;
-      const { viewer } = connection.context;
-      const meetingID = viewer.gate.meetingID;
-      const others = meetingID ? [...viewers.of(meetingID)].filter((other) => other !== viewer) : [];
-      const own = document.awareness.clientID;
-      const isTaken = (id: number): boolean =>
-        id === own ||
-        others.some((other) => other.clientID === id) ||
-        (meetingID !== undefined && relay.isElsewhere(meetingID, id, viewer.presence));
-      rewritePresence(viewer, states, isTaken);
-      // Hocuspocus misses a client that was here before, and would leave its entry behind when this socket closes.
-      if (viewer.clientID !== undefined) document.connections.get(connection)?.clients.add(viewer.clientID);
-    },
+    beforeHandleAwareness: hearPresence(parts),
 
     async afterHandleMessage({ context }) {
       context.viewer.gate.handled();

@@ -1,7 +1,7 @@
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type * as Y from "yjs";
-import type { GridLog } from "./ports.ts";
+import type { GridLog, LoggedUpdate } from "./ports.ts";
 
 /** What a writing command is handed: it opens its own transaction and hands the log of that transaction in. */
 export type GridSession = {
@@ -10,6 +10,21 @@ export type GridSession = {
    * command's transaction, after the meeting's lock is held.
    */
   open(log: GridLog): Promise<GridAuthor>;
+  /**
+   * The authoring document as this process knows it, for one change that is stored only if nobody has written since;
+   * undefined when this process knows none. A command that this was no use to goes on with `open`.
+   */
+  assume(): AssumingAuthor | undefined;
+};
+
+/** Authors on a log whose end it only assumes. */
+export type AssumingAuthor = {
+  answerOf(id: RespondentID): ReadonlySet<Slot>;
+  /**
+   * Hands what `edit` changed to `store`, which commits it as this very row or gives false. False too when nothing
+   * changed. The change is shown only when it was stored.
+   */
+  change(edit: (doc: Y.Doc) => void, store: (row: LoggedUpdate) => Promise<boolean>): Promise<boolean>;
 };
 
 /** Writes a grid document; every change is appended to the log that was opened, and shown only after COMMIT. */

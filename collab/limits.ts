@@ -7,9 +7,10 @@ export type CollabLimits = {
   /** Cost units a socket may spend at once, and gets back per second (`frame-gate.ts` has the prices). */
   readonly frameBurst: number;
   readonly framesPerSecond: number;
-  /** Awareness frames a socket may send at once and per second; more are ignored. */
+  /** Awareness frames a socket may send at once and per second; of more, only the last one counts, a little later. */
   readonly presenceBurst: number;
   readonly presencePerSecond: number;
+  readonly presenceLaterMs: number;
   /** Bytes of one awareness frame: a state of 512 B and room for notices that others have left. More is ignored. */
   readonly presenceBytes: number;
   /** Frames of one socket that wait to be handled. */
@@ -18,8 +19,17 @@ export type CollabLimits = {
   readonly bufferedBytes: number;
   /** A socket that is not admitted by then is closed. */
   readonly joinMs: number;
-  /** A sign of life for quiet viewers: browsers reconnect after 30 s of silence. */
+  /**
+   * How often viewers are asked for a sign of life: browsers reconnect after 30 s of silence, and whoever has not
+   * answered twice is not shown any more, which takes two to three times as long.
+   */
   readonly pingMs: number;
+  /** Above so many viewers of a meeting, in all processes, everybody is told only how many they are, */
+  readonly shownViewers: number;
+  /** and again who they are and what they paint when there are no more than these. */
+  readonly shownAgain: number;
+  /** How often a crowd is counted anew. */
+  readonly countMs: number;
   /** Documents kept for authoring, and the stored bytes that they were made from, together. */
   readonly authoringDocuments: number;
   readonly authoringBytes: number;
@@ -40,12 +50,16 @@ export const COLLAB_LIMITS: CollabLimits = {
   frameBurst: 100,
   framesPerSecond: 20,
   presenceBurst: 20,
-  presencePerSecond: 10,
+  presencePerSecond: 12,
+  presenceLaterMs: 100,
   presenceBytes: 2_048,
   queuedFrames: 200,
   bufferedBytes: 1024 * 1024,
   joinMs: 15_000,
-  pingMs: 20_000,
+  pingMs: 3_000,
+  shownViewers: 100,
+  shownAgain: 90,
+  countMs: 1_000,
   authoringDocuments: 200,
   authoringBytes: 4 * 1024 * 1024,
   queuedCommands: 1_000,

@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import { acceptViewer, type AcceptParts } from "./accept-viewer.ts";
-import { PING } from "./frame.ts";
+import { startHeartbeat } from "./heartbeat.ts";
 import type { Viewers } from "./viewers.ts";
 import type { Wire } from "./wire.ts";
 
@@ -29,12 +29,8 @@ export function openSockets(parts: AcceptParts & { addressOf: (request: Incoming
   // @types/ws does not know closeTimeout yet.
   const options = { noServer: true, clientTracking: false, perMessageDeflate: false, closeTimeout: GOODBYE_MS };
   const upgrades = new WebSocketServer({ ...options, maxPayload: limits.frameBytes });
+  const heartbeat = startHeartbeat(parts, limits.pingMs);
   let isClosing = false;
-
-  const pings = setInterval(() => {
-    for (const viewer of viewers.all) if (viewer.isJoined) viewer.send(PING);
-  }, limits.pingMs);
-  pings.unref();
 
   return {
     handler: (wireOf) => (request, socket, head) => {
@@ -54,7 +50,7 @@ export function openSockets(parts: AcceptParts & { addressOf: (request: Incoming
     },
     async close() {
       isClosing = true;
-      clearInterval(pings);
+      heartbeat.stop();
       await closeAll(viewers, limits.closeMs);
     },
   };

@@ -1,11 +1,12 @@
 import type { Document } from "@hocuspocus/server";
+import { removeAwarenessStates } from "y-protocols/awareness";
 import type { Presence } from "#domain/contract/presence.ts";
 import type { Viewer } from "./viewer.ts";
 
 /**
  * Rewrites what a viewer says about itself, in place, before anybody hears it. Only one client per socket may speak,
  * the first that it spoke for, and only with what the server knows: no one else's entry can be made, changed or
- * removed.
+ * removed. Returns what the viewer claimed about itself, if anything is left of it.
  *
  * `states` is Hocuspocus's scratch: its first entry is always the scratch's own client, which is nobody. A state that
  * a browser sends at clock 0 never arrives here at all (Yjs ignores it), so presence starts with its second.
@@ -16,23 +17,52 @@ export function rewritePresence(
   viewer: Viewer,
   states: Map<number, Record<string, unknown>>,
   isTaken: (clientID: number) => boolean,
-): void {
+): unknown {
   const [, ...claimed] = states.keys();
   viewer.clientID ??= claimed.find((clientID) => !isTaken(clientID));
   for (const clientID of states.keys()) {
     if (clientID !== viewer.clientID) states.delete(clientID);
   }
-  if (viewer.clientID !== undefined && states.has(viewer.clientID)) {
-    states.set(viewer.clientID, shownState(viewer.presence ?? {}));
-  }
+  const claim = viewer.clientID === undefined ? undefined : states.get(viewer.clientID);
+  if (viewer.clientID !== undefined && claim !== undefined) states.set(viewer.clientID, shownState(viewer));
+  return claim;
+}
+
+/**
+ * All that others see of a viewer: what the server knows, and nothing of what was sent, but for a draft that has been
+ * checked (`check-draft.ts`).
+ */
+export function shownState({ presence, draft }: Viewer): Presence & Record<string, unknown> {
+  return {
+    ...(presence?.respondentID !== undefined && { respondentID: presence.respondentID }),
+    ...(presence?.name !== undefined && { name: presence.name }),
+    ...(draft && { draft }),
+  };
 }
 
 /** Tells everybody at once when the server has come to know a viewer better. Nothing to tell before it has spoken. */
 export function republishPresence(viewer: Viewer, awareness: Document["awareness"]): void {
+  if (viewer.clientID !== undefined && awareness.states.has(viewer.clientID)) publish(viewer, awareness);
+}
+
+/** Takes a viewer who gives no sign of life out of everybody's sight. */
+export function hidePresence(viewer: Viewer, awareness: Document["awareness"]): void {
+  if (viewer.isHidden || viewer.clientID === undefined || !awareness.states.has(viewer.clientID)) return;
+  viewer.isHidden = true;
+  removeAwarenessStates(awareness, [viewer.clientID], null);
+}
+
+/** The viewer has given a sign of life again. `isSpeaking`: by presence of its own, which shows it anyway. */
+export function showPresence(viewer: Viewer, awareness: Document["awareness"], isSpeaking: boolean): void {
+  viewer.isHidden = false;
+  if (!isSpeaking) publish(viewer, awareness);
+}
+
+function publish(viewer: Viewer, awareness: Document["awareness"]): void {
   const { clientID } = viewer;
   const meta = clientID === undefined ? undefined : awareness.meta.get(clientID);
-  if (clientID === undefined || !meta || !awareness.states.has(clientID)) return;
-  awareness.states.set(clientID, shownState(viewer.presence ?? {}));
+  if (clientID === undefined || !meta) return;
+  awareness.states.set(clientID, shownState(viewer));
   // A later clock than the viewer's own, or nobody would listen; the viewer hears of it and counts on from there.
   awareness.meta.set(clientID, { clock: meta.clock + 1, lastUpdated: Date.now() });
   awareness.emit("update", [{ added: [], updated: [clientID], removed: [] }, null]);
@@ -44,15 +74,4 @@ export function forgetGone(document: Document, mostRemembered = 1_000): void {
   if (meta.size - states.size <= mostRemembered) return;
   document.flush(); // what is still to be said of them needs their clocks
   for (const clientID of meta.keys()) if (clientID !== own && !states.has(clientID)) meta.delete(clientID);
-}
-
-/**
- * All that others see of a viewer: what the server knows, and nothing of what was sent. A field that browsers may fill
- * in (a draft) is checked and bounded here, and only here.
- */
-function shownState(presence: Presence): Record<string, unknown> {
-  return {
-    ...(presence.respondentID !== undefined && { respondentID: presence.respondentID }),
-    ...(presence.name !== undefined && { name: presence.name }),
-  };
 }

@@ -1,7 +1,8 @@
 import type { WebSocketLike } from "@hocuspocus/server";
 import type { WebSocket } from "ws";
+import type { SharedDraft } from "#domain/contract/presence.ts";
 import type { FrameGate } from "./frame-gate.ts";
-import { PING } from "./frame.ts";
+import { isPresenceFrame, PING } from "./frame.ts";
 import type { Identity } from "./ports.ts";
 import type { Wire } from "./wire.ts";
 
@@ -11,10 +12,20 @@ export type Viewer = WebSocketLike & {
   readonly gate: FrameGate;
   /** Who it is, from the server's own knowledge; undefined until admitted. */
   presence: Identity | undefined;
+  /** What it is painting, checked. */
+  draft: SharedDraft | undefined;
   /** The one awareness client that it may speak for; undefined until it has spoken. */
   clientID: number | undefined;
+  /** Speaks for an ordinary Yjs client, which only looks. */
+  readonly isPlain: boolean;
+  /** Pings sent since the last sign of life. */
+  unanswered: number;
+  /** Whether it is out of the others' sight, for want of a sign of life. */
+  isHidden: boolean;
   /** Whether it is admitted and receives the meeting's document. */
   isJoined: boolean;
+  /** Sends presence even in a crowd. */
+  sendAnyway(frame: Uint8Array): void;
   /** Called once, as soon as the socket is closing, so that nothing waits for the other side's goodbye. */
   onClosing: (code: number, reason: string) => void;
   /** Drops the connection without a goodbye: for somebody who does not read, a goodbye would only queue up. */
@@ -24,7 +35,14 @@ export type Viewer = WebSocketLike & {
 /** Wraps a socket: never throws, sends nothing once closing, and cuts a viewer with too much unread. */
 export function openViewer(
   socket: WebSocket,
-  options: { address: string; gate: FrameGate; bufferedBytes: number; wire: Wire },
+  options: {
+    address: string;
+    gate: FrameGate;
+    bufferedBytes: number;
+    wire: Wire;
+    /** Whether it hears nothing of others, because they are too many. */
+    isInCrowd: () => boolean;
+  },
 ): Viewer {
   const { wire } = options;
 
@@ -34,22 +52,32 @@ export function openViewer(
     if (wire.isPlain && frame === PING) socket.ping();
   }
 
+  function deliver(data: unknown): void {
+    if (socket.readyState !== socket.OPEN) return;
+    // Asked before the message is added, so that one large document can always be sent.
+    if (socket.bufferedAmount > options.bufferedBytes) viewer.cut();
+    else if (data instanceof Uint8Array) write(data);
+  }
+
   const viewer: Viewer = {
     address: options.address,
     gate: options.gate,
     presence: undefined,
+    draft: undefined,
     clientID: undefined,
+    isPlain: wire.isPlain,
+    unanswered: 0,
+    isHidden: false,
     isJoined: false,
     onClosing: () => {},
     get readyState() {
       return socket.readyState;
     },
     send(data) {
-      if (socket.readyState !== socket.OPEN) return;
-      // Asked before the message is added, so that one large document can always be sent.
-      if (socket.bufferedAmount > options.bufferedBytes) viewer.cut();
-      else if (data instanceof Uint8Array) write(data);
+      if (data instanceof Uint8Array && isPresenceFrame(data) && options.isInCrowd()) return;
+      deliver(data);
     },
+    sendAnyway: deliver,
     close(code = 1000, reason = "") {
       if (socket.readyState !== socket.OPEN) return;
       socket.close(wire.closeCode(code), reason);

@@ -1,4 +1,5 @@
 import type { JobQueue } from "./job-queue/job-queue.ts";
+import type { QuickSave } from "./stores/save-if-unchanged.ts";
 import type { Stores } from "./stores/stores.ts";
 import type { Views } from "./views/views.ts";
 
@@ -12,6 +13,12 @@ export type Database = {
    * nothing to deadlock or to retry: whoever locks several meetings in one transaction must do it in order of their ids.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
+  /**
+   * Stores one change of an answer in one statement, a transaction of its own, if the meeting still has this version and
+   * its log this end: then everything that was decided on an earlier read is as good as decided under the lock. Else
+   * stores nothing and gives false. Rejects like `transaction`: when the connection is lost, the outcome is not known.
+   */
+  saveIfUnchanged(save: QuickSave): Promise<boolean>;
   readonly views: Views;
   readonly jobQueue: JobQueue;
   /** Applies every pending migration in one transaction, safe beside other processes; returns the names of those applied. */

@@ -6,6 +6,7 @@ import type { Database } from "./database.ts";
 import { jobQueue } from "./job-queue/job-queue.ts";
 import { migrateDown, migrateUp } from "./migrator.ts";
 import { defineModels } from "./models/define-models.ts";
+import { saveIfUnchanged } from "./stores/save-if-unchanged.ts";
 import { transact } from "./stores/transact.ts";
 import { createViews } from "./views/create-views.ts";
 
@@ -27,6 +28,7 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
   const models = defineModels(sequelize);
   return {
     transaction: (work) => transact(connections, models, work),
+    saveIfUnchanged: (save) => saveIfUnchanged(connections, save),
     views: createViews(connections),
     jobQueue: jobQueue(connections),
     migrate: () => migrateUp(connections, url),

@@ -11,6 +11,7 @@ export type KeyPurpose =
   | "oauth-state"
   | "oauth-tokens"
   | "calendar-window"
+  | "calendar-choice"
   | "redis";
 
 /** Keys derived from the one secret of this installation (RFC 5869), 32 bytes each. */

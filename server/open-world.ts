@@ -16,6 +16,7 @@ import { createLog, type Log } from "./log.ts";
 import { createMailer } from "./mail/create-mailer.ts";
 import { createCurrentMeetings } from "./meetings/current-meetings.ts";
 import { createRealtime, type Realtime } from "./realtime/create-realtime.ts";
+import { draftRules } from "./realtime/draft-rules.ts";
 import { identify } from "./realtime/identify.ts";
 import { sameOrigin } from "./realtime/same-origin.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
@@ -58,6 +59,7 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
         (await stores.meetings.lock(meetingID)) === undefined ? undefined : work(stores.gridLog(meetingID)),
       ),
     identify: (token, meetingID) => identify({ meetings, authenticate }, token, meetingID),
+    draftRules: (meetingID) => draftRules(meetings, meetingID),
     log,
     addressOf,
     ...(redis && { relay: redis.relay, usersOf: database.views.users.ofSessions }),

@@ -9,6 +9,7 @@ import { CalendarIcon } from "../ui/icons.tsx";
 import { busyWords } from "./busy-words.ts";
 import { calendarEventsQuery } from "./calendar-events-query.ts";
 import { CalendarNote } from "./CalendarNote.tsx";
+import { ChoiceButton } from "./ChoiceButton.tsx";
 import { readings } from "./readings.ts";
 import { suggestion } from "./suggestion.ts";
 import { toolStyle } from "./tool-style.ts";
@@ -63,6 +64,7 @@ export default function CalendarTools(props: CalendarToolsProps) {
   const isAway = problems.includes("unavailable");
   return (
     <>
+      <ChoiceButton token={token} providers={providers} />
       {(!isAway || left.size > 0) && (
         // One button for there and back: under the pointer it stays where it is, and it keeps the focus.
         <Fill

@@ -5,7 +5,7 @@ import { COLLAB_PATH } from "#domain/contract/realtime-note.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
-import { hereNow, type HereNow } from "./here-now.ts";
+import { followPresence, type OwnDraft, type PresenceEvents } from "./follow-presence.ts";
 
 /** A connection that has not caught up by then is late: the page manages without it meanwhile. */
 const LATE_MS = 5_000;
@@ -14,21 +14,25 @@ const PATIENCE_MS = 30_000;
 /** Above so many changed answers, counting anew is cheaper than counting on. */
 const COUNT_ANEW = 50;
 
-export type FollowEvents = {
+export type FollowEvents = PresenceEvents & {
   readonly onGroup: (group: Group) => void;
-  readonly onHere: (here: HereNow) => void;
   readonly onRefused: () => void;
   readonly onLate: () => void;
   /** With the socket's close code; 0 when the server stayed silent. */
   readonly onLost: (code: number) => void;
 };
 
+export type Followed = {
+  readonly share: (draft: OwnDraft | undefined) => void;
+  readonly stop: () => void;
+};
+
 /**
  * Follows a meeting's grid document over one socket with a document of its own, until that is lost. The next one
  * starts from nothing: a copy of a document that was refused, rebuilt or deleted must never meet the server's new one.
- * The document is only read; a save is a REST request. Returns the function that stops it.
+ * The document is only read; a save is a REST request.
  */
-export function followDocument(meetingID: MeetingID, token: string, events: FollowEvents): () => void {
+export function followDocument(meetingID: MeetingID, token: string, events: FollowEvents): Followed {
   let over = false;
   const ifOpen = <Args extends unknown[]>(tell: (...args: Args) => void) => {
     return (...args: Args) => void (over || tell(...args));
@@ -50,10 +54,8 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
     onAuthenticationFailed: ifOpen(events.onRefused),
     // A document that is closed under an open socket would stay silent for ever.
     onClose: ({ event }) => void (socket.status === WebSocketStatus.Connected && lost(event.code)),
-    onAwarenessChange: ifOpen(({ states }) => events.onHere(hereNow(states))),
   });
-  // Says "here" with a first change: a state that never changed is not told to anybody.
-  provider.setAwarenessField("here", true);
+  const presence = followPresence(provider, events);
   provider.attach();
   const late = setTimeout(ifOpen(events.onLate), LATE_MS);
   const patience = setTimeout(() => lost(0), PATIENCE_MS);
@@ -66,6 +68,8 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
   function caughtUp(): void {
     stopWaiting();
     if (stopObserving !== undefined) return;
+    // Whoever was told that the connection is late has let go of everybody.
+    presence.tell();
     let group = wholeGroup(doc);
     stopObserving = observeAnswers(doc, (changed) => {
       group = changed.size > COUNT_ANEW ? wholeGroup(doc) : groupAfter(group, doc, changed);
@@ -73,14 +77,18 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
     });
     events.onGroup(group);
   }
-  return () => {
-    if (over) return;
-    over = true;
-    stopWaiting();
-    stopObserving?.();
-    provider.destroy();
-    socket.destroy();
-    doc.destroy();
+  return {
+    share: presence.share,
+    stop() {
+      if (over) return;
+      over = true;
+      stopWaiting();
+      stopObserving?.();
+      presence.stop();
+      provider.destroy();
+      socket.destroy();
+      doc.destroy();
+    },
   };
 }
 

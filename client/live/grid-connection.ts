@@ -1,7 +1,7 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
-import { followDocument, type FollowEvents } from "./follow-document.ts";
+import { followDocument, type Followed, type FollowEvents } from "./follow-document.ts";
+import type { OwnDraft, PresenceEvents } from "./follow-presence.ts";
 import type { Group } from "./group.ts";
-import type { HereNow } from "./here-now.ts";
 
 /** Pause before a new connection, doubled by every failure, with jitter so that not everybody returns at once. */
 const RETRY_MS = 500;
@@ -10,10 +10,9 @@ const LONGEST_RETRY_MS = 10_000;
 /** Close code of a meeting that is gone. */
 const CODE_GONE = 4404;
 
-export type GridEvents = {
+export type GridEvents = PresenceEvents & {
   /** The whole group, when caught up and after every change from then on. */
   readonly onGroup: (group: Group) => void;
-  readonly onHere: (here: HereNow) => void;
   /** The connection is lost; a new one is under way. */
   readonly onAway: () => void;
   /** The server knows no such meeting any more, or does not take the token: REST can tell. */
@@ -23,6 +22,8 @@ export type GridEvents = {
 export type GridConnection = {
   /** Connects anew at once: the device woke up, or the network is back. */
   readonly refresh: () => void;
+  /** What others are to see of the viewer's strokes, through all connections from now on. */
+  readonly share: (draft: OwnDraft | undefined) => void;
   readonly close: () => void;
 };
 
@@ -30,7 +31,8 @@ export type GridConnection = {
 export function openGrid(meetingID: MeetingID, token: string, events: GridEvents): GridConnection {
   let failures = 0;
   let retry: ReturnType<typeof setTimeout> | undefined;
-  let stop: (() => void) | undefined;
+  let followed: Followed | undefined;
+  let draft: OwnDraft | undefined;
 
   const following: FollowEvents = {
     onGroup(group) {
@@ -38,6 +40,7 @@ export function openGrid(meetingID: MeetingID, token: string, events: GridEvents
       events.onGroup(group);
     },
     onHere: events.onHere,
+    onDrafts: events.onDrafts,
     onLate: events.onAway,
     onRefused: () => lost(LONGEST_RETRY_MS, events.onRefused),
     onLost(code) {
@@ -46,15 +49,16 @@ export function openGrid(meetingID: MeetingID, token: string, events: GridEvents
     },
   };
   function connect(): void {
-    stop?.();
-    stop = followDocument(meetingID, token, following);
+    followed?.stop();
+    followed = followDocument(meetingID, token, following);
+    if (draft !== undefined) followed.share(draft);
   }
   function connectIn(delay: number): void {
     clearTimeout(retry);
     retry = setTimeout(connect, delay * (0.75 + Math.random() / 2));
   }
   function lost(delay: number, tell: () => void = () => {}): void {
-    stop?.();
+    followed?.stop();
     connectIn(delay);
     events.onAway();
     tell();
@@ -62,9 +66,13 @@ export function openGrid(meetingID: MeetingID, token: string, events: GridEvents
   connect();
   return {
     refresh: () => connectIn(0),
+    share(now) {
+      draft = now;
+      followed?.share(now);
+    },
     close() {
       clearTimeout(retry);
-      stop?.();
+      followed?.stop();
     },
   };
 }

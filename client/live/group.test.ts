@@ -5,7 +5,6 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOfReply } from "./group-of-reply.ts";
 import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
-import { hereNow } from "./here-now.ts";
 
 const id = (name: string) => name.padEnd(12, "0") as RespondentID;
 const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
@@ -38,11 +37,4 @@ test("REST's texts become slots, and those outside of the meeting's times are le
   const present = slots(0, 2);
   const reply = { [id("ann")]: { name: "Ann", availabilities: ["1970-01-01T00:00:00Z", "1970-01-01T01:00:00Z"] } };
   expect(groupOfReply(reply, present).answers.get(id("ann"))).toEqual(slots(0));
-});
-
-test("a respondent with two devices is here once, strangers each", () => {
-  expect(hereNow([{ respondentID: "ann" }, { respondentID: "ann" }, {}, {}])).toEqual({
-    count: 3,
-    respondents: new Set(["ann"]),
-  });
 });

@@ -1,19 +1,60 @@
-import type { Presence } from "#domain/contract/presence.ts";
+import type { Crowd, Presence } from "#domain/contract/presence.ts";
+import { countHere } from "#domain/presence/count-here.ts";
 
-/** Who has the meeting open, the viewer too. */
+/** Who has the meeting open, the viewer too, and who of the others paints. */
 export type HereNow = {
   /** A respondent with two devices counts once. */
   readonly count: number;
   readonly respondents: ReadonlySet<string>;
+  /**
+   * Respondents whose answer is being painted on another screen: by themselves (undefined), or by somebody of that
+   * name, `""` for a stranger.
+   */
+  readonly editing: ReadonlyMap<string, string | undefined>;
+  /** How many others paint their first answer. */
+  readonly newcomers: number;
+  /** Too many to be shown one by one: they are only counted, and nobody's strokes are sent. */
+  readonly isCrowd: boolean;
 };
 
-export const NOBODY_HERE: HereNow = { count: 0, respondents: new Set() };
+export const NOBODY_HERE: HereNow = {
+  count: 0,
+  respondents: new Set(),
+  editing: new Map(),
+  newcomers: 0,
+  isCrowd: false,
+};
 
-/** From the awareness states, one for each open page: a {@link Presence} if the server has written it already. */
-export function hereNow(states: readonly Readonly<Record<string, unknown>>[]): HereNow {
-  const known = states
-    .map((state) => state["respondentID" satisfies keyof Presence])
-    .filter((id) => typeof id === "string");
-  const respondents = new Set(known);
-  return { count: respondents.size + states.length - known.length, respondents };
+/** The awareness states by client: a {@link Presence} each, if the server has written it already, or a {@link Crowd}. */
+export type States = ReadonlyMap<number, Partial<Presence & Crowd>>;
+
+/** `own`: the viewer's client. */
+export function hereNow(states: States, own: number): HereNow {
+  const all = [...states];
+  const crowd = all.find(([, { count }]) => typeof count === "number");
+  if (crowd?.[1].count !== undefined) return { ...NOBODY_HERE, count: crowd[1].count, isCrowd: true };
+
+  const editing = new Map<string, string | undefined>();
+  let newcomers = 0;
+  for (const [clientID, { respondentID, name, draft }] of all) {
+    if (clientID === own || draft === undefined) continue;
+    const whose = draft.of ?? respondentID;
+    if (whose === undefined) newcomers += 1;
+    else if (whose === respondentID) editing.set(whose, undefined);
+    else if (!editing.has(whose)) editing.set(whose, name ?? "");
+  }
+  const known = all.map(([, { respondentID }]) => respondentID).filter((id) => id !== undefined);
+  return { count: countHere(states.values()), respondents: new Set(known), editing, newcomers, isCrowd: false };
+}
+
+/** Whether a screen would show the same. */
+export function isSameHere(one: HereNow, other: HereNow): boolean {
+  return (
+    one.count === other.count &&
+    one.newcomers === other.newcomers &&
+    one.isCrowd === other.isCrowd &&
+    one.respondents.symmetricDifference(other.respondents).size === 0 &&
+    one.editing.size === other.editing.size &&
+    [...one.editing].every(([id, by]) => other.editing.has(id) && other.editing.get(id) === by)
+  );
 }

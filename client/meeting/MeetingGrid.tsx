@@ -1,14 +1,17 @@
-import { lazy, memo, type PointerEvent, Suspense, useMemo, useRef } from "react";
-import { paintAnswer, paintSchedule, type Stroke } from "#domain/answers/selection.ts";
+import { lazy, memo, type PointerEvent, Suspense, useEffect, useMemo, useRef } from "react";
+import { paintAnswer, paintSchedule, type Selection, type Stroke } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Calendars } from "../calendars/use-calendars.ts";
+import type { DraftFeed } from "../live/draft-feed.ts";
+import type { Group } from "../live/group.ts";
 import { cellOf } from "./board-geometry.ts";
 import { gridColumns } from "./grid-columns.ts";
 import { GridHead } from "./GridHead.tsx";
 import { GridLine } from "./GridLine.tsx";
 import type { GridDraft, GridShow } from "./grid-scene.ts";
 import { Board } from "./grid-style.ts";
+import { OthersDrafts } from "./OthersDrafts.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { usePaintGesture } from "./use-paint-gesture.ts";
 
@@ -28,6 +31,11 @@ export type MeetingGridProps = {
   readonly today: string;
   /** The viewer's own, beside what they paint. */
   readonly calendars: Calendars | undefined;
+  /** What others paint, and over whose answers. */
+  readonly others: DraftFeed;
+  readonly group: Group;
+  /** What the viewer has marked, with the stroke that is not finished yet; undefined when they stop. */
+  readonly onDraft: (slots: Selection | undefined) => void;
 };
 
 const CalendarLayer = lazy(() => import("../calendars/CalendarLayer.tsx"));
@@ -35,7 +43,7 @@ const WholeDays = lazy(() => import("../calendars/WholeDays.tsx"));
 
 /** The page's days and hours. */
 export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
-  const { grid, page, show, draft, onStroke, onInspect, calendars } = props;
+  const { grid, page, show, draft, onStroke, onInspect, calendars, onDraft } = props;
   const overlay = calendars?.overlay;
   const board = useRef<HTMLDivElement>(null);
   const firstColumn = page * COLUMNS_PER_PAGE;
@@ -55,6 +63,8 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
   });
   // The stroke shows what it will have done.
   const painted = useMemo(() => (draft && stroke ? afterStroke(grid, draft, stroke) : draft), [grid, draft, stroke]);
+  const shared = painted?.kind === "answer" ? painted.slots : undefined;
+  useEffect(() => onDraft(shared), [onDraft, shared]);
   const scene = useMemo(() => ({ show, draft: painted }), [show, painted]);
   const columns = useMemo(() => gridColumns(grid, page), [grid, page]);
 
@@ -123,6 +133,12 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
           <CalendarLayer events={overlay.events} columns={columns.list} zone={grid.zone} />
         </Suspense>
       )}
+      <OthersDrafts
+        feed={props.others}
+        group={props.group}
+        columns={columns.list}
+        isPainting={draft?.kind === "answer"}
+      />
     </Board>
   );
 });

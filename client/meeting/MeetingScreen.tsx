@@ -57,6 +57,9 @@ export function MeetingScreen(facts: MeetingFacts) {
                 calendars && <OwnCalendars calendars={calendars} data={data} today={view.today} {...screen.painted} />
               }
               history={screen.history}
+              others={live.drafts}
+              group={group}
+              onDraft={screen.onDraft}
             />
           </>
         }

@@ -5,6 +5,8 @@ import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../live/group.ts";
 import type { HereNow } from "../live/here-now.ts";
 import { inputStyle } from "../ui/field-style.ts";
+import { editingText } from "./editing-text.ts";
+import { NewcomersRow } from "./NewcomersRow.tsx";
 import type { Person } from "./people.ts";
 import { RespondentRow, ROW_HEIGHT } from "./RespondentRow.tsx";
 import { PanelTitle } from "./panel-style.ts";
@@ -69,6 +71,7 @@ export function RespondentList(props: RespondentListProps) {
               name={name}
               isOwn={respondentID === props.self}
               isHere={respondentID !== props.self && here.respondents.has(respondentID)}
+              editing={editingText(respondentID, respondentID === props.self, here)}
               isSelected={respondentID === props.selected}
               isMissing={!isFree(respondentID)}
               place={first + at + 1}
@@ -79,6 +82,7 @@ export function RespondentList(props: RespondentListProps) {
           ))}
         </List>
       </Scroller>
+      {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { memo } from "react";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { hue } from "../ui/theme.ts";
 import { Avatar } from "./Avatar.tsx";
+import { Editing } from "./Editing.tsx";
 
 /** Every row is this high, so that a long list knows where each of them lies without measuring. */
 export const ROW_HEIGHT = 38;
@@ -12,6 +13,8 @@ export type RespondentRowProps = {
   readonly name: string;
   readonly isOwn: boolean;
   readonly isHere: boolean;
+  /** Says that the answer is being painted on another screen. */
+  readonly editing: string | undefined;
   readonly isSelected: boolean;
   /** Not free at the time that is pointed at. */
   readonly isMissing: boolean;
@@ -39,7 +42,8 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
       >
         <Avatar id={row.respondentID} name={row.name} isHere={row.isHere} />
         <Name data-missing={row.isMissing ? "" : undefined}>{row.name}</Name>
-        {row.isOwn && <small>you</small>}
+        {row.editing !== undefined && <Editing>{row.editing}</Editing>}
+        {row.isOwn && <small data-own="">you</small>}
       </Person>
     </Item>
   );
@@ -68,10 +72,12 @@ const Person = styled.button`
   &[aria-pressed="true"] {
     background: ${hue("sched", 0.12)};
   }
-  & > small {
+  & > [data-own] {
     flex: none;
-    margin-left: auto;
     color: var(--muted);
+  }
+  & > span + [data-own] {
+    margin-left: auto;
   }
 `;
 

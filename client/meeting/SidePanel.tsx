@@ -1,5 +1,7 @@
 import styled from "@emotion/styled";
 import { BestTimes, type BestTimesProps } from "./BestTimes.tsx";
+import type { HereNow } from "../live/here-now.ts";
+import { NewcomersRow } from "./NewcomersRow.tsx";
 import { PanelTitle } from "./panel-style.ts";
 import { RespondentList, type RespondentListProps } from "./RespondentList.tsx";
 
@@ -16,17 +18,19 @@ export function SidePanel({ best, list, isAdding }: SidePanelProps) {
   return (
     <Aside>
       {list.people.length > 0 && <BestTimes {...best} />}
-      {list.people.length > 0 ? <RespondentList {...list} /> : <Nobody isAdding={isAdding} />}
+      {list.people.length > 0 ? <RespondentList {...list} /> : <Nobody isAdding={isAdding} here={list.here} />}
     </Aside>
   );
 }
 
-function Nobody({ isAdding }: { isAdding: boolean }) {
+function Nobody({ isAdding, here }: { isAdding: boolean; here: HereNow }) {
   return (
     <section>
       <PanelTitle>
         <h2>Respondents (0)</h2>
+        {here.count > 1 && <span>{here.count} here now</span>}
       </PanelTitle>
+      {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
       <p>Nobody has answered yet.</p>
       <p>
         {isAdding

@@ -70,6 +70,10 @@ export function useScreen(facts: MeetingFacts) {
     time: view.inspected === undefined ? undefined : timeText(view.inspected, group, zone),
     // Stable, so that pointing at something does not draw the whole grid again.
     onStroke: useStable((stroke: Stroke) => dispatch({ kind: "stroke", grid: days.grid, stroke })),
+    onDraft: useStable((slots: Selection | undefined) => {
+      const of = mode.at === "editingRespondent" ? mode.respondentID : undefined;
+      data.live.share(slots && { of, base: painting.base, slots });
+    }),
     onPress: useStable(turn.pressCell),
     onSelect: useStable(turn.select),
     onKeyDown: (event: KeyboardEvent) => {

@@ -2,11 +2,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as Y from "yjs";
 import { changeAnswer, setRespondentName } from "#domain/answers/grid-document.ts";
-import type { Presence } from "#domain/contract/presence.ts";
+import type { Known } from "#domain/contract/presence.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { applyStored } from "../apply-stored.ts";
+import type { DraftRules } from "../check-draft.ts";
 import { type Collab, type CollabNeeds, createCollab } from "../create-collab.ts";
 import { type GridViewer, shownIn, viewGrid } from "./grid-viewer.ts";
 import { inMemoryGrids, type InMemoryGrids } from "./in-memory-grid-log.ts";
@@ -38,7 +39,7 @@ export async function startCollab(
   const complaints: string[] = [];
   const note = (_: object, message: string): void => void complaints.push(message);
   const log = { debug: () => {}, info: () => {}, warn: note, error: note };
-  const needs: CollabNeeds = { grids: grids.reader, locked: grids.locked, identify, log, ...overrides };
+  const needs: CollabNeeds = { grids: grids.reader, locked: grids.locked, identify, draftRules, log, ...overrides };
   const collab = createCollab(needs, instrument);
   const server = createServer();
   server.on("upgrade", (request, socket, head) => {
@@ -103,7 +104,13 @@ export function storedDocument(grids: InMemoryGrids, meetingID: MeetingID): Y.Do
   return document;
 }
 
-async function identify(token: string): Promise<Presence | undefined> {
+/** Of any meeting: its first 500 half hours, anybody's own answer and the guest's. */
+async function draftRules(): Promise<DraftRules> {
+  const slots = new Set(Array.from({ length: 500 }, (_, n) => (2 * n) as Slot));
+  return { slots, mayChange: (of, by) => of === by.respondentID || of === respondentNamed("guest") };
+}
+
+async function identify(token: string): Promise<Known | undefined> {
   const [kind, respondentID, name] = token.split(" ");
   if (kind !== "guest") return undefined;
   return { ...(respondentID !== undefined && { respondentID }), ...(name !== undefined && { name }) };

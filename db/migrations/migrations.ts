@@ -4,7 +4,16 @@ import { accounts } from "./0003-accounts.ts";
 import { mail } from "./0004-mail.ts";
 import { calendars } from "./0005-calendars.ts";
 import { answerRequests } from "./0006-answer-requests.ts";
+import { calendarChoice } from "./0007-calendar-choice.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, in the order in which they are applied. */
-export const MIGRATIONS: readonly Migration[] = [meetings, gridLog, accounts, mail, calendars, answerRequests];
+export const MIGRATIONS: readonly Migration[] = [
+  meetings,
+  gridLog,
+  accounts,
+  mail,
+  calendars,
+  answerRequests,
+  calendarChoice,
+];

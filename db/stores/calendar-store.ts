@@ -40,6 +40,8 @@ export type CalendarStore = {
   spread(meetingID: MeetingID): Promise<void>;
   /** The same for one user, who has answered or does not any more. */
   spreadTo(meetingID: MeetingID, userID: UserID): Promise<void>;
+  /** Enqueues a job for every meeting of a user's that is still to come: they have linked a calendar. */
+  spreadOf(userID: UserID, now: number): Promise<void>;
 };
 
 const time = (parameter: string) => `to_timestamp(${parameter}::float8 / 1000)`;
@@ -97,6 +99,18 @@ const spread = statement(
    ))`,
 );
 
+/** As above, of the meetings that a user has answered. */
+const spreadOf = statement(
+  "spread-to-linked-calendar",
+  `SELECT FROM graphile_worker.add_jobs(ARRAY(
+     SELECT ('keep-calendars', json_build_object('meetingID', m.meeting_id, 'userID', $1::text),
+       'calendars/' || abs(hashtext($1)::bigint) % ${QUEUES}, NULL, ${MOST_ATTEMPTS},
+       'calendars/' || m.meeting_id || '/' || $1::text, ${JOB_PRIORITIES.notice}, NULL)::graphile_worker.job_spec
+     FROM meetings m JOIN respondents r USING (meeting_id)
+     WHERE r.user_id = $1 AND m.scheduled_end > ${time("$2")}
+   ))`,
+);
+
 /** What one transaction does about linked calendars. */
 export function calendarStore({ session }: StoreContext): CalendarStore {
   return {
@@ -118,5 +132,6 @@ export function calendarStore({ session }: StoreContext): CalendarStore {
     forgetEntries: async (meetingIDs) => void (await session.run(forgetEntries, [meetingIDs])),
     spread: async (meetingID) => void (await session.run(spread, [meetingID, null])),
     spreadTo: async (meetingID, userID) => void (await session.run(spread, [meetingID, userID])),
+    spreadOf: async (userID, now) => void (await session.run(spreadOf, [userID, now])),
   };
 }

@@ -11,10 +11,12 @@ export type OAuthAccount = {
   readonly tokens?: Uint8Array;
   /** Whether its calendar is linked. */
   readonly hasCalendar: boolean;
+  /** Sealed: which of its calendars are read; absent until somebody chooses. */
+  readonly calendarChoice?: Uint8Array;
 };
 
 /** Columns of `oauth_accounts` that make an OAuthAccount. */
-export const OAUTH_COLUMNS = "user_id, provider, subject, tokens, has_calendar";
+export const OAUTH_COLUMNS = "user_id, provider, subject, tokens, has_calendar, calendar_choice";
 
 /** What {@link OAUTH_COLUMNS} answer. */
 export type OAuthAccountRow = {
@@ -23,9 +25,25 @@ export type OAuthAccountRow = {
   subject: string;
   tokens: Uint8Array | null;
   has_calendar: boolean;
+  calendar_choice: Uint8Array | null;
 };
 
 /** The OAuthAccount in a row. */
-export function oauthAccountFrom({ user_id: userID, tokens, has_calendar, ...row }: OAuthAccountRow): OAuthAccount {
-  return { ...row, userID, hasCalendar: has_calendar, ...(tokens !== null && { tokens }) };
+export function oauthAccountFrom(row: OAuthAccountRow): OAuthAccount {
+  const {
+    user_id: userID,
+    provider,
+    subject,
+    tokens,
+    has_calendar: hasCalendar,
+    calendar_choice: calendarChoice,
+  } = row;
+  return {
+    userID,
+    provider,
+    subject,
+    hasCalendar,
+    ...(tokens !== null && { tokens }),
+    ...(calendarChoice !== null && { calendarChoice }),
+  };
 }

@@ -23,6 +23,8 @@ export type OAuthAccountStore = {
   link(link: OAuthLink): Promise<void>;
   /** Stores new tokens, sealed, of an account that has some. */
   saveTokens(owner: Owner, tokens: Uint8Array): Promise<void>;
+  /** Stores which of the calendars are read, sealed, as long as they are linked. */
+  saveCalendarChoice(owner: Owner, choice: Uint8Array): Promise<void>;
   /** The calendar is not linked any more; what was read and written of it is forgotten. Logging in still works. */
   unlinkCalendar(owner: Owner): Promise<void>;
   /** Removes the account, with everything known of its calendar. */
@@ -50,9 +52,14 @@ const saveTokens = statement(
   "save-oauth-tokens",
   "UPDATE oauth_accounts SET tokens = $3 WHERE user_id = $1 AND provider = $2 AND tokens IS NOT NULL",
 );
+const saveCalendarChoice = statement(
+  "save-calendar-choice",
+  "UPDATE oauth_accounts SET calendar_choice = $3 WHERE user_id = $1 AND provider = $2 AND has_calendar",
+);
 const unlink = statement(
   "unlink-calendar",
-  "UPDATE oauth_accounts SET has_calendar = false, tokens = NULL WHERE user_id = $1 AND provider = $2",
+  `UPDATE oauth_accounts SET has_calendar = false, tokens = NULL, calendar_choice = NULL
+   WHERE user_id = $1 AND provider = $2`,
 );
 const forgetWindows = statement(
   "forget-calendar-windows",
@@ -88,6 +95,8 @@ export function oauthAccountStore({ session }: StoreContext): OAuthAccountStore 
     },
     saveTokens: async ({ userID, provider }, tokens) =>
       void (await session.run(saveTokens, [userID, provider, tokens])),
+    saveCalendarChoice: async ({ userID, provider }, choice) =>
+      void (await session.run(saveCalendarChoice, [userID, provider, choice])),
     async unlinkCalendar({ userID, provider }) {
       await Promise.all([unlink, forgetWindows, forgetEntries].map((one) => session.run(one, [userID, provider])));
     },

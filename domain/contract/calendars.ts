@@ -63,3 +63,35 @@ export const CalendarEventsReply = z
     }),
   })
   .meta({ id: "CalendarEvents" });
+
+const CHOICE_RULE = "calendarIDs must be a list of at most 50 different calendars.";
+const MOST_CALENDARS = 50;
+
+const CalendarID = z.string({ error: CHOICE_RULE }).min(1, { error: CHOICE_RULE }).max(1_024, { error: CHOICE_RULE });
+
+export const ChooseCalendarsBody = z.strictObject({
+  calendarIDs: z
+    .array(CalendarID, { error: CHOICE_RULE })
+    .max(MOST_CALENDARS, { error: CHOICE_RULE })
+    .refine((ids) => new Set(ids).size === ids.length, { error: CHOICE_RULE })
+    .meta({ description: "Those whose events are to be read; none is allowed.", examples: [["ann@example.org"]] }),
+});
+
+export const CalendarReply = z
+  .strictObject({
+    calendarID: z.string().meta({ description: "The provider's.", examples: ["ann@example.org"] }),
+    name: z.string(),
+    isMain: z.literal(true).optional().meta({ description: "The account's own first one." }),
+    isChosen: z.literal(true).optional().meta({ description: "Its events are read." }),
+  })
+  .meta({ id: "Calendar" });
+
+export const CalendarsReply = z
+  .strictObject({
+    calendars: z.array(CalendarReply).meta({ description: "The main one first, then by name." }),
+    problem: z.enum(["unavailable", "unlinked", "not-allowed"]).optional().meta({
+      description:
+        "Why there are none: as for events, or the account was linked without the permission to list its calendars, and the main one is read.",
+    }),
+  })
+  .meta({ id: "Calendars" });

@@ -1,9 +1,33 @@
-/**
- * One person's entry in a grid's awareness, as everybody receives it. The server writes every field from what it
- * knows; what a browser claims is dropped.
- */
-export type Presence = {
+/** Who somebody is, as far as they have shown it. */
+export type Known = {
   /** Absent for somebody who has not answered (or not shown that they did). */
   readonly respondentID?: string;
   readonly name?: string;
+};
+
+/**
+ * One person's entry in a grid's awareness, as everybody receives it. The server writes every field from what it
+ * knows; what a browser claims is dropped, but for a draft, which is checked.
+ */
+export type Presence = Known & {
+  /** What they are painting; absent for whoever only looks. */
+  readonly draft?: SharedDraft;
+};
+
+/** What somebody has painted and not saved. Slots are written as `domain/presence/slot-runs.ts` does. */
+export type SharedDraft = {
+  /** The respondent whose answer it changes; absent for a new answer. */
+  readonly of?: string;
+  /** Slots that a save would mark, and clear. Both absent: nothing painted yet, or too much to be sent. */
+  readonly added?: string;
+  readonly removed?: string;
+};
+
+/**
+ * The server's own entry, which it has only while so many people look at a meeting that they are counted and not
+ * shown: nobody else's entry counts then.
+ */
+export type Crowd = {
+  /** A respondent with two devices counts once. */
+  readonly count: number;
 };

@@ -3,6 +3,8 @@ import { SealedEntityBody, SignedInReply, UserReply } from "./accounts.ts";
 import {
   CalendarEventsQuery,
   CalendarEventsReply,
+  CalendarsReply,
+  ChooseCalendarsBody,
   LinkCalendarBody,
   LogInWithCodeBody,
   StartOAuthBody,
@@ -42,6 +44,20 @@ const calendarEvents = {
   token: "session",
   query: CalendarEventsQuery,
   success: { status: 200, reply: CalendarEventsReply },
+  refusals: ["not-signed-in", "unknown", "unavailable"],
+} as const;
+
+const calendars = {
+  params: none,
+  token: "session",
+  success: { status: 200, reply: CalendarsReply },
+  refusals: ["not-signed-in", "unavailable"],
+} as const;
+const chooseCalendars = {
+  params: none,
+  token: "session",
+  body: ChooseCalendarsBody,
+  success: { status: 200, reply: CalendarsReply },
   refusals: ["not-signed-in", "unknown", "unavailable"],
 } as const;
 
@@ -106,5 +122,21 @@ export const PROVIDER_ENDPOINTS = {
     ...calendarEvents,
     route: ROUTES.microsoftCalendarEvents,
     summary: "Read one's own Microsoft calendar around a meeting",
+  },
+  googleCalendars: { ...calendars, route: ROUTES.googleCalendars, summary: "List one's own Google calendars" },
+  microsoftCalendars: {
+    ...calendars,
+    route: ROUTES.microsoftCalendars,
+    summary: "List one's own Microsoft calendars",
+  },
+  chooseGoogleCalendars: {
+    ...chooseCalendars,
+    route: ROUTES.chooseGoogleCalendars,
+    summary: "Choose which Google calendars are read",
+  },
+  chooseMicrosoftCalendars: {
+    ...chooseCalendars,
+    route: ROUTES.chooseMicrosoftCalendars,
+    summary: "Choose which Microsoft calendars are read",
   },
 } as const;

@@ -38,6 +38,10 @@ export const ROUTES = {
   unlinkMicrosoftCalendar: { method: "DELETE", path: "/api/me/link-microsoft-calendar" },
   googleCalendarEvents: { method: "GET", path: "/api/me/google-calendar-events" },
   microsoftCalendarEvents: { method: "GET", path: "/api/me/microsoft-calendar-events" },
+  googleCalendars: { method: "GET", path: "/api/me/google-calendars" },
+  microsoftCalendars: { method: "GET", path: "/api/me/microsoft-calendars" },
+  chooseGoogleCalendars: { method: "PUT", path: "/api/me/google-calendars" },
+  chooseMicrosoftCalendars: { method: "PUT", path: "/api/me/microsoft-calendars" },
   unsubscribe: { method: "POST", path: "/api/unsubscribe" },
   serverInfo: { method: "GET", path: "/api/server-info" },
 } as const satisfies Record<string, Route>;

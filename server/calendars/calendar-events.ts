@@ -8,6 +8,7 @@ import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import type { World } from "../world.ts";
+import { distinctEvents } from "./distinct-events.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
 import { readWindow } from "./read-window.ts";
 
@@ -46,8 +47,7 @@ export function calendarEvents(provider: ProviderName) {
 }
 
 function replied(events: readonly CalendarEvent[], window: TimeWindow): EventsReply["events"] {
-  const shown = events.filter((event) => touches(window, event));
-  return shown
+  return distinctEvents(events.filter((event) => touches(window, event)))
     .toSorted((a, b) => a.start - b.start || a.end - b.end || (a.id < b.id ? -1 : 1))
     .map(({ start, end, summary, isAllDay, busyness }) => ({
       startDateTime: minute(start),

@@ -2,6 +2,7 @@ import { signedIn, type Credentials } from "../http/credentials.ts";
 import type { Routes } from "../http/serve.ts";
 import { calendarEvents } from "./calendar-events.ts";
 import { confirmLink } from "./confirm-link.ts";
+import { chooseCalendars, ownCalendars } from "./own-calendars.ts";
 import { logInWithCode } from "./log-in-with-code.ts";
 import { startLink, startOAuth } from "./start-oauth.ts";
 import { unlinkCalendar } from "./unlink-calendar.ts";
@@ -25,4 +26,8 @@ export const calendarRoutes = {
   unlinkMicrosoftCalendar: { command: unlinkCalendar("microsoft"), limits: account },
   googleCalendarEvents: { command: calendarEvents("google"), limits: read },
   microsoftCalendarEvents: { command: calendarEvents("microsoft"), limits: read },
+  googleCalendars: { command: ownCalendars("google"), limits: read },
+  microsoftCalendars: { command: ownCalendars("microsoft"), limits: read },
+  chooseGoogleCalendars: { command: chooseCalendars("google"), limits: account },
+  chooseMicrosoftCalendars: { command: chooseCalendars("microsoft"), limits: account },
 } satisfies Partial<Routes>;

@@ -23,10 +23,11 @@ export function confirmLink(name: ProviderName) {
     if (entity.provider !== name || entity.confirmationID !== tokenID) refuse("invalid", "Invalid encrypted entity");
     const browserHash = browser.shown ?? refuse("not-signed-in", ENDED["link-confirmation"]);
     try {
-      await world.database.transaction(async ({ oauthFlows, oauthAccounts }) => {
+      await world.database.transaction(async ({ oauthFlows, oauthAccounts, calendars }) => {
         const link = await oauthFlows.spendConfirmation({ confirmationID: tokenID, browserHash, now });
         if (link?.userID !== userID) refuse("not-signed-in", ENDED["link-confirmation"]);
         await oauthAccounts.link(link);
+        if (link.hasCalendar) await calendars.spreadOf(userID, now);
       });
     } catch (error) {
       if (!(error instanceof Refusal && error.code === "taken")) throw error;

@@ -15,9 +15,10 @@ export async function linkAccount({ grant, provider, visit }: Shown, world: Worl
   if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
   if (grant.tokens.refreshToken === undefined) return { kind: "consent" };
   try {
-    await world.database.transaction(({ oauthAccounts }) =>
-      oauthAccounts.link(linkOf({ userID, provider, grant }, world)),
-    );
+    await world.database.transaction(async ({ oauthAccounts, calendars }) => {
+      await oauthAccounts.link(linkOf({ userID, provider, grant }, world));
+      await calendars.spreadOf(userID, world.clock().epochMilliseconds);
+    });
   } catch (error) {
     if (error instanceof Refusal && error.code === "taken") {
       return { kind: "error", code: "E_OAUTH2_ACCOUNT_ALREADY_LINKED" };

@@ -3,7 +3,8 @@ import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
 import { touches, type CalendarEvent, type TimeWindow } from "#domain/calendar/calendar-event.ts";
 import type { World } from "../world.ts";
 import { withCalendar } from "./account-access.ts";
-import type { CalendarChanges, ProviderCalendar } from "./providers/provider.ts";
+import { chosenCalendars } from "./chosen-calendars.ts";
+import type { CalendarChanges, CalendarStretch, ProviderCalendar } from "./providers/provider.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
@@ -20,22 +21,25 @@ const Event = z.object({
   summary: z.string().exactOptional(),
   busyness: z.enum(["busy", "tentative", "free"]),
 });
-/** What was read before, and how to ask for what has changed since. */
-const Kept = z.object({ next: z.string(), events: z.array(Event) });
+/** What was read of a calendar before, and how to ask for what has changed since. */
 type Kept = { readonly next: string; readonly events: readonly CalendarEvent[] };
+/** By the provider's id; the main one, when nobody has chosen, by none. */
+const KeptCalendars = z.record(z.string(), z.object({ next: z.string(), events: z.array(Event) }));
+const MAIN = "";
 
 /** Reads under way: a page that asks twice waits for the same answer. */
 const running = new WeakMap<World, Map<string, Promise<readonly CalendarEvent[]>>>();
 
 /**
- * A person's events that touch `window`. Only changes are fetched of what was read before; it is kept sealed. Throws a
+ * A person's events that touch `window`, of all calendars that they have chosen. Only changes are fetched of what was read before; it is kept sealed. Throws a
  * ProviderFault when the provider does not answer in time.
  */
 export function readWindow(asked: Asked, world: World): Promise<readonly CalendarEvent[]> {
   const reads = running.get(world) ?? new Map<string, Promise<readonly CalendarEvent[]>>();
   running.set(world, reads);
   const { account, window } = asked;
-  const key = [account.provider, account.subject, window.start, window.end].join(" ");
+  const choice = Buffer.from(account.calendarChoice ?? []).toString("base64");
+  const key = [account.provider, account.subject, window.start, window.end, choice].join(" ");
   const current = reads.get(key);
   if (current !== undefined) return current;
   const read = readNow(asked, world).finally(() => reads.delete(key));
@@ -49,24 +53,44 @@ async function readNow({ account, window }: Asked, world: World): Promise<readon
   const place = { userID, provider, ...window };
   const terms = { keys, purpose: "calendar-window" as const, row: `${userID} ${provider} ${subject}` };
   const sealed = await database.views.calendars.window(place);
-  const kept = sealed && openBytes(terms, sealed, Kept);
+  const kept = (sealed && openBytes(terms, sealed, KeptCalendars)) ?? {};
+  const chosen = chosenCalendars(keys, account) ?? [MAIN];
   const signal = AbortSignal.timeout(LONGEST_MS);
-  const changes = await withCalendar({ account, signal }, (calendar) => changesOf(calendar, window, kept), world);
-  const events = merged(kept, changes).filter((event) => touches(window, event));
-  const content = sealBytes(terms, { next: changes.next, events } satisfies Kept);
-  await database.transaction(({ calendars }) => calendars.saveWindow(place, content, clock().epochMilliseconds));
-  return events;
+  const read = await withCalendar(
+    { account, signal },
+    (calendar) =>
+      Promise.all(chosen.map(async (id) => [id, await readOne(calendar, { id, window }, kept[id])] as const)),
+    world,
+  );
+  const calendars = Object.fromEntries(read.filter((one): one is [string, Kept] => one[1] !== undefined));
+  const content = sealBytes(terms, calendars satisfies Record<string, Kept>);
+  await database.transaction((stores) => stores.calendars.saveWindow(place, content, clock().epochMilliseconds));
+  return Object.values(calendars).flatMap(({ events }) => events);
 }
 
-async function changesOf(calendar: ProviderCalendar, window: TimeWindow, kept?: Kept): Promise<CalendarChanges> {
-  if (kept === undefined) return calendar.changes(window);
+type One = { readonly id: string; readonly window: TimeWindow };
+
+/** Undefined for a chosen calendar that is not there any more: the others are. */
+async function readOne(calendar: ProviderCalendar, { id, window }: One, kept?: Kept): Promise<Kept | undefined> {
+  const stretch = { window, ...(id !== MAIN && { calendarID: id }) };
   try {
-    return await calendar.changes(window, kept.next);
+    const changes = await changesOf(calendar, stretch, kept);
+    return { next: changes.next, events: merged(kept, changes).filter((event) => touches(window, event)) };
+  } catch (error) {
+    if (id !== MAIN && error instanceof ProviderFault && error.kind === "refused") return undefined;
+    throw error;
+  }
+}
+
+async function changesOf(calendar: ProviderCalendar, stretch: CalendarStretch, kept?: Kept): Promise<CalendarChanges> {
+  if (kept === undefined) return calendar.changes(stretch);
+  try {
+    return await calendar.changes(stretch, kept.next);
   } catch (error) {
     // Too long ago: everything is read anew.
     const isLost = error instanceof ProviderFault && (error.kind === "too-old" || error.kind === "refused");
     if (!isLost) throw error;
-    return calendar.changes(window);
+    return calendar.changes(stretch);
   }
 }
 

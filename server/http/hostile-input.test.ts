@@ -40,6 +40,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   subscribe: "switch",
   post_redirect: "path",
   nonce: "nonce",
+  calendarIDs: "calendars",
   code: "code",
   requestID: "request",
 };
@@ -72,6 +73,8 @@ const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>
   confirmLinkMicrosoft: SEALED,
   linkGoogleCalendar: { post_redirect: "/me/settings" },
   linkMicrosoftCalendar: { post_redirect: "/me/settings" },
+  chooseGoogleCalendars: { calendarIDs: ["ann@example.org"] },
+  chooseMicrosoftCalendars: { calendarIDs: ["ann@example.org"] },
   claim: {
     claims: [{ meetingID: "aaaaaaaaaaaa", organiserKey: "x", respondentID: "bbbbbbbbbbbb", respondentKey: "y" }],
   },

@@ -36,9 +36,13 @@ export function prepareReply(
     const form = ready[encoding];
     if (form !== undefined) forms.set(encoding, Promise.resolve(form));
   }
+  let tag: string | undefined;
   return {
     bytes,
-    tag: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
+    get tag() {
+      // Replies to changes are not named.
+      return (tag ??= createHash("sha256").update(bytes).digest("base64url").slice(0, 22));
+    },
     compressible: compressible && bytes.length >= SMALLEST_COMPRESSED,
     compressed(encoding) {
       const known = forms.get(encoding);

@@ -29,15 +29,16 @@ async function keep(place: EntryPlace, { account, signal }: With, world: World):
   const { wanted, entry } = await world.database.transaction((stores) => begin(place, stores, world));
   if (entry === undefined) return;
   const told = wanted && hashOf(wanted);
+  const name = { ...entry, name: nameOf(place) };
   if (told !== undefined && entry.told !== undefined && Buffer.compare(told, entry.told) === 0) return;
   const call = { account, signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)]) };
   try {
     if (wanted === undefined || told === undefined) {
-      await withCalendar(call, (calendar) => calendar.remove(entry), world);
+      await withCalendar(call, (calendar) => calendar.remove(name), world);
       await world.database.transaction(({ calendars }) => calendars.removeEntry(place, entry.key));
       return;
     }
-    const eventID = await withCalendar(call, (calendar) => calendar.write(entry, wanted), world);
+    const eventID = await withCalendar(call, (calendar) => calendar.write(name, wanted), world);
     await world.database.transaction(({ calendars }) => calendars.tellEntry(place, { ...entry, eventID, told }));
   } catch (error) {
     // Unlinked by now: nobody may write there any more, and nothing is left to try.
@@ -65,6 +66,11 @@ async function begin(place: EntryPlace, stores: Stores, world: World): Promise<B
   const key = randomUUID();
   await stores.calendars.beginEntry(place, key);
   return { wanted, entry: { key } };
+}
+
+/** Forgotten with the link and found again with the next one, so that nobody has a meeting twice. */
+function nameOf({ meetingID, userID }: EntryPlace): string {
+  return createHash("sha256").update(`${meetingID} ${userID}`).digest("hex");
 }
 
 function hashOf({ summary, description, url, start, end }: EntryText): Uint8Array {

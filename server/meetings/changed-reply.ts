@@ -1,3 +1,4 @@
+import type { MeetingView } from "#db/views/meeting-view.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Credentials } from "../http/credentials.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
@@ -6,7 +7,15 @@ import { noSuchMeeting } from "./no-such-meeting.ts";
 
 type Asked = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
 
-/** The whole meeting as it is now, for whoever asked: what every call that changes a meeting replies. */
-export async function changedReply({ params, credentials }: Asked, { meetings }: World): Promise<PreparedReply> {
+/**
+ * The whole meeting as it is now, for whoever asked: what every call that changes a meeting replies. `view` is the
+ * meeting right after the change, where that is known.
+ */
+export async function changedReply(
+  { params, credentials }: Asked,
+  { meetings }: World,
+  view?: MeetingView,
+): Promise<PreparedReply> {
+  if (view !== undefined) return meetings.replyOf(view, credentials);
   return (await meetings.replyAfterChange(params.meetingID, credentials)) ?? noSuchMeeting();
 }

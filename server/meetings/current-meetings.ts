@@ -1,3 +1,4 @@
+import type { Respondent } from "#db/stores/respondent-store.ts";
 import type { MeetingView } from "#db/views/meeting-view.ts";
 import type { Views } from "#db/views/views.ts";
 import type { Actor } from "#domain/meeting/meeting-policy.ts";
@@ -8,6 +9,7 @@ import type { Credentials } from "../http/credentials.ts";
 import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
 import { sharedLoad } from "../http/shared-load.ts";
 import { actorIn, ownRespondent } from "./actor.ts";
+import { createLately } from "./lately.ts";
 import { meetingReply } from "./meeting-reply.ts";
 
 /**
@@ -21,12 +23,26 @@ export type CurrentMeetings = {
   reply(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined>;
   /** The same for a caller who has just changed the meeting: nothing that is kept can be new enough. */
   replyAfterChange(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined>;
+  /** The same of this very view. */
+  replyOf(view: MeetingView, credentials: Credentials): PreparedReply;
+  /**
+   * What this process knew of the meeting last, and may have changed since: for decisions that are stored only if it has
+   * not. Undefined also where other processes change the meeting, because then it mostly has.
+   */
+  lastKnown(meetingID: MeetingID): MeetingView | undefined;
+  /** Such a decision was stored: gives the meeting with this answer, one version later. */
+  answered(view: MeetingView, answer: Respondent): MeetingView;
+  /** It was not: the meeting had changed. */
+  outdated(meetingID: MeetingID): undefined;
 };
 
 /** Replies are kept per viewer: most share one, but each guest who has answered gets their own. */
 type Kept = { readonly view: MeetingView; readonly replies: Map<string, PreparedReply> };
 
 const MOST_BYTES = 48 * 1024 * 1024;
+/** After somebody else's change, so long nothing is decided on what is known. */
+const SHARED_MS = 10_000;
+const MOST_SHARED = 10_000;
 
 export function createCurrentMeetings(views: Views): CurrentMeetings {
   const cache = createByteCache<MeetingID, Kept>(MOST_BYTES);
@@ -34,10 +50,17 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
   const load = sharedLoad(async (meetingID: MeetingID): Promise<Kept | undefined> => {
     const view = await views.meeting(meetingID);
     if (view === undefined) return undefined;
-    const kept = { view, replies: new Map() };
-    cache.set(meetingID, kept, sizeOf(view));
-    return kept;
+    return keep(view);
   });
+  const shared = createLately<MeetingID>(SHARED_MS, MOST_SHARED);
+
+  function keep(view: MeetingView): Kept {
+    const { meetingID, version: newest } = view.meeting;
+    const kept = { view, replies: new Map<string, PreparedReply>() };
+    // A read may end after a change that began later.
+    if ((cache.get(meetingID)?.view.meeting.version ?? 0) <= newest) cache.set(meetingID, kept, sizeOf(view));
+    return kept;
+  }
 
   async function current(meetingID: MeetingID): Promise<Kept | undefined> {
     const now = await version(meetingID);
@@ -50,19 +73,7 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
   }
 
   function replyFrom(kept: Kept, credentials: Credentials): PreparedReply {
-    const actor = actorIn(kept.view, credentials);
-    const own = ownRespondent(kept.view, credentials);
-    const viewer = `${roleOf(actor, kept.view)} ${actor.holdsOrganiserKey} ${own ?? ""}`;
-    const known = kept.replies.get(viewer);
-    if (known !== undefined) return known;
-    const { meetingID } = kept.view.meeting;
-    const onCompressed = (bytes: number) => cache.grow(meetingID, kept, bytes);
-    const reply = prepareReply(Buffer.from(JSON.stringify(meetingReply(kept.view, { actor, own }))), {
-      onCompressed,
-    });
-    kept.replies.set(viewer, reply);
-    cache.grow(meetingID, kept, reply.bytes.length);
-    return reply;
+    return replyIn(kept, credentials, (bytes) => cache.grow(kept.view.meeting.meetingID, kept, bytes));
   }
 
   return {
@@ -77,6 +88,43 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
       const kept = await load(meetingID);
       return kept && replyFrom(kept, credentials);
     },
+
+    replyOf(view, credentials) {
+      const known = cache.get(view.meeting.meetingID);
+      return replyFrom(known?.view === view ? known : { view, replies: new Map() }, credentials);
+    },
+
+    lastKnown: (meetingID) => (shared.has(meetingID) ? undefined : cache.get(meetingID)?.view),
+
+    answered: (view, answer) => keep(withAnswer(view, answer)).view,
+
+    outdated(meetingID) {
+      shared.note(meetingID);
+      return undefined;
+    },
+  };
+}
+
+/** The reply for this viewer, prepared once; `onGrown` hears of the bytes that it and its other forms take. */
+function replyIn(kept: Kept, credentials: Credentials, onGrown: (bytes: number) => void): PreparedReply {
+  const actor = actorIn(kept.view, credentials);
+  const own = ownRespondent(kept.view, credentials);
+  const viewer = `${roleOf(actor, kept.view)} ${actor.holdsOrganiserKey} ${own ?? ""}`;
+  const known = kept.replies.get(viewer);
+  if (known !== undefined) return known;
+  const bytes = Buffer.from(JSON.stringify(meetingReply(kept.view, { actor, own })));
+  const reply = prepareReply(bytes, { onCompressed: onGrown });
+  kept.replies.set(viewer, reply);
+  onGrown(bytes.length);
+  return reply;
+}
+
+function withAnswer(view: MeetingView, answer: Respondent): MeetingView {
+  const { meeting, respondents } = view;
+  return {
+    ...view,
+    meeting: { ...meeting, version: meeting.version + 1 },
+    respondents: respondents.map((one) => (one.respondentID === answer.respondentID ? answer : one)),
   };
 }
 

@@ -41,6 +41,10 @@ const UNLINK = "Fine when nothing is linked. What Overlap has written into the c
 const EVENTS =
   "Without a linked calendar the list is empty. Only times and titles; the scheduled meeting itself and what the person has declined are left out.";
 
+const CALENDARS =
+  "Until somebody chooses, the main one is read. A provider that does not answer is an empty list with a `problem`.";
+const CHOOSE = "Replaces the choice. What the meeting's own entry is written into stays the main one.";
+
 /** What a reader is told of each call beside its contract. */
 export const CALLS: Readonly<Record<RouteName, CallText>> = {
   createMeeting: {
@@ -156,6 +160,10 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
   unlinkMicrosoftCalendar: { tag: "Me", security: user, description: UNLINK },
   googleCalendarEvents: { tag: "Me", security: user, description: EVENTS },
   microsoftCalendarEvents: { tag: "Me", security: user, description: EVENTS },
+  googleCalendars: { tag: "Me", security: user, description: CALENDARS },
+  microsoftCalendars: { tag: "Me", security: user, description: CALENDARS },
+  chooseGoogleCalendars: { tag: "Me", security: user, description: CHOOSE },
+  chooseMicrosoftCalendars: { tag: "Me", security: user, description: CHOOSE },
   unsubscribe: {
     tag: "Accounts",
     security: nobody,

@@ -48,6 +48,11 @@ const token = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJwUTdzVjFtWDNrWmEi
 
 const start = { post_redirect: "/", nonce: "h3Zk9Qd1Lw" };
 const started = { redirect: "https://accounts.google.com/o/oauth2/v2/auth?client_id=overlap" };
+const calendars = [
+  { calendarID: "ann@example.org", name: "Ann", isMain: true as const, isChosen: true as const },
+  { calendarID: "en.usa#holiday@group.v.calendar.google.com", name: "Holidays in United States" },
+];
+
 const events = [
   { startDateTime: "2026-12-01T17:00:00Z", endDateTime: "2026-12-01T17:45:00Z", summary: "Dentist" },
   {
@@ -139,6 +144,10 @@ export const EXAMPLES: { readonly [Name in RouteName]?: Example<Name> } = {
   unlinkMicrosoftCalendar: { reply: user },
   googleCalendarEvents: { reply: { events } },
   microsoftCalendarEvents: { reply: { events } },
+  googleCalendars: { reply: { calendars } },
+  microsoftCalendars: { reply: { calendars } },
+  chooseGoogleCalendars: { body: { calendarIDs: ["ann@example.org"] }, reply: { calendars } },
+  chooseMicrosoftCalendars: { body: { calendarIDs: ["ann@example.org"] }, reply: { calendars } },
   serverInfo: { reply: { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false } },
 };
 

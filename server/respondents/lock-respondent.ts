@@ -1,4 +1,5 @@
 import type { LockedMeeting } from "#db/stores/meeting-store.ts";
+import type { Respondent } from "#db/stores/respondent-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
@@ -22,14 +23,22 @@ export async function lockRespondent(
   may: typeof mayChangeAnswer,
 ): Promise<LockedMeeting> {
   const locked = (await stores.meetings.lock(params.meetingID, params.respondentID)) ?? noSuchMeeting();
-  const respondent = locked.respondent ?? refuse("unknown", "There is no such respondent.");
+  permitOn(locked, locked.respondent ?? refuse("unknown", "There is no such respondent."), { credentials, may });
+  return locked;
+}
+
+/** Refuses whoever must not do this to the respondent's answer. */
+export function permitOn(
+  found: Omit<LockedMeeting, "gridSeq">,
+  respondent: Respondent,
+  { credentials, may }: { readonly credentials: Credentials; readonly may: typeof mayChangeAnswer },
+): void {
   const keyShown = sameKey(credentials.respondentKey, respondent.keyHash);
-  permit(may(actorIn(locked, credentials), locked.meeting, { userID: respondent.userID, keyShown }), {
+  permit(may(actorIn(found, credentials), found.meeting, { userID: respondent.userID, keyShown }), {
     login: "You must be logged in as this user to modify their availabilities.",
     other:
       respondent.userID === undefined
         ? "This answer is protected: only the person who gave it and the organiser may change it."
         : "You must be logged in as this user to modify their availabilities.",
   });
-  return locked;
 }

@@ -1,5 +1,6 @@
 import type { GridAuthor } from "#collab/grid-session.ts";
 import type { Stores } from "#db/stores/stores.ts";
+import type { MeetingView } from "#db/views/meeting-view.ts";
 import { setRespondentName } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -14,6 +15,7 @@ import type { World } from "../world.ts";
 import { answerRequest } from "./answer-request.ts";
 import { isDone } from "./is-done.ts";
 import { roomForOne } from "./room-for-one.ts";
+import { saveQuickly } from "./save-quickly.ts";
 import { storeAnswer } from "./store-answer.ts";
 
 /** Stores the answer of somebody with an account; the first one makes them a respondent, under the account's name. */
@@ -23,8 +25,11 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
   const request = answerRequest(`own ${userID}`, call.body.requestID);
 
   const saved = await withFreshID(parseRespondentID, (freshID) =>
-    world.collab.write(meetingID, (grid) =>
-      world.database.transaction(async (stores) => {
+    world.collab.write(meetingID, async (grid) => {
+      const mine = (known: MeetingView) => known.respondents.find((one) => one.userID === userID);
+      const view = await saveQuickly(grid, { meetingID, body: call.body, request, mine }, world);
+      if (view !== undefined) return { isNew: false, isChanged: true, creator: undefined, view };
+      return world.database.transaction(async (stores) => {
         // Sent together, answered in order: the answer is looked for after the lock was granted.
         const [locked, own] = await Promise.all([
           stores.meetings.lock(meetingID),
@@ -33,20 +38,20 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
         const { meeting } = locked ?? noSuchMeeting();
         const respondentID = own?.respondentID ?? freshID;
         if (request !== undefined && (await isDone({ stores, meetingID, respondentID, request }, world))) {
-          return { isNew: false, isChanged: false, creator: meeting.creator };
+          return { isNew: false, isChanged: false, creator: meeting.creator, view: undefined };
         }
         const author = await grid.open(stores.gridLog(meetingID));
         if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
         const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });
         if (own === undefined && meeting.schedule !== undefined) await stores.calendars.spreadTo(meetingID, userID);
-        return { isNew: own === undefined, isChanged, creator: meeting.creator };
-      }),
-    ),
+        return { isNew: own === undefined, isChanged, creator: meeting.creator, view: undefined };
+      });
+    }),
   );
 
   if (saved.isNew || saved.isChanged) world.announce(meetingID, "answered");
   if (saved.isNew) world.tellUsers.lists(saved.creator === undefined ? [userID] : [userID, saved.creator]);
-  return changedReply(call, world);
+  return changedReply(call, world, saved.view);
 }
 
 type Joining = { readonly meetingID: MeetingID; readonly respondentID: RespondentID; readonly userID: UserID };

@@ -1,7 +1,7 @@
 /** Values that no field of any call may take, by what the field holds. */
 export type FieldKind =
   | ("line" | "lines" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant")
-  | ("secret" | "sealed" | "claims" | "path" | "nonce" | "code" | "request");
+  | ("secret" | "sealed" | "claims" | "path" | "nonce" | "code" | "request" | "calendars");
 
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
 const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\u202egpj.exe", "\ud800", "x".repeat(100_000)];
@@ -66,6 +66,14 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     "x".repeat(33),
     `${"x".repeat(31)}-`,
     `${"x".repeat(32)}\n`,
+  ],
+  calendars: [
+    ...NO_LIST.filter((value) => !Array.isArray(value) || value.length > 0),
+    "ann@example.org",
+    ["x".repeat(1_025)],
+    ["ann@example.org", "ann@example.org"],
+    Array.from({ length: 51 }, (_, place) => `calendar${place}`),
+    Array.from({ length: 20_000 }, () => "x"),
   ],
   switch: [null, 0, 1, "", "true", "on", [], {}],
   email: [

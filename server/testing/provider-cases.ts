@@ -89,6 +89,34 @@ const read = (provider: Provider): readonly Case[] => [
   [404, "around nothing", async (stage) => ({ ...(await asUser(stage)), query: { meetingID: "aaaaaaaaaaaa" } })],
 ];
 
+const calendarsOf = (provider: Provider): readonly Case[] => [
+  [200, "with two", async (stage) => ({ headers: (await chooser(stage, provider)).headers })],
+  [503, "where the provider is not configured", async (stage) => ({ ...(await asUser(stage)), ...unconfigured })],
+];
+
+const chosen = (provider: Provider): readonly Case[] => [
+  [200, "the second one", (stage) => chooser(stage, provider)],
+  [404, "of somebody without any", async (stage) => ({ ...(await asUser(stage)), body: { calendarIDs: [] } })],
+  [
+    503,
+    "while the provider is down",
+    async (stage) => {
+      const request = await chooser(stage, provider);
+      stage.fakes[provider].behaviour.trouble = { status: 503 };
+      return request;
+    },
+  ],
+];
+
+/** Somebody with two calendars who chooses the second. */
+async function chooser(stage: ContractStage, provider: Provider) {
+  const { headers } = await linkedUser(stage, provider);
+  const { subject } = stage.fakes[provider].behaviour.person;
+  const id = `team-${subject}`;
+  stage.fakes[provider].addCalendar(subject, { id, name: "Team" });
+  return { headers, body: { calendarIDs: [id] } };
+}
+
 /** The successes of the calls to do with providers, and the failures that are their own. */
 export const PROVIDER_CASES = {
   logInWithGoogle: started,
@@ -116,4 +144,8 @@ export const PROVIDER_CASES = {
   unlinkMicrosoftCalendar: [[200, "none", asUser]],
   googleCalendarEvents: read("google"),
   microsoftCalendarEvents: read("microsoft"),
+  googleCalendars: calendarsOf("google"),
+  microsoftCalendars: calendarsOf("microsoft"),
+  chooseGoogleCalendars: chosen("google"),
+  chooseMicrosoftCalendars: chosen("microsoft"),
 } satisfies Record<string, readonly Case[]>;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { auth, calendar, type calendar_v3 } from "@googleapis/calendar";
+import * as z from "zod";
 import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
 import { faultOfStatus } from "./provider-fault.ts";
-import type { EntryName, EntryText, ProviderCalendar } from "./provider.ts";
+import type { CalendarInfo, EntryName, EntryText, ProviderCalendar } from "./provider.ts";
 
 type Needs = { readonly accessToken: string; readonly signal: AbortSignal; readonly apiUrl?: string | undefined };
 
@@ -10,10 +11,11 @@ const MAIN = { calendarId: "primary" } as const;
 /** Only times, titles and whether one comes. */
 const FIELDS =
   "nextPageToken,nextSyncToken,items(id,status,summary,start,end,transparency,eventType,attendees(self,responseStatus))";
+const LIST_FIELDS = "nextPageToken,items(id,summary,summaryOverride,primary)";
 /** 50 pages of 2,500 events: whoever has more than that in sixty days is not a person. */
 const MOST_PAGES = 50;
 
-/** Somebody's main calendar at Google. Nothing is tried twice here: whoever waits, waits for one answer. */
+/** Somebody's calendars at Google. Nothing is tried twice here: whoever waits, waits for one answer. */
 export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): ProviderCalendar {
   const login = new auth.OAuth2();
   login.setCredentials({ access_token: accessToken });
@@ -21,9 +23,18 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
   const api = calendar({ version: "v3", auth: login, retry: false, signal, ...(rootUrl !== undefined && { rootUrl }) });
 
   return {
-    async changes({ start, end }, since) {
+    calendars: () => listCalendars(api),
+
+    async changes({ window: { start, end }, calendarID = MAIN.calendarId }, since) {
       const from = since === undefined ? { timeMin: text(start), timeMax: text(end) } : { syncToken: since };
-      const query = { ...MAIN, ...from, singleEvents: true, maxAttendees: 1, maxResults: 2_500, fields: FIELDS };
+      const query = {
+        calendarId: calendarID,
+        ...from,
+        singleEvents: true,
+        maxAttendees: 1,
+        maxResults: 2_500,
+        fields: FIELDS,
+      };
       const items: calendar_v3.Schema$Event[] = [];
       let pageToken: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -66,9 +77,24 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
   };
 }
 
+async function listCalendars(api: calendar_v3.Calendar): Promise<CalendarInfo[]> {
+  const found: CalendarInfo[] = [];
+  let pageToken: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = { maxResults: 250, fields: LIST_FIELDS, ...(pageToken && { pageToken }) };
+    const { data } = await asked("Google's list of calendars", api.calendarList.list(query));
+    for (const { id, primary, summary, summaryOverride } of data.items ?? []) {
+      if (id) found.push({ id, name: summaryOverride || summary || id, isMain: primary === true });
+    }
+    pageToken = data.nextPageToken ?? undefined;
+    if (pageToken === undefined) break;
+  }
+  return found;
+}
+
 /** Google lets us name our events: base32hex of at least five characters. */
-function idOf({ key, eventID }: EntryName): string {
-  return eventID ?? `overlap${createHash("sha256").update(key).digest("hex").slice(0, 40)}`;
+function idOf({ name, eventID }: EntryName): string {
+  return eventID ?? `overlap${createHash("sha256").update(name).digest("hex").slice(0, 40)}`;
 }
 
 function bodyOf({ summary, description, url, start, end }: EntryText): calendar_v3.Schema$Event {
@@ -120,7 +146,18 @@ async function asked<T>(what: string, answer: Promise<T>): Promise<T> {
 
 /** Nothing of the library's error is kept: it holds the request, and so the token. */
 function faultOf(error: unknown, what: string) {
-  return faultOfStatus(statusOf(error), what);
+  // Google says 403 for "not so fast", which passes, and for what nobody has allowed, which does not.
+  const isForbidden = statusOf(error) === 403 && /insufficient|forbidden/i.test(reasonOf(error) ?? "");
+  return faultOfStatus(isForbidden ? 404 : statusOf(error), what);
+}
+
+const Refused = z.object({
+  response: z.object({ data: z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) }) }),
+});
+
+/** Such as `insufficientPermissions` or `rateLimitExceeded`. */
+function reasonOf(error: unknown): string | undefined {
+  return Refused.safeParse(error).data?.response.data.error.errors[0]?.reason;
 }
 
 function isStatus(error: unknown, statuses: readonly number[]): boolean {

@@ -4,8 +4,10 @@ import type { Provider } from "./provider.ts";
 import { textClaim } from "./text-claim.ts";
 
 const ISSUER = "https://accounts.google.com";
-const SCOPES = ["openid", "profile", "email", "https://www.googleapis.com/auth/calendar.events.owned"];
-/** As Google writes them back. */
+const CALENDAR = "https://www.googleapis.com/auth/calendar";
+const CALENDAR_SCOPES = ["events.owned", "calendarlist.readonly", "events.readonly"].map((one) => `${CALENDAR}.${one}`);
+const SCOPES = ["openid", "profile", "email", ...CALENDAR_SCOPES];
+/** As Google writes them back. Whoever unticks the others has their main calendar read, and no choice. */
 const NEEDED = [
   "openid",
   "https://www.googleapis.com/auth/userinfo.profile",

@@ -1,9 +1,16 @@
 import { createHash } from "node:crypto";
 import { Client, type Context, type Middleware } from "@microsoft/microsoft-graph-client";
 import * as z from "zod";
-import type { Busyness, CalendarEvent, TimeWindow } from "#domain/calendar/calendar-event.ts";
+import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
 import { faultOfStatus } from "./provider-fault.ts";
-import type { CalendarChanges, EntryText, ProviderCalendar } from "./provider.ts";
+import type {
+  CalendarChanges,
+  CalendarInfo,
+  CalendarStretch,
+  EntryName,
+  EntryText,
+  ProviderCalendar,
+} from "./provider.ts";
 
 type Needs = { readonly accessToken: string; readonly signal: AbortSignal; readonly graphUrl: string };
 
@@ -24,16 +31,20 @@ const Page = z.object({
   "@odata.nextLink": z.string().optional(),
   "@odata.deltaLink": z.string().optional(),
 });
+const CalendarPage = z.object({
+  value: z.array(z.object({ id: z.string(), name: z.string().nullish(), isDefaultCalendar: z.boolean().nullish() })),
+  "@odata.nextLink": z.string().optional(),
+});
 const Written = z.object({ id: z.string() });
 const Found = z.object({ value: z.array(Written) });
 
 const SELECTED = "id,subject,start,end,isAllDay,isCancelled,showAs,responseStatus";
 const PREFER = 'outlook.timezone="UTC", odata.maxpagesize=500';
 const MOST_PAGES = 250;
-/** Where an entry carries our key, so that it is found though its id was never heard. */
-const KEY_PROPERTY = "String {5f2f6a54-55a5-4a3b-9d3e-8a0f6d1f2c11} Name overlapKey";
+/** Where an entry carries its name, so that it is found though its id was never heard, or was forgotten. */
+const NAME_PROPERTY = "String {5f2f6a54-55a5-4a3b-9d3e-8a0f6d1f2c11} Name overlapKey";
 
-/** Somebody's main calendar at Microsoft. Nothing is tried twice here: whoever waits, waits for one answer. */
+/** Somebody's calendars at Microsoft. Nothing is tried twice here: whoever waits, waits for one answer. */
 export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs): ProviderCalendar {
   const base = new URL(`${graphUrl.replace(/\/+$/, "")}/`);
   const client = Client.initWithMiddleware({
@@ -44,39 +55,54 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
   /** The library adds host and version itself. */
   const api = (path: string) => client.api(path).header("Prefer", PREFER);
 
-  async function idByKey(key: string): Promise<string | undefined> {
-    const filter = `singleValueExtendedProperties/any(p:p/id eq '${KEY_PROPERTY}' and p/value eq '${key}')`;
+  async function idByName(name: string): Promise<string | undefined> {
+    const filter = `singleValueExtendedProperties/any(p:p/id eq '${NAME_PROPERTY}' and p/value eq '${name}')`;
     const reply: unknown = await asked("Microsoft's entry", api("/me/events").filter(filter).select("id").get());
     return Found.parse(reply).value[0]?.id;
   }
 
-  async function create(key: string, text: EntryText): Promise<string> {
+  async function create({ name, key }: EntryName, text: EntryText): Promise<string> {
     const body = {
       ...bodyOf(text),
       // Of two requests with one of these Microsoft makes one event.
       transactionId: transactionOf(key),
-      singleValueExtendedProperties: [{ id: KEY_PROPERTY, value: key }],
+      singleValueExtendedProperties: [{ id: NAME_PROPERTY, value: name }],
     };
     return Written.parse(await asked("Microsoft's entry", api("/me/events").post(body))).id;
   }
 
   return {
-    changes: (window, since) => changesSince({ api, base, window }, since),
+    async calendars() {
+      const found: CalendarInfo[] = [];
+      let path: string | undefined = "/me/calendars?$select=id,name,isDefaultCalendar&$top=100";
+      for (let page = 0; path !== undefined && page < MOST_PAGES; page += 1) {
+        const reply = CalendarPage.parse(await asked("Microsoft's list of calendars", api(path).get()));
+        for (const { id, name, isDefaultCalendar } of reply.value) {
+          found.push({ id, name: name || "Calendar", isMain: isDefaultCalendar === true });
+        }
+        const next: string | undefined = reply["@odata.nextLink"];
+        path = next && pathOf(next, base);
+      }
+      return found;
+    },
 
-    async write({ key, eventID }, text) {
-      if (eventID === undefined) return (await idByKey(key)) ?? create(key, text);
+    changes: (stretch, since) => changesSince({ api, base, stretch }, since),
+
+    async write(entry, text) {
+      const id = entry.eventID ?? (await idByName(entry.name));
+      if (id === undefined) return create(entry, text);
       try {
-        await api(`/me/events/${encodeURIComponent(eventID)}`).patch(bodyOf(text));
-        return eventID;
+        await api(`/me/events/${encodeURIComponent(id)}`).patch(bodyOf(text));
+        return id;
       } catch (error) {
         if (statusOf(error) !== 404) throw faultOfStatus(statusOf(error), "Microsoft's entry");
         // Somebody removed it by hand, and its transaction is used up.
-        return create(`${key}/${transactionOf(eventID)}`, text);
+        return create({ ...entry, key: `${entry.key}/${id}` }, text);
       }
     },
 
-    async remove({ key, eventID }) {
-      const id = eventID ?? (await idByKey(key));
+    async remove({ name, eventID }) {
+      const id = eventID ?? (await idByName(name));
       if (id === undefined) return;
       try {
         await api(`/me/events/${encodeURIComponent(id)}`).delete();
@@ -90,13 +116,15 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
 type Reading = {
   readonly api: (path: string) => { get(): Promise<unknown> };
   readonly base: URL;
-  readonly window: TimeWindow;
+  readonly stretch: CalendarStretch;
 };
 
-async function changesSince({ api, base, window }: Reading, since: string | undefined): Promise<CalendarChanges> {
+async function changesSince({ api, base, stretch }: Reading, since: string | undefined): Promise<CalendarChanges> {
+  const { window, calendarID } = stretch;
   const [startDateTime, endDateTime] = [utc(window.start), utc(window.end)];
+  const place = calendarID === undefined ? "/me" : `/me/calendars/${encodeURIComponent(calendarID)}`;
   const query = new URLSearchParams({ startDateTime, endDateTime, $select: SELECTED });
-  let path = since ?? `/me/calendarView/delta?${query.toString()}`;
+  let path = since ?? `${place}/calendarView/delta?${query.toString()}`;
   const [events, removed]: [CalendarEvent[], string[]] = [[], []];
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const reply = Page.parse(await asked("Microsoft's calendar", api(path).get()));
@@ -182,9 +210,13 @@ async function asked(what: string, answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer;
   } catch (error) {
-    throw faultOfStatus(statusOf(error), what);
+    // What nobody has allowed stays so; that we come too often Microsoft says with another status.
+    const isForbidden = statusOf(error) === 403 && error instanceof Error && "code" in error && error.code === DENIED;
+    throw faultOfStatus(isForbidden ? 404 : statusOf(error), what);
   }
 }
+
+const DENIED = "ErrorAccessDenied";
 
 /** GraphError has -1 where there was no answer. */
 function statusOf(error: unknown): number | undefined {

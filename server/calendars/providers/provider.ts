@@ -38,6 +38,17 @@ export type CalendarChanges = {
   readonly next: string;
 };
 
+/** One of the calendars that somebody sees at a provider. */
+export type CalendarInfo = {
+  /** The provider's. */
+  readonly id: string;
+  readonly name: string;
+  readonly isMain: boolean;
+};
+
+/** What is read: of one of somebody's calendars, or of the main one. */
+export type CalendarStretch = { readonly window: TimeWindow; readonly calendarID?: string | undefined };
+
 /** What an entry in somebody's calendar says. */
 export type EntryText = {
   readonly summary: string;
@@ -48,13 +59,25 @@ export type EntryText = {
   readonly end: number;
 };
 
-/** Names an entry: by our own key and, once the provider has said so, by its id. */
-export type EntryName = { readonly key: string; readonly eventID?: string | undefined };
+/** Names an entry: in our own words and, once the provider has said so, by its id. */
+export type EntryName = {
+  /** The same for every entry that this meeting ever has in this calendar. */
+  readonly name: string;
+  /** The same for every attempt at this one of them. */
+  readonly key: string;
+  readonly eventID?: string | undefined;
+};
 
-/** Somebody's main calendar. Everything may throw a ProviderFault. */
+/** Somebody's calendars; what is written is written into the main one. Everything may throw a ProviderFault. */
 export type ProviderCalendar = {
-  changes(window: TimeWindow, since?: string): Promise<CalendarChanges>;
-  /** Makes the entry, or makes it say this; however often that is tried, there is one. Resolves to its id. */
+  /** `refused` when we were not given the permission to ask. */
+  calendars(): Promise<readonly CalendarInfo[]>;
+  /** `refused` when the calendar is not there (any more), or `since` is nothing that can be continued. */
+  changes(stretch: CalendarStretch, since?: string): Promise<CalendarChanges>;
+  /**
+   * Makes the entry, or makes it say this, also one that was made before the calendar was unlinked; however often that
+   * is tried, there is one. Resolves to its id.
+   */
   write(entry: EntryName, text: EntryText): Promise<string>;
   /** Nothing happens when it is gone. */
   remove(entry: EntryName): Promise<void>;

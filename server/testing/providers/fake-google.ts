@@ -1,10 +1,12 @@
 import express, { type Request, type Response } from "express";
-import { createFakeCalendar, type FakeCalendar, type FakeEvent } from "./fake-calendar.ts";
+import { createFakeAccounts } from "./fake-account.ts";
+import type { FakeCalendar, FakeEvent } from "./fake-calendar.ts";
 import { createFakeOAuth, type FakeBehaviour } from "./fake-oauth.ts";
 import { listen } from "./listen.ts";
 
 export const GOOGLE_CLIENT = { id: "overlap-at-google", secret: "google-secret" };
-const CALENDAR_SCOPE = "https://www.googleapis.com/auth/calendar.events.owned";
+const LIST_SCOPE = "https://www.googleapis.com/auth/calendar.calendarlist.readonly";
+const READ_SCOPE = "https://www.googleapis.com/auth/calendar.events.readonly";
 const LONG_SCOPES: Readonly<Record<string, string>> = {
   profile: "https://www.googleapis.com/auth/userinfo.profile",
   email: "https://www.googleapis.com/auth/userinfo.email",
@@ -16,12 +18,8 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
   const app = express();
   const place = { url: "" };
   const url = () => place.url;
-  const calendars = new Map<string, FakeCalendar>();
-  const calendarOf = (subject: string): FakeCalendar => {
-    const calendar = calendars.get(subject) ?? createFakeCalendar();
-    calendars.set(subject, calendar);
-    return calendar;
-  };
+  const accounts = createFakeAccounts();
+  const { calendarOf } = accounts;
   const oauth = createFakeOAuth(
     {
       title: "Google",
@@ -29,8 +27,11 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
       clientSecret: GOOGLE_CLIENT.secret,
       issuer: url,
       extraClaims: ({ isEmailVerified }) => ({ email_verified: isEmailVerified }),
+      // Whoever allows some allows no calendar; `behaviour.unticked` is what somebody unticks one by one.
       granted: (asked, all) =>
-        asked.filter((scope) => all || scope !== CALENDAR_SCOPE).map((scope) => LONG_SCOPES[scope] ?? scope),
+        asked
+          .filter((scope) => (all || !scope.includes("/auth/calendar")) && !behaviour.unticked.includes(scope))
+          .map((scope) => LONG_SCOPES[scope] ?? scope),
       asksOfflineBy: (query) => query.get("access_type") === "offline",
       rotates: false,
     },
@@ -61,6 +62,40 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
       if (subject !== undefined) work(calendarOf(subject), request, response);
     };
   };
+  app.get("/calendar/v3/users/me/calendarList", (request, response) => {
+    const subject = oauth.callerOf(request, response);
+    if (subject === undefined) return;
+    if (!oauth.isAllowed(request, LIST_SCOPE)) return forbidden(response);
+    const main = { id: mainIDOf(subject), summary: mainIDOf(subject), primary: true, accessRole: "owner" };
+    const others = accounts.listed(subject).map(({ id, name, isForeign }) => ({
+      id,
+      summary: name,
+      accessRole: isForeign ? "reader" : "owner",
+    }));
+    const items = [...others, main];
+    const start = Number(new URL(request.originalUrl, "http://here").searchParams.get("pageToken") ?? 0);
+    const isLast = start + options.pageSize >= items.length;
+    response.json({
+      items: items.slice(start, start + options.pageSize),
+      ...(!isLast && { nextPageToken: String(start + options.pageSize) }),
+    });
+  });
+  app.get("/calendar/v3/calendars/:calendarID/events", async (request, response, next) => {
+    const { calendarID } = request.params;
+    if (calendarID === "primary") return next();
+    const subject = oauth.callerOf(request, response);
+    await behaviour.gate;
+    if (subject === undefined) return;
+    const found = accounts.find(subject, calendarID);
+    const calendar = calendarID === mainIDOf(subject) ? calendarOf(subject) : found?.calendar;
+    if (calendar === undefined) {
+      response.status(404).json({ error: { code: 404, errors: [{ reason: "notFound" }] } });
+      return;
+    }
+    const isAllowed = found?.isForeign !== true || oauth.isAllowed(request, READ_SCOPE);
+    if (!isAllowed || found?.isClosed === true) return forbidden(response);
+    list({ calendar, pageSize: options.pageSize }, request, response);
+  });
   app.get(
     EVENTS,
     as((calendar, request, response) => list({ calendar, pageSize: options.pageSize }, request, response)),
@@ -80,7 +115,14 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
 
   const { url: address, close } = await listen(app);
   place.url = address;
-  return { ...oauth, behaviour, options, url: address, calendarOf, close };
+  return { ...oauth, behaviour, options, url: address, ...accounts, mainIDOf, close };
+}
+
+/** Google calls the main calendar by the account's address. */
+const mainIDOf = (subject: string): string => `${subject.toLowerCase()}@example.org`;
+
+function forbidden(response: Response): void {
+  response.status(403).json({ error: { code: 403, errors: [{ reason: "insufficientPermissions" }] } });
 }
 
 type Listed = { readonly calendar: FakeCalendar; readonly pageSize: number };

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import express, { type Request, type Response } from "express";
-import { createFakeCalendar, type FakeCalendar, type FakeEvent } from "./fake-calendar.ts";
+import { createFakeAccounts } from "./fake-account.ts";
+import type { FakeCalendar, FakeEvent } from "./fake-calendar.ts";
 import { createFakeOAuth, type FakeBehaviour } from "./fake-oauth.ts";
 import { listen } from "./listen.ts";
 
@@ -14,12 +15,8 @@ const CALENDAR_SCOPE = "https://graph.microsoft.com/Calendars.ReadWrite";
 /** A Microsoft of one's own, which speaks under Microsoft's names: discovery, page, tokens, keys and some of Graph. */
 export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
   const app = express();
-  const calendars = new Map<string, FakeCalendar>();
-  const calendarOf = (subject: string): FakeCalendar => {
-    const calendar = calendars.get(subject) ?? createFakeCalendar();
-    calendars.set(subject, calendar);
-    return calendar;
-  };
+  const accounts = createFakeAccounts();
+  const { calendarOf } = accounts;
   const tenantOf = () => (behaviour.person.isEmailVerified ? CONSUMERS : WORK);
   const oauth = createFakeOAuth(
     {
@@ -65,9 +62,37 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
   app.get(
     "/v1.0/me/calendarView/delta",
     as((calendar, request, response) => {
-      delta({ calendar, pageSize: options.pageSize, base: place.url }, request, response);
+      delta({ calendar, pageSize: options.pageSize, path: `${place.url}/v1.0/me` }, request, response);
     }),
   );
+  app.get("/v1.0/me/calendars", (request, response) => {
+    const subject = oauth.callerOf(request, response);
+    if (subject === undefined) return;
+    const main = { id: mainIDOf(subject), name: "Calendar", isDefaultCalendar: true };
+    const others = accounts.listed(subject).map(({ id, name }) => ({ id, name, isDefaultCalendar: false }));
+    const items = [main, ...others];
+    const start = Number(new URL(request.originalUrl, "http://here").searchParams.get("$skip") ?? 0);
+    const end = start + options.pageSize;
+    response.json({
+      value: items.slice(start, end),
+      ...(end < items.length && { "@odata.nextLink": `${place.url}/v1.0/me/calendars?$skip=${end}` }),
+    });
+  });
+  app.get("/v1.0/me/calendars/:calendarID/calendarView/delta", async (request, response) => {
+    const { calendarID } = request.params;
+    const subject = oauth.callerOf(request, response);
+    await behaviour.gate;
+    if (subject === undefined) return;
+    const found = accounts.find(subject, calendarID);
+    const calendar = calendarID === mainIDOf(subject) ? calendarOf(subject) : found?.calendar;
+    if (calendar === undefined) return notFound(response);
+    if (found?.isClosed === true) {
+      response.status(403).json({ error: { code: "ErrorAccessDenied" } });
+      return;
+    }
+    const path = `${place.url}/v1.0/me/calendars/${encodeURIComponent(calendarID)}`;
+    delta({ calendar, pageSize: options.pageSize, path }, request, response);
+  });
   app.get(
     "/v1.0/me/events",
     as((calendar, request, response) => {
@@ -91,12 +116,14 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
 
   const { url: address, close } = await listen(app);
   place.url = address;
-  return { ...oauth, behaviour, options, url: address, calendarOf, close };
+  return { ...oauth, behaviour, options, url: address, ...accounts, mainIDOf, close };
 }
 
-type Listed = { readonly calendar: FakeCalendar; readonly pageSize: number; readonly base: string };
+const mainIDOf = (subject: string): string => `AQMk${Buffer.from(subject).toString("base64")}`;
 
-function delta({ calendar, pageSize, base }: Listed, request: Request, response: Response): void {
+type Listed = { readonly calendar: FakeCalendar; readonly pageSize: number; readonly path: string };
+
+function delta({ calendar, pageSize, path }: Listed, request: Request, response: Response): void {
   const query = new URL(request.originalUrl, "http://here").searchParams;
   // Opaque to everybody: a revision, what was skipped, and the window.
   const [since, skipped, from, until] = Buffer.from(query.get("$skiptoken") ?? query.get("$deltatoken") ?? "", "base64")
@@ -115,7 +142,7 @@ function delta({ calendar, pageSize, base }: Listed, request: Request, response:
   const start = Number(skipped ?? 0);
   const link = (name: string, revision: number, next: number) => {
     const token = Buffer.from(`${revision} ${next} ${span.from} ${span.until}`).toString("base64");
-    return `${base}/v1.0/me/calendarView/delta?${name}=${encodeURIComponent(token)}`;
+    return `${path}/calendarView/delta?${name}=${encodeURIComponent(token)}`;
   };
   const isLast = start + pageSize >= events.length;
   response.json({

@@ -18,6 +18,8 @@ export type FakeBehaviour = {
   others: readonly FakePerson[];
   /** What the person does on the provider's page; `ask` shows it. */
   consent: "all" | "some" | "deny" | "ask";
+  /** Scopes that the person unticks on Google's page. */
+  unticked: readonly string[];
   /** Real ones give it with the first consent, or when consent is asked for. */
   refreshTokens: "on-consent" | "never";
   /** Put in the place of what belongs into the next ID tokens. */
@@ -55,13 +57,13 @@ type Asked = {
   readonly isOffline: boolean;
   readonly person: FakePerson;
 };
-type Given = { readonly subject: string; expires: number };
+type Given = { readonly subject: string; readonly scopes: readonly string[]; expires: number };
 
 /** The part of a provider that knows people: the page, codes, tokens and keys. */
 export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour) {
   const [ours, foreign] = [keyPair(), keyPair()];
   const codes = new Map<string, Asked>();
-  const refreshTokens = new Map<string, string>();
+  const refreshTokens = new Map<string, Pick<Given, "subject" | "scopes">>();
   const accessTokens = new Map<string, Given>();
   const consented = new Set<string>();
   const log: string[] = [];
@@ -143,8 +145,8 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     };
     const key = behaviour.signsWrongly ? foreign : ours;
     return {
-      ...accessFor(person.subject),
-      ...(isOffline && { refresh_token: refreshFor(person.subject) }),
+      ...accessFor({ subject: person.subject, scopes }),
+      ...(isOffline && { refresh_token: refreshFor({ subject: person.subject, scopes }) }),
       scope: scopes.join(" "),
       id_token: jwt.sign(claims, key.privateKey, { algorithm: "RS256", keyid: "one" }),
     };
@@ -152,29 +154,29 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
 
   function refreshed(form: URLSearchParams): object | undefined {
     const shown = form.get("refresh_token") ?? "";
-    const subject = refreshTokens.get(shown);
-    if (subject === undefined) return undefined;
-    if (!rules.rotates) return accessFor(subject);
+    const grant = refreshTokens.get(shown);
+    if (grant === undefined) return undefined;
+    if (!rules.rotates) return accessFor(grant);
     refreshTokens.delete(shown);
-    return { ...accessFor(subject), refresh_token: refreshFor(subject) };
+    return { ...accessFor(grant), refresh_token: refreshFor(grant) };
   }
 
-  function accessFor(subject: string): object {
+  function accessFor(grant: Pick<Given, "subject" | "scopes">): object {
     const access = randomBytes(24).toString("base64url");
-    accessTokens.set(access, { subject, expires: Date.now() + behaviour.lifeS * 1_000 });
+    accessTokens.set(access, { ...grant, expires: Date.now() + behaviour.lifeS * 1_000 });
     return { access_token: access, token_type: "Bearer", expires_in: behaviour.lifeS };
   }
 
-  function refreshFor(subject: string): string {
+  function refreshFor(grant: Pick<Given, "subject" | "scopes">): string {
     const refresh = randomBytes(24).toString("base64url");
-    refreshTokens.set(refresh, subject);
+    refreshTokens.set(refresh, grant);
     return refresh;
   }
 
   function revoke(request: Request, response: Response): void {
     const shown = new URLSearchParams(String(request.body)).get("token") ?? "";
     log.push("revoke");
-    const subject = refreshTokens.get(shown) ?? accessTokens.get(shown)?.subject;
+    const subject = (refreshTokens.get(shown) ?? accessTokens.get(shown))?.subject;
     if (subject === undefined) {
       response.status(400).json({ error: "invalid_token" });
       return;
@@ -185,9 +187,13 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
 
   /** What a person does on the page of their account. */
   function takeBack(subject: string): void {
-    for (const [key, one] of refreshTokens) if (one === subject) refreshTokens.delete(key);
+    for (const [key, { subject: one }] of refreshTokens) if (one === subject) refreshTokens.delete(key);
     for (const [key, { subject: one }] of accessTokens) if (one === subject) accessTokens.delete(key);
     consented.delete(subject);
+  }
+
+  function givenTo(request: Request): Given | undefined {
+    return accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
   }
 
   /** Whose API call it is; undefined when it has been answered already. */
@@ -199,7 +205,7 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
       response.status(trouble.status).json({ error: { code: trouble.status, message: "trouble" } });
       return undefined;
     }
-    const given = accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
+    const given = givenTo(request);
     if (given !== undefined && given.expires > Date.now()) return given.subject;
     response.status(401).json({ error: { code: 401, message: "Invalid Credentials" } });
     return undefined;
@@ -211,6 +217,8 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     log,
     takeBack,
     callerOf,
+    /** Whether the person has allowed it to the app. */
+    isAllowed: (request: Request, scope: string): boolean => givenTo(request)?.scopes.includes(scope) === true,
     /** Mounts the endpoints at the paths at which this provider has them. */
     mount(router: Router, paths: { authorise: string; token: string; jwks: string; revoke?: string }): void {
       router.get(paths.authorise, authorise);

@@ -18,6 +18,7 @@ function asInEarnest(person: FakePerson): FakeBehaviour {
     person,
     others: [],
     consent: "all",
+    unticked: [],
     refreshTokens: "on-consent",
     claims: {},
     signsWrongly: false,

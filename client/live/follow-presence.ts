@@ -1,0 +1,87 @@
+import type { HocuspocusProvider } from "@hocuspocus/provider";
+import { sharedDraft } from "#domain/presence/shared-draft.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { hereNow, isSameHere, NOBODY_HERE, type HereNow } from "./here-now.ts";
+import { createDraftReader, type OthersDraft } from "./others-drafts.ts";
+import { throttle } from "./throttle.ts";
+
+/** Ten times a second at most; the server takes little more. */
+const SHARE_MS = 100;
+
+/** What the viewer paints: the answer as it is stored, and as they would have it. */
+export type OwnDraft = {
+  /** Undefined for a new answer. */
+  readonly of: RespondentID | undefined;
+  readonly base: ReadonlySet<Slot>;
+  readonly slots: ReadonlySet<Slot>;
+};
+
+export type PresenceEvents = {
+  readonly onHere: (here: HereNow) => void;
+  readonly onDrafts: (drafts: readonly OthersDraft[]) => void;
+};
+
+export type FollowedPresence = {
+  /** What others are to see of the viewer's strokes from now on. */
+  readonly share: (draft: OwnDraft | undefined) => void;
+  /** Tells again what was told last, to somebody who has let go of it. */
+  readonly tell: () => void;
+  readonly stop: () => void;
+};
+
+/** Tells who else is here and what they paint, once a frame at most, and tells them what the viewer paints. */
+export function followPresence(provider: HocuspocusProvider, events: PresenceEvents): FollowedPresence {
+  const { awareness, document } = provider;
+  const readDrafts = createDraftReader(document.clientID);
+  let here = NOBODY_HERE;
+  let own: OwnDraft | undefined;
+  let frame = 0;
+
+  const send = throttle(() => {
+    provider.setAwarenessField("draft", own === undefined || here.isCrowd ? undefined : written(own));
+  }, SHARE_MS);
+
+  function look(): void {
+    frame = 0;
+    const states = awareness?.getStates() ?? new Map();
+    const now = hereNow(states, document.clientID);
+    const wasCrowd = here.isCrowd;
+    if (!isSameHere(here, now)) events.onHere((here = now));
+    events.onDrafts(now.isCrowd ? [] : readDrafts(states));
+    if (wasCrowd !== now.isCrowd && own !== undefined) send.want();
+  }
+  function lookSoon(): void {
+    frame ||= requestAnimationFrame(look);
+  }
+  /** The server has published the viewer's own entry, maybe with a draft that has changed since. */
+  function onOwn({ updated }: { updated: readonly number[] }, origin: unknown): void {
+    if (origin === provider && updated.includes(document.clientID) && own !== undefined) send.want();
+  }
+  awareness?.on("change", lookSoon);
+  awareness?.on("update", onOwn);
+  // Says "here" with a first change: a state that never changed is not told to anybody.
+  provider.setAwarenessField("here", true);
+
+  return {
+    share(draft) {
+      own = draft;
+      if (draft === undefined) send.now();
+      else send.want();
+    },
+    tell() {
+      here = NOBODY_HERE;
+      lookSoon();
+    },
+    stop() {
+      cancelAnimationFrame(frame);
+      send.stop();
+      awareness?.off("change", lookSoon);
+      awareness?.off("update", onOwn);
+    },
+  };
+}
+
+function written({ of, base, slots }: OwnDraft) {
+  return sharedDraft({ of, added: slots.difference(base), removed: base.difference(slots) });
+}

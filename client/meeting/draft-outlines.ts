@@ -1,0 +1,74 @@
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import type { Group } from "../live/group.ts";
+import type { OthersDraft } from "../live/others-drafts.ts";
+import { initials } from "./initials.ts";
+
+/** A stretch of a column that somebody is painting, in rows from the top. */
+export type DraftOutline = {
+  readonly key: string;
+  readonly from: number;
+  readonly to: number;
+  /** Marks these times, or clears them. */
+  readonly kind: "added" | "removed";
+  /** How far inside its cells it is drawn, so that outlines that meet can be told apart. */
+  readonly level: number;
+  /** Whose it is, in two letters; on one outline of each person only. */
+  readonly tag: string | undefined;
+};
+
+type Column = { readonly cells: readonly (Slot | undefined)[] };
+
+/** Lines in lines in lines; more would fill the cell. */
+const MOST_LEVELS = 3;
+const NEWCOMER = "+";
+
+/**
+ * What others paint on the shown columns, column by column. What a draft would change and the answer has become
+ * meanwhile is no draft any more: an outline turns into shading in the very moment in which the answer arrives.
+ */
+export function draftOutlines(
+  columns: readonly Column[],
+  drafts: readonly OthersDraft[],
+  { answers, names }: Pick<Group, "answers" | "names">,
+): DraftOutline[][] {
+  const shown = new Set(columns.flatMap(({ cells }) => cells));
+  const levels = new Map<Slot, number>();
+  const outlines: DraftOutline[][] = columns.map(() => []);
+  for (const { clientID, of, name, added, removed } of drafts) {
+    const answer = answers.get(of as RespondentID); // as the server wrote it; nobody else is found by it
+    const more = new Set([...added].filter((slot) => shown.has(slot) && answer?.has(slot) !== true));
+    const fewer = new Set([...removed].filter((slot) => shown.has(slot) && answer?.has(slot) === true));
+    const level = freeLevel(levels, [...more, ...fewer]);
+    let tag: string | undefined = initials(names.get(of as RespondentID) ?? name ?? "") || NEWCOMER;
+    for (const [at, { cells }] of columns.entries()) {
+      for (const stretch of [...stretches(cells, more, "added"), ...stretches(cells, fewer, "removed")]) {
+        outlines[at]?.push({ ...stretch, key: `${clientID} ${stretch.kind} ${stretch.from}`, level, tag });
+        tag = undefined;
+      }
+    }
+  }
+  return outlines;
+}
+
+type Stretch = Pick<DraftOutline, "from" | "to" | "kind">;
+
+/** The outermost level that nobody has in any of these cells; `used` has a bit for each level that is taken. */
+function freeLevel(used: Map<Slot, number>, slots: readonly Slot[]): number {
+  const taken = slots.reduce((all, slot) => all | (used.get(slot) ?? 0), 0);
+  const free = Array.from({ length: MOST_LEVELS }, (_, level) => level).find((level) => (taken & (1 << level)) === 0);
+  const level = free ?? MOST_LEVELS - 1;
+  for (const slot of slots) used.set(slot, (used.get(slot) ?? 0) | (1 << level));
+  return level;
+}
+
+function stretches(cells: Column["cells"], slots: ReadonlySet<Slot>, kind: Stretch["kind"]): Stretch[] {
+  const found: Stretch[] = [];
+  for (const [row, slot] of cells.entries()) {
+    if (slot === undefined || !slots.has(slot)) continue;
+    const last = found.at(-1);
+    if (last?.to === row) found[found.length - 1] = { ...last, to: row + 1 };
+    else found.push({ from: row, to: row + 1, kind });
+  }
+  return found;
+}

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { MOST_DRAFT_CHARS } from "#domain/presence/shared-draft.ts";
+import { parseSlotRuns, slotRunsText } from "#domain/presence/slot-runs.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { checkDraft, type DraftRules } from "./check-draft.ts";
+
+const text = (...numbers: number[]) => slotRunsText(numbers as Slot[]);
+const rules: DraftRules = {
+  slots: new Set(Array.from({ length: 100 }, (_, n) => (1_000 + 2 * n) as Slot)),
+  mayChange: (of, by) => of === by.respondentID || of === "gue000000000",
+};
+const ann = { respondentID: "ann000000000", name: "Ann" };
+const check = (claim: unknown) => checkDraft(claim, ann, rules);
+
+describe("a draft is shown", () => {
+  test.each([
+    ["of nothing yet", {}, {}],
+    ["of a new answer", { added: text(1_000, 1_002) }, { added: text(1_000, 1_002) }],
+    ["of one's own answer", { of: "ann000000000", removed: text(1_000) }, { of: "ann000000000", removed: text(1_000) }],
+    ["of a guest's answer", { of: "gue000000000", added: text(1_004) }, { of: "gue000000000", added: text(1_004) }],
+  ])("%s", (_, claim, shown) => {
+    expect(check(claim)).toEqual(shown);
+  });
+
+  test.each([
+    ["slots of other times", { added: text(998, 1_000, 1_001, 5_000) }, { added: text(1_000) }],
+    ["slots that all are of other times", { added: text(5_000) }, {}],
+    ["what a new answer clears", { removed: text(1_000) }, {}],
+    ["fields that nobody knows", { name: "Ben", html: "<b>", count: 9 }, {}],
+    ["what a prototype says", JSON.parse('{"__proto__":{"added":"AB"}}'), {}],
+    ["what it inherits", Object.create({ of: "gue000000000", added: text(1_000) }), {}],
+  ])("without %s", (_, claim, shown) => {
+    expect(check(claim)).toEqual(shown);
+  });
+});
+
+describe("a draft is dropped", () => {
+  test.each([
+    ["nothing", null],
+    ["a number", Number.NaN],
+    ["a text", "draft"],
+    ["a list", [1, 2, 3]],
+    ["somebody else's answer", { of: "ben000000000" }],
+    ["an answer of no such id", { of: "__proto__" }],
+    ["an answer without an id", { of: 7 }],
+    ["slots that are no text", { added: [1_000] }],
+    ["slots that are null", { removed: null }],
+    ["slots that cannot be read", { added: "\u0000" }],
+    ["more than fits", { added: text(...Array.from({ length: 300 }, (_, n) => 1_000 + 4 * n)) }],
+    ["more than fits together", { added: "A".repeat(MOST_DRAFT_CHARS), removed: "A" }],
+  ])("when it is %s", (_, claim) => {
+    expect(check(claim)).toBeUndefined();
+  });
+});
+
+test("whatever is claimed, only slots of the meeting in few characters are shown, and nothing is thrown", () => {
+  const field = fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9_-]{0,60}$/), fc.anything());
+  fc.assert(
+    fc.property(fc.oneof(fc.record({ of: field, added: field, removed: field }), fc.anything()), (claim) => {
+      const { added = "", removed = "" } = check(claim) ?? {};
+      for (const shown of [added, removed]) {
+        expect(parseSlotRuns(shown)?.isSubsetOf(rules.slots)).toBe(true);
+        expect(shown.length).toBeLessThanOrEqual(MOST_DRAFT_CHARS);
+      }
+    }),
+  );
+});

@@ -1,0 +1,36 @@
+import type { SharedDraft } from "#domain/contract/presence.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { slotRunsText } from "#domain/presence/slot-runs.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { expect } from "vitest";
+import { eventually } from "./eventually.ts";
+import type { GridViewer } from "./grid-viewer.ts";
+import { respondentNamed, type TestCollab } from "./start-collab.ts";
+
+/** Slots as drafts carry them. */
+export const slotsText = (...numbers: number[]) => slotRunsText(numbers as Slot[]);
+
+/** Joins by name as a browser does, which says that it is here as soon as it is let in. */
+export async function joinAs(app: TestCollab, meeting: MeetingID, name?: string): Promise<GridViewer> {
+  const viewer = app.view(meeting, name === undefined ? "guest" : `guest ${respondentNamed(name)} ${name}`);
+  viewer.provider.on("authenticated", () => viewer.provider.setAwarenessField("here", Math.random()));
+  await eventually(() => expect(viewer.provider.isSynced).toBe(true));
+  return viewer;
+}
+
+/** Claims to be painting. */
+export function paintDraft(viewer: GridViewer, draft: unknown): void {
+  viewer.provider.setAwarenessField("draft", draft);
+}
+
+/** What a viewer sees of the others' painting, by the names that the server gave them. */
+export function seenDrafts(viewer: GridViewer): Record<string, SharedDraft | undefined> {
+  const states = viewer.provider.awareness?.getStates() ?? new Map<number, Record<string, unknown>>();
+  const others = [...states].filter(([clientID]) => clientID !== viewer.document.clientID);
+  return Object.fromEntries(others.map(([, state]) => [String(state["name"] ?? state["count"] ?? ""), state["draft"]]));
+}
+
+/** The clock of the last presence that a viewer has of a client. */
+export function clockOf(viewer: GridViewer, clientID: number): number | undefined {
+  return viewer.provider.awareness?.meta.get(clientID)?.clock;
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
+import { halfHours } from "../testing/slots.ts";
+import { storedMeeting } from "../testing/stored-meeting.ts";
+import type { QuickSave } from "./save-if-unchanged.ts";
+
+let fresh: FreshDatabase;
+beforeAll(async () => {
+  fresh = await freshDatabase();
+});
+afterAll(() => fresh.drop());
+
+/** What is stored of a meeting: its version, its answers, and its log. */
+async function stored(meetingID: MeetingID) {
+  const view = await fresh.database.views.meeting(meetingID);
+  const { updates } = (await fresh.database.views.grid.load(meetingID))!;
+  return { version: view?.meeting.version, answers: view?.respondents.map(({ slots }) => slots), updates };
+}
+
+async function prepared(): Promise<{ meetingID: MeetingID; ann: RespondentID; save: QuickSave }> {
+  const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
+  const [ann] = respondentIDs;
+  if (!ann) throw new Error("Ann is there");
+  const { version = 0 } = await stored(meetingID);
+  const update = new Uint8Array([1, 2, 3]);
+  return { meetingID, ann, save: { meetingID, version, seq: 1, update, respondentID: ann, slots: halfHours(2) } };
+}
+
+test("stores log row, answer and version together when nothing has changed", async () => {
+  const { meetingID, save } = await prepared();
+  expect(await fresh.database.saveIfUnchanged(save)).toBe(true);
+  expect(await stored(meetingID)).toEqual({
+    version: save.version + 1,
+    answers: [halfHours(2), []],
+    updates: [{ seq: 1, update: save.update }],
+  });
+});
+
+test.each<[string, (save: QuickSave) => QuickSave]>([
+  ["the meeting has another version", (save) => ({ ...save, version: save.version - 1 })],
+  ["the log is longer", (save) => ({ ...save, seq: 0 })],
+  ["the log is shorter", (save) => ({ ...save, seq: 2 })],
+  ["there is no such meeting", (save) => ({ ...save, meetingID: "000000000000" as MeetingID })],
+])("stores nothing when %s", async (_, differently) => {
+  const { meetingID, save } = await prepared();
+  const before = await stored(meetingID);
+  expect(await fresh.database.saveIfUnchanged(differently(save))).toBe(false);
+  expect(await stored(meetingID)).toEqual(before);
+});
+
+test("a request is noted with its save, and not done again", async () => {
+  const { meetingID, save } = await prepared();
+  const request = { hash: new Uint8Array(32).fill(7), askedAt: 1_000 };
+  expect(await fresh.database.saveIfUnchanged({ ...save, request })).toBe(true);
+  const again = { ...save, version: save.version + 1, seq: 2, request };
+  expect(await fresh.database.saveIfUnchanged(again)).toBe(false);
+  expect(await fresh.database.saveIfUnchanged({ ...again, request: undefined })).toBe(true);
+  expect((await stored(meetingID)).updates).toHaveLength(2);
+});
+
+test("of many at once on the same ground, one is stored", async () => {
+  const { meetingID, save } = await prepared();
+  const outcomes = await Promise.all(Array.from({ length: 8 }, () => fresh.database.saveIfUnchanged(save)));
+  expect(outcomes.filter(Boolean)).toHaveLength(1);
+  expect((await stored(meetingID)).updates).toHaveLength(1);
+});
+
+test("waits for somebody who holds the meeting, and sees what they did", async () => {
+  const { meetingID, save } = await prepared();
+  let waiting: Promise<boolean> | undefined;
+  await fresh.database.transaction(async ({ meetings, respondents }) => {
+    await meetings.lock(meetingID);
+    waiting = fresh.database.saveIfUnchanged(save);
+    await respondents.rename(meetingID, save.respondentID, "Anna");
+  });
+  expect(await waiting).toBe(false);
+});
+
+test("an update that a log row may not hold is refused, and nothing of it stays", async () => {
+  const { meetingID, save } = await prepared();
+  const before = await stored(meetingID);
+  await expect(fresh.database.saveIfUnchanged({ ...save, update: new Uint8Array(70_000) })).rejects.toThrow(/refused/);
+  expect(await stored(meetingID)).toEqual(before);
+});

@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { meetingIn } from "../testing/arbitraries.ts";
+import { LIMITS } from "../meeting/limits.ts";
+import { meetingSlots } from "../time/meeting-slots.ts";
+import { parseSlot, slotAfter, type Slot } from "../time/slot.ts";
+import { MOST_DRAFT_CHARS } from "./shared-draft.ts";
+import { parseSlotRuns, slotRunsText } from "./slot-runs.ts";
+
+const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
+
+describe("slots on the wire", () => {
+  test("come back as they were, whatever the zone and the hour that clocks skip", () => {
+    const some = fc
+      .constantFrom("America/New_York", "Asia/Kathmandu", "Australia/Lord_Howe", "Europe/Berlin")
+      .chain((zone) => meetingIn(zone))
+      .chain((meeting) => fc.subarray([...meetingSlots(meeting)]));
+    fc.assert(
+      fc.property(some, (marked) => {
+        expect(parseSlotRuns(slotRunsText(marked))).toEqual(new Set(marked));
+      }),
+    );
+  });
+
+  test.each([
+    [[], ""],
+    [[4, 2, 0], "AD"],
+    [[0, 2, 7], "ACFB"],
+    [[31, 33, 33 + 64], "fCgCB"],
+    [[0, 1, 2], "ABBBBB"],
+  ])("%j are written as %s", (numbers, text) => {
+    expect(slotRunsText(slots(...numbers))).toBe(text);
+  });
+
+  test("fit in a few hundred bytes for four weeks with five stretches a day", () => {
+    const first = parseSlot("2026-11-01T08:00:00Z") as Slot;
+    const marked = Array.from({ length: 28 * 5 }, (_, n) => slotAfter(first, Math.floor(n / 5) * 48 + (n % 5) * 4));
+    expect(slotRunsText(marked.flatMap((slot) => [slot, slotAfter(slot)])).length).toBeLessThanOrEqual(
+      MOST_DRAFT_CHARS,
+    );
+  });
+});
+
+describe("what is no slots", () => {
+  test.each([
+    ["another sign", "A?"],
+    ["half a pair", "B"],
+    ["half a number", "ABg"],
+    ["an empty stretch", "BA"],
+    ["a stretch that only goes on", "BBCB"],
+    ["a stretch that does not go on", "BBAB"],
+    ["a number that is too long", "ggggggBB"],
+    ["more slots than a meeting has", "A5-C"],
+    ["a huge number of slots", "A_____f"],
+  ])("%s", (_, text) => {
+    expect(parseSlotRuns(text)).toBeUndefined();
+  });
+
+  test("nothing else makes many slots, or throws", () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[A-Za-z0-9_-]{0,40}$/)), (text) => {
+        expect(parseSlotRuns(text)?.size ?? 0).toBeLessThanOrEqual(LIMITS.slots);
+      }),
+    );
+  });
+});

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
+import { BOTH, openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+
+let stage: ProviderStage;
+beforeAll(async () => {
+  stage = await openProviderStage();
+});
+afterAll(() => stage.stop());
+beforeEach(() => stage.calm());
+
+const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
+const event = (title: string, hour: number) => ({ id: title.toLowerCase(), title, start: at(hour), end: at(hour + 1) });
+
+describe.each(BOTH)("of the calendars at %s", (provider, title) => {
+  const names = {
+    list: `${provider}Calendars`,
+    choose: `choose${title}Calendars`,
+    read: `${provider}CalendarEvents`,
+  } as const;
+
+  /** Somebody with a main calendar, a second one, and one that is somebody else's; and a meeting on 1 December. */
+  async function chooser() {
+    const { subject } = stage.somebody(provider);
+    const { token } = await stage.signUp();
+    await createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token });
+    const fake = stage.fakes[provider];
+    const [choir, team] = [`choir-${subject}`, `team+${subject}@group.example.org`];
+    const main = fake.calendarOf(subject);
+    main.put(event("Dentist", 9));
+    const second = fake.addCalendar(subject, { id: choir, name: "Choir" });
+    second.put(event("Rehearsal", 10));
+    const foreign = fake.addCalendar(subject, { id: team, name: "Team", isForeign: true });
+    foreign.put(event("Sprint", 11));
+    const { meetingID } = await stage.app.api.createMeeting();
+    const choose = (...calendarIDs: string[]) => stage.app.api.call(names.choose, { token, body: { calendarIDs } });
+    const list = async () => (await stage.app.api.call(names.list, { token })).reply;
+    const read = async () => (await stage.app.api.call(names.read, { token, query: { meetingID } })).reply;
+    return {
+      token,
+      subject,
+      fake,
+      choose,
+      list,
+      read,
+      main,
+      second,
+      foreign,
+      ids: { main: fake.mainIDOf(subject), choir, team },
+      shown: async () => (await list()).calendars.map(({ calendarID, isChosen }) => [calendarID, isChosen === true]),
+      titles: async () => (await read()).events.map(({ summary }) => summary),
+    };
+  }
+
+  test("the main one is read until somebody chooses, and then what they have chosen", async () => {
+    const { ids, choose, shown, titles } = await chooser();
+    const all = [ids.main, ids.choir, ids.team];
+    expect(await shown()).toEqual(all.map((id) => [id, id === ids.main]));
+    expect(await titles()).toEqual(["Dentist"]);
+    const { status, reply } = await choose(ids.choir, ids.team);
+    expect([status, reply.calendars.map(({ isChosen }) => isChosen === true)]).toEqual([200, [false, true, true]]);
+    expect(await shown()).toEqual(all.map((id) => [id, id !== ids.main]));
+    expect(await titles()).toEqual(["Rehearsal", "Sprint"]);
+    await choose(ids.main, ids.choir, ids.team);
+    expect(await titles()).toEqual(["Dentist", "Rehearsal", "Sprint"]);
+    await choose();
+    expect(await titles()).toEqual([]);
+  });
+
+  test("each is read page by page, and then only what has changed in it", async () => {
+    const { ids, choose, titles, fake, second, main } = await chooser();
+    fake.options.pageSize = 2;
+    for (let hour = 12; hour < 15; hour += 1) second.put(event(`E${hour}`, hour));
+    await choose(ids.main, ids.choir);
+    const asked = async () => {
+      const before = fake.log.length;
+      return [await titles(), fake.log.length - before];
+    };
+    expect(await asked()).toEqual([["Dentist", "Rehearsal", "E12", "E13", "E14"], 3]);
+    expect(await asked()).toEqual([["Dentist", "Rehearsal", "E12", "E13", "E14"], 2]);
+    second.cancel("e13");
+    main.put(event("Lunch", 8));
+    expect(await asked()).toEqual([["Lunch", "Dentist", "Rehearsal", "E12", "E14"], 2]);
+    second.forgetChanges();
+    second.cancel("e14");
+    expect((await asked())[0]).toEqual(["Lunch", "Dentist", "Rehearsal", "E12"]);
+    fake.options.pageSize = 500;
+  });
+
+  test("what stands in several of them is one event, as taken as any of them says", async () => {
+    const { ids, choose, read, main, foreign } = await chooser();
+    main.put({ ...event("Party", 13), showAs: "tentative" });
+    foreign.put({ ...event("Party", 13), id: "copy" });
+    await choose(ids.main, ids.team);
+    const { events } = await read();
+    expect(events.filter(({ summary }) => summary === "Party")).toEqual([
+      { startDateTime: "2026-12-01T13:00:00Z", endDateTime: "2026-12-01T14:00:00Z", summary: "Party" },
+    ]);
+  });
+
+  test("one that is gone, or closed to us, is left out; when the provider fails, that is said", async () => {
+    const { ids, choose, titles, read, fake, subject } = await chooser();
+    fake.addCalendar(subject, { id: "closed", name: "Closed", isClosed: true }).put(event("Secret", 12));
+    await choose(ids.choir, ids.team, "closed");
+    expect(await titles()).toEqual(["Rehearsal", "Sprint"]);
+    fake.removeCalendar(subject, ids.team);
+    expect(await titles()).toEqual(["Rehearsal"]);
+    fake.behaviour.trouble = { status: 503 };
+    expect(await read()).toEqual({ events: [], problem: "unavailable" });
+  });
+
+  test("only those that are there can be chosen, and only by who has linked some", async () => {
+    const { ids, choose, shown, token } = await chooser();
+    expect((await choose(ids.main, "somebody-else")).status).toBe(404);
+    expect((await shown()).filter(([, isChosen]) => isChosen)).toEqual([[ids.main, true]]);
+    const { token: other } = await stage.signUp();
+    expect((await stage.app.api.call(names.list, { token: other })).reply).toEqual({ calendars: [] });
+    const body = { calendarIDs: [ids.main] };
+    expect((await stage.app.api.call(names.choose, { token: other, body })).status).toBe(404);
+    expect((await stage.app.api.call(names.list)).status).toBe(401);
+    expect((await stage.app.api.call(names.choose, { body })).status).toBe(401);
+    await createFakeBrowser(stage.app.url).call(`unlink${title}Calendar`, { token });
+    expect((await choose(ids.main)).status).toBe(404);
+  });
+
+  test("a provider that fails, or has taken the permission back, is said", async () => {
+    const { choose, list, ids, fake, subject } = await chooser();
+    fake.behaviour.trouble = { status: 500 };
+    expect(await list()).toEqual({ calendars: [], problem: "unavailable" });
+    expect((await choose(ids.choir)).status).toBe(503);
+    fake.behaviour.trouble = undefined;
+    fake.takeBack(subject);
+    expect(await list()).toEqual({ calendars: [], problem: "unlinked" });
+    expect(await list()).toEqual({ calendars: [] });
+  });
+
+  test("the database alone tells nothing of a choice, and unlinking forgets it", async () => {
+    const { choose, ids, token, titles } = await chooser();
+    await choose(ids.choir);
+    const kept = async () =>
+      (await stage.rows("SELECT calendar_choice AS c FROM oauth_accounts WHERE calendar_choice IS NOT NULL")) as {
+        c: Buffer;
+      }[];
+    const before = await kept();
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.some(({ c }) => c.includes("choir"))).toBe(false);
+    await createFakeBrowser(stage.app.url).call(`unlink${title}Calendar`, { token });
+    expect(await kept()).toHaveLength(before.length - 1);
+    await createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token });
+    expect(await titles()).toEqual(["Dentist"]);
+  });
+});
+
+describe("whoever allows Google less than was asked", () => {
+  const LIST = "https://www.googleapis.com/auth/calendar.calendarlist.readonly";
+
+  test("has the main calendar read, and learns that there is no choice", async () => {
+    const { subject } = stage.somebody("google");
+    stage.fakes.google.behaviour.unticked = [LIST];
+    const { token } = await stage.signUp();
+    await createFakeBrowser(stage.app.url).visit("linkGoogleCalendar", { token });
+    stage.fakes.google.calendarOf(subject).put(event("Dentist", 9));
+    expect((await stage.app.api.call("googleCalendars", { token })).reply).toEqual({
+      calendars: [],
+      problem: "not-allowed",
+    });
+    const { meetingID } = await stage.app.api.createMeeting();
+    const { reply } = await stage.app.api.call("googleCalendarEvents", { token, query: { meetingID } });
+    expect(reply.events.map(({ summary }) => summary)).toEqual(["Dentist"]);
+  });
+});

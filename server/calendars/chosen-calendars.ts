@@ -1,0 +1,21 @@
+import * as z from "zod";
+import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
+import type { Keys } from "../keys.ts";
+import { openBytes, sealBytes } from "./sealed-bytes.ts";
+
+/** Ids of calendars are addresses, often of other people: the database alone tells none. */
+const Choice = z.array(z.string());
+
+/** The calendars of an account that are to be read; undefined while nobody has chosen. */
+export function chosenCalendars(keys: Keys, account: OAuthAccount): readonly string[] | undefined {
+  return account.calendarChoice && openBytes(termsOf(keys, account), account.calendarChoice, Choice);
+}
+
+/** A choice as it is stored. */
+export function sealChoice(keys: Keys, account: OAuthAccount, chosen: readonly string[]): Uint8Array {
+  return sealBytes(termsOf(keys, account), chosen);
+}
+
+function termsOf(keys: Keys, { userID, provider, subject }: OAuthAccount) {
+  return { keys, purpose: "calendar-choice" as const, row: `${userID} ${provider} ${subject}` };
+}

@@ -1,0 +1,14 @@
+import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
+
+const STRENGTH: Readonly<Record<Busyness, number>> = { free: 0, tentative: 1, busy: 2 };
+
+/** What stands in several of a person's calendars is one event, as taken as any of them says. */
+export function distinctEvents(events: readonly CalendarEvent[]): CalendarEvent[] {
+  const found = new Map<string, CalendarEvent>();
+  for (const event of events) {
+    const key = JSON.stringify([event.start, event.end, event.isAllDay, event.summary]);
+    const other = found.get(key);
+    if (other === undefined || STRENGTH[event.busyness] > STRENGTH[other.busyness]) found.set(key, event);
+  }
+  return [...found.values()];
+}

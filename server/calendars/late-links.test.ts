@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HALF_PAST_NINE, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
+import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
+import { BOTH, openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+
+let stage: ProviderStage;
+beforeAll(async () => {
+  stage = await openProviderStage();
+});
+afterAll(() => stage.stop());
+beforeEach(() => stage.calm());
+
+/** Until the queue is empty. */
+async function done(): Promise<void> {
+  await expect.poll(() => stage.app.database.jobQueue.count(), { timeout: 15_000 }).toMatchObject({ waiting: 0 });
+}
+
+describe.each(BOTH)("a calendar of %s", (provider, title) => {
+  /** Somebody at the browser, with an account here and an answer to a meeting. */
+  async function answered() {
+    const { subject } = stage.somebody(provider);
+    const { token, email } = await stage.signUp();
+    const calendar = stage.fakes[provider].calendarOf(subject);
+    const meeting = async () => {
+      const { meetingID } = await stage.app.api.createMeeting();
+      const params = { meetingID };
+      await stage.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+      return {
+        meetingID,
+        schedule: (startDateTime = NINE, endDateTime = HALF_PAST_NINE) =>
+          stage.app.api.call("scheduleMeeting", { params, body: { startDateTime, endDateTime } }),
+        unschedule: () => stage.app.api.call("unscheduleMeeting", { params }),
+      };
+    };
+    return {
+      token,
+      email,
+      calendar,
+      meeting,
+      link: () => createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token }),
+      unlink: () => createFakeBrowser(stage.app.url).call(`unlink${title}Calendar`, { token }),
+      entries: () => calendar.present().map(({ start, end }) => [start.slice(11, 16), end.slice(11, 16)]),
+    };
+  }
+
+  test("linked after a meeting was scheduled gets it, if its time is still to come", async () => {
+    const ann = await answered();
+    const [meeting, past] = [await ann.meeting(), await ann.meeting()];
+    await meeting.schedule();
+    await past.schedule(HALF_PAST_NINE, TEN);
+    const yesterday = "scheduled_start = now() - interval '2 days', scheduled_end = now() - interval '1 day'";
+    await stage.rows(`UPDATE meetings SET ${yesterday} WHERE meeting_id = $1`, [past.meetingID]);
+    await done();
+    await ann.link();
+    await done();
+    expect(ann.entries()).toEqual([["08:00", "08:30"]]);
+    await meeting.unschedule();
+    await done();
+    expect(ann.entries()).toEqual([]);
+  });
+
+  test("linked by a login that was confirmed gets it as well", async () => {
+    const { email } = await stage.signUp();
+    const { token } = (await stage.app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
+    const { subject } = stage.somebody(provider, { email });
+    const { meetingID } = await stage.app.api.createMeeting();
+    const params = { meetingID };
+    await stage.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+    await stage.app.api.call("scheduleMeeting", {
+      params,
+      body: { startDateTime: NINE, endDateTime: HALF_PAST_NINE },
+    });
+    await done();
+    const browser = createFakeBrowser(stage.app.url);
+    const { url } = await browser.visit(`logInWith${title}`);
+    const said = (name: string) => url.searchParams.get(name) ?? "";
+    const confirmed = await browser.call(`confirmLink${title}`, {
+      token: said("token"),
+      body: { encrypted_entity: said("encryptedEntity"), iv: said("iv"), salt: said("salt"), tag: said("tag") },
+    });
+    expect(confirmed.status).toBe(200);
+    await done();
+    expect(stage.fakes[provider].calendarOf(subject).present()).toHaveLength(1);
+  });
+
+  test("unlinked and linked again has it once, as it is now, also when it was removed by hand", async () => {
+    const ann = await answered();
+    await ann.link();
+    const meeting = await ann.meeting();
+    await meeting.schedule();
+    await done();
+    await ann.unlink();
+    await meeting.schedule(HALF_PAST_NINE, TEN);
+    await done();
+    expect(ann.entries()).toEqual([["08:00", "08:30"]]);
+    await ann.link();
+    await done();
+    expect(ann.entries()).toEqual([["08:30", "09:00"]]);
+    await ann.unlink();
+    ann.calendar.cancel(ann.calendar.present()[0]?.id ?? "");
+    await ann.link();
+    await done();
+    expect(ann.entries()).toEqual([["08:30", "09:00"]]);
+  });
+});

@@ -1,0 +1,92 @@
+import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
+import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { refuse } from "#domain/refusal.ts";
+import type { UserID } from "#domain/user-id.ts";
+import { signedIn } from "../http/credentials.ts";
+import type { Call } from "../http/serve.ts";
+import type { World } from "../world.ts";
+import { withCalendar } from "./account-access.ts";
+import { chosenCalendars, sealChoice } from "./chosen-calendars.ts";
+import type { CalendarInfo } from "./providers/provider.ts";
+import { ProviderFault } from "./providers/provider-fault.ts";
+
+type CalendarsReply = ReplyOf<"googleCalendars">;
+
+/** Somebody looks at an empty list meanwhile. */
+const LONGEST_MS = 6_000;
+
+/** The command that replies which calendars somebody has at a provider, and which of them are read. */
+export function ownCalendars(provider: ProviderName) {
+  return async (
+    { credentials }: Pick<Call<"googleCalendars">, "credentials">,
+    world: World,
+  ): Promise<CalendarsReply> => {
+    const account = await linkedAccount(signedIn(credentials).userID, provider, world);
+    if (account === undefined) return { calendars: [] };
+    try {
+      return replied(await listed(account, world), chosenCalendars(world.keys, account));
+    } catch (error) {
+      return { calendars: [], problem: problemOf(error) };
+    }
+  };
+}
+
+type ChooseCall = Pick<Call<"chooseGoogleCalendars">, "body" | "credentials">;
+
+/** The command that decides which calendars are read. Only those that are there can be chosen. */
+export function chooseCalendars(provider: ProviderName) {
+  return async ({ body, credentials }: ChooseCall, world: World): Promise<CalendarsReply> => {
+    const title = PROVIDER_TITLES[provider];
+    const account = await linkedAccount(signedIn(credentials).userID, provider, world);
+    if (account === undefined) return refuse("unknown", `There is no linked ${title} calendar.`);
+    const calendars = await listed(account, world).catch((error: unknown) => {
+      if (problemOf(error) === "unlinked") return refuse("unknown", `There is no linked ${title} calendar any more.`);
+      return refuse("unavailable", `${title} does not say which calendars there are just now.`);
+    });
+    const { calendarIDs } = body;
+    const isThere = new Set(calendars.map(({ id }) => id));
+    if (!calendarIDs.every((id) => isThere.has(id))) return refuse("unknown", "There is no such calendar.");
+    const sealed = sealChoice(world.keys, account, calendarIDs);
+    await world.database.transaction(({ oauthAccounts }) => oauthAccounts.saveCalendarChoice(account, sealed));
+    return replied(calendars, calendarIDs);
+  };
+}
+
+async function linkedAccount(
+  userID: UserID,
+  provider: ProviderName,
+  { database, providers }: World,
+): Promise<OAuthAccount | undefined> {
+  if (providers[provider] === undefined) {
+    refuse("unavailable", `${PROVIDER_TITLES[provider]} OAuth2 has not been configured on this server.`);
+  }
+  const account = (await database.views.calendars.accounts(userID)).find((one) => one.provider === provider);
+  return account?.hasCalendar === true ? account : undefined;
+}
+
+async function listed(account: OAuthAccount, world: World): Promise<readonly CalendarInfo[]> {
+  const signal = AbortSignal.timeout(LONGEST_MS);
+  return withCalendar({ account, signal }, (calendar) => calendar.calendars(), world);
+}
+
+function problemOf(error: unknown): NonNullable<CalendarsReply["problem"]> {
+  if (!(error instanceof ProviderFault)) throw error;
+  if (error.kind === "revoked") return "unlinked";
+  return error.kind === "refused" ? "not-allowed" : "unavailable";
+}
+
+function replied(calendars: readonly CalendarInfo[], chosen: readonly string[] | undefined): CalendarsReply {
+  const isChosen = ({ id, isMain }: CalendarInfo) => (chosen === undefined ? isMain : chosen.includes(id));
+  const ordered = calendars.toSorted(
+    (a, b) => Number(b.isMain) - Number(a.isMain) || a.name.localeCompare(b.name, "en"),
+  );
+  return {
+    calendars: ordered.map((one) => ({
+      calendarID: one.id,
+      name: one.name,
+      ...(one.isMain && { isMain: true as const }),
+      ...(isChosen(one) && { isChosen: true as const }),
+    })),
+  };
+}

@@ -1,0 +1,14 @@
+/** Remembers for a while that something happened to a key. */
+export type Lately<Key> = { note(key: Key): void; has(key: Key): boolean };
+
+/** Forgets after `ms`, and everything when it has to remember more than `most` keys. */
+export function createLately<Key>(ms: number, most: number): Lately<Key> {
+  const until = new Map<Key, number>();
+  return {
+    note(key) {
+      if (until.size >= most) until.clear();
+      until.set(key, performance.now() + ms);
+    },
+    has: (key) => (until.get(key) ?? 0) > performance.now(),
+  };
+}
