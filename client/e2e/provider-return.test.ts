@@ -54,7 +54,7 @@ describe("the way back from a provider", () => {
   test("without a network says so, and can be tried again", async () => {
     const { page } = await comeBack();
     await expect.poll(() => hasFocus(heading(page, "You could not be logged in"))).toBe(true);
-    await main(page).getByRole("alert").getByText("An error occurred: FETCH_ERROR").waitFor();
+    await main(page).getByRole("alert").getByText("Overlap cannot be reached just now.").waitFor();
     expect(await navigation(page)).toEqual(SIGNED_OUT);
     await button(page, "Try again").click();
     await heading(page, "How it works").waitFor();
