@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { queryClient } from "./api/query-client.ts";
+import { OutboxKeeper } from "./offline/outbox/OutboxKeeper.tsx";
 import { PAGES } from "./pages.ts";
 import { begunExchange } from "./session/code-exchange.ts";
 import { SessionKeeper } from "./session/SessionKeeper.tsx";
@@ -40,6 +41,7 @@ export function AppRoutes() {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionKeeper />
+      <OutboxKeeper />
       <Frame isSignedIn={isSignedIn}>
         <CrashScreen path={pathname}>
           <Suspense fallback={<Waiting />}>

@@ -49,11 +49,16 @@ async function ask<Name extends RouteName>(name: Name, args: CallArgs<Name>): Pr
     });
     const data = await dataOf(response);
     reach.note(response.status);
-    if (!response.ok) throw CallError.answered(response.status, data);
+    if (!response.ok) throw CallError.answered(response.status, data, response.headers.get("Retry-After"));
     // The server checks its replies against the same contract.
     return data as ReplyOf<Name>;
   } catch (error) {
-    if (error instanceof CallError || args.signal?.aborted === true) throw error;
+    if (args.signal?.aborted === true) throw error;
+    if (error instanceof CallError) {
+      // Somebody in between has answered in the server's place.
+      if (error.status === "PARSING_ERROR") reach.note(undefined);
+      throw error;
+    }
     reach.note(undefined);
     throw new CallError(timeout.aborted ? "TIMEOUT_ERROR" : "FETCH_ERROR");
   }

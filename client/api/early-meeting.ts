@@ -3,7 +3,11 @@ import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
 import { call } from "./call.ts";
 import { answerKeyOf, organiserKeyOf } from "./keys.ts";
 
-type Asked = { readonly meetingID: MeetingID; readonly reply: Promise<ReplyOf<"getMeeting">> };
+type Asked = {
+  readonly meetingID: MeetingID;
+  readonly respondentKey: string | undefined;
+  readonly reply: Promise<ReplyOf<"getMeeting">>;
+};
 
 let asked: Asked | undefined;
 
@@ -11,16 +15,19 @@ let asked: Asked | undefined;
 export function askEarly(pathname: string): void {
   const meetingID = parseMeetingID(/^\/m\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "");
   if (meetingID === undefined) return;
-  const keys = { organiserKey: organiserKeyOf(meetingID), respondentKey: answerKeyOf(meetingID)?.respondentKey };
+  const respondentKey = answerKeyOf(meetingID)?.respondentKey;
+  const keys = { organiserKey: organiserKeyOf(meetingID), respondentKey };
   const reply = call("getMeeting", { params: { meetingID }, keys });
   // Whoever takes it sees its failure; if nobody does, nobody needs to.
   reply.catch(() => {});
-  asked = { meetingID, reply };
+  asked = { meetingID, respondentKey, reply };
 }
 
 /** The reply that was asked for early: for the first who wants it, and only once, because it ages. */
 export function takeEarly(meetingID: MeetingID): Promise<ReplyOf<"getMeeting">> | undefined {
-  const taken = asked?.meetingID === meetingID ? asked.reply : undefined;
+  const taken = asked;
   asked = undefined;
-  return taken;
+  // An answer that has arrived from this device meanwhile came with its key.
+  const isOurs = taken?.meetingID === meetingID && taken.respondentKey === answerKeyOf(meetingID)?.respondentKey;
+  return isOurs ? taken.reply : undefined;
 }

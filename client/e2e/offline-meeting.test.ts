@@ -1,30 +1,16 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { copied, keptOnDevice, putOnDevice } from "./device.ts";
 import { heading } from "./form.ts";
 import { at, available, between, button, club, respondent } from "./meeting-screen.ts";
-import { startFront, type Front } from "./start-front.ts";
-import { startSite, type Site, type VisitOptions } from "./start-site.ts";
+import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
 
-let site: Site;
-let front: Front;
+let stage: OfflineStage;
 beforeAll(async () => {
-  site = await startSite();
+  stage = await openOfflineStage();
 });
-afterAll(() => site.stop());
-beforeEach(async () => {
-  front = await startFront(site.url);
-});
-afterEach(async () => {
-  // Without a network the console says so of every request that fails.
-  const faults = site.takeFaults().filter((fault) => !/net::ERR_|WebSocket|status of (?:403|50\d)/.test(fault));
-  await site.leave();
-  await front.stop();
-  if (faults.length > 0) throw new Error(faults.join("\n"));
-});
-
-const visit = (path: string, options: VisitOptions = {}) =>
-  site.visit(path, { keepsCopy: true, through: front.url, ...options });
+afterAll(() => stage.stop());
+afterEach(() => stage.leave());
 
 /** Waits until the browser has its copy of the client and has kept what the page shows. */
 async function kept(page: Page, ...names: readonly string[]): Promise<void> {
@@ -38,31 +24,31 @@ async function kept(page: Page, ...names: readonly string[]): Promise<void> {
 
 describe("what was seen last", () => {
   test("is there without a network, with its age, and is made new when the network returns", async () => {
-    const { meetingID } = await club(site);
-    await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
-    const page = await visit(`/m/${meetingID}`);
+    const { meetingID } = await club(stage.site);
+    await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+    const page = await stage.visit(`/m/${meetingID}`);
     await kept(page, `meeting ${meetingID}`);
-    await front.unplug(page.context());
+    await stage.front.unplug(page.context());
     await page.reload();
     await heading(page, "Robotics club").waitFor();
     await page.getByText(/^Offline – as of \d+:\d\d [AP]M$/).waitFor();
     expect(await available(page, at(24, "13:30"))).toBe("1 of 1 available");
-    await site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
-    await front.plug(page.context());
+    await stage.site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
+    await stage.front.plug(page.context());
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("2 of 2 available");
     await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
     await page.getByText(/^Offline/).waitFor({ state: "detached" });
   });
 
   test("includes what came in live", async () => {
-    const { meetingID } = await club(site);
-    const page = await visit(`/m/${meetingID}`);
+    const { meetingID } = await club(stage.site);
+    const page = await stage.visit(`/m/${meetingID}`);
     await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
-    await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+    await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     await respondent(page, "Ann").waitFor();
     await copied(page);
     await expect.poll(async () => JSON.stringify(await keptOnDevice(page, "views"))).toContain("Ann");
-    await front.unplug(page.context());
+    await stage.front.unplug(page.context());
     await page.getByText(/^Offline – as of/).waitFor();
     await page.reload();
     await page.getByText(/^Offline – as of/).waitFor();
@@ -71,8 +57,8 @@ describe("what was seen last", () => {
   });
 
   test("of a profile: name and lists, and the meetings that were opened", async () => {
-    const { token } = await site.app.api.signUp({ name: "Ann" });
-    const { reply } = await site.app.api.call("createMeeting", {
+    const { token } = await stage.site.app.api.signUp({ name: "Ann" });
+    const { reply } = await stage.site.app.api.call("createMeeting", {
       token,
       body: {
         name: "Ann's club",
@@ -83,12 +69,12 @@ describe("what was seen last", () => {
         tentativeDates: ["2026-11-24"],
       },
     });
-    const page = await visit("/me", { token });
+    const page = await stage.visit("/me", { token });
     await page.getByRole("link", { name: /Ann's club/ }).click();
     await heading(page, "Ann's club").waitFor();
     await kept(page, "me", "me meetings created", `meeting ${reply.meetingID}`);
-    await front.unplug(page.context());
-    await page.goto(`${front.url}/me`);
+    await stage.front.unplug(page.context());
+    await page.goto(`${stage.front.url}/me`);
     await heading(page, "Ann's Profile").waitFor();
     await page.getByText(/^Offline – as of/).waitFor();
     await page.getByRole("link", { name: /Ann's club/ }).click();
@@ -97,22 +83,26 @@ describe("what was seen last", () => {
   });
 
   test("is never shown to who uses the browser next, and is gone after signing out", async () => {
-    const ann = await site.app.api.signUp({ name: "Ann" });
-    const ben = await site.app.api.signUp({ name: "Ben" });
-    const { meetingID } = await club(site);
-    await site.app.api.call("saveOwnAnswer", { token: ann.token, params: { meetingID }, body: { availabilities: [] } });
-    const page = await visit("/me?list=responded", { token: ann.token });
+    const ann = await stage.site.app.api.signUp({ name: "Ann" });
+    const ben = await stage.site.app.api.signUp({ name: "Ben" });
+    const { meetingID } = await club(stage.site);
+    await stage.site.app.api.call("saveOwnAnswer", {
+      token: ann.token,
+      params: { meetingID },
+      body: { availabilities: [] },
+    });
+    const page = await stage.visit("/me?list=responded", { token: ann.token });
     await page.getByRole("link", { name: /Robotics club/ }).click();
     await heading(page, "Robotics club").waitFor();
     await kept(page, "me", "me meetings responded", `meeting ${meetingID}`);
     // Somebody else's token is there, as after a login that this device saw nothing of.
     await page.evaluate((token) => localStorage.setItem("token", token), ben.token);
-    await front.unplug(page.context());
-    await page.goto(`${front.url}/m/${meetingID}`);
+    await stage.front.unplug(page.context());
+    await page.goto(`${stage.front.url}/m/${meetingID}`);
     await heading(page, "This meeting cannot be reached").waitFor();
     await page.evaluate((token) => localStorage.setItem("token", token), ann.token);
-    await front.plug(page.context());
-    await page.goto(`${front.url}/me`);
+    await stage.front.plug(page.context());
+    await page.goto(`${stage.front.url}/me`);
     await kept(page, "me", "me meetings created");
     await button(page, "Sign out").click();
     await heading(page, "On which days would you like to meet?").waitFor();
@@ -122,8 +112,8 @@ describe("what was seen last", () => {
   });
 
   test("whatever else storage holds is not shown", async () => {
-    const { meetingID } = await club(site);
-    const page = await visit(`/m/${meetingID}`);
+    const { meetingID } = await club(stage.site);
+    const page = await stage.visit(`/m/${meetingID}`);
     await kept(page, `meeting ${meetingID}`);
     for (const value of [
       null,
@@ -133,25 +123,25 @@ describe("what was seen last", () => {
       { at: Number.MAX_VALUE, data: {} },
       { at: 1, data: { meetingID, respondents: 3 } },
     ]) {
-      await front.plug(page.context());
-      await page.goto(`${front.url}/privacy`);
-      await front.unplug(page.context());
+      await stage.front.plug(page.context());
+      await page.goto(`${stage.front.url}/privacy`);
+      await stage.front.unplug(page.context());
       await putOnDevice(page, "views", [`guest meeting ${meetingID}`, value]);
-      await page.goto(`${front.url}/m/${meetingID}`);
+      await page.goto(`${stage.front.url}/m/${meetingID}`);
       await heading(page, "This meeting cannot be reached").waitFor();
     }
   });
 });
 
 test("a meeting that was never opened here says so, and opens as soon as there is a network", async () => {
-  const { meetingID } = await club(site);
-  const page = await visit("/");
+  const { meetingID } = await club(stage.site);
+  const page = await stage.visit("/");
   await kept(page);
-  await front.unplug(page.context());
-  await page.goto(`${front.url}/m/${meetingID}`);
+  await stage.front.unplug(page.context());
+  await page.goto(`${stage.front.url}/m/${meetingID}`);
   await heading(page, "This meeting cannot be reached").waitFor();
   expect(await page.title()).toBe("Meeting - Overlap");
-  await front.plug(page.context());
+  await stage.front.plug(page.context());
   await heading(page, "Robotics club").waitFor();
 });
 
@@ -159,23 +149,23 @@ describe("a network without WebSockets", () => {
   const isUpgrade = ({ headers }: { headers: { upgrade?: string | undefined } }) => headers.upgrade !== undefined;
 
   test("shows what others answer within seconds, says that it is not live, and is live when it can be", async () => {
-    const { meetingID } = await club(site);
-    front.block(isUpgrade);
-    const page = await visit(`/m/${meetingID}`);
+    const { meetingID } = await club(stage.site);
+    stage.front.block(isUpgrade);
+    const page = await stage.visit(`/m/${meetingID}`);
     await page.getByText("Not live: changes show in seconds").waitFor();
-    await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+    await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
-    front.block(undefined);
+    stage.front.block(undefined);
     await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
     await page.getByText(/^Not live/).waitFor({ state: "detached" });
   });
 
   test("and without long polling asks again now and then", async () => {
-    const { meetingID } = await club(site);
-    front.block((request) => isUpgrade(request) || request.url?.startsWith("/realtime") === true);
-    const page = await visit(`/m/${meetingID}`);
+    const { meetingID } = await club(stage.site);
+    stage.front.block((request) => isUpgrade(request) || request.url?.startsWith("/realtime") === true);
+    const page = await stage.visit(`/m/${meetingID}`);
     await page.getByText("Not live: changes show every half minute").waitFor();
-    await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+    await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
   });
 });

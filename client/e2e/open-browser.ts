@@ -2,7 +2,7 @@ import { type Browser, chromium } from "playwright-core";
 import { findBrowser } from "#scripts/setup/find-browser.mjs";
 
 /** Nothing of the browser's own may reach the network: the tests watch every request. */
-const FLAGS = [
+export const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",

@@ -10,12 +10,14 @@ export type Front = {
   /** Nothing gets through any more, in either direction, and the browser knows it. */
   unplug(context?: BrowserContext): Promise<void>;
   plug(context?: BrowserContext): Promise<void>;
-  /** The next such request reaches the app and is answered, but the answer gets lost. Resolves when it was given. */
-  loseReply(wanted: Wanted): Promise<void>;
+  /** Such requests reach the app and are answered, but the answers get lost. */
+  loseReplies(wanted: Wanted | undefined): void;
   /** Requests that match are refused as a proxy would that knows no such thing. */
   block(wanted: Wanted | undefined): void;
   /** Who answers instead of the app, where it wants to. */
   instead(listener: RequestListener | undefined, wanted?: Wanted): void;
+  /** As it was in the beginning. */
+  mend(): Promise<void>;
   /** What has reached the app so far, as `POST /api/…`. */
   readonly seen: string[];
   stop(): Promise<void>;
@@ -27,15 +29,13 @@ export async function startFront(target: string): Promise<Front> {
   const sockets = new Set<Socket>();
   const seen: string[] = [];
   let isBlocked: Wanted = () => false;
-  let lost: { wanted: Wanted; done: () => void } | undefined;
+  let isLost: Wanted = () => false;
   let other: { listener: RequestListener; wanted: Wanted } | undefined;
 
   const server: Server = createServer((request, response) => {
     if (isBlocked(request)) return void response.writeHead(403).end();
     if (other?.wanted(request)) return other.listener(request, response);
     seen.push(`${request.method} ${request.url}`);
-    const isLost = lost?.wanted(request) ? lost : undefined;
-    if (isLost !== undefined) lost = undefined;
     const forward = ask({
       hostname,
       port,
@@ -44,16 +44,13 @@ export async function startFront(target: string): Promise<Front> {
       headers: request.headers,
     });
     forward.on("response", (reply) => {
-      if (isLost === undefined) {
+      if (!isLost(request)) {
         response.writeHead(reply.statusCode ?? 500, reply.rawHeaders);
         reply.pipe(response);
         return;
       }
       reply.resume();
-      reply.on("end", () => {
-        request.socket.destroy();
-        isLost.done();
-      });
+      reply.on("end", () => request.socket.destroy());
     });
     forward.on("error", () => request.socket.destroy());
     request.pipe(forward);
@@ -96,15 +93,20 @@ export async function startFront(target: string): Promise<Front> {
       if (!server.listening) await listen(at);
       await context?.setOffline(false);
     },
-    loseReply: (wanted) =>
-      new Promise((done) => {
-        lost = { wanted, done };
-      }),
+    loseReplies: (wanted) => {
+      isLost = wanted ?? (() => false);
+    },
     block: (wanted) => {
       isBlocked = wanted ?? (() => false);
     },
     instead: (listener, wanted = () => true) => {
       other = listener && { listener, wanted };
+    },
+    async mend() {
+      isBlocked = isLost = () => false;
+      other = undefined;
+      seen.length = 0;
+      if (!server.listening) await listen(at);
     },
     stop: close,
   };

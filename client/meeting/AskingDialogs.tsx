@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { RespondentID } from "#domain/respondent-id.ts";
-import type { Failure, Guest } from "./use-commands.ts";
+import type { Guest } from "./answer-saves.ts";
+import type { Failure } from "./use-commands.ts";
 import type { Asking } from "./use-saving.ts";
 
 const loadGuestDialog = () => import("./GuestDialog.tsx");

@@ -8,6 +8,7 @@ export function CommandFault({ failure }: { failure: Failure | undefined }) {
   return (
     <Fault role="alert">
       {what}: {failure.text}
+      {failure.isUnreachable && failure.command !== "save" && ". You seem to be offline, and nothing was changed."}
     </Fault>
   );
 }

@@ -42,9 +42,10 @@ export default function DraftsLayer({ drafts, group, columns, isPainting }: Draf
   );
 }
 
-const Outline = memo(function Outline({ from, to, kind, level, tag }: Omit<DraftOutline, "key">) {
+const Outline = memo(function Outline({ from, to, kind, level, tag, tagAt }: Omit<DraftOutline, "key">) {
+  const place = { "--from": from, "--height": to - from, "--level": level, "--tag": tagAt };
   return (
-    <p data-change={kind} style={{ "--from": from, "--height": to - from, "--level": level } as object}>
+    <p data-change={kind} style={place as object}>
       {tag !== undefined && <b>{tag}</b>}
     </p>
   );
@@ -90,7 +91,7 @@ const Layer = styled.div`
   & b {
     position: absolute;
     top: -1px;
-    left: calc(-1px + var(--level) * 20px);
+    left: calc(-1px + var(--tag) * 21px);
     padding: 0 3px;
     border-radius: 0 0 3px;
     background: ${hue("sched")};

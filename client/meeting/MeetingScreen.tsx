@@ -1,3 +1,5 @@
+import { lazy, Suspense } from "react";
+import type { WaitingAnswer } from "../offline/outbox/waiting-answer.ts";
 import { Page } from "../ui/Page.tsx";
 import { AskingDialogs } from "./AskingDialogs.tsx";
 import { CommandFault } from "./CommandFault.tsx";
@@ -10,6 +12,8 @@ import { SidePanel } from "./SidePanel.tsx";
 import { StateLine } from "./StateLine.tsx";
 import type { MeetingFacts } from "./use-meeting-data.ts";
 import { useScreen } from "./use-screen.ts";
+
+const WaitingBar = lazy(() => import("./WaitingBar.tsx"));
 
 /** A meeting that is there: its grid, its people, and everything that one can do with them. */
 export function MeetingScreen(facts: MeetingFacts) {
@@ -39,6 +43,7 @@ export function MeetingScreen(facts: MeetingFacts) {
               zone={data.zone}
               today={view.today}
             />
+            <Waiting of={data.waiting} />
             <GridCard
               grid={days.grid}
               page={view.page}
@@ -100,7 +105,7 @@ export function MeetingScreen(facts: MeetingFacts) {
       <MeetingActions
         mode={mode}
         most={widthFor(days.grid.columns.length)}
-        hasAnswer={self !== undefined}
+        hasAnswer={data.hasAnswer}
         isScheduled={scheduled !== undefined}
         canSchedule={meeting.viewer.canSchedule}
         concern={concern}
@@ -109,5 +114,14 @@ export function MeetingScreen(facts: MeetingFacts) {
         on={{ ...turn, ...saving.on }}
       />
     </Page>
+  );
+}
+
+function Waiting({ of }: { of: readonly WaitingAnswer[] }) {
+  if (of.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <WaitingBar waiting={of} />
+    </Suspense>
   );
 }

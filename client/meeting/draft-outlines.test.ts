@@ -19,15 +19,24 @@ function draft(clientID: number, added: number[], rest: Partial<OthersDraft> = {
 /** `added 0-2 level 1 MR` for each outline, column by column. */
 function drawn(...drafts: OthersDraft[]): string[][] {
   return draftOutlines(columns, drafts, group).map((column) =>
-    column.map(({ kind, from, to, level, tag }) => `${kind} ${from}-${to} level ${level}${tag ? ` ${tag}` : ""}`),
+    column.map(({ kind, from, to, level, tag, tagAt }) =>
+      [`${kind} ${from}-${to} level ${level}`, tag, tagAt || undefined].filter((part) => part !== undefined).join(" "),
+    ),
   );
 }
 
 describe("what others paint is outlined", () => {
-  test("as stretches of each day, with a sign of whose it is on the first", () => {
+  test("as stretches of each day, with a sign of whose they are", () => {
     expect(drawn(draft(1, [2, 4, 100, 104, 106]))).toEqual([
       ["added 1-3 level 0 +"],
-      ["added 0-1 level 0", "added 2-4 level 0"],
+      ["added 0-1 level 0 +", "added 2-4 level 0 +"],
+    ]);
+  });
+
+  test("with one sign for a stroke over several days", () => {
+    expect(drawn(draft(1, [0, 4, 100, 104]))).toEqual([
+      ["added 0-1 level 0 +", "added 2-3 level 0 +"],
+      ["added 0-1 level 0", "added 2-3 level 0"],
     ]);
   });
 
@@ -38,7 +47,7 @@ describe("what others paint is outlined", () => {
 
   test("both what it marks and what it clears, but not what the answer has become already", () => {
     expect(drawn(draft(1, [0, 4], { of: mina, removed: slots(2, 6) }))).toEqual([
-      ["added 2-3 level 0 MR", "removed 1-2 level 0"],
+      ["added 2-3 level 0 MR", "removed 1-2 level 0 MR"],
       [],
     ]);
   });
@@ -54,6 +63,13 @@ describe("outlines that meet", () => {
 
   test("lie in each other", () => {
     expect(levels(draft(1, [0, 2]), draft(2, [2, 4]), draft(3, [2]))).toEqual(["0", "1", "2"]);
+  });
+
+  test("and have their signs side by side", () => {
+    expect(drawn(draft(1, [0]), draft(2, [0], { name: "Ben" }))).toEqual([
+      ["added 0-1 level 0 +", "added 0-1 level 1 BE 1"],
+      [],
+    ]);
   });
 
   test("and share a place with those that they do not meet", () => {

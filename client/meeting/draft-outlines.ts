@@ -13,8 +13,10 @@ export type DraftOutline = {
   readonly kind: "added" | "removed";
   /** How far inside its cells it is drawn, so that outlines that meet can be told apart. */
   readonly level: number;
-  /** Whose it is, in two letters; on one outline of each person only. */
+  /** Whose it is, in two letters, unless the outline beside it on the left says so already. */
   readonly tag: string | undefined;
+  /** Place of the tag among those of the same cell. */
+  readonly tagAt: number;
 };
 
 type Column = { readonly cells: readonly (Slot | undefined)[] };
@@ -35,23 +37,36 @@ export function draftOutlines(
   const shown = new Set(columns.flatMap(({ cells }) => cells));
   const levels = new Map<Slot, number>();
   const outlines: DraftOutline[][] = columns.map(() => []);
+  const tags = columns.map(() => new Map<number, number>());
   for (const { clientID, of, name, added, removed } of drafts) {
     const answer = answers.get(of as RespondentID); // as the server wrote it; nobody else is found by it
     const more = new Set([...added].filter((slot) => shown.has(slot) && answer?.has(slot) !== true));
     const fewer = new Set([...removed].filter((slot) => shown.has(slot) && answer?.has(slot) === true));
     const level = freeLevel(levels, [...more, ...fewer]);
-    let tag: string | undefined = initials(names.get(of as RespondentID) ?? name ?? "") || NEWCOMER;
+    const letters = initials(names.get(of as RespondentID) ?? name ?? "") || NEWCOMER;
+    let before: readonly Stretch[] = [];
     for (const [at, { cells }] of columns.entries()) {
-      for (const stretch of [...stretches(cells, more, "added"), ...stretches(cells, fewer, "removed")]) {
-        outlines[at]?.push({ ...stretch, key: `${clientID} ${stretch.kind} ${stretch.from}`, level, tag });
-        tag = undefined;
+      const now = [...stretches(cells, more, "added"), ...stretches(cells, fewer, "removed")];
+      for (const stretch of now) {
+        const isTagged = !before.some(({ kind, from }) => kind === stretch.kind && from === stretch.from);
+        const tagAt = isTagged ? countIn(tags[at], stretch.from) : 0;
+        const tag = isTagged ? letters : undefined;
+        outlines[at]?.push({ ...stretch, key: `${clientID} ${stretch.kind} ${stretch.from}`, level, tag, tagAt });
       }
+      before = now;
     }
   }
   return outlines;
 }
 
 type Stretch = Pick<DraftOutline, "from" | "to" | "kind">;
+
+/** How many there were in that row before, one more each time. */
+function countIn(rows: Map<number, number> | undefined, row: number): number {
+  const count = rows?.get(row) ?? 0;
+  rows?.set(row, count + 1);
+  return count;
+}
 
 /** The outermost level that nobody has in any of these cells; `used` has a bit for each level that is taken. */
 function freeLevel(used: Map<Slot, number>, slots: readonly Slot[]): number {

@@ -1,6 +1,7 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
+import { ON_THIS_DEVICE } from "../offline/outbox/with-waiting.ts";
 import { toast } from "../ui/toast.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import type { Painting, PaintingInput } from "./painting.ts";
@@ -21,17 +22,23 @@ export type ModeParts = {
 
 /** What the buttons and names do that lead from one mode to another. Nothing here asks the server. */
 export function modeHandlers({ data, view, painting, dispatch, onTurn, meeting, refresh }: ModeParts) {
-  const { group, present, self } = data;
+  const { group, present, self, hasAnswer } = data;
   const { mode } = painting;
   const answerOf = (id: RespondentID): Selection => present.intersection(group.answers.get(id) ?? new Set());
+  const answer = (): void => {
+    onTurn();
+    // What only this device knows is an answer that is still being added.
+    if (self === undefined) dispatch({ kind: "mode", input: { kind: "answer" }, base: answerOf(ON_THIS_DEVICE) });
+    else dispatch({ kind: "mode", input: { kind: "answer", own: self }, base: answerOf(self) });
+  };
   return {
-    answer: () => {
-      onTurn();
-      if (self === undefined) dispatch({ kind: "mode", input: { kind: "answer" } });
-      else dispatch({ kind: "mode", input: { kind: "answer", own: self }, base: answerOf(self) });
-    },
+    answer,
     edit: () => {
       if (view.selected === undefined) return;
+      if (view.selected === ON_THIS_DEVICE) {
+        dispatch({ kind: "mode", input: { kind: "done" } });
+        return answer();
+      }
       onTurn();
       dispatch({ kind: "mode", input: { kind: "edit" }, base: answerOf(view.selected) });
     },
@@ -39,7 +46,7 @@ export function modeHandlers({ data, view, painting, dispatch, onTurn, meeting, 
       onTurn();
       dispatch({ kind: "mode", input: { kind: "name", respondentID } });
       // Came in live: only REST knows what the viewer may do with it.
-      if (!(respondentID in meeting.respondents)) refresh();
+      if (!(respondentID in meeting.respondents) && respondentID !== ON_THIS_DEVICE) refresh();
     },
     schedule: () => {
       onTurn();
@@ -59,7 +66,7 @@ export function modeHandlers({ data, view, painting, dispatch, onTurn, meeting, 
     },
     /** A cell was pressed while nothing is painted. */
     pressCell: () => {
-      const isThere = mode.at === "selectedUser" || self !== undefined;
+      const isThere = mode.at === "selectedUser" || hasAnswer;
       toast(`Click the '${isThere ? "Edit" : "Add"} availability' button`, { kind: "primary" });
     },
   };

@@ -2,7 +2,10 @@ import { useEffect, useMemo, useState } from "react";
 import { tallyAfter } from "#domain/answers/tally.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
+import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { Slot } from "#domain/time/slot.ts";
+import type { Group } from "../live/group.ts";
+import { ON_THIS_DEVICE } from "../offline/outbox/with-waiting.ts";
 import { useToday } from "../time/use-today.ts";
 import type { GridDraft, GridShow } from "./grid-scene.ts";
 import { firstPage } from "./meeting-days.ts";
@@ -30,7 +33,7 @@ export function useGridView({ days, scheduled, group }: MeetingData, painting: P
   }, [jump]);
 
   const selected = mode.at === "selectedUser" ? mode.respondentID : undefined;
-  const edited = mode.at === "editingRespondent" ? mode.respondentID : undefined;
+  const edited = editedIn(mode, group);
   const shownPerson = pointedPerson ?? selected;
   const spotlight = mode.at === "editingSchedule" ? pointedRange : (pointedRange ?? chosenRange);
   const counts = useMemo(
@@ -52,8 +55,8 @@ export function useGridView({ days, scheduled, group }: MeetingData, painting: P
   const draft = useMemo((): GridDraft | undefined => {
     if (!isPainting(mode)) return undefined;
     const kind = mode.at === "editingSchedule" ? "schedule" : "answer";
-    return { kind, slots: painting.slots, counts: mode.at === "editingRespondent" };
-  }, [mode, painting.slots]);
+    return { kind, slots: painting.slots, counts: edited !== undefined };
+  }, [mode, edited, painting.slots]);
 
   return {
     page,
@@ -76,6 +79,12 @@ export function useGridView({ days, scheduled, group }: MeetingData, painting: P
     draft,
     today,
   };
+}
+
+/** The answer that the draft stands for: counted once, as it is painted. */
+function editedIn(mode: SelectionMode, { names }: Group): RespondentID | undefined {
+  if (mode.at === "editingRespondent") return mode.respondentID;
+  return mode.at === "addingRespondent" && names.has(ON_THIS_DEVICE) ? ON_THIS_DEVICE : undefined;
 }
 
 export type GridView = ReturnType<typeof useGridView>;

@@ -1,7 +1,10 @@
 import { useMemo, useState } from "react";
+import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOfReply } from "../live/group-of-reply.ts";
 import type { LiveState } from "../live/live-state.ts";
+import type { WaitingAnswer } from "../offline/outbox/waiting-answer.ts";
+import { withWaiting } from "../offline/outbox/with-waiting.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import { inOrderOfArrival } from "./people.ts";
 import { isTold, withSaved, type Saved } from "./saved.ts";
@@ -12,8 +15,9 @@ export function useGroup(facts: {
   readonly updatedAt: number;
   readonly present: ReadonlySet<Slot>;
   readonly live: LiveState;
+  readonly waiting: readonly WaitingAnswer[];
 }) {
-  const { meeting, updatedAt, present, live } = facts;
+  const { meeting, updatedAt, present, live, waiting } = facts;
   const { respondents } = meeting;
   const [saved, setSaved] = useState<Saved>();
   const told = useMemo(() => groupOfReply(respondents, present), [respondents, present]);
@@ -21,7 +25,9 @@ export function useGroup(facts: {
   const truth = live.group === undefined || isToldNewer ? told : live.group;
   // From here on only the truth counts: the respondent may be deleted or changed back to what it was before.
   if (saved !== undefined && isTold(truth, saved)) setSaved(undefined);
-  const group = useMemo(() => (saved === undefined ? truth : withSaved(truth, saved)), [truth, saved]);
+  const own = useMemo(() => (saved === undefined ? truth : withSaved(truth, saved)), [truth, saved]);
+  const self = meeting.selfRespondentID as RespondentID | undefined; // the server's own
+  const group = useMemo(() => withWaiting(own, waiting, self), [own, waiting, self]);
   const { names } = group;
   const people = useMemo(() => inOrderOfArrival(names, Object.keys(respondents)), [names, respondents]);
   return { group, people, remember: setSaved };

@@ -4,6 +4,8 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { answerKeyOf } from "../api/keys.ts";
 import { useLive } from "../live/use-live.ts";
+import { useWaiting } from "../offline/outbox/use-waiting.ts";
+import { ON_THIS_DEVICE } from "../offline/outbox/with-waiting.ts";
 import { useToken } from "../session/use-token.ts";
 import { useViewerZone } from "../time/use-viewer-zone.ts";
 import { meetingDays, scheduledRange } from "./meeting-days.ts";
@@ -30,7 +32,8 @@ export function useMeetingData({ meeting, updatedAt, refresh }: MeetingFacts) {
   const scheduled = useMemo(() => scheduledRange(meeting), [meeting]);
   const live = useLive(meetingID, tokenOf({ meetingID, told, session }), refresh);
   useKeepSeen(meeting, live);
-  const { group, people, remember } = useGroup({ meeting, updatedAt, present, live });
+  const waiting = useWaiting(meetingID, session);
+  const { group, people, remember } = useGroup({ meeting, updatedAt, present, live, waiting });
 
   const isSelfGone = told !== undefined && !group.names.has(told);
   useEffect(() => {
@@ -39,7 +42,10 @@ export function useMeetingData({ meeting, updatedAt, refresh }: MeetingFacts) {
 
   const self = isSelfGone ? undefined : told;
   const isSignedIn = session !== undefined;
-  return { meetingID, isSignedIn, zone, present, days, scheduled, live, group, people, remember, self };
+  /** Also one that only this device knows yet. */
+  const hasAnswer = self !== undefined || group.names.has(ON_THIS_DEVICE);
+  const known = { meetingID, name: meeting.name, token: session, isSignedIn };
+  return { ...known, zone, present, days, scheduled, live, group, people, remember, self, hasAnswer, waiting };
 }
 
 export type MeetingData = ReturnType<typeof useMeetingData>;

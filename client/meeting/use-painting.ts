@@ -5,6 +5,7 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { answerKeyOf } from "../api/keys.ts";
 import type { Group } from "../live/group.ts";
+import { ON_THIS_DEVICE } from "../offline/outbox/with-waiting.ts";
 import { forgetDraft, keepDraft, keptDraft, type Draft } from "./draft-storage.ts";
 import { editing, isAnswering, isChanged, newPainting, nextPainting, NOT_PAINTING, type Painting } from "./painting.ts";
 
@@ -36,10 +37,14 @@ export function usePainting({ meetingID, group, present, self, isSignedIn, refre
 
   // Deleted while being looked at or edited here. One's own edit, which leads back to no mode, goes on as a new answer.
   const isOrphaned = "respondentID" in mode && !group.names.has(mode.respondentID);
+  const isOnDevice = "respondentID" in mode && mode.respondentID === ON_THIS_DEVICE;
   const isOwn = mode.at === "editingRespondent" && mode.cancelsTo === "none";
   useEffect(() => {
-    if (isOrphaned) dispatch({ kind: "orphaned", keep: isOwn });
-  }, [isOrphaned, isOwn]);
+    if (!isOrphaned) return;
+    // What waited on this device has arrived under another name.
+    if (isOnDevice) dispatch({ kind: "mode", input: { kind: "done" } });
+    else dispatch({ kind: "orphaned", keep: isOwn });
+  }, [isOrphaned, isOnDevice, isOwn]);
 
   // Changed while being edited here, by another device or somebody else: the draft follows where nothing was painted.
   const edited = mode.at === "editingRespondent" ? mode.respondentID : undefined;

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
+import { useReach } from "../offline/use-reach.ts";
 import { toast } from "../ui/toast.ts";
 import type { Painting, PaintingInput } from "./painting.ts";
-import { useCommands, type Guest } from "./use-commands.ts";
+import type { Guest } from "./answer-saves.ts";
+import { useCommands, type OnDone } from "./use-commands.ts";
 import type { GridView } from "./use-grid-view.ts";
 import type { MeetingData } from "./use-meeting-data.ts";
 
@@ -27,8 +29,15 @@ export function useSaving({ onEdit, data, view, painting, dispatch }: SavingPart
   const { mode } = painting;
   const commands = useCommands(data);
   const [asking, setAsking] = useState<Asking>();
+  const [wasReached, setWasReached] = useState(true);
   /** The time that was just unscheduled here, for those who did not mean it. */
   const [calledOff, setCalledOff] = useState<SlotRange>();
+
+  const isReached = useReach();
+  const { failure, forgetFailure } = commands;
+  // What failed for want of a network is no news any more when there is one.
+  if (isReached && failure?.isUnreachable && !wasReached) forgetFailure();
+  if (isReached !== wasReached) setWasReached(isReached);
 
   function finish(message?: string): void {
     dispatch({ kind: "mode", input: { kind: "done" } });
@@ -36,8 +45,14 @@ export function useSaving({ onEdit, data, view, painting, dispatch }: SavingPart
     view.resetPage();
     if (message !== undefined) toast(message, { kind: "primary" });
   }
+  const saved =
+    (message: string): OnDone =>
+    (where) =>
+      finish(where === "stored" ? message : "Saved on this device");
   function add(): void {
-    if (data.isSignedIn) void commands.addOwn(painting.slots, () => finish("Successfully added availabilities"));
+    const onDone = saved("Successfully added availabilities");
+    if (data.isSignedIn) void commands.addOwn(painting.slots, onDone);
+    else if (commands.isNamed) void commands.add({ name: "" }, painting.slots, onDone);
     else setAsking({ at: "guest" });
   }
   function saveSchedule(): void {
@@ -51,10 +66,10 @@ export function useSaving({ onEdit, data, view, painting, dispatch }: SavingPart
       if (mode.at === "addingRespondent") add();
       if (mode.at === "editingSchedule") saveSchedule();
       if (mode.at !== "editingRespondent") return;
-      void commands.save(mode.respondentID, painting, () => finish("Successfully updated availabilities"));
+      void commands.save(mode.respondentID, painting, saved("Successfully updated availabilities"));
     },
     submitGuest: (guest: Guest) => {
-      void commands.add(guest, painting.slots, () => finish("Successfully added availabilities"));
+      void commands.add(guest, painting.slots, saved("Successfully added availabilities"));
     },
     unschedule: () => void commands.unschedule(() => setCalledOff(data.scheduled)),
     scheduleAgain: (range: SlotRange) => {
@@ -65,7 +80,7 @@ export function useSaving({ onEdit, data, view, painting, dispatch }: SavingPart
     },
     confirmRemove: (respondentID: RespondentID) => {
       setAsking(undefined);
-      void commands.remove(respondentID, () => finish());
+      void commands.remove(respondentID, () => finish("Successfully deleted availabilities"));
     },
     editMeeting: () => (data.isSignedIn ? onEdit() : setAsking({ at: "edit" })),
     closeAsking: () => {

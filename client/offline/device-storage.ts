@@ -4,7 +4,14 @@ import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 interface Device extends DBSchema {
   /** What was seen last. */
   views: { key: string; value: unknown };
+  /** Answers that wait for the network. */
+  outbox: { key: string; value: unknown };
+  /** What became of them, until a page has told their person. */
+  stored: { key: string; value: unknown };
 }
+
+const VERSION = 2;
+const STORES = ["views", "outbox", "stored"] as const;
 
 let opened: Promise<IDBPDatabase<Device>> | undefined;
 
@@ -19,9 +26,9 @@ async function open(): Promise<IDBPDatabase<Device>> {
     opened = undefined;
   };
   try {
-    return await openDB<Device>("overlap", 1, {
+    return await openDB<Device>("overlap", VERSION, {
       upgrade(database) {
-        database.createObjectStore("views");
+        for (const name of STORES) if (!database.objectStoreNames.contains(name)) database.createObjectStore(name);
       },
       // A newer version of the page wants to open it.
       blocking(_current, _wanted, event) {

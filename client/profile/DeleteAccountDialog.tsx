@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { type FormEvent, useState } from "react";
 import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
+import { tokenOwner } from "../api/token-owner.ts";
 import { dropToken, heldToken } from "../api/token.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -21,6 +22,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
     setRequest({ at: "busy" });
     try {
       await call("deleteMe", { query: { deleteMeetings: deletesMeetings ? "true" : "false" } });
+      await forgetWaiting(token);
       toast("Successfully deleted account", { kind: "primary" });
       dropToken(token);
     } catch (error) {
@@ -56,6 +58,16 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
       </form>
     </Dialog>
   );
+}
+
+/** What waits on this device can never be stored any more. */
+async function forgetWaiting(token: string | undefined): Promise<void> {
+  try {
+    const { forgetOnDevice } = await import("../offline/outbox/outbox.ts");
+    await forgetOnDevice(tokenOwner(token) ?? "");
+  } catch {
+    // This device keeps nothing.
+  }
 }
 
 const Choice = styled.fieldset`

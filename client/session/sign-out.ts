@@ -1,5 +1,6 @@
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
+import { tokenOwner } from "../api/token-owner.ts";
 import { dropToken, heldToken } from "../api/token.ts";
 
 /** Ends this session, or all of the user's. Rejects with the call's failure, and then nothing has changed. */
@@ -12,5 +13,16 @@ export async function signOut({ everywhere }: { everywhere: boolean }): Promise<
     // A session that has ended already needs no end.
     if (!(error instanceof CallError && error.status === 401)) throw error;
   }
+  await hideWaiting(token);
   dropToken(token);
+}
+
+/** What the account has saved here and not sent yet is sent when it logs in again, and is nobody else's business. */
+async function hideWaiting(token: string): Promise<void> {
+  try {
+    const { hideOnDevice } = await import("../offline/outbox/outbox.ts");
+    await hideOnDevice(tokenOwner(token) ?? "");
+  } catch {
+    // This device keeps nothing.
+  }
 }

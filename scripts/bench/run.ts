@@ -1,10 +1,15 @@
+import { benchDrafts } from "./drafts.ts";
 import { benchLive } from "./live.ts";
 import { benchRest } from "./rest.ts";
 
 // npm run bench          everything
 // npm run bench -- rest  one of them
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = { live: benchLive, rest: benchRest };
+const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+  live: benchLive,
+  drafts: benchDrafts,
+  rest: benchRest,
+};
 
 const wanted = process.argv.slice(2);
 for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {

@@ -1,4 +1,7 @@
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
+import { flushOutbox } from "../outbox/flush-outbox.ts";
+import { openOutboxChannel } from "../outbox/outbox-channel.ts";
+import { OUTBOX_SYNC } from "../outbox/outbox-sync.ts";
 import { ASK_TO_TAKE_OVER } from "../take-over.ts";
 import { openPage } from "./open-page.ts";
 import { worker } from "./worker-scope.ts";
@@ -32,10 +35,22 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
+// There is a network again, and perhaps no page that would notice.
+worker.addEventListener("sync", (event) => {
+  if (event.tag === OUTBOX_SYNC) event.waitUntil(sendWaiting());
+});
+
 worker.addEventListener("message", (event) => {
   const asked = ASK_TO_TAKE_OVER.read(event.data);
   if (asked !== undefined) event.waitUntil(takeOver(asked));
 });
+
+async function sendWaiting(): Promise<void> {
+  const next = await flushOutbox({ isBack: true, maySend: ({ isHidden }) => isHidden !== true });
+  openOutboxChannel()({ meetings: [] });
+  // The browser tries again later.
+  if (next !== undefined) throw new Error("Some answers could not be sent yet.");
+}
 
 /** Only for a page of this very build, and when no other page is open that may need the old one's code. */
 async function takeOver(script: string): Promise<void> {

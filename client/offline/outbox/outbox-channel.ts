@@ -1,0 +1,21 @@
+/** On which pages and worker tell each other that what waits has changed. */
+const NAME = "overlap.outbox";
+
+/** In which meetings an answer was found stored; none when only what waits has changed. */
+export type OutboxNews = { readonly meetings: readonly string[] };
+
+/** Opens it: `tell` reaches all others, `onNews` hears them. */
+export function openOutboxChannel(onNews: (news: OutboxNews) => void = () => {}): (news: OutboxNews) => void {
+  const channel = new BroadcastChannel(NAME);
+  channel.addEventListener("message", ({ data }) => onNews({ meetings: meetingsIn(data) }));
+  return (news) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin only
+    channel.postMessage(news);
+  };
+}
+
+/** Pages of other versions may be open. */
+function meetingsIn(data: unknown): string[] {
+  const meetings: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "meetings") : undefined;
+  return Array.isArray(meetings) ? meetings.filter((one) => typeof one === "string") : [];
+}

@@ -1,0 +1,103 @@
+import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+import { deviceStorage } from "../device-storage.ts";
+import { bothEdits } from "./answer-edit.ts";
+import { nextWaiting, type WaitingInput } from "./next-waiting.ts";
+import { parseWaitingAnswer } from "./parse-waiting-answer.ts";
+import { waitingName, type WaitingAnswer } from "./waiting-answer.ts";
+
+/** An answer of this device that the server has stored, of which nobody has been told yet. */
+export type StoredAnswer = {
+  readonly meetingID: MeetingID;
+  readonly respondentID: RespondentID;
+  readonly owner: string;
+  readonly meetingName: string;
+  /** Of a guest's new answer. */
+  readonly respondentKey?: string;
+};
+
+/** Everything that waits, the oldest first. What nobody can read any more is cleared away. */
+export async function allWaiting(): Promise<WaitingAnswer[]> {
+  const storage = await deviceStorage();
+  const change = storage.transaction("outbox", "readwrite");
+  const [names, values] = await Promise.all([change.store.getAllKeys(), change.store.getAll()]);
+  const waiting = values.map(parseWaitingAnswer);
+  const isMine = (place: number): boolean => {
+    const one = waiting[place];
+    return one !== undefined && waitingName(one) === names[place];
+  };
+  const broken = names.filter((_, place) => !isMine(place));
+  await Promise.all(broken.map((name) => change.store.delete(name)));
+  await change.done;
+  return waiting
+    .filter((one, place) => one !== undefined && isMine(place))
+    .sort((a, b) => (a?.savedAt ?? 0) - (b?.savedAt ?? 0)) as WaitingAnswer[];
+}
+
+/** Puts `waiting` there, or adds its edit to what waits under its name already. Rejects when the browser refuses. */
+export async function putWaiting(waiting: WaitingAnswer): Promise<void> {
+  const storage = await deviceStorage();
+  const change = storage.transaction("outbox", "readwrite");
+  const name = waitingName(waiting);
+  const there = parseWaitingAnswer(await change.store.get(name));
+  const { attempt, savedAt: now, credentials } = waiting;
+  const edit = attempt === undefined ? waiting.edit : bothEdits(attempt, waiting.edit);
+  const next = there === undefined ? waiting : nextWaiting({ ...there, credentials }, { kind: "save", edit, now });
+  if (next !== undefined) await change.store.put(next, name);
+  await change.done;
+}
+
+/** What becomes of the one of that name; `told` is kept with it, for the page to tell. */
+export async function changeWaiting(
+  name: string,
+  input: WaitingInput,
+  told?: StoredAnswer,
+): Promise<WaitingAnswer | undefined> {
+  const storage = await deviceStorage();
+  const change = storage.transaction(["outbox", "stored"], "readwrite");
+  const outbox = change.objectStore("outbox");
+  const there = parseWaitingAnswer(await outbox.get(name));
+  const next = there && nextWaiting(there, input);
+  if (next === undefined || waitingName(next) !== name) await outbox.delete(name);
+  if (next !== undefined) await outbox.put(next, waitingName(next));
+  if (told !== undefined) await tell(change.objectStore("stored"), told);
+  await change.done;
+  return next;
+}
+
+type StoredPlace = { get(name: string): Promise<unknown>; put(value: unknown, name: string): Promise<unknown> };
+
+/** The key of a new answer is given once, and a change of that answer may follow before anybody has looked. */
+async function tell(place: StoredPlace, told: StoredAnswer): Promise<void> {
+  const name = `${told.owner} ${told.meetingID} ${told.respondentID}`;
+  await place.put({ ...parseStored(await place.get(name)), ...told }, name);
+}
+
+export async function discardWaiting(name: string): Promise<void> {
+  const storage = await deviceStorage();
+  await storage.delete("outbox", name);
+}
+
+/** What was stored since, for exactly one of the open pages. */
+export async function takeStored(): Promise<StoredAnswer[]> {
+  const storage = await deviceStorage();
+  const change = storage.transaction("stored", "readwrite");
+  const values = await change.store.getAll();
+  await change.store.clear();
+  await change.done;
+  return values.flatMap((value) => parseStored(value) ?? []);
+}
+
+function parseStored(value: unknown): StoredAnswer | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const { meetingID, respondentID, owner, meetingName, respondentKey } = value as Record<string, unknown>;
+  const [meeting, respondent] = [parseMeetingID(textOf(meetingID)), parseRespondentID(textOf(respondentID))];
+  if (meeting === undefined || respondent === undefined) return undefined;
+  if (typeof owner !== "string" || typeof meetingName !== "string") return undefined;
+  const key = typeof respondentKey === "string" && { respondentKey };
+  return { meetingID: meeting, respondentID: respondent, owner, meetingName, ...key };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}

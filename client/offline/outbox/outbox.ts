@@ -1,0 +1,162 @@
+import { answerKeyOf, rememberAnswerKey } from "../../api/keys.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { reach } from "../../api/reach.ts";
+import { heldToken, onToken } from "../../api/token.ts";
+import { toast } from "../../ui/toast.ts";
+import { GUEST } from "../kept-views.ts";
+import { viewOwner } from "../view-owner.ts";
+import { flushOutbox } from "./flush-outbox.ts";
+import { openOutboxChannel } from "./outbox-channel.ts";
+import { OUTBOX_SYNC } from "./outbox-sync.ts";
+import {
+  allWaiting,
+  changeWaiting,
+  discardWaiting,
+  putWaiting,
+  takeStored,
+  type StoredAnswer,
+} from "./outbox-storage.ts";
+import { waitingList } from "./waiting-list.ts";
+import { waitingName, type WaitingAnswer } from "./waiting-answer.ts";
+import type { WaitingInput } from "./next-waiting.ts";
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+let started: Promise<void> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const tell = openOutboxChannel(({ meetings }) => void refresh(meetings).catch(() => {}));
+
+/** Reads what waits, and sends it as soon as it can be. Called by whoever needs it; only the first call counts. */
+export function startOutbox(): Promise<void> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<void> {
+  const back = (): void => void flush(true);
+  addEventListener("online", back);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && back());
+  let wasReached = reach.read();
+  reach.subscribe(() => {
+    const isReached = reach.read();
+    if (isReached && !wasReached) back();
+    wasReached = isReached;
+  });
+  onToken(() => void afterLogin().catch(() => {}));
+  await afterLogin();
+  void flush(true);
+}
+
+/** Keeps an answer on this device until the network takes it. Rejects when the browser keeps nothing. */
+export async function saveOnDevice(waiting: WaitingAnswer): Promise<void> {
+  await putWaiting(waiting);
+  await changed();
+  void flush(false);
+}
+
+export async function changeOnDevice(waiting: WaitingAnswer, input: WaitingInput): Promise<void> {
+  await changeWaiting(waitingName(waiting), input);
+  await changed();
+  void flush(false);
+}
+
+export async function discardOnDevice(waiting: WaitingAnswer): Promise<void> {
+  await discardWaiting(waitingName(waiting));
+  await changed();
+}
+
+/** What an account has here is not shown any more: it has signed out, and others may use this browser. */
+export async function hideOnDevice(owner: string): Promise<void> {
+  const own = (await allWaiting()).filter((one) => one.owner === owner);
+  await Promise.all(own.map((one) => changeWaiting(waitingName(one), { kind: "hide" })));
+  await changed();
+}
+
+/** The account is deleted, and with it the answers that wait. */
+export async function forgetOnDevice(owner: string): Promise<void> {
+  const own = (await allWaiting()).filter((one) => one.owner === owner);
+  await Promise.all(own.map((one) => discardWaiting(waitingName(one))));
+  await changed();
+}
+
+async function flush(isBack: boolean): Promise<void> {
+  try {
+    const viewer = viewOwner(heldToken());
+    const next = await flushOutbox({ isBack, maySend: ({ owner }) => owner === GUEST || owner === viewer });
+    clearTimeout(timer);
+    if (next !== undefined) {
+      timer = setTimeout(() => void flush(false), Math.min(LONGEST_TIMER_MS, Math.max(0, next - Date.now())));
+      void askForSync().catch(() => {});
+    }
+    if (waitingList.read().length > 0 || next !== undefined) await changed();
+  } catch {
+    // The browser keeps nothing, so nothing waits.
+  }
+}
+
+/** The browser wakes the worker when there is a network, even when no page is open; where it has no such thing, pages do. */
+async function askForSync(): Promise<void> {
+  const registration = (await navigator.serviceWorker?.ready) as SyncRegistration | undefined;
+  await registration?.sync?.register(OUTBOX_SYNC);
+}
+type SyncRegistration = { readonly sync?: { register(tag: string): Promise<void> } };
+
+/** Told to the other pages too. */
+async function changed(): Promise<void> {
+  tell({ meetings: [] });
+  await refresh();
+}
+
+/** `told` are meetings in which another page has found an answer stored. */
+async function refresh(told: readonly string[] = []): Promise<void> {
+  const stored = await takeStored();
+  for (const one of stored) remember(one);
+  const found = stored.map(({ meetingID }) => meetingID);
+  // First the answer as the server has it, then without what waited: it never flickers.
+  await Promise.all([...new Set([...told, ...found])].map(askAnew));
+  if (found.length > 0) tell({ meetings: found });
+  const all = await allWaiting();
+  waitingList.set(all.filter((one) => isForViewer(one)));
+  const waiting = new Set(all.map(({ meetingID }) => meetingID));
+  for (const { meetingID, meetingName } of stored) {
+    if (!waiting.has(meetingID)) toast(`Your times for “${meetingName}” are saved`, { kind: "primary" });
+  }
+}
+
+async function askAnew(meetingID: string): Promise<void> {
+  const queryKey = ["meeting", meetingID];
+  // An answer that is on its way was asked for without the key that there is now.
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
+}
+
+function remember({ meetingID, respondentID, respondentKey }: StoredAnswer): void {
+  if (respondentKey === undefined || answerKeyOf(meetingID)?.respondentID === respondentID) return;
+  rememberAnswerKey(meetingID, { respondentID, respondentKey });
+}
+
+/** An account's answers are for that account alone; only that they could not be sent is told to whoever was logged out. */
+function isForViewer({ owner, trouble, isHidden }: WaitingAnswer): boolean {
+  const viewer = viewOwner(heldToken());
+  if (owner === GUEST || owner === viewer) return true;
+  return viewer === GUEST && trouble?.kind === "signed-out" && isHidden !== true;
+}
+
+/** Who is logged in now may send what waits for them; who was logged out is told so. */
+async function afterLogin(): Promise<void> {
+  const token = heldToken();
+  const viewer = viewOwner(token);
+  for (const one of await allWaiting()) {
+    const name = waitingName(one);
+    if (one.owner === GUEST) continue;
+    const isNew = one.credentials.token !== token || one.isHidden === true;
+    if (token !== undefined && one.owner === viewer && isNew) {
+      await changeWaiting(name, { kind: "again", credentials: { token } });
+    }
+    if (viewer === GUEST && one.trouble === undefined && one.isHidden !== true) {
+      await changeWaiting(name, { kind: "refused", trouble: { kind: "signed-out", message: "Your login has ended." } });
+    }
+  }
+  await changed();
+  void flush(false);
+}

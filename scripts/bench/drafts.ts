@@ -1,0 +1,170 @@
+import { spawnSync } from "node:child_process";
+import { chromium, type Browser, type Page } from "playwright-core";
+import { findBrowser } from "#scripts/setup/find-browser.mjs";
+import { meetingSlots } from "#domain/time/meeting-slots.ts";
+import { startBenchServer } from "./bench-server.ts";
+import { frameWork } from "./frame-work.ts";
+import { startPainters } from "./painters.ts";
+import { percentile } from "./percentile.ts";
+import { printTable } from "./print-table.ts";
+
+const DRAGS = Number(process.env["BENCH_DRAGS"] ?? 20);
+const PAINTERS = 20;
+/** Four weeks of whole days: 48 rows, seven columns to a page. */
+const MEETING = {
+  name: "Benchmark",
+  timezone: "UTC",
+  minStartHour: 0,
+  maxEndHour: 0,
+  tentativeDates: Array.from({ length: 28 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`),
+};
+const ROWS = 16;
+/** A hand crosses one half hour in about this time. */
+const ROW_MS = 50;
+const MOVES_PER_ROW = 3;
+
+/** Two browser windows: what one paints, until the other shows it; and what painting costs while twenty others paint. */
+export async function benchDrafts(): Promise<void> {
+  spawnSync(process.execPath, ["scripts/build-client.mjs"], { stdio: "inherit" });
+  const server = await startBenchServer();
+  const browser = await chromium.launch({
+    executablePath: findBrowser() ?? "",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
+  try {
+    const meetingID = await newMeeting(server.url);
+    const [painter, viewer] = [await open(browser, server.url, meetingID), await open(browser, server.url, meetingID)];
+    await painter.getByRole("button", { name: "Add availability" }).click();
+    const alone = await delays(painter, viewer);
+    const idle = await frameWork(browser, painter, () => drags(painter, 3));
+    const stop = await startPainters(`${server.url.replace("http", "ws")}/collab`, meetingID, {
+      count: PAINTERS,
+      slots: meetingSlots(MEETING),
+    });
+    await viewer.getByText(`${PAINTERS + 1} new people`).waitFor();
+    const among = await delays(painter, viewer);
+    const busy = await frameWork(browser, painter, () => drags(painter, 3));
+    stop();
+    printTable(`Drafts: from a drag in one window to the outline in another (${DRAGS} drags over ${ROWS} rows)`, [
+      { others: 0, ...delayRow(alone), ...workRow(idle) },
+      { others: PAINTERS, ...delayRow(among), ...workRow(busy) },
+    ]);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+function delayRow(ms: readonly number[]) {
+  return { shown: ms.length, "p50 ms": percentile(ms, 50), "p95 ms": percentile(ms, 95) };
+}
+
+/** `ms`: of the painter's main thread for each frame of a drag. */
+function workRow(ms: readonly number[]) {
+  return { frames: ms.length, "frame p50 ms": percentile(ms, 50), "frame p95 ms": percentile(ms, 95) };
+}
+
+async function newMeeting(url: string): Promise<string> {
+  const reply = await fetch(`${url}/api/meetings`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(MEETING),
+  });
+  return ((await reply.json()) as { meetingID: string }).meetingID;
+}
+
+async function open(browser: Browser, url: string, meetingID: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1300 }, timezoneId: "UTC" });
+  const page = await context.newPage();
+  await page.goto(`${url}/m/${meetingID}`);
+  await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
+  return page;
+}
+
+/** Of every row that a drag reaches: milliseconds until the other window shows it. */
+async function delays(painter: Page, viewer: Page): Promise<number[]> {
+  await painter.evaluate(noteReached);
+  const all: number[] = [];
+  for (let drag = 0; drag < DRAGS; drag += 1) {
+    await viewer.evaluate(noteShown);
+    await oneDrag(painter, drag % 7);
+    const reached = await painter.evaluate(() => window.reached.splice(0));
+    // Others' outlines reach no further than eight rows below where theirs begin: only this one is so long.
+    const shown = await viewer.evaluate((rows) => window.shownAll(rows), ROWS);
+    for (const [row, at] of reached.entries()) if (shown[row] !== undefined) all.push(shown[row] - at);
+    await takeBack(painter);
+  }
+  return all;
+}
+
+async function drags(painter: Page, count: number): Promise<void> {
+  for (let drag = 0; drag < count; drag += 1) {
+    await oneDrag(painter, drag);
+    await takeBack(painter);
+  }
+}
+
+async function takeBack(painter: Page): Promise<void> {
+  await painter.keyboard.press("Control+z");
+  await painter.waitForTimeout(200);
+}
+
+async function oneDrag(painter: Page, column: number): Promise<void> {
+  const cell = await painter.locator(`[data-at="${column}.8"]`).boundingBox();
+  if (cell === null) throw new Error("There is no grid.");
+  const [x, y] = [cell.x + cell.width / 2, cell.y + cell.height / 2];
+  await painter.mouse.move(x, y);
+  await painter.mouse.down();
+  for (let step = 1; step <= (ROWS - 1) * MOVES_PER_ROW; step += 1) {
+    await painter.waitForTimeout(ROW_MS / MOVES_PER_ROW);
+    await painter.mouse.move(x, y + (step * cell.height) / MOVES_PER_ROW);
+  }
+  await painter.mouse.up();
+}
+
+declare global {
+  interface Window {
+    /** When the pointer first reached each row of the drag. */
+    reached: number[];
+    /** When each row of the one draft that is so long was drawn, once all of them are. */
+    shownAll: (rows: number) => Promise<number[]>;
+  }
+}
+
+/** In the painter's window. */
+function noteReached(): void {
+  window.reached = [];
+  let first = 0;
+  const note = (event: PointerEvent): void => {
+    const { height } = document.querySelector("[data-at='0.0']")?.getBoundingClientRect() ?? { height: 1 };
+    if (event.type === "pointerdown") first = event.clientY;
+    const row = Math.round((event.clientY - first) / height);
+    if (event.buttons > 0) window.reached[row] ??= performance.timeOrigin + event.timeStamp;
+  };
+  addEventListener("pointerdown", note, { capture: true });
+  addEventListener("pointermove", note, { capture: true });
+}
+
+/** In the other window: the frame in which each row of the longest outline that begins at the drag's row is drawn. */
+function noteShown(): void {
+  const shown: number[] = [];
+  const look = (): void => {
+    const heights = [...document.querySelectorAll<HTMLElement>("[data-drafts] p")]
+      .filter((outline) => outline.style.getPropertyValue("--from") === "8")
+      .map((outline) => Number(outline.style.getPropertyValue("--height")));
+    const most = Math.max(0, ...heights);
+    for (let row = 0; row < most; row += 1) shown[row] ??= performance.timeOrigin + performance.now();
+  };
+  const observer = new MutationObserver(() => requestAnimationFrame(look));
+  observer.observe(document.querySelector("[role='grid']") ?? document, {
+    subtree: true,
+    childList: true,
+    attributes: true,
+    attributeFilter: ["style"],
+  });
+  window.shownAll = async (rows) => {
+    while (shown.length < rows) await new Promise((next) => requestAnimationFrame(next));
+    observer.disconnect();
+    return shown;
+  };
+}
