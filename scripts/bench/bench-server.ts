@@ -28,7 +28,10 @@ export type BenchServer = {
 };
 
 /** The server as a process of its own, as `npm start` runs it, with a database of its own and no rate limits. */
-export async function startBenchServer(dataDir = testDataDir()): Promise<BenchServer> {
+export async function startBenchServer(
+  env: Readonly<Record<string, string>> = {},
+  dataDir = testDataDir(),
+): Promise<BenchServer> {
   await compileServer();
   const begun = performance.now();
   const child = spawn(process.execPath, ["--import", PROBE, "server/main.mjs"], {
@@ -41,6 +44,7 @@ export async function startBenchServer(dataDir = testDataDir()): Promise<BenchSe
       PORT: "0",
       RATE_LIMIT: "off",
       LOG_LEVEL: "warn",
+      ...env,
     },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });

@@ -14,7 +14,7 @@ export async function benchMemory(): Promise<void> {
   const first = await startBenchServer();
   const rows: Row[] = [await idle("start on an empty database", first)];
   await first.stop("keep");
-  const second = await startBenchServer(first.dataDir);
+  const second = await startBenchServer({}, first.dataDir);
   try {
     rows.push(await idle("start on a database that is there", second), await watched(second));
     printTable("Memory and start of one process", rows);
