@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { endsWithUs } from "./ends-with-us.ts";
 import { findProgram } from "./find-program.ts";
 
 /** A Redis of one's own on 127.0.0.1, that keeps nothing. */
@@ -42,6 +43,7 @@ async function launch(port: number): Promise<Running> {
   const child = spawn(redisProgram, ["--port", String(port), "--bind", "127.0.0.1", ...keepsNothing], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  endsWithUs(child);
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
   const ended = once(child, "close");
