@@ -8,7 +8,9 @@ import { testDataDir } from "../testing/test-data-dir.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The server as a process of its own, as `npm start` runs it, with a database of its own and no rate limits. */
-export async function startBenchServer(): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+export async function startBenchServer(
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
   await compileServer();
   const dataDir = testDataDir();
   const child = spawn(process.execPath, ["server/main.mjs"], {
@@ -21,6 +23,7 @@ export async function startBenchServer(): Promise<{ url: string; pid: number; st
       PORT: "0",
       RATE_LIMIT: "off",
       LOG_LEVEL: "warn",
+      ...env,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,5 +1,6 @@
 import { benchDrafts } from "./drafts.ts";
 import { benchLive } from "./live.ts";
+import { benchProviders } from "./providers.ts";
 import { benchRest } from "./rest.ts";
 
 // npm run bench          everything
@@ -9,6 +10,7 @@ const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
   live: benchLive,
   drafts: benchDrafts,
   rest: benchRest,
+  providers: benchProviders,
 };
 
 const wanted = process.argv.slice(2);
