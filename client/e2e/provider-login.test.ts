@@ -107,6 +107,21 @@ describe.each(BOTH)("with %s", (provider, title) => {
   });
 });
 
+test("what a guest made is offered to the account with which they come back", async () => {
+  const { meetingID, organiserKey } = await club(site, { name: "Made as a guest" });
+  site.somebody("google");
+  const page = await site.visit("/privacy");
+  await page.evaluate(
+    ([id, key]) => localStorage.setItem(`overlap.organiser.${id}`, key ?? ""),
+    [meetingID, organiserKey],
+  );
+  await leave(page, "Sign up", "Google");
+  const dialog = page.getByRole("dialog", { name: "Add these to your account?" });
+  await dialog.getByText("Made as a guest").waitFor();
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await message(page, "Successfully added to your account").waitFor();
+});
+
 describe("the buttons", () => {
   const supported = async (page: Page, google: boolean, microsoft: boolean) => {
     const json = { googleOAuth2IsSupported: google, microsoftOAuth2IsSupported: microsoft };

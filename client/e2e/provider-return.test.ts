@@ -54,11 +54,25 @@ describe("the way back from a provider", () => {
   test("without a network says so, and can be tried again", async () => {
     const { page } = await comeBack();
     await expect.poll(() => hasFocus(heading(page, "You could not be logged in"))).toBe(true);
-    await main(page).getByRole("alert").getByText("An error occurred: FETCH_ERROR").waitFor();
+    await main(page).getByRole("alert").getByText("Overlap cannot be reached just now.").waitFor();
     expect(await navigation(page)).toEqual(SIGNED_OUT);
     await button(page, "Try again").click();
     await heading(page, "How it works").waitFor();
     await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
+  });
+
+  test("is taken up again by a reload, until it is given up", async () => {
+    const { page } = await comeBack();
+    await page.reload();
+    await heading(page, "How it works").waitFor();
+    await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
+    await page.reload();
+    await heading(page, "How it works").waitFor();
+    const { page: other } = await comeBack();
+    await button(other, "Go on without").click();
+    await other.reload();
+    await heading(other, "How it works").waitFor();
+    expect(await navigation(other)).toEqual(SIGNED_OUT);
   });
 
   test("without a network leads on without a login, or to another one", async () => {
@@ -107,6 +121,7 @@ describe("the way back from a provider", () => {
 
   test("with a nonce that this tab did not make is an error in the console, and logs nobody in", async () => {
     const { page, address } = await comeBack();
+    await button(page, "Go on without").click();
     let isAsked = false;
     page.on("request", (request) => {
       isAsked ||= request.url().includes("login-with-code");

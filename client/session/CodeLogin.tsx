@@ -1,7 +1,8 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { isPassing } from "../api/is-passing.ts";
 import { Waiting } from "../ui/Waiting.tsx";
-import { begunExchange, type CodeExchange, exchangeCode } from "./code-exchange.ts";
+import { begunExchange, type CodeExchange, exchangeCode, forgetCode } from "./code-exchange.ts";
 import { CodeLoginFailed } from "./CodeLoginFailed.tsx";
 import { signIn } from "./sign-in.ts";
 
@@ -26,26 +27,30 @@ export default function CodeLogin({ onState }: CodeLoginProps) {
   const asked = state.at === "asking" ? state.exchange : undefined;
   useEffect(() => {
     if (asked === undefined) return undefined;
-    let isOver = false;
+    let isOther = false;
     const end = async (): Promise<void> => {
       try {
         const reply = await asked.reply;
-        if (isOver) return;
+        if (isOther) return;
         signIn(reply);
         setState({ at: "none" });
       } catch (error) {
-        if (!isOver) setState({ at: "failed", error, code: asked.code, place });
+        if (!isOther) setState({ at: "failed", error, code: asked.code, place });
       }
     };
     void end();
     return () => {
-      isOver = true;
+      isOther = true;
     };
   }, [asked, place]);
 
   const hasGoneOn = state.at === "none" || (state.at === "failed" && state.place !== place);
   const at = hasGoneOn ? "done" : state.at;
-  useEffect(() => onState(at), [at, onState]);
+  const isOver = at === "done" || (state.at === "failed" && !isPassing(state.error));
+  useEffect(() => {
+    if (isOver) forgetCode();
+    onState(at);
+  }, [at, isOver, onState]);
   if (state.at === "asking") return <Waiting />;
   if (hasGoneOn) return null;
   return (

@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { errorText } from "../api/error-text.ts";
 import { isPassing } from "../api/is-passing.ts";
+import { isUnreachable } from "../api/is-unreachable.ts";
 import { Button } from "../ui/Button.tsx";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { FocusedHeading } from "../ui/FocusedHeading.tsx";
@@ -18,7 +19,7 @@ export function CodeLoginFailed({ error, onAgain, onGoOn }: Props) {
       <FormColumn>
         <FocusedHeading>You could not be logged in</FocusedHeading>
         <Notice>
-          <p role="alert">{mayTryAgain ? `An error occurred: ${errorText(error)}` : errorText(error)}</p>
+          <p role="alert">{reason(error)}</p>
           {mayTryAgain && <p>Your login waits here for a minute. After that, please log in again.</p>}
           <Ways>
             {mayTryAgain && (
@@ -29,14 +30,17 @@ export function CodeLoginFailed({ error, onAgain, onGoOn }: Props) {
             <ButtonLink kind={mayTryAgain ? "plain" : "primary"} to="/login" onClick={onGoOn}>
               Log in again
             </ButtonLink>
-            <Button kind="quiet" onClick={onGoOn}>
-              Go on without
-            </Button>
+            <Button onClick={onGoOn}>Go on without</Button>
           </Ways>
         </Notice>
       </FormColumn>
     </Page>
   );
+}
+
+function reason(error: unknown): string {
+  if (isUnreachable(error)) return "Overlap cannot be reached just now.";
+  return isPassing(error) ? `An error occurred: ${errorText(error)}` : errorText(error);
 }
 
 const Ways = styled.div`

@@ -1,5 +1,9 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { ofThisTab } from "../api/browser-storage.ts";
 import { call } from "../api/call.ts";
+
+/** Where the code lies until it is spent or given up: a reload on the way takes it up again. */
+const NAME = "overlap.code";
 
 /** A code that a provider's return brought, on its way to become a session. */
 export type CodeExchange = { readonly code: string; readonly reply: Promise<ReplyOf<"logInWithCode">> };
@@ -8,6 +12,7 @@ let exchange: CodeExchange | undefined;
 
 /** Asks for the session at once, while the code that shows pages is still on its way. */
 export function exchangeCode(code: string): CodeExchange {
+  ofThisTab.write(NAME, code);
   // Without the session that may still be held: it may have ended, and has nothing to do with this one.
   const reply = call("logInWithCode", { body: { code }, token: undefined });
   // Whoever shows the page sees its failure.
@@ -19,4 +24,12 @@ export function exchangeCode(code: string): CodeExchange {
 /** The exchange with which this page began. */
 export function begunExchange(): CodeExchange | undefined {
   return exchange;
+}
+
+export function keptCode(): string | undefined {
+  return ofThisTab.read(NAME);
+}
+
+export function forgetCode(): void {
+  ofThisTab.remove(NAME);
 }

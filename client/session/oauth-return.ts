@@ -1,4 +1,4 @@
-import { exchangeCode } from "./code-exchange.ts";
+import { exchangeCode, keptCode } from "./code-exchange.ts";
 import { expectedLoginNonce, forgetLoginNonce } from "./login-nonce.ts";
 
 /** Pages whose `token` is another one: it stays, and they know what to do with it. */
@@ -34,12 +34,16 @@ export function readOAuthReturn(
 
 /** Takes a code out of the address before anything is drawn, and begins to exchange it. Tells whether there was one. */
 export function consumeOAuthReturn(): boolean {
+  const code = arrivedCode() ?? keptCode();
+  if (code !== undefined) exchangeCode(code);
+  return code !== undefined;
+}
+
+function arrivedCode(): string | undefined {
   const found = readOAuthReturn(location, expectedLoginNonce());
-  if (found === undefined) return false;
+  if (found === undefined) return undefined;
   history.replaceState(history.state, "", location.pathname + found.search + location.hash);
   if (found.fault !== undefined) console.error(found.fault);
-  if (found.code === undefined) return false;
-  forgetLoginNonce();
-  exchangeCode(found.code);
-  return true;
+  if (found.code !== undefined) forgetLoginNonce();
+  return found.code;
 }

@@ -70,13 +70,25 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect(await stage.me(token)).toMatchObject({ [flag]: false });
     });
 
-    test("ends with the login that began it", async () => {
+    test.each(["logOut", "deleteMe"] as const)("ends with the login that began it (%s)", async (end) => {
       stage.somebody(provider);
       const { token } = await stage.signUp();
       const { reply } = await browser.call(link, { body: { post_redirect: "/me" }, token });
-      await stage.app.api.call("logOut", { token });
+      await stage.app.api.call(end, { token });
+      const before = await stage.accounts();
       const { url } = await browser.open(reply.redirect);
-      expect(queryOf(url)).toEqual(error("E_OAUTH2_INVALID_STATE"));
+      expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_INVALID_STATE")]);
+      expect(await stage.accounts()).toBe(before);
+    });
+
+    // F17: a missing claim loops consent for ever in the reference
+    test("needs neither a name nor an address of the account", async () => {
+      const person = stage.somebody(provider);
+      fake().behaviour.person = { ...person, name: undefined, email: undefined };
+      const { token } = await stage.signUp();
+      const { url } = await browser.visit(link, { token });
+      expect([url.pathname, queryOf(url)]).toEqual(["/me", {}]);
+      expect(await stage.me(token)).toMatchObject({ [flag]: true });
     });
 
     test("needs a login", async () => {

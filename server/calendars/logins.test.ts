@@ -124,6 +124,17 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(2);
   });
 
+  // F17: a missing claim loops consent for ever in the reference
+  test.each([logIn, join])("%s without an address of the account opens no account", async (start) => {
+    const person = stage.somebody(provider);
+    fake().behaviour.person = { ...person, email: undefined };
+    const before = [await stage.accounts(), await stage.sessions()];
+    const { url, visited } = await browser.visit(start);
+    expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: "E_INTERNAL_SERVER_ERROR" }]);
+    expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(start === join ? 1 : 2);
+    expect([await stage.accounts(), await stage.sessions()]).toEqual(before);
+  });
+
   describe("logging in with an unknown account whose address has an account here", () => {
     async function toConfirm() {
       const local = await stage.signUp({ name: "Local name" });
@@ -154,6 +165,17 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect((await browser.call(confirm, { body, token })).status).toBe(401);
       const { url: next } = await browser.visit(logIn);
       expect((await browser.logInWith(next)).reply.userID).toBe(local.userID);
+    });
+
+    test("asks for consent first where it was given before, and is a login all the same", async () => {
+      const { email } = stage.somebody(provider);
+      const { reply } = await browser.logInWith((await browser.visit(join)).url);
+      // Of the account that was deleted the provider still knows that it agreed, if it was not told.
+      await stage.app.api.call("deleteMe", { token: reply.token });
+      await stage.signUp({ email, name: "Local name" });
+      const { url, visited } = await browser.visit(logIn);
+      expect(url.pathname).toBe(`/confirm-link-${provider}-account`);
+      expect(visited.filter((one) => one.includes("prompt=consent")).length).toBe(provider === "google" ? 0 : 1);
     });
 
     // F10: the reference's payload never expires, fits any user and any provider, and garbage is a 500
