@@ -4,6 +4,7 @@ import { WebsocketProvider } from "y-websocket";
 import * as Y from "yjs";
 import type { SharedDraft } from "#domain/contract/presence.ts";
 import type { CollabLimits } from "./limits.ts";
+import type { Relay } from "./relay.ts";
 import { clockOf, joinAs, paintDraft, seenDrafts, slotsText } from "./testing/draft-viewers.ts";
 import { eventually } from "./testing/eventually.ts";
 import { relayNetwork } from "./testing/in-memory-relay.ts";
@@ -49,7 +50,9 @@ describe("what somebody paints", () => {
     paintDraft(ann, undefined);
     await see(undefined);
     paintDraft(cem, { of: respondentNamed("guest"), added: slotsText(2) });
-    await eventually(() => expect(seenDrafts(ann)[""]).toEqual({ of: respondentNamed("guest"), added: slotsText(2) }));
+    await eventually(() =>
+      expect(seenDrafts(ann)[""]).toStrictEqual({ of: respondentNamed("guest"), added: slotsText(2) }),
+    );
     cem.leave();
     await eventually(() => expect(Object.keys(seenDrafts(ann))).toEqual(["ben"]));
   });
@@ -59,10 +62,10 @@ describe("what somebody paints", () => {
     const ann = await joinAs(first, meeting);
     paintDraft(ann, { added: slotsText(2) });
     const ben = await joinAs(first, meeting, "ben");
-    await eventually(() => expect(seenDrafts(ben)).toEqual({ "": { added: slotsText(2) } }));
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ "": { added: slotsText(2) } }));
     ann.provider.configuration.token = `guest ${respondentNamed("ann")} ann`;
     await ann.provider.sendToken();
-    await eventually(() => expect(seenDrafts(ben)).toEqual({ ann: { added: slotsText(2) } }));
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(2) } }));
   });
 
   test("is seen by an ordinary Yjs client, which cannot paint", async () => {
@@ -81,7 +84,7 @@ describe("what somebody paints", () => {
       }),
     );
     await eventually(() => expect(clockOf(ann, doc.clientID)).toBeGreaterThan(0));
-    expect(seenDrafts(ann)).toEqual({ "": undefined });
+    expect(seenDrafts(ann)).toStrictEqual({ "": undefined });
     display.destroy();
     doc.destroy();
   });
@@ -91,9 +94,57 @@ describe("what somebody paints", () => {
     const ann = await joinAs(first, meeting, "ann");
     const ben = await joinAs(first, meeting, "ben");
     for (let slot = 0; slot <= 60; slot += 2) paintDraft(ann, { added: slotsText(slot) });
-    await eventually(() => expect(seenDrafts(ben)).toEqual({ ann: { added: slotsText(60) } }));
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(60) } }));
     expect(ann.closes).toEqual([]);
   });
+});
+
+test("those who look through a process that dies are gone with it, and are back if it was only asleep", async () => {
+  const network = relayNetwork();
+  const limits = { aliveMs: 20 };
+  const first = await startCollab({ relay: network.join(), limits });
+  const { reader: grids, locked } = first.grids;
+  const end = network.join();
+  let isDead = false;
+  const relay: Relay = { ...end, publish: (topic, message) => void (isDead || end.publish(topic, message)) };
+  const second = await startCollab({ relay, grids, locked, limits });
+  started.push(first, second);
+  const meeting = first.grids.newMeeting();
+  const ann = await joinAs(first, meeting, "ann");
+  const ben = await joinAs(second, meeting, "ben");
+  paintDraft(ben, { added: slotsText(2) });
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(2) } }));
+  isDead = true;
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({}));
+  isDead = false;
+  paintDraft(ben, { added: slotsText(4) });
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(4) } }));
+});
+
+test("who has left stays away, though what they said last is still being checked", async () => {
+  const checked = Promise.withResolvers<undefined>();
+  let isAsked = false;
+  const app = await startCollab({
+    draftRules: () => {
+      isAsked = true;
+      return checked.promise;
+    },
+  });
+  started.push(app);
+  const meeting = app.grids.newMeeting();
+  const ben = await joinAs(app, meeting, "ben");
+  const ann = await app.raw();
+  ann.send(frames.token(meeting, `guest ${respondentNamed("ann")} ann`));
+  ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock: 1, state: {} }]));
+  await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: undefined }));
+  ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock: 2, state: { draft: {} } }]));
+  await eventually(() => expect(isAsked).toBe(true));
+  ann.cut();
+  await eventually(() => expect(seenDrafts(ben)).toStrictEqual({}));
+  checked.resolve(undefined);
+  const cem = await joinAs(app, meeting, "cem");
+  await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ cem: undefined }));
+  expect(seenDrafts(cem)).toStrictEqual({ ben: undefined });
 });
 
 describe("who gives no sign of life", () => {
@@ -118,7 +169,7 @@ describe("who gives no sign of life", () => {
     ann.socket.on("message", answering);
     ann.send(Uint8Array.of(10));
     await see(["ann"]);
-    expect(seenDrafts(ben)["ann"]).toEqual({ added: slotsText(2) });
+    expect(seenDrafts(ben)["ann"]).toStrictEqual({ added: slotsText(2) });
     // Back with presence of its own, of a clock that the server knows already: the next one counts.
     ann.socket.off("message", answering);
     await see([]);
@@ -126,7 +177,7 @@ describe("who gives no sign of life", () => {
     for (const clock of [2, 3]) {
       ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock, state: {} }]));
     }
-    await eventually(() => expect(seenDrafts(ben)).toEqual({ ann: undefined, cem: undefined }));
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: undefined, cem: undefined }));
   });
 });
 
@@ -138,7 +189,7 @@ describe("a crowd", () => {
     const ann = await joinAs(first, meeting, "ann");
     const ben = await joinAs(second, meeting, "ben");
     paintDraft(ann, { added: slotsText(2) });
-    await eventually(() => expect(seenDrafts(ben)).toEqual({ ann: { added: slotsText(2) } }));
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(2) } }));
     const guests = await Promise.all([first, second, second].map((app) => joinAs(app, meeting)));
     await eventually(() => {
       for (const viewer of [ann, ben, ...guests]) expect(seenDrafts(viewer)).toHaveProperty("5");
@@ -147,7 +198,7 @@ describe("a crowd", () => {
     const phone = await joinAs(second, meeting, "ann");
     const late = await joinAs(first, meeting);
     await eventually(() => expect(seenDrafts(ben)).toHaveProperty("6"));
-    await eventually(() => expect(seenDrafts(late)).toEqual({ 6: undefined }));
+    await eventually(() => expect(seenDrafts(late)).toStrictEqual({ 6: undefined }));
     paintDraft(ben, { added: slotsText(4) });
     paintDraft(ann, { added: slotsText(6) });
     phone.leave();
@@ -155,10 +206,10 @@ describe("a crowd", () => {
 
     // Few enough again: those who are still here are shown, with what they paint from now on.
     for (const viewer of [late, ...guests]) viewer.leave();
-    await eventually(() => expect(seenDrafts(ben)).toEqual({ ann: undefined }));
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: undefined }));
     paintDraft(ann, { added: slotsText(8) });
-    await eventually(() => expect(seenDrafts(ben)).toEqual({ ann: { added: slotsText(8) } }));
-    await eventually(() => expect(seenDrafts(ann)).toEqual({ ben: undefined }));
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(8) } }));
+    await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: undefined }));
 
     // And once more too many.
     const again = await Promise.all([first, second, second].map((app) => joinAs(app, meeting)));

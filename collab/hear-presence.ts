@@ -38,7 +38,9 @@ export function hearPresence(parts: PresenceParts): NonNullable<Extension<GridCo
     const draft = viewer.isPlain || crowds.has(meetingID) ? undefined : draftIn(claim);
     const rules = draft === undefined ? undefined : await draftRules(meetingID, document);
     viewer.draft = rules && checkDraft(draft, viewer.presence ?? {}, rules);
-    states.set(viewer.clientID, shownState(viewer));
+    // Gone meanwhile: nobody would take away again what is shown now.
+    if (document.hasConnection(connection)) states.set(viewer.clientID, shownState(viewer));
+    else states.delete(viewer.clientID);
   };
 }
 

@@ -21,7 +21,7 @@ describe("hostile drafts", () => {
     app = await startCollab();
     meeting = app.grids.newMeeting();
     [witness, ann] = await Promise.all([joinAs(app, meeting), joinAs(app, meeting, "ann")]);
-    await eventually(() => expect(seenDrafts(witness)).toEqual({ ann: undefined }));
+    await eventually(() => expect(seenDrafts(witness)).toStrictEqual({ ann: undefined }));
     const mallory = await app.raw();
     mallory.send(frames.token(meeting, `guest ${respondentNamed("mal")} mal`));
     return mallory;
@@ -45,7 +45,7 @@ describe("hostile drafts", () => {
       ...drafts.filter((draft) => JSON.stringify(draft).length < 1_500).map((draft) => ({ draft })),
       {},
     ]);
-    expect(seenDrafts(witness)).toEqual({ ann: undefined, mal: undefined });
+    expect(seenDrafts(witness)).toStrictEqual({ ann: undefined, mal: undefined });
     expect([mallory.closed, app.complaints]).toEqual([undefined, []]);
   });
 
@@ -53,7 +53,7 @@ describe("hostile drafts", () => {
     const mallory = await attack();
     const raw = `{"name":"ann","respondentID":"ann000000000","count":3,"__proto__":{"draft":{}},"draft":{"__proto__":{"of":"x"},"constructor":1,"added":"${slotsText(2, 3, 5_000, 9_000_000)}"}}`;
     await say(mallory, [JSON.parse(raw)]);
-    expect(seenDrafts(witness)).toEqual({ ann: undefined, mal: { added: slotsText(2) } });
+    expect(seenDrafts(witness)).toStrictEqual({ ann: undefined, mal: { added: slotsText(2) } });
     expect(witness.provider.awareness?.getStates().get(MALLORY)).toEqual({
       respondentID: respondentNamed("mal"),
       name: "mal",
@@ -77,7 +77,7 @@ describe("hostile drafts", () => {
       await eventually(() => expect(mallory.closed).toBeDefined());
     }
     paintDraft(ann, { added: slotsText(2) });
-    await eventually(() => expect(seenDrafts(witness)).toEqual({ ann: { added: slotsText(2) } }));
+    await eventually(() => expect(seenDrafts(witness)).toStrictEqual({ ann: { added: slotsText(2) } }));
   });
 
   test("under a thousand clients, or somebody else's, are one client's own at most", async () => {
@@ -89,7 +89,7 @@ describe("hostile drafts", () => {
       const more = crowd.map(({ clientID }) => ({ clientID: clientID + 40 * n, clock: 2, state }));
       mallory.send(frames.presence(meeting, more));
     }
-    await eventually(() => expect(seenDrafts(witness)).toEqual({ ann: undefined, mal: { added: slotsText(2) } }));
+    await eventually(() => expect(seenDrafts(witness)).toStrictEqual({ ann: undefined, mal: { added: slotsText(2) } }));
     expect(witness.provider.awareness?.getStates().size).toBe(3);
   });
 
@@ -100,9 +100,9 @@ describe("hostile drafts", () => {
       mallory.send(frames.presence(meeting, [{ clientID: MALLORY, clock, state }]));
     }
     await eventually(() => expect(mallory.closed).toBe(1013));
-    await eventually(() => expect(seenDrafts(witness)).toEqual({ ann: undefined }));
+    await eventually(() => expect(seenDrafts(witness)).toStrictEqual({ ann: undefined }));
     paintDraft(ann, { added: slotsText(2) });
-    await eventually(() => expect(seenDrafts(witness)).toEqual({ ann: { added: slotsText(2) } }));
+    await eventually(() => expect(seenDrafts(witness)).toStrictEqual({ ann: { added: slotsText(2) } }));
     expect([witness.closes, ann.closes]).toEqual([[], []]);
   });
 });

@@ -81,6 +81,8 @@ const Layer = styled.div`
   column-gap: var(--gap);
   height: calc(var(--row) * var(--rows));
   pointer-events: none;
+  /* What lies beneath is the message: no opaque boxes where colours are forced. */
+  forced-color-adjust: none;
   & > div {
     position: relative;
     min-width: 0;

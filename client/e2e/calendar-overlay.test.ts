@@ -154,6 +154,26 @@ test("filling marks what the calendars leave free around what is marked, and goe
   await drawn(page, "Workshop").waitFor();
 });
 
+test("filling is one step of undo and redo among strokes", async () => {
+  const { meetingID } = await club(site, { tentativeDates: ["2026-11-24"] });
+  const noor = await withCalendars(site, fakes, "google");
+  noor.put("google", eventAt(24, ["9:00", "15:00"], { title: "Workshop" }));
+  const page = await answering(meetingID, noor.token);
+  await drawn(page, "Workshop").waitFor();
+  await paint(page, at(24, "9:00"), at(24, "9:30"));
+  await button(page, FILL).click();
+  const filled = short([...between(24, "9:00", "10:00"), ...between(24, "15:00", "17:00")]);
+  await expect.poll(() => marked(page)).toEqual(filled);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => marked(page)).toEqual(short(between(24, "9:00", "10:00")));
+  await button(page, FILL).waitFor();
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(() => marked(page)).toEqual(filled);
+  await button(page, "Undo filling").click();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => marked(page)).toEqual(filled);
+});
+
 test("with keys: the cell says what is on, and filling keeps the focus", async () => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, fakes, "google", "microsoft");

@@ -108,6 +108,38 @@ test("what changes in the calendar meanwhile shows when the page is looked at ag
   await drawn(page, "New").waitFor();
 });
 
+test("a calendar that is linked in another window shows here", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, fakes);
+  noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
+  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
+  await button(page, "Add availability").click();
+  await cell(page, at(24, "9:00")).click();
+  expect(await button(page, FILL).count()).toBe(0);
+  await noor.link("google");
+  await drawn(page, "Dentist").waitFor();
+  await expect.poll(() => marked(page)).toEqual(short([at(24, "9:00")]));
+});
+
+test("without a network one paints on, and the calendar is said to be away", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, fakes, "google");
+  noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
+  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
+  await button(page, "Add availability").click();
+  await drawn(page, "Dentist").waitFor();
+  await page.context().setOffline(true);
+  await lookAgain(page);
+  await page.getByText("Your Google calendar does not answer just now.").waitFor();
+  await drawn(page, "Dentist").waitFor();
+  await paint(page, at(24, "9:00"), at(24, "9:30"));
+  await expect.poll(() => marked(page)).toEqual(short(between(24, "9:00", "10:00")));
+  await page.context().setOffline(false);
+  await lookAgain(page);
+  await button(page, FILL).waitFor();
+  site.takeFaults(); // refused connections
+});
+
 /** As if somebody came back to the window. */
 async function lookAgain(page: { evaluate(run: () => void): Promise<void> }): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new Event("visibilitychange")));

@@ -34,9 +34,10 @@ export default function PrivacyPage() {
         <h2>Google and Microsoft accounts</h2>
         <p>
           If you sign up with one, your name, your email address and an identifier come from there, and your calendar is
-          linked. Of a linked calendar, the permission to use it is kept encrypted, and so are the times and titles of
-          your events around meetings that you look at while choosing times. They are shown to you alone. Unlinking it
-          in your settings deletes both; if you have no password, only what lets you log in stays.
+          linked. Of a linked calendar, the permission to use it is kept encrypted, and so are your choice of which
+          calendars to show, and the times and titles of your events around meetings that you look at while choosing
+          times. They are shown to you alone. Unlinking it in your settings deletes both; if you have no password, only
+          what lets you log in stays.
         </p>
         <h2>Linked calendars</h2>
         <p>

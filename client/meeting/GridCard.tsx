@@ -112,6 +112,9 @@ const Card = styled.div`
 `;
 
 const Top = styled.div`
+  position: relative;
+  /* Above the days, which would cut its focus rings. */
+  z-index: 4;
   display: flex;
   flex-wrap: wrap;
   align-items: center;

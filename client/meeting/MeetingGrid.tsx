@@ -38,13 +38,20 @@ export type MeetingGridProps = {
   readonly onDraft: (slots: Selection | undefined) => void;
 };
 
-const CalendarLayer = lazy(() => import("../calendars/CalendarLayer.tsx"));
-const WholeDays = lazy(() => import("../calendars/WholeDays.tsx"));
+const loadLayer = () => import("../calendars/CalendarLayer.tsx");
+const loadWholeDays = () => import("../calendars/WholeDays.tsx");
+const CalendarLayer = lazy(loadLayer);
+const WholeDays = lazy(loadWholeDays);
 
 /** The page's days and hours. */
 export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
   const { grid, page, show, draft, onStroke, onInspect, calendars, onDraft } = props;
   const overlay = calendars?.overlay;
+  const hasCalendars = calendars !== undefined;
+  useEffect(() => {
+    // Their code is there when the events are.
+    if (hasCalendars) void Promise.all([loadLayer(), loadWholeDays()]);
+  }, [hasCalendars]);
   const board = useRef<HTMLDivElement>(null);
   const firstColumn = page * COLUMNS_PER_PAGE;
   const { stroke, send } = usePaintGesture(board, {

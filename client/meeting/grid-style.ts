@@ -121,6 +121,9 @@ export const Board = styled.div`
   & [data-hour] [role="gridcell"] {
     border-top: 1px solid var(--line);
   }
+  &:has([data-whole-days]) [role="gridcell"] {
+    scroll-margin-top: 84px;
+  }
   & [role="gridcell"]:focus-visible {
     z-index: 2;
   }

@@ -61,7 +61,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     const ann = await look(first, meetingID, token);
     const eyes = await look(second, meetingID);
     const sees = (draft: SharedDraft | undefined) =>
-      vi.waitFor(() => expect(seen(eyes)).toEqual({ Gus: draft, Ann: undefined }), PATIENCE);
+      vi.waitFor(() => expect(seen(eyes)).toStrictEqual({ Gus: draft, Ann: undefined }), PATIENCE);
 
     // A slot of the meeting, and one of another day.
     gus.provider.setAwarenessField("draft", { of: guest, added: text(TEN, "2031-01-01T09:00:00Z") });
@@ -71,9 +71,9 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     await sees(undefined);
     gus.provider.setAwarenessField("draft", undefined);
     ann.provider.setAwarenessField("draft", { of: guest, removed: text(NINE) });
-    await vi.waitFor(() => expect(seen(eyes)["Ann"]).toEqual({ of: guest, removed: text(NINE) }), PATIENCE);
+    await vi.waitFor(() => expect(seen(eyes)["Ann"]).toStrictEqual({ of: guest, removed: text(NINE) }), PATIENCE);
     ann.provider.setAwarenessField("draft", { of: own, removed: text(NINE) });
-    await vi.waitFor(() => expect(seen(eyes)["Ann"]).toEqual({ of: own, removed: text(NINE) }), PATIENCE);
+    await vi.waitFor(() => expect(seen(eyes)["Ann"]).toStrictEqual({ of: own, removed: text(NINE) }), PATIENCE);
   });
 
   test("who closes the lid is gone everywhere within seconds, and back when it is opened", async () => {
@@ -86,7 +86,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     open.push(() => painter.kill("SIGKILL"));
     const everybodySees = (wanted: SharedDraft | undefined) =>
       vi.waitFor(() => {
-        for (const one of eyes) expect(seen(one)["Gus"]).toEqual(wanted);
+        for (const one of eyes) expect(seen(one)["Gus"]).toStrictEqual(wanted);
       }, PATIENCE);
     await everybodySees(draft);
     painter.kill("SIGSTOP");

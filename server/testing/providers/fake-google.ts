@@ -62,11 +62,15 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
       if (subject !== undefined) work(calendarOf(subject), request, response);
     };
   };
+  const addressOf = (subject: string): string => {
+    const people = [behaviour.person, ...behaviour.others];
+    return people.find((one) => one.subject === subject)?.email ?? mainIDOf(subject);
+  };
   app.get("/calendar/v3/users/me/calendarList", (request, response) => {
     const subject = oauth.callerOf(request, response);
     if (subject === undefined) return;
     if (!oauth.isAllowed(request, LIST_SCOPE)) return forbidden(response);
-    const main = { id: mainIDOf(subject), summary: mainIDOf(subject), primary: true, accessRole: "owner" };
+    const main = { id: mainIDOf(subject), summary: addressOf(subject), primary: true, accessRole: "owner" };
     const others = accounts.listed(subject).map(({ id, name, isForeign }) => ({
       id,
       summary: name,
