@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { queryClient } from "./api/query-client.ts";
+import { useChosenDays } from "./fields/use-chosen-days.ts";
 import { OutboxKeeper } from "./offline/outbox/OutboxKeeper.tsx";
 import { PAGES } from "./pages.ts";
 import { begunExchange } from "./session/code-exchange.ts";
@@ -32,8 +33,7 @@ const ConfirmLinkPage = lazy(PAGES.confirmLink);
 const CodeLogin = lazy(PAGES.codeLogin);
 
 export function AppRoutes() {
-  // Chosen on Home, used on Create; undefined until "Let's meet" or a first click, and again after a creation.
-  const [days, setDays] = useState<ReadonlySet<string>>();
+  const [days, setDays] = useChosenDays();
   const { pathname } = useLocation();
   const [login, setLogin] = useState(begunExchange() === undefined ? "done" : "asking");
   // Whoever comes back from a provider mostly is: nothing flashes.

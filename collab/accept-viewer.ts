@@ -1,4 +1,5 @@
 import type { Document, Hocuspocus } from "@hocuspocus/server";
+import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
@@ -28,12 +29,12 @@ const REQUEST = new Request("http://collab.invalid/");
 export function acceptViewer(
   parts: AcceptParts,
   socket: WebSocket,
-  { address, wire }: { address: string; wire: Wire },
+  { address, wire, stream }: { address: string; wire: Wire; stream: Duplex },
 ): void {
   const { hocuspocus, viewers, limits, log } = parts;
   const gate = createFrameGate(limits);
   const isInCrowd = () => gate.meetingID !== undefined && parts.crowds.has(gate.meetingID);
-  const viewer = openViewer(socket, { address, gate, bufferedBytes: limits.bufferedBytes, wire, isInCrowd });
+  const viewer = openViewer(socket, { address, gate, bufferedBytes: limits.bufferedBytes, wire, isInCrowd, stream });
   viewers.add(viewer);
   const connection = hocuspocus.handleConnection(viewer, REQUEST, { viewer });
   viewer.onClosing = (code, reason) => connection.handleClose({ code, reason });

@@ -93,7 +93,7 @@ export function createCollab(
   const addressOf = needs.addressOf ?? ((request) => request.socket.remoteAddress ?? "");
   const viewers = createViewers();
   const background = createBackground(log);
-  const relay = needs.relay ? createGridRelay({ relay: needs.relay, viewers, log }, () => news) : ALONE;
+  const relay = needs.relay ? createGridRelay({ relay: needs.relay, viewers, ...limits, log }, () => news) : ALONE;
   const liveGrids = createLiveGrids({ grids, relay, background, log });
   const admission = createAdmission({ grids, liveGrids, identify });
   const authoring = createAuthoringDocuments({ documents: limits.authoringDocuments, bytes: limits.authoringBytes });
@@ -141,8 +141,7 @@ export function createCollab(
     async shutdown() {
       sockets.refuse();
       await within(limits.drainMs, queue.close());
-      background.stop();
-      sweep?.stop();
+      for (const part of [background, sweep, relay]) part?.stop();
       await sockets.close();
     },
   };

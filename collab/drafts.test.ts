@@ -4,6 +4,7 @@ import { WebsocketProvider } from "y-websocket";
 import * as Y from "yjs";
 import type { SharedDraft } from "#domain/contract/presence.ts";
 import type { CollabLimits } from "./limits.ts";
+import type { Relay } from "./relay.ts";
 import { clockOf, joinAs, paintDraft, seenDrafts, slotsText } from "./testing/draft-viewers.ts";
 import { eventually } from "./testing/eventually.ts";
 import { relayNetwork } from "./testing/in-memory-relay.ts";
@@ -96,6 +97,28 @@ describe("what somebody paints", () => {
     await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(60) } }));
     expect(ann.closes).toEqual([]);
   });
+});
+
+test("those who look through a process that dies are gone with it, and are back if it was only asleep", async () => {
+  const network = relayNetwork();
+  const limits = { aliveMs: 20 };
+  const first = await startCollab({ relay: network.join(), limits });
+  const { reader: grids, locked } = first.grids;
+  const end = network.join();
+  let isDead = false;
+  const relay: Relay = { ...end, publish: (topic, message) => void (isDead || end.publish(topic, message)) };
+  const second = await startCollab({ relay, grids, locked, limits });
+  started.push(first, second);
+  const meeting = first.grids.newMeeting();
+  const ann = await joinAs(first, meeting, "ann");
+  const ben = await joinAs(second, meeting, "ben");
+  paintDraft(ben, { added: slotsText(2) });
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(2) } }));
+  isDead = true;
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({}));
+  isDead = false;
+  paintDraft(ben, { added: slotsText(4) });
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(4) } }));
 });
 
 test("who has left stays away, though what they said last is still being checked", async () => {

@@ -7,6 +7,7 @@ import type { Identity, LoggedUpdate } from "./ports.ts";
 import { relayPresence, type PresenceRelay } from "./presence-relay.ts";
 import { decodeRelayMessage, encodeRelayMessage, type RelayMessage, SENDER_BYTES } from "./relay-message.ts";
 import type { Relay } from "./relay.ts";
+import { createRollCall } from "./roll-call.ts";
 import type { Viewers } from "./viewers.ts";
 import { within } from "./within.ts";
 
@@ -17,6 +18,8 @@ export type GridRelay = {
   /** Tells of changes of this process. After COMMIT only. */
   tellChanges(meetingID: MeetingID, rows: readonly LoggedUpdate[]): void;
   tell(message: RelayMessage & { readonly kind: "deleted" | "loginEnded" }): void;
+  /** Gives no more signs of life. */
+  stop(): void;
   /** Whether that awareness client belongs to somebody else, who views the meeting through another process. */
   isElsewhere(meetingID: MeetingID, clientID: number, identity: Identity | undefined): boolean;
 };
@@ -37,11 +40,12 @@ const LONGEST_SUBSCRIBE_MS = 500;
 
 /** `news` is asked for at the first message only, so that it may be made afterwards. */
 export function createGridRelay(
-  { relay, viewers, log }: { relay: Relay; viewers: Viewers; log: Log },
+  { relay, viewers, aliveMs, log }: { relay: Relay; viewers: Viewers; aliveMs: number; log: Log },
   news: () => RelayedNews,
 ): GridRelay {
   const self = randomBytes(SENDER_BYTES / 2).toString("hex");
   const followed = new Map<MeetingID, PresenceRelay>();
+  const rollCall = createRollCall(aliveMs);
 
   function send(topic: string, message: RelayMessage): void {
     relay.publish(topic, encodeRelayMessage(self, message));
@@ -49,9 +53,11 @@ export function createGridRelay(
 
   relay.onMessage((topic, bytes) => {
     const heard = decodeRelayMessage(bytes);
+    if (heard?.sender === self && heard.message.kind === "alive") rollCall.heardSelf(performance.now());
     if (!heard || heard.sender === self) return;
     try {
-      hear(heard.message, followed, news());
+      if (heard.message.kind === "alive") rollCall.heard(heard.sender, performance.now());
+      else hear(heard.message, { followed, sender: heard.sender, news: news() });
     } catch (error) {
       log.error({ err: error, topic }, "could not make use of another process's message");
     }
@@ -64,6 +70,13 @@ export function createGridRelay(
     }
   });
   void relay.subscribe(EVERYWHERE);
+  const signs = setInterval(() => {
+    send(EVERYWHERE, { kind: "alive" });
+    for (const sender of rollCall.dead(performance.now())) {
+      for (const presence of followed.values()) presence.forget(sender);
+    }
+  }, aliveMs);
+  signs.unref();
 
   return {
     async follow(meetingID, document) {
@@ -83,17 +96,24 @@ export function createGridRelay(
       for (const { seq, update } of rows) send(meetingID, { kind: "change", meetingID, seq, update });
     },
     tell: (message) => send(EVERYWHERE, message),
+    stop: () => clearInterval(signs),
     isElsewhere: (meetingID, clientID, identity) =>
       followed.get(meetingID)?.isElsewhere(clientID, identity?.respondentID) ?? false,
   };
 }
 
-function hear(message: RelayMessage, followed: ReadonlyMap<MeetingID, PresenceRelay>, news: RelayedNews): void {
+type Hearing = {
+  readonly followed: ReadonlyMap<MeetingID, PresenceRelay>;
+  readonly sender: string;
+  readonly news: RelayedNews;
+};
+
+function hear(message: Exclude<RelayMessage, { readonly kind: "alive" }>, { followed, sender, news }: Hearing): void {
   switch (message.kind) {
     case "change":
       return news.changed(message.meetingID, message.seq, message.update);
     case "presence":
-      return followed.get(message.meetingID)?.hear(message.presence);
+      return followed.get(message.meetingID)?.hear(message.presence, sender);
     case "askPresence":
       return followed.get(message.meetingID)?.tellAll();
     case "deleted":
@@ -108,5 +128,6 @@ export const ALONE: GridRelay = {
   follow: () => Promise.resolve(),
   tellChanges: () => {},
   tell: () => {},
+  stop: () => {},
   isElsewhere: () => false,
 };

@@ -37,6 +37,8 @@ export type CollabLimits = {
   readonly queuedCommands: number;
   /** Log rows since the snapshot from which a meeting is compacted. */
   readonly compactAfter: number;
+  /** How often, with several processes, each gives a sign of life. One that is silent for three and a half is dead. */
+  readonly aliveMs: number;
   /** How often, with several processes, the database is asked for what the relay lost. */
   readonly sweepMs: number;
   /** How long `shutdown` waits for running commands, and then for sockets to close. */
@@ -64,6 +66,7 @@ export const COLLAB_LIMITS: CollabLimits = {
   authoringBytes: 4 * 1024 * 1024,
   queuedCommands: 1_000,
   compactAfter: 200,
+  aliveMs: 2_000,
   sweepMs: 5_000,
   drainMs: 3_000,
   closeMs: 1_000,

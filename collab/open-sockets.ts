@@ -42,7 +42,7 @@ export function openSockets(parts: AcceptParts & { addressOf: (request: Incoming
         return refuseUpgrade(socket, "429 Too Many Requests");
       }
       return upgrades.handleUpgrade(request, socket, head, (webSocket) =>
-        acceptViewer(parts, webSocket, { address, wire: wireOf(request) }),
+        acceptViewer(parts, webSocket, { address, wire: wireOf(request), stream: socket }),
       );
     },
     refuse() {

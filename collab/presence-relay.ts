@@ -1,12 +1,14 @@
 import type { Document } from "@hocuspocus/server";
-import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate } from "y-protocols/awareness";
+import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate, removeAwarenessStates } from "y-protocols/awareness";
 import * as Y from "yjs";
 import type { Viewer } from "./viewer.ts";
 
 /** Presence of one meeting's viewers, between the processes through which they view it. */
 export type PresenceRelay = {
   /** Takes in what another process tells of its viewers. */
-  hear(presence: Uint8Array): void;
+  hear(presence: Uint8Array, sender: string): void;
+  /** That process has died, and with it all that it told. */
+  forget(sender: string): void;
   /** Tells of all viewers of this process again. */
   tellAll(): void;
   /** Whether somebody else speaks for that client at another process. */
@@ -20,8 +22,7 @@ type Change = { readonly added: number[]; readonly updated: number[]; readonly r
 type Entry = { readonly respondentID?: unknown };
 
 /**
- * Relays presence between `document` and `tell`. Entries of a process that has died are renewed by nobody, and Yjs
- * removes them after 30 s.
+ * Relays presence between `document` and `tell`.
  */
 export function relayPresence(
   document: Document,
@@ -29,7 +30,9 @@ export function relayPresence(
   tell: (presence: Uint8Array) => void,
 ): PresenceRelay {
   const { awareness } = document;
-  const elsewhere = new Set<number>();
+  /** Clients of other processes, with the process that tells of them. */
+  const elsewhere = new Map<number, string>();
+  let teller = "";
 
   function tellOf(clientIDs: readonly number[]): void {
     const known = clientIDs.filter((clientID) => awareness.meta.has(clientID));
@@ -41,7 +44,7 @@ export function relayPresence(
     const wasHere = removed.filter((clientID) => !elsewhere.has(clientID));
     for (const clientID of removed) elsewhere.delete(clientID);
     if (origin === RELAYED) {
-      for (const clientID of here) elsewhere.add(clientID);
+      for (const clientID of here) elsewhere.set(clientID, teller);
       return;
     }
     for (const clientID of here) elsewhere.delete(clientID);
@@ -50,12 +53,17 @@ export function relayPresence(
   });
 
   return {
-    hear(presence) {
+    hear(presence, sender) {
       const told = entriesIn(presence);
       const wanted = [...told.states]
         .filter(([clientID, state]) => letGo(clientID, state, { document, viewers: viewers() }))
         .map(([clientID]) => clientID);
+      teller = sender;
       if (wanted.length > 0) applyAwarenessUpdate(awareness, told.encode(wanted), RELAYED);
+    },
+    forget(sender) {
+      const gone = [...elsewhere].filter(([, by]) => by === sender).map(([clientID]) => clientID);
+      if (gone.length > 0) removeAwarenessStates(awareness, gone, RELAYED);
     },
     tellAll: () => tellOf([...awareness.states.keys()].filter((clientID) => !elsewhere.has(clientID))),
     isElsewhere: (clientID, respondentID) =>

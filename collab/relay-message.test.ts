@@ -10,6 +10,7 @@ const MESSAGES: readonly RelayMessage[] = [
   { kind: "presence", meetingID, presence: Uint8Array.of(0) },
   { kind: "askPresence", meetingID },
   { kind: "deleted", meetingID },
+  { kind: "alive" },
   { kind: "loginEnded", userID },
   { kind: "loginEnded", userID, tokenID: "some-token" },
 ];

@@ -8,11 +8,13 @@ export type RelayMessage =
   | { readonly kind: "presence"; readonly meetingID: MeetingID; readonly presence: Uint8Array }
   /** Asks the others for the presence of their viewers. */
   | { readonly kind: "askPresence"; readonly meetingID: MeetingID }
+  /** The process that says so is alive: its viewers are shown as long as it does. */
+  | { readonly kind: "alive" }
   | { readonly kind: "deleted"; readonly meetingID: MeetingID }
   | { readonly kind: "loginEnded"; readonly userID: UserID; readonly tokenID?: string };
 
 /** Of different releases that run side by side, each reads what it knows: numbers are never given a second meaning. */
-const KINDS = { change: 1, presence: 2, askPresence: 3, deleted: 4, loginEnded: 5 } as const;
+const KINDS = { change: 1, presence: 2, askPresence: 3, deleted: 4, loginEnded: 5, alive: 6 } as const;
 
 /** Kind (1 byte), sender, meeting, `seq` (8 bytes), then the bytes that the kind carries. */
 const SENDER_AT = 1;
@@ -61,6 +63,8 @@ function messageIn(bytes: Uint8Array, carried: Uint8Array): RelayMessage | undef
       return { kind: "presence", meetingID, presence: carried };
     case KINDS.askPresence:
       return { kind: "askPresence", meetingID };
+    case KINDS.alive:
+      return { kind: "alive" };
     case KINDS.deleted:
       return { kind: "deleted", meetingID };
     case KINDS.loginEnded: {

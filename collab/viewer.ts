@@ -1,7 +1,9 @@
 import type { WebSocketLike } from "@hocuspocus/server";
+import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { SharedDraft } from "#domain/contract/presence.ts";
 import type { FrameGate } from "./frame-gate.ts";
+import { framed } from "./framed.ts";
 import { isPresenceFrame, PING } from "./frame.ts";
 import type { Identity } from "./ports.ts";
 import type { Wire } from "./wire.ts";
@@ -32,7 +34,7 @@ export type Viewer = WebSocketLike & {
   cut(): void;
 };
 
-/** Wraps a socket: never throws, sends nothing once closing, and cuts a viewer with too much unread. */
+/** Wraps a socket over `stream`, without compression: never throws, sends nothing once closing, and cuts a viewer with too much unread. */
 export function openViewer(
   socket: WebSocket,
   options: {
@@ -40,15 +42,22 @@ export function openViewer(
     gate: FrameGate;
     bufferedBytes: number;
     wire: Wire;
+    /** What the socket writes to. */
+    stream: Duplex;
     /** Whether it hears nothing of others, because they are too many. */
     isInCrowd: () => boolean;
   },
 ): Viewer {
-  const { wire } = options;
+  const { wire, stream } = options;
 
   function write(frame: Uint8Array): void {
     const data = wire.outgoing(frame);
-    if (data) socket.send(data);
+    if (data) {
+      // Without compression and fragments ws writes frames as they are too, so ours may stand between its own.
+      const ready = framed(data);
+      if (ready) stream.write(ready);
+      else socket.send(data);
+    }
     if (wire.isPlain && frame === PING) socket.ping();
   }
 

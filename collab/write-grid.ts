@@ -2,6 +2,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import { authorChange } from "./author-change.ts";
 import type { AuthoringDocuments } from "./authoring-documents.ts";
 import type { Background } from "./background.ts";
+import { committed } from "./committed.ts";
 import { compact } from "./compact.ts";
 import type { GridRelay } from "./grid-relay.ts";
 import type { GridSession } from "./grid-session.ts";
@@ -63,6 +64,7 @@ export function createWriteGrid(parts: {
       throw error;
     }
     authored.end();
+    if (authored.hasAppended) committed.publish(meetingID);
     // After COMMIT only: nobody may see an answer that a crash could still take away.
     for (const row of authored.rows) liveGrids.apply(meetingID, row.seq, row.update);
     relay.tellChanges(meetingID, authored.ownRows);

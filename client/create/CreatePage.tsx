@@ -4,6 +4,7 @@ import { Link, Navigate, useNavigate } from "react-router";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
+import { isUnreachable } from "../api/is-unreachable.ts";
 import { rememberOrganiserKey } from "../api/keys.ts";
 import { PAGES } from "../pages.ts";
 import { viewerZone } from "../time/viewer-zone.ts";
@@ -18,7 +19,11 @@ import { HoursField } from "../fields/HoursField.tsx";
 import { NameField } from "../fields/NameField.tsx";
 import { ProtectField } from "../fields/ProtectField.tsx";
 
-type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string } | { at: "done" };
+type Request =
+  | { at: "rest" }
+  | { at: "busy" }
+  | { at: "failed"; text: string; isUnreachable: boolean }
+  | { at: "done" };
 
 export type CreatePageProps = {
   /** Undefined unless "Let's meet" was pressed. */
@@ -53,7 +58,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
       // In the form's place: Back leads to Home, not to a form whose meeting exists.
       void navigate(`/m/${meetingID}`, { replace: true });
     } catch (error) {
-      setRequest({ at: "failed", text: errorText(error) });
+      setRequest({ at: "failed", text: errorText(error), isUnreachable: isUnreachable(error) });
     }
   }
   function submit(event: FormEvent): void {
@@ -74,6 +79,9 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
           {button}
         </Top>
         {request.at === "failed" && <Failure role="alert">An error occurred: {request.text}</Failure>}
+        {request.at === "failed" && request.isUnreachable && (
+          <Days>You seem to be offline. What you have typed stays here until you try again.</Days>
+        )}
         <Days>
           {daysText(dates)} <Link to="/">Change days</Link>
         </Days>

@@ -47,6 +47,19 @@ test("opened directly it is Home", async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
 });
 
+test("a reload keeps the chosen days, and a new visit does not", async () => {
+  const page = await create();
+  const days = await page.getByText(/Change days/).innerText();
+  await page.reload();
+  await nameOf(page).waitFor();
+  expect(await page.getByText(/Change days/).innerText()).toBe(days);
+  await nameOf(page).fill("Choir");
+  await createButton(page).click();
+  await page.waitForURL("**/m/*");
+  await page.goto(`${site.url}/create`);
+  await expect.poll(() => new URL(page.url()).pathname).toBe("/");
+});
+
 test("the name takes the focus; without one nothing can be created", async () => {
   const page = await create();
   await expect.poll(() => nameOf(page).evaluate((input) => input === document.activeElement)).toBe(true);

@@ -170,3 +170,32 @@ test("deleting asks first, and then leads Home", async () => {
   expect(path(page)).toBe("/");
   expect((await site.app.api.call("getMeeting", { params: { meetingID } })).status).toBe(404);
 });
+
+test("half an edit survives Back and a reload, until it is saved or cancelled", async () => {
+  const { token, meetingID } = await madeByAnn();
+  const { page, sent } = await openForm(meetingID, token);
+  await page.goto(`${site.url}/privacy`);
+  await page.goto(`${site.url}/m/${meetingID}`);
+  await button(page, "Edit").click();
+  await name(page).fill("Half typed");
+  await day(page, "2026-11-24").click();
+  await page.goBack();
+  await heading(page, "Privacy Policy").waitFor();
+  await page.goForward();
+  await page.getByText("Restored, not saved yet.").waitFor();
+  expect(await name(page).inputValue()).toBe("Half typed");
+  expect(await chosen(page)).not.toContain("2026-11-24");
+  await page.reload();
+  await page.getByText("Restored, not saved yet.").waitFor();
+  await button(page, "Save").click();
+  await heading(page, "Half typed").waitFor();
+  expect(sent).toEqual([expect.objectContaining({ name: "Half typed" })]);
+  await button(page, "Edit").click();
+  expect(await page.getByText("Restored, not saved yet.").count()).toBe(0);
+  await name(page).fill("Never mind");
+  await button(page, "Cancel").click();
+  await heading(page, "Half typed").waitFor();
+  await page.reload();
+  await heading(page, "Half typed").waitFor();
+  expect(await name(page).count()).toBe(0);
+});

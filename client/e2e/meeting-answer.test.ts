@@ -203,6 +203,7 @@ describe("somebody else's answer", () => {
     await dialog.waitFor({ state: "detached" });
     await button(page, "Delete").click();
     await dialog.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("Successfully deleted availabilities").waitFor();
     await page.getByRole("heading", { name: "Availabilities" }).waitFor();
     await respondent(page, "Ben").waitFor();
     expect(await respondent(page, "Ann").count()).toBe(0);

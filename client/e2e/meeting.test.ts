@@ -159,6 +159,7 @@ describe("no meeting", () => {
   test("an unknown meeting is an error of fetching", async () => {
     const page = await site.visit("/m/abcdefghijkl");
     await page.getByText("An error occurred while fetching the meeting: There is no such meeting.").waitFor();
+    expect(await page.title()).toBe("Meeting not found - Overlap");
   });
 
   test("a server that does not answer, too", async () => {

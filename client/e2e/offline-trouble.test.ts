@@ -131,3 +131,48 @@ describe("what can no longer be stored", () => {
     expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
   });
 });
+
+describe("what an account has saved on this device", () => {
+  const isSave = ({ method }: { method?: string | undefined }) => method === "PUT";
+
+  /** Somebody logged in, whose save on the 24th the server cannot take yet. */
+  async function savedByAnn(email: string) {
+    const { token } = await stage.site.app.api.signUp({ name: "Ann", email });
+    const { meetingID } = await club(stage.site);
+    const page = await stage.visit(`/m/${meetingID}`, { token });
+    stage.front.instead((_request, response) => void response.writeHead(503).end(), isSave);
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    await button(page, "Save").click();
+    await stage.onDevice(page).waitFor();
+    return { page, meetingID };
+  }
+
+  test("is hidden when it signs out, and sent when it is back", async () => {
+    const email = "ann-leaves@example.org";
+    const { page, meetingID } = await savedByAnn(email);
+    await page.goto(`${stage.front.url}/me`);
+    await button(page, "Sign out").click();
+    await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
+    stage.front.instead(undefined);
+    await page.goto(`${stage.front.url}/m/${meetingID}`);
+    await page.getByRole("heading", { name: "Respondents (0)" }).waitFor();
+    expect(await stage.waiting(page)).toHaveLength(1);
+    expect([await trouble(page).count(), await page.getByText("this device").count()]).toEqual([0, 0]);
+    expect(await stage.answers(meetingID)).toEqual([]);
+    const { reply } = await stage.site.app.api.call("logIn", { body: { email, password: "correct horse" } });
+    await page.evaluate((token) => localStorage.setItem("token", token), reply.token);
+    await page.reload();
+    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
+  });
+
+  test("is forgotten with the account", async () => {
+    const { page } = await savedByAnn("ann-ends@example.org");
+    await page.goto(`${stage.front.url}/me/settings`);
+    await button(page, "Delete account").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete account" }).click();
+    await message(page, "Successfully deleted account").waitFor();
+    expect(await stage.waiting(page)).toEqual([]);
+  });
+});

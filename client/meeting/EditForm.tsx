@@ -15,6 +15,7 @@ import { FocusedHeading } from "../ui/FocusedHeading.tsx";
 import { Page } from "../ui/Page.tsx";
 import { visuallyHidden } from "../ui/visually-hidden.ts";
 import { editChanges, type EditedMeeting } from "./edit-changes.ts";
+import { forgetEdit, keepEdit, keptEdit } from "./edit-draft.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import { useEditing } from "./use-editing.ts";
 import { ZoneField } from "./ZoneField.tsx";
@@ -27,14 +28,25 @@ export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: 
 /** In the meeting's place while its details are edited (spec §2). Answers outside of the new times are kept, unseen. */
 export default function EditForm({ meeting, onClose }: EditFormProps) {
   // As it was when the editing began: what somebody else changes meanwhile is not this form's to undo.
-  const [before] = useState<EditedMeeting>(meeting);
-  const [edited, setEdited] = useState(before);
+  const [kept] = useState(() => keptEdit(meeting.meetingID));
+  const [before] = useState<EditedMeeting>(() => kept?.before ?? formOf(meeting));
+  const [edited, setEdited] = useState(kept?.edited ?? before);
   const [asksToDelete, setAsksToDelete] = useState(false);
   const today = useToday();
-  const { request, save, remove } = useEditing(meeting.meetingID as MeetingID, onClose); // the server's own
+  const meetingID = meeting.meetingID as MeetingID; // the server's own
+  const { request, save, remove } = useEditing(meetingID, close);
   const change = (part: Partial<EditedMeeting>) => setEdited((now) => ({ ...now, ...part }));
 
   useEffect(startAtTop, []);
+  // Back, a reload or a wrong click loses nothing.
+  useEffect(() => {
+    if (edited === before) forgetEdit(meetingID);
+    else keepEdit(meetingID, { before, edited });
+  }, [meetingID, before, edited]);
+  function close(): void {
+    forgetEdit(meetingID);
+    onClose();
+  }
   const { minStartHour, maxEndHour } = edited;
   const dates = edited.tentativeDates.toSorted();
   const firstDate = dates[0] ?? today;
@@ -45,13 +57,14 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
     event.preventDefault();
     if (!canSave || isWorking) return;
     const changes = editChanges(before, edited);
-    if (changes === undefined) onClose();
+    if (changes === undefined) close();
     else void save(changes);
   }
   return (
     <Form onSubmit={submit} noValidate>
       <Page title={`Edit ${meeting.name}`}>
         <HiddenHeading>Edit {meeting.name}</HiddenHeading>
+        {kept !== undefined && <Restored role="status">Restored, not saved yet.</Restored>}
         <NameField name={edited.name} onName={(name) => change({ name })} />
         <AboutField about={edited.about} onAbout={(about) => change({ about })} most={LIMITS.about} />
         <Prompt>{PROMPT}</Prompt>
@@ -77,7 +90,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
               Delete
             </Delete>
           )}
-          <Button disabled={isWorking} onClick={onClose}>
+          <Button disabled={isWorking} onClick={close}>
             Cancel
           </Button>
           <Button
@@ -110,6 +123,12 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   );
 }
 
+/** Of a meeting only what the form changes: the rest is no business of a draft. */
+function formOf(meeting: MeetingReply): EditedMeeting {
+  const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers } = meeting;
+  return { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers };
+}
+
 /** The form is a page of its own, and so is the meeting when it returns. */
 function startAtTop(): () => void {
   scrollTo(0, 0);
@@ -126,6 +145,12 @@ const Form = styled.form`
 `;
 
 const HiddenHeading = styled(FocusedHeading)(visuallyHidden);
+
+const Restored = styled.p`
+  margin-bottom: 8px;
+  color: var(--muted);
+  font-size: 13px;
+`;
 
 const Prompt = styled.h2`
   margin: 32px 0 14px;

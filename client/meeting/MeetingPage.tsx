@@ -4,7 +4,9 @@ import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import { CallError } from "../api/call-error.ts";
 import { errorText } from "../api/error-text.ts";
 import { isUnreachable } from "../api/is-unreachable.ts";
+import { heldToken } from "../api/token.ts";
 import { Waiting } from "../ui/Waiting.tsx";
+import { keptEdit } from "./edit-draft.ts";
 import { MeetingScreen } from "./MeetingScreen.tsx";
 import { MeetingSkeleton } from "./MeetingSkeleton.tsx";
 import { NeverSeen } from "./NeverSeen.tsx";
@@ -22,7 +24,8 @@ export default function MeetingPage() {
 
 function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
   const { load, refresh } = useMeeting(meetingID);
-  const [isEditing, setIsEditing] = useState(false);
+  // Half of an edit was left behind, as by Back: it goes on, for whoever can save it.
+  const [isEditing, setIsEditing] = useState(() => heldToken() !== undefined && keptEdit(meetingID) !== undefined);
   switch (load.at) {
     case "loading":
       return <MeetingSkeleton />;

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { ON_THIS_DEVICE } from "../offline/outbox/with-waiting.ts";
 import type { WaitingAnswer } from "../offline/outbox/waiting-answer.ts";
 import { Page } from "../ui/Page.tsx";
 import { AskingDialogs } from "./AskingDialogs.tsx";
@@ -82,7 +83,7 @@ export function MeetingScreen(facts: MeetingFacts) {
             list={{
               people: data.people,
               answers: group.answers,
-              self,
+              self: self ?? ON_THIS_DEVICE,
               selected: view.selected,
               here: live.here,
               inspected: view.inspected,

@@ -7,6 +7,7 @@ import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
 import { forgetAnswerKey, forgetOrganiserKey } from "../api/keys.ts";
 import { toast } from "../ui/toast.ts";
+import { forgetEdit } from "./edit-draft.ts";
 import { forgetDraft } from "./draft-storage.ts";
 import { keysOf, meetingQuery } from "./meeting-query.ts";
 
@@ -49,6 +50,7 @@ export function useEditing(meetingID: MeetingID, onSaved: () => void) {
         forgetOrganiserKey(meetingID);
         forgetAnswerKey(meetingID);
         forgetDraft(meetingID);
+        forgetEdit(meetingID);
         toast("Successfully deleted meeting", { kind: "primary" });
         await navigate("/", { replace: true });
         client.removeQueries({ queryKey });

@@ -7,7 +7,16 @@ export function dayNumber(date: string): number {
   return day;
 }
 
+/** Meetings are about few days, and every slot of an answer asks for its own. */
+const MOST_KEPT = 2_000;
+const kept = new Map<number, string>();
+
 /** The inverse of {@link dayNumber}: `YYYY-MM-DD`. */
 export function dayText(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  const known = kept.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * DAY_MS).toISOString().slice(0, 10);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(day, text);
+  return text;
 }

@@ -45,8 +45,8 @@ export function slotLabel(slot: Slot): string {
 export function parseSlot(text: string): Slot | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:(?:00|15|30|45):00Z$/.test(text)) return undefined;
   const ms = Date.parse(text);
-  // Date.parse turns 30 February into 2 March: only a text that comes back unchanged was a real date.
-  if (Number.isNaN(ms) || slotText(slotAt(ms)) !== text) return undefined;
+  // Date.parse turns 30 February into 2 March, and 24:00 into the next day: then the text says another day.
+  if (Number.isNaN(ms) || new Date(ms).getUTCDate() !== Number(text.slice(8, 10))) return undefined;
   return slotAt(ms);
 }
 

@@ -8,14 +8,18 @@ import { now } from "./now.ts";
  * Viewers of one meeting, in a process of their own. They speak bytes, so that what is measured is the server and the
  * socket, not a document in every viewer.
  */
+export type Joining = {
+  readonly url: string;
+  readonly count: number;
+  /** Whom they speak to: Overlap about this meeting, `@y/websocket-server`, or a bare broadcast that says nothing. */
+  readonly speak: { readonly meetingID: string } | "y-websocket" | "nothing";
+  /** The first address of this machine from which they come, so many from each: servers count by address. */
+  readonly firstAddress?: number;
+};
 export type ToCrowd =
-  | {
-      readonly do: "join";
-      readonly url: string;
-      readonly count: number;
-      /** Absent: a bare broadcast. */ readonly meetingID?: string;
-    }
+  | ({ readonly do: "join" } & Joining)
   | { readonly do: "report"; /** Updates that every viewer must have first. */ readonly count: number }
+  | { readonly do: "report so far" }
   | { readonly do: "leave" };
 /** `joinedMs`: until each viewer had the meeting's state. `arrivals`: per viewer, when each update came. */
 export type FromCrowd =
@@ -25,8 +29,9 @@ export type FromCrowd =
 
 const STATE = 1;
 const UPDATE = 2;
-/** In front of a frame: a name of twelve bytes and its length. */
-const TYPE_AT = 13;
+/** In front of a frame of ours: a name of twelve bytes and its length. */
+const NAME_AND_LENGTH = 13;
+const PER_ADDRESS = 400;
 
 const PONG = Uint8Array.of(FRAME.pong);
 
@@ -42,6 +47,11 @@ async function obey(message: ToCrowd): Promise<FromCrowd> {
     await untilAll(message.count);
     return { arrivals: arrivals.map((mine) => mine.splice(0, message.count)) };
   }
+  if (message.do === "report so far") {
+    const soFar = arrivals;
+    arrivals = arrivals.map(() => []);
+    return { arrivals: soFar };
+  }
   if (message.do === "leave") {
     isLeaving = true;
     const gone = sockets.map((socket) => new Promise((resolve) => socket.once("close", resolve)));
@@ -52,8 +62,8 @@ async function obey(message: ToCrowd): Promise<FromCrowd> {
   arrivals = Array.from({ length: message.count }, () => []);
   sockets = [];
   const begun = now();
-  const joined = arrivals.map(async (mine) => {
-    await join(message.url, message.meetingID, mine);
+  const joined = arrivals.map(async (_, viewer) => {
+    await join(message, viewer);
     return now() - begun;
   });
   return { joinedMs: await Promise.all(joined) };
@@ -69,9 +79,11 @@ async function untilAll(count: number): Promise<void> {
   }
 }
 
-function join(url: string, name: string | undefined, mine: number[]): Promise<void> {
-  const meetingID = name === undefined ? undefined : parseMeetingID(name);
-  const socket = new WebSocket(url, { perMessageDeflate: false });
+function join({ url, speak, firstAddress = 1 }: Joining, viewer: number): Promise<void> {
+  const meetingID = typeof speak === "object" ? parseMeetingID(speak.meetingID) : undefined;
+  const typeAt = meetingID === undefined ? 0 : NAME_AND_LENGTH;
+  const localAddress = `127.0.0.${firstAddress + Math.floor(viewer / PER_ADDRESS)}`;
+  const socket = new WebSocket(url, { perMessageDeflate: false, localAddress });
   sockets.push(socket);
   return new Promise((resolve, reject) => {
     socket.on("error", reject);
@@ -79,17 +91,18 @@ function join(url: string, name: string | undefined, mine: number[]): Promise<vo
       if (!isLeaving) throw new Error(`A viewer was closed with ${code}.`);
     });
     socket.on("open", () => {
-      if (meetingID === undefined) return resolve();
+      if (speak === "nothing") return resolve();
+      if (meetingID === undefined) return socket.send(Uint8Array.of(FRAME.sync, 0, 1, 0)); // has nothing, wants all
       socket.send(frames.token(meetingID, "guest"));
       socket.send(frames.askForState(meetingID));
-      return socket.send(frames.presence(meetingID, [{ clientID: sockets.indexOf(socket) + 1, clock: 1, state: {} }]));
+      return socket.send(frames.presence(meetingID, [{ clientID: viewer + 1, clock: 1, state: {} }]));
     });
     socket.on("message", (data: Buffer) => {
       const arrived = now();
       if (data.length === 1) return socket.send(PONG); // a sign of life was asked for
-      if (data[TYPE_AT] !== FRAME.sync) return;
-      if (data[TYPE_AT + 1] === UPDATE) mine.push(arrived);
-      else if (data[TYPE_AT + 1] === STATE) resolve();
+      if (data[typeAt] !== FRAME.sync) return;
+      if (data[typeAt + 1] === UPDATE) arrivals[viewer]?.push(arrived);
+      else if (data[typeAt + 1] === STATE) resolve();
     });
   });
 }

@@ -1,5 +1,7 @@
+export type Row = Readonly<Record<string, string | number>>;
+
 /** Prints rows as a Markdown table, as the README holds it. */
-export function printTable(title: string, rows: readonly Readonly<Record<string, string | number>>[]): void {
+export function printTable(title: string, rows: readonly Row[]): void {
   const columns = Object.keys(rows[0] ?? {});
   const cells = [columns, ...rows.map((row) => columns.map((column) => text(row[column])))];
   const widths = columns.map((_, n) => Math.max(...cells.map((row) => (row[n] ?? "").length)));

@@ -1,18 +1,19 @@
 import autocannon, { type Options } from "autocannon";
+import { setTimeout as delay } from "node:timers/promises";
 import { type AnsweredMeeting, answeredMeeting, fortySlots } from "./answered-meeting.ts";
-import { cpuSeconds } from "./cpu-seconds.ts";
+import { cpuMs } from "./cpu-ms.ts";
 import { startBenchServer } from "./bench-server.ts";
 import { printTable } from "./print-table.ts";
 import { residentMB } from "./resident-mb.ts";
 
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 8);
+const QUIET_MS = 10_000;
 
 /** Reads and saves over HTTP, from another process than the server's. */
 export async function benchRest(): Promise<void> {
   const server = await startBenchServer();
   try {
     const { url, pid } = server;
-    const idle = residentMB(pid);
     const big = await answeredMeeting(url, 20);
     const path = `${url}/api/meetings/${big.meetingID}`;
     const small = await Promise.all(Array.from({ length: 50 }, () => answeredMeeting(url, 3)));
@@ -22,28 +23,30 @@ export async function benchRest(): Promise<void> {
       await run("the same, brotli", { url: path, headers: { "accept-encoding": "br" } }),
       await run("the same, unchanged (304)", { url: path, headers: { "if-none-match": await etagOf(path) } }),
       await run("GET server-info", { url: `${url}/api/server-info` }),
-      await run("PUT answer, in the meeting of 20", savesOf(url, [big])),
+      await run("PUT answer, 20 savers in one meeting of 20", savesOf(url, [big]), 20),
       await run("PUT answer, across 50 meetings of 3", savesOf(url, small)),
     ];
     printTable("REST, 50 connections, load from another process", rows);
-    process.stdout.write(`\nServer: ${idle} MB resident when idle, ${residentMB(pid)} MB afterwards\n`);
+    const after = residentMB(pid);
+    await delay(QUIET_MS);
+    process.stdout.write(`\nServer: ${after} MB resident afterwards, ${residentMB(pid)} MB ten seconds later\n`);
   } finally {
     await server.stop();
   }
 }
 
 function runner(pid: number) {
-  return async (what: string, options: Options) => {
-    await autocannon({ ...options, connections: 50, duration: 2 });
-    const before = cpuSeconds(pid);
-    const result = await autocannon({ ...options, connections: 50, duration: SECONDS });
+  return async (what: string, options: Options, connections = 50) => {
+    await autocannon({ ...options, connections, duration: 2 });
+    const before = cpuMs(pid);
+    const result = await autocannon({ ...options, connections, duration: SECONDS });
     return {
       what,
       "req/s": Math.round(result.requests.average),
       "p50 ms": result.latency.p50,
       "p99 ms": result.latency.p99,
       // Hardly depends on what else the machine does, as the others do.
-      "server CPU µs": Math.round(((cpuSeconds(pid) - before) / result.requests.total) * 1_000_000),
+      "server CPU µs": Math.round(((cpuMs(pid) - before) / result.requests.total) * 1_000),
       "kB/reply": Math.round(result.throughput.total / result.requests.total / 100) / 10,
       failed: result["4xx"] + result["5xx"] + result.errors,
     };

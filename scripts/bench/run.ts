@@ -1,22 +1,45 @@
+import { availableParallelism, loadavg } from "node:os";
 import { benchDrafts } from "./drafts.ts";
+import { benchGrowth } from "./growth.ts";
+import { benchJoin } from "./join.ts";
 import { benchLive } from "./live.ts";
+import { benchMemory } from "./memory.ts";
 import { benchProviders } from "./providers.ts";
 import { benchRest } from "./rest.ts";
+import { benchSlowReader } from "./slow-reader.ts";
+import { benchSoak } from "./soak.ts";
 
-// npm run bench          everything
-// npm run bench -- rest  one of them
+// npm run bench            everything that takes no more than a minute or two
+// npm run bench -- rest    one of them, or several
+// npm run bench -- soak --minutes=10
 
-const BENCHES: Readonly<Record<string, () => Promise<void>>> = {
+/** A part is a function that prints its tables. A new one is entered here, and in `USUAL` if it is quick. */
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  memory: benchMemory,
+  rest: benchRest,
   live: benchLive,
   drafts: benchDrafts,
-  rest: benchRest,
+  join: benchJoin,
+  slow: benchSlowReader,
   providers: benchProviders,
+  growth: benchGrowth,
+  soak: benchSoak,
 };
+const USUAL = ["memory", "rest", "live", "drafts", "join", "slow"];
 
-const wanted = process.argv.slice(2);
-for (const name of wanted.length > 0 ? wanted : Object.keys(BENCHES)) {
-  const bench = BENCHES[name];
-  if (bench === undefined)
-    throw new Error(`There is no benchmark ${name}; there are ${Object.keys(BENCHES).join(", ")}.`);
-  await bench();
+const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
+for (const name of wanted.length > 0 ? wanted : USUAL) {
+  const part = PARTS[name];
+  if (part === undefined) throw new Error(`There is no benchmark ${name}; there are ${Object.keys(PARTS).join(", ")}.`);
+  const [busyBefore, begun] = [busy(), performance.now()];
+  await part();
+  // Figures of a busy machine tell of the machine: compare only runs whose load was below the number of processors.
+  const seconds = Math.round((performance.now() - begun) / 1_000);
+  process.stdout.write(
+    `\n${name}: ${seconds} s; load average ${busyBefore} before, ${busy()} after, on ${availableParallelism()} processors\n`,
+  );
+}
+
+function busy(): string {
+  return (loadavg()[0] ?? 0).toFixed(1);
 }

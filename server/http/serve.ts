@@ -63,9 +63,17 @@ export function serve<Name extends RouteName>(
     // Parsed by this very endpoint's schemas, which the compiler cannot follow through the generic name.
     const parsed = parseCall(endpoint, request) as Pick<Call<Name>, "params" | "query" | "body">;
     const address = callerAddress(request, world.config.trustProxy);
-    const locale = preferredLocale(request.headers);
     const browser = browserMark(request, response, world.publicUrl());
-    const call: Call<Name> = { ...parsed, address, locale, browser, credentials: credentialsOf(response) };
+    const call: Call<Name> = {
+      ...parsed,
+      address,
+      browser,
+      credentials: credentialsOf(response),
+      // Few calls want to know.
+      get locale() {
+        return preferredLocale(request.headers);
+      },
+    };
     for (const { action, per } of limits) {
       await world.rateLimit(action, per === undefined ? address : `${address} ${per(call)}`);
     }

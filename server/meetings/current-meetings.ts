@@ -10,7 +10,7 @@ import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
 import { sharedLoad } from "../http/shared-load.ts";
 import { actorIn, ownRespondent } from "./actor.ts";
 import { createLately } from "./lately.ts";
-import { meetingReply } from "./meeting-reply.ts";
+import { meetingJSON } from "./meeting-json.ts";
 
 /**
  * Meetings as they are now. Kept between requests, but every question first asks the database for the meeting's
@@ -112,7 +112,7 @@ function replyIn(kept: Kept, credentials: Credentials, onGrown: (bytes: number) 
   const viewer = `${roleOf(actor, kept.view)} ${actor.holdsOrganiserKey} ${own ?? ""}`;
   const known = kept.replies.get(viewer);
   if (known !== undefined) return known;
-  const bytes = Buffer.from(JSON.stringify(meetingReply(kept.view, { actor, own })));
+  const bytes = Buffer.from(meetingJSON(kept.view, { actor, own }));
   const reply = prepareReply(bytes, { onCompressed: onGrown });
   kept.replies.set(viewer, reply);
   onGrown(bytes.length);

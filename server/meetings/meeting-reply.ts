@@ -1,7 +1,9 @@
+import type { Respondent } from "#db/stores/respondent-store.ts";
 import type { MeetingView } from "#db/views/meeting-view.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { mayChangeAnswer, mayDeleteAnswer, mayEdit, maySchedule, type Actor } from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { instantText } from "./instant-text.ts";
 import { slotTexts } from "./slot-texts.ts";
 
@@ -11,9 +13,24 @@ export type MeetingReply = ReplyOf<"getMeeting">;
 export type Viewer = { readonly actor: Actor; readonly own?: RespondentID | undefined };
 
 /** The whole meeting as this viewer gets it. Answers outside of the meeting's present times stay hidden. */
-export function meetingReply(view: MeetingView, { actor, own }: Viewer): MeetingReply {
-  const { meeting, respondents } = view;
-  const texts = slotTexts(meeting);
+export function meetingReply(view: MeetingView, viewer: Viewer): MeetingReply {
+  const texts = slotTexts(view.meeting);
+  return {
+    ...meetingDetails(view, viewer),
+    respondents: Object.fromEntries(
+      view.respondents.map((respondent) => [respondent.respondentID, answerReply(respondent, texts)]),
+    ),
+  };
+}
+
+/** One answer of it, with its slots as `texts` write them. */
+export function answerReply({ name, slots }: Respondent, texts: ReadonlyMap<Slot, string>) {
+  return { name, availabilities: slots.flatMap((slot) => texts.get(slot) ?? []) };
+}
+
+/** All of it but the answers. */
+export function meetingDetails(view: MeetingView, { actor, own }: Viewer): Omit<MeetingReply, "respondents"> {
+  const { meeting } = view;
   return {
     meetingID: meeting.meetingID,
     name: meeting.name,
@@ -27,12 +44,6 @@ export function meetingReply(view: MeetingView, { actor, own }: Viewer): Meeting
       scheduledStartDateTime: instantText(meeting.schedule.start),
       scheduledEndDateTime: instantText(meeting.schedule.end),
     }),
-    respondents: Object.fromEntries(
-      respondents.map(({ respondentID, name, slots }) => [
-        respondentID,
-        { name, availabilities: slots.flatMap((slot) => texts.get(slot) ?? []) },
-      ]),
-    ),
     ...(own !== undefined && { selfRespondentID: own }),
     viewer: {
       canEdit: mayEdit(actor, meeting) === "allowed",

@@ -25,7 +25,9 @@ export default function TroubleDialog({ waiting }: { waiting: WaitingAnswer }) {
 
   async function keepFitting(): Promise<void> {
     try {
-      change(waiting, { kind: "fit", present: presentSlots(await call("getMeeting", { params: { meetingID } })) });
+      const present = presentSlots(await call("getMeeting", { params: { meetingID } }));
+      if (waitingSlots(waiting).isDisjointFrom(present)) toast("None of these times is left", { kind: "danger" });
+      else change(waiting, { kind: "fit", present });
     } catch {
       toast("The meeting cannot be reached now", { kind: "danger" });
     }

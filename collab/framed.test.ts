@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { framed } from "./framed.ts";
+
+/** The message in a frame of at most 65,535 bytes, by RFC 6455 §5.2. */
+function messageIn(frame: Buffer | undefined): Uint8Array | undefined {
+  if (frame?.[0] !== 0x82) return undefined;
+  const isShort = (frame[1] ?? 0) < 126;
+  const length = isShort ? frame[1] : frame.readUInt16BE(2);
+  const message = frame.subarray(isShort ? 2 : 4);
+  return message.length === length ? new Uint8Array(message) : undefined;
+}
+
+test.each([0, 1, 125, 126, 127, 4_096])("a message of %i bytes is read as it was", (length) => {
+  const message = Uint8Array.from({ length }, (_, n) => n % 256);
+  expect(messageIn(framed(message))).toEqual(message);
+});
+
+test("is made once for everybody who gets the same message, and anew for another", () => {
+  const [one, other] = [Uint8Array.of(1), Uint8Array.of(1)];
+  expect(framed(one)).toBe(framed(one));
+  expect(framed(other)).not.toBe(framed(one));
+});
+
+test("long ones are not copied", () => {
+  expect(framed(new Uint8Array(4_097))).toBeUndefined();
+});

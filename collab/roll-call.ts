@@ -1,0 +1,38 @@
+/** Notices which of the other processes have died, by the signs of life that all of them publish. */
+export type RollCall = {
+  /** A sign of life came from that process. */
+  heard(sender: string, now: number): void;
+  /** This process's own came back: the relay works. */
+  heardSelf(now: number): void;
+  /** Those that have died since the last time, each of them once. */
+  dead(now: number): readonly string[];
+};
+
+/** So many signs of life in a row that do not come mean death. */
+const MOST_MISSED = 3;
+
+/**
+ * `everyMs`: how often everybody gives a sign of life. Times are milliseconds of any steady clock. Nobody is taken for
+ * dead while the relay itself is silent, nor before it has worked again for as long as it takes to die.
+ */
+export function createRollCall(everyMs: number): RollCall {
+  const patience = (MOST_MISSED + 0.5) * everyMs;
+  const alive = new Map<string, number>();
+  let worksSince: number | undefined;
+  let selfAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    heard: (sender, now) => void alive.set(sender, now),
+    heardSelf(now) {
+      if (now - selfAt > 2 * everyMs) worksSince = now;
+      selfAt = now;
+    },
+    dead(now) {
+      if (worksSince === undefined || now - selfAt > 2 * everyMs) return [];
+      const since = worksSince;
+      const gone = [...alive].filter(([, at]) => now - Math.max(at, since) > patience).map(([sender]) => sender);
+      for (const sender of gone) alive.delete(sender);
+      return gone;
+    },
+  };
+}

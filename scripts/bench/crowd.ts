@@ -1,0 +1,32 @@
+import { answerOf, benchChild } from "./bench-child.ts";
+import type { FromCrowd, Joining, ToCrowd } from "./live-crowd.ts";
+
+/** Viewers in a process of their own. */
+export type Crowd = {
+  /** Until each viewer had the meeting's state. */
+  readonly joinedMs: readonly number[];
+  /** When each viewer received each of the next `count` updates; waits until all have them. */
+  arrivals(count: number): Promise<readonly (readonly number[])[]>;
+  /** What has come so far. */
+  soFar(): Promise<readonly (readonly number[])[]>;
+  leave(): Promise<void>;
+};
+
+export async function startCrowd(who: Joining): Promise<Crowd> {
+  const process = benchChild("live-crowd.ts");
+  const ask = (message: ToCrowd): Promise<FromCrowd> => {
+    process.send(message);
+    return answerOf<FromCrowd>(process);
+  };
+  const arrivalsIn = (said: FromCrowd) => ("arrivals" in said ? said.arrivals : []);
+  const joined = await ask({ do: "join", ...who });
+  return {
+    joinedMs: "joinedMs" in joined ? joined.joinedMs : [],
+    arrivals: async (count) => arrivalsIn(await ask({ do: "report", count })),
+    soFar: async () => arrivalsIn(await ask({ do: "report so far" })),
+    async leave() {
+      await ask({ do: "leave" });
+      process.disconnect();
+    },
+  };
+}

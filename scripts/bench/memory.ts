@@ -1,0 +1,58 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { answeredMeeting } from "./answered-meeting.ts";
+import { type BenchServer, startBenchServer } from "./bench-server.ts";
+import { startCrowd } from "./crowd.ts";
+import { printTable, type Row } from "./print-table.ts";
+import { residentMB } from "./resident-mb.ts";
+
+/** Until a process has given back what only starting needed. */
+const SETTLE_MS = 5_000;
+const VIEWERS = 400;
+
+/** What a process needs when nobody is there, and for each viewer who stays. Without its PostgreSQL. */
+export async function benchMemory(): Promise<void> {
+  const first = await startBenchServer();
+  const rows: Row[] = [await idle("start on an empty database", first)];
+  await first.stop("keep");
+  const second = await startBenchServer({}, first.dataDir);
+  try {
+    rows.push(await idle("start on a database that is there", second), await watched(second));
+    printTable("Memory and start of one process", rows);
+  } finally {
+    await second.stop();
+  }
+}
+
+async function idle(what: string, server: BenchServer): Promise<Row> {
+  await delay(SETTLE_MS);
+  const { heapUsed } = await server.memory();
+  const heap = Math.round(heapUsed / 104_857.6) / 10;
+  return {
+    what,
+    "start ms": Math.round(server.startMs),
+    "RSS MB": residentMB(server.pid),
+    "heap MB": heap,
+    "kB/viewer": "",
+  };
+}
+
+/** After collecting, before and with them: else it would be told how far V8 let its young generation grow. */
+async function watched(server: BenchServer): Promise<Row> {
+  const { meetingID } = await answeredMeeting(server.url, 20);
+  const url = `${server.url.replace("http:", "ws:")}/collab`;
+  // The first of them bring code with them that stays.
+  await (await startCrowd({ url, count: 50, speak: { meetingID } })).leave();
+  await delay(SETTLE_MS);
+  const before = await server.collected();
+  const guests = await startCrowd({ url, count: VIEWERS, speak: { meetingID } });
+  await delay(SETTLE_MS);
+  const { rss, heapUsed } = await server.collected();
+  await guests.leave();
+  return {
+    what: `with ${VIEWERS} viewers, collected`,
+    "start ms": "",
+    "RSS MB": Math.round(rss / 104_857.6) / 10,
+    "heap MB": Math.round(heapUsed / 104_857.6) / 10,
+    "kB/viewer": Math.round((rss - before.rss) / 1_024 / VIEWERS),
+  };
+}

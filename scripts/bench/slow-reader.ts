@@ -1,0 +1,53 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { connectRaw, frames } from "#collab/testing/raw-viewer.ts";
+import { parseMeetingID } from "#domain/meeting-id.ts";
+import { answeredMeeting } from "./answered-meeting.ts";
+import { startBenchServer } from "./bench-server.ts";
+import { printTable } from "./print-table.ts";
+import { residentMB } from "./resident-mb.ts";
+
+const SLEEPERS = 20;
+const RESPONDENTS = 400;
+/** As often as a socket may ask for the whole meeting, which is the most that it can make the server send. */
+const ASK_EVERY_MS = 1_000;
+const LONGEST_MS = 120_000;
+
+/** Clients that ask for everything, again and again, and read nothing of it. */
+export async function benchSlowReader(): Promise<void> {
+  const server = await startBenchServer();
+  try {
+    const created = await answeredMeeting(server.url, RESPONDENTS);
+    const meetingID = parseMeetingID(created.meetingID);
+    if (meetingID === undefined) throw new Error("The meeting has no id.");
+    await delay(5_000);
+    const [before, others] = [residentMB(server.pid), await server.sockets()];
+    const url = `${server.url.replace("http:", "ws:")}/collab`;
+    const sleepers = await Promise.all(Array.from({ length: SLEEPERS }, () => connectRaw(url)));
+    for (const sleeper of sleepers) sleeper.send(frames.token(meetingID, "guest"));
+    await delay(500);
+    for (const sleeper of sleepers) sleeper.socket.pause();
+
+    const begun = performance.now();
+    let most = 0;
+    while ((await server.sockets()) > others && performance.now() - begun < LONGEST_MS) {
+      const open = sleepers.filter(({ socket }) => socket.readyState === socket.OPEN);
+      for (const sleeper of open) sleeper.send(frames.askForState(meetingID));
+      await delay(ASK_EVERY_MS);
+      most = Math.max(most, residentMB(server.pid) - before);
+    }
+    const seconds = Math.round((performance.now() - begun) / 1_000);
+    const left = Math.max(0, (await server.sockets()) - others);
+    for (const sleeper of sleepers) sleeper.cut();
+    printTable("Clients that never read, of a meeting of 400 respondents", [
+      {
+        clients: SLEEPERS,
+        "most RSS MB more": Math.round(most * 10) / 10,
+        "per client MB": Math.round((100 * most) / SLEEPERS) / 100,
+        "after s": seconds,
+        "not cut": left,
+      },
+    ]);
+  } finally {
+    await server.stop();
+  }
+}
