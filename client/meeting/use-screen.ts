@@ -4,6 +4,7 @@ import { slotStart } from "#domain/time/slot.ts";
 import { scheduleText } from "../time/range-text.ts";
 import { useCalendars } from "../calendars/use-calendars.ts";
 import { preloadDialogs } from "./AskingDialogs.tsx";
+import { preloadSaves } from "./use-commands.ts";
 import { concernOf } from "./concern-of.ts";
 import { hintText, timeText } from "./hint-text.ts";
 import { modeHandlers } from "./mode-handlers.ts";
@@ -44,6 +45,7 @@ export function useScreen(facts: MeetingFacts) {
   useEffect(() => {
     if (!isMarking) return;
     preloadDialogs();
+    preloadSaves();
     showGrid();
   }, [isMarking]);
   const hasMorePages = view.page < days.pages - 1;
