@@ -1,21 +1,28 @@
 import "./ui/theme.css";
 import { askEarly } from "./api/early-meeting.ts";
 import { PAGES, pageAt } from "./pages.ts";
-import { consumeOAuthReturn } from "./session/oauth-return.ts";
+import { keptCode } from "./session/code-exchange.ts";
 
 // Every date and zone of the product is Temporal's. Browsers older than it get a copy before anything else runs.
-if ("Temporal" in globalThis) start();
+if ("Temporal" in globalThis) void start();
 else void import("temporal-polyfill/global").then(start);
 
 /** Asks at once for the page's data, its own code, and the code that all pages share: none waits for another. */
-function start(): void {
+async function start(): Promise<void> {
   // What somebody sees who is just being logged in can only be asked for when it is known who they are.
-  if (consumeOAuthReturn()) PAGES.codeLogin().catch(() => {});
+  if (await isLoggingIn()) PAGES.codeLogin().catch(() => {});
   else askEarly(location.pathname);
   // If it fails, the route asks again and tells.
   pageAt(location.pathname)?.().catch(() => {});
   void import("./main.tsx");
   whenIdle(() => void import("./offline/start-offline.ts").then(({ startOffline }) => startOffline()));
+}
+
+/** Whether somebody has come back from a provider with a code. Few do, and only they wait for what takes it out. */
+async function isLoggingIn(): Promise<boolean> {
+  if (!/[?&]token=/.test(location.search) && keptCode() === undefined) return false;
+  const { consumeOAuthReturn } = await import("./session/oauth-return.ts");
+  return consumeOAuthReturn();
 }
 
 /** After the page is there: what it can do without a network must not make anybody wait who has one. */

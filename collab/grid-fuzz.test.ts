@@ -16,6 +16,7 @@ type Step =
       readonly people: readonly number[];
       readonly slot: number;
       readonly outcome: CommitOutcome;
+      readonly isQuick: boolean;
     }
   | { readonly kind: "save elsewhere"; readonly person: number; readonly slot: number }
   | { readonly kind: "join" | "leave" | "lose connection"; readonly viewer: number };
@@ -33,7 +34,13 @@ const outcome = fc.constantFrom<CommitOutcome>(
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
-    arbitrary: fc.record({ kind: fc.constant("save"), people: fc.array(person, { maxLength: 4 }), slot, outcome }),
+    arbitrary: fc.record({
+      kind: fc.constant("save"),
+      people: fc.array(person, { maxLength: 4 }),
+      slot,
+      outcome,
+      isQuick: fc.boolean(),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("save elsewhere"), person, slot }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("join", "leave", "lose connection"), viewer: fc.nat(9) }) },
@@ -97,12 +104,17 @@ async function turns(count: number): Promise<void> {
 async function saveAll(
   app: TestCollab,
   meeting: MeetingID,
-  { people, slot: at, outcome: end }: Step & { kind: "save" },
+  { people, slot: at, outcome: end, isQuick }: Step & { kind: "save" },
   { acknowledged, doubtful }: { acknowledged: Map<string, string>; doubtful: Set<string> },
 ): Promise<void> {
   app.grids.onCommit = () => turns(1).then(() => end);
   const names = [...new Set(people)].map((index) => `p${index}x`);
-  const saves = await Promise.allSettled(names.map((name, index) => app.save(meeting, name, [(at + index) * 2])));
+  const saves = await Promise.allSettled(
+    names.map((name, index) => {
+      const slots = [(at + index) * 2];
+      return isQuick ? app.saveQuickly(meeting, name, slots) : app.save(meeting, name, slots);
+    }),
+  );
   app.grids.onCommit = () => "done";
   for (const [index, name] of names.entries()) {
     if (saves[index]?.status === "fulfilled") {

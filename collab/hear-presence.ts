@@ -20,10 +20,9 @@ export function hearPresence(parts: PresenceParts): NonNullable<Extension<GridCo
   const { viewers, relay, crowds, draftRules } = parts;
 
   function isTakenFrom(viewer: Viewer, meetingID: MeetingID, document: Document): (clientID: number) => boolean {
-    const others = [...viewers.of(meetingID)].filter((other) => other !== viewer);
     return (clientID) =>
       clientID === document.awareness.clientID ||
-      others.some((other) => other.clientID === clientID) ||
+      [...viewers.of(meetingID)].some((other) => other !== viewer && other.clientID === clientID) ||
       relay.isElsewhere(meetingID, clientID, viewer.presence);
   }
 

@@ -52,9 +52,6 @@ const Note = styled.p`
   color: var(--muted);
   font-size: 12.5px;
   line-height: 1.35;
-  &:empty {
-    display: none;
-  }
   & button,
   & a {
     padding: 0;

@@ -37,7 +37,7 @@ export default function CalendarTools(props: CalendarToolsProps) {
   const { token, providers, onOverlay } = calendars;
   const client = useQueryClient();
   const { events, problems, hasAny, isWhole } = useQueries({
-    queries: providers.map((provider) => calendarEventsQuery({ token, provider, meetingID })),
+    queries: providers.map((provider) => calendarEventsQuery({ token, provider, meetingID, slots })),
     combine: readings,
   });
   /** What the last filling added, of which some may be gone again. */

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { call } from "../api/call.ts";
 import { type Me, myKey } from "../session/me-query.ts";
 import { shownEvent, type ShownEvent } from "./shown-event.ts";
@@ -16,14 +17,16 @@ export type CalendarAsked = {
   readonly token: string;
   readonly provider: ProviderName;
   readonly meetingID: MeetingID;
+  /** The meeting's, ascending: with other days it is another question. */
+  readonly slots: readonly Slot[];
 };
 
 const CALLS = { google: "googleCalendarEvents", microsoft: "microsoftCalendarEvents" } as const;
 
 /** Asked anew whenever the window is looked at again: the server fetches only what has changed. */
-export function calendarEventsQuery({ token, provider, meetingID }: CalendarAsked) {
+export function calendarEventsQuery({ token, provider, meetingID, slots }: CalendarAsked) {
   return queryOptions<CalendarRead>({
-    queryKey: myKey(token, "calendar-events", provider, meetingID),
+    queryKey: myKey(token, "calendar-events", provider, meetingID, `${slots[0]} ${slots.at(-1)}`),
     async queryFn({ signal, client, queryKey }) {
       const { events, problem } = await call(CALLS[provider], { query: { meetingID }, signal });
       const before = client.getQueryData<CalendarRead>(queryKey);

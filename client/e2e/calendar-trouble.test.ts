@@ -2,7 +2,7 @@ import { startFakeProviders, type FakeProviders } from "#server/testing/provider
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { drawn, eventAt, withCalendars } from "./calendar-screen.ts";
 import { message } from "./form.ts";
-import { at, between, button, cell, club, marked, paint, short } from "./meeting-screen.ts";
+import { at, between, button, cell, CLUB, club, marked, paint, short } from "./meeting-screen.ts";
 import { startSite, type Site } from "./start-site.ts";
 
 let fakes: FakeProviders;
@@ -119,6 +119,26 @@ test("a calendar that is linked in another window shows here", async () => {
   await noor.link("google");
   await drawn(page, "Dentist").waitFor();
   await expect.poll(() => marked(page)).toEqual(short([at(24, "9:00")]));
+});
+
+test("when the meeting gets other days meanwhile, their events are read before anything is filled", async () => {
+  const noor = await withCalendars(site, fakes, "google");
+  const body = { ...CLUB, about: "", tentativeDates: ["2026-11-24"] } as Required<typeof CLUB>;
+  const { meetingID } = (await site.app.api.call("createMeeting", { token: noor.token, body })).reply;
+  noor.put("google", eventAt(24, ["9:00", "16:00"], { title: "Dentist" }));
+  noor.put("google", eventAt(27, ["9:00", "16:00"], { title: "Elsewhere" }));
+  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
+  await button(page, "Add availability").click();
+  await drawn(page, "Dentist").waitFor();
+  const { timezone, minStartHour, maxEndHour } = body;
+  const edit = { tentativeDates: ["2026-11-24", "2026-11-27"], timezone, minStartHour, maxEndHour };
+  await site.app.api.call("editMeeting", { token: noor.token, params: { meetingID }, body: edit });
+  await cell(page, at(27, "9:00")).waitFor();
+  await button(page, FILL).click();
+  const free = [...between(24, "16:00", "17:00"), ...between(27, "16:00", "17:00")];
+  await expect.poll(() => marked(page)).toHaveLength(4);
+  expect((await marked(page)).toSorted()).toEqual(short(free));
+  await drawn(page, "Elsewhere").waitFor();
 });
 
 test("without a network one paints on, and the calendar is said to be away", async () => {

@@ -65,9 +65,10 @@ export function followPresence(provider: HocuspocusProvider, events: PresenceEve
 
   return {
     share(draft) {
+      const wasPainting = own !== undefined;
       own = draft;
-      if (draft === undefined) send.now();
-      else send.want();
+      if (draft !== undefined) send.want();
+      else if (wasPainting) send.now();
     },
     tell() {
       here = NOBODY_HERE;

@@ -128,6 +128,14 @@ const Top = styled.div`
   & > b {
     margin-right: auto;
   }
+  ${SMALL} {
+    /* Two months take two lines rather than send the buttons into the next one. */
+    & > b {
+      flex: 1 1 0;
+      min-width: 0;
+      line-height: 1.25;
+    }
+  }
 `;
 
 /** Beside the months; on phones in a line of their own. */

@@ -20,6 +20,9 @@ const Row = styled.div`
   gap: 10px;
   height: ${ROW_HEIGHT}px;
   color: var(--muted);
+  & + p {
+    margin-top: 6px;
+  }
   & > i {
     display: grid;
     flex: none;

@@ -29,5 +29,9 @@ test.each([
 });
 
 test("whatever storage holds, reading it does not fail", () => {
-  fc.assert(fc.property(fc.json(), (text) => expect(parseEditDraft(text)).toBeUndefined()));
+  fc.assert(
+    fc.property(fc.json(), (text) => {
+      expect(parseEditDraft(text)).toBeUndefined();
+    }),
+  );
 });

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { NOBODY_HERE } from "../live/here-now.ts";
+import { editingText } from "./editing-text.ts";
 import { initials } from "./initials.ts";
 import { namesText } from "./names-text.ts";
 
@@ -19,4 +21,14 @@ test.each([
   ["<b>x</b>", "<B"],
 ])("%s is %s for short", (name, letters) => {
   expect(initials(name)).toBe(letters);
+});
+
+test.each([
+  ["themselves", undefined, false, "editing…"],
+  ["the viewer on another device", undefined, true, "editing elsewhere…"],
+  ["somebody known", "Ben", false, "Ben is editing…"],
+  ["a stranger", "", true, "somebody is editing…"],
+])("an answer that is edited by %s", (_, by, isOwn, text) => {
+  expect(editingText("ann", isOwn, { ...NOBODY_HERE, editing: new Map([["ann", by]]) })).toBe(text);
+  expect(editingText("ben", isOwn, { ...NOBODY_HERE, editing: new Map([["ann", by]]) })).toBeUndefined();
 });

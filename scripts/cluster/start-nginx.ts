@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { endsWithUs } from "./ends-with-us.ts";
 import { findProgram } from "./find-program.ts";
 
 /** Undefined when there is no `nginx` on this machine. */
@@ -25,6 +26,7 @@ export async function startNginx(options: { folder: string; port: number; apps: 
   const child = spawn(nginxProgram, ["-p", folder, "-c", config, "-e", "stderr", "-g", globals], {
     stdio: ["ignore", "inherit", "inherit"],
   });
+  endsWithUs(child);
   const ended = once(child, "close");
   const end = performance.now() + LONGEST_START_MS;
   // Whatever it answers, it is there.

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { endsWithUs } from "./ends-with-us.ts";
 import { SERVER_ENV } from "../setup/server-env.mjs";
 
 /** One Overlap of several. */
@@ -22,6 +23,7 @@ export async function startProcess(port: number, env: Readonly<Record<string, st
     // What it greets with is its own address, which is not the one to open.
     stdio: ["ignore", "ignore", "inherit"],
   });
+  endsWithUs(child);
   const ended = once(child, "close");
   const url = `http://127.0.0.1:${port}`;
   const latest = performance.now() + LONGEST_START_MS;

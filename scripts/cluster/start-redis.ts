@@ -1,7 +1,8 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { endsWithUs } from "./ends-with-us.ts";
 import { findProgram } from "./find-program.ts";
 
 /** A Redis of one's own on 127.0.0.1, that keeps nothing. */
@@ -10,6 +11,8 @@ export type OwnRedis = {
   readonly port: number;
   /** SIGSTOP freezes it, SIGCONT lets it go on, SIGKILL ends it. */
   signal(signal: NodeJS.Signals): void;
+  /** Kills it, and starts another in its place, which knows nothing. */
+  again(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -19,29 +22,43 @@ const LONGEST_START_MS = 10_000;
 export const redisProgram: string | undefined = findProgram("redis-server");
 
 export async function startRedis(port: number): Promise<OwnRedis> {
+  let running = await launch(port);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    port,
+    signal: (signal) => void running.child.kill(signal),
+    async again() {
+      await end(running);
+      running = await launch(port);
+    },
+    stop: () => end(running),
+  };
+}
+
+type Running = { readonly child: ChildProcess; readonly ended: Promise<unknown> };
+
+async function launch(port: number): Promise<Running> {
   if (redisProgram === undefined) throw new Error("There is no redis-server on this machine.");
   const keepsNothing = ["--save", "", "--appendonly", "no", "--dir", "/tmp"];
   const child = spawn(redisProgram, ["--port", String(port), "--bind", "127.0.0.1", ...keepsNothing], {
     stdio: ["ignore", "pipe", "inherit"],
   });
+  endsWithUs(child);
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
   const ended = once(child, "close");
-  const end = performance.now() + LONGEST_START_MS;
+  const latest = performance.now() + LONGEST_START_MS;
   while (!(await answers(port))) {
-    if (child.exitCode !== null || performance.now() > end) throw new Error(`Redis did not start: ${said}`);
+    if (child.exitCode !== null || performance.now() > latest) throw new Error(`Redis did not start: ${said}`);
     await delay(20);
   }
-  return {
-    url: `redis://127.0.0.1:${port}`,
-    port,
-    signal: (signal) => void child.kill(signal),
-    async stop() {
-      child.kill("SIGCONT");
-      child.kill("SIGKILL");
-      await ended;
-    },
-  };
+  return { child, ended };
+}
+
+async function end({ child, ended }: Running): Promise<void> {
+  child.kill("SIGCONT");
+  child.kill("SIGKILL");
+  await ended;
 }
 
 function answers(port: number): Promise<boolean> {

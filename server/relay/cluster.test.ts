@@ -108,6 +108,14 @@ describe.skipIf(missingPrograms().length > 0)(
       expect(lost).toBe(0);
     });
 
+    test("Redis is killed and comes back empty, and nobody loses anything", async () => {
+      const lost = await under("kill -9 of Redis", async (load) => {
+        await cluster.redis.again();
+        await moreSaves(load, 100);
+      });
+      expect(lost).toBe(0);
+    });
+
     test("a process that is told to stop says so first, and still serves whoever comes", async () => {
       const [, one] = cluster.processes;
       if (!one) throw new Error("there are three");

@@ -164,15 +164,8 @@ describe.skipIf(redisProgram === undefined)("two processes, a Redis and a Postgr
       case "thaw Redis":
         return redis.signal("SIGCONT");
       case "empty Redis":
-        return restartRedis();
+        return redis.again();
     }
-  }
-
-  /** A Redis that was killed and comes back knows nothing. */
-  async function restartRedis(): Promise<void> {
-    const { port } = redis;
-    await redis.stop();
-    redis = await startRedis(port);
   }
 
   async function agree(run: Run): Promise<void> {
