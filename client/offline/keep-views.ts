@@ -10,8 +10,9 @@ export function keepViews(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll()) keep(query);
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated") return;
-    if (event.action.type === "success") keep(event.query as Query);
-    if (event.action.type === "error") dropGone(event.query.queryKey, event.action.error);
+    const query = event.query as Query;
+    if (event.action.type === "success") keep(query);
+    if (event.action.type === "error") dropGone(query.queryKey, event.action.error);
   });
   let owner = viewOwner(heldToken());
   onToken(() => {
