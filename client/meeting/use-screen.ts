@@ -13,7 +13,6 @@ import { noticeOf } from "./notice-of.ts";
 import { isPainting } from "./painting.ts";
 import { mainButton, showGrid, tabStopCell } from "./sight.ts";
 import { useConnection } from "./use-connection.ts";
-import { useHistory } from "./use-history.ts";
 import { useGridView } from "./use-grid-view.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useMeetingData, type MeetingFacts } from "./use-meeting-data.ts";
@@ -33,7 +32,6 @@ export function useScreen(facts: MeetingFacts) {
   const saving = useSaving({ onEdit: facts.onEdit, data, view, painting, dispatch });
   const turn = modeHandlers({ ...facts, data, view, painting, dispatch, onTurn: saving.on.forget });
   const { scheduleAgain } = saving.on;
-  const history = useHistory(painting, dispatch);
 
   const isOwn =
     data.isSignedIn &&
@@ -60,7 +58,7 @@ export function useScreen(facts: MeetingFacts) {
     view,
     saving,
     turn,
-    history,
+    history: isMarking ? { strokes: painting.strokes, dispatch } : undefined,
     concern,
     hasMorePages,
     connection,
