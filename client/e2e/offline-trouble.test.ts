@@ -103,6 +103,26 @@ describe("what can no longer be stored", () => {
       .waitFor();
   });
 
+  test("because the meeting is full: it can be tried again", async () => {
+    const { meetingID } = await club(stage.site);
+    const page = await stage.offlineAt(meetingID);
+    await stage.saveAsGuest(page);
+    const refusal = "This meeting has 1,000 answers, and no room for more.";
+    stage.front.instead(
+      (_request, response) => {
+        response.writeHead(409, { "Content-Type": "application/json" });
+        response.end(JSON.stringify({ message: refusal, code: "taken", requestId: "r" }));
+      },
+      ({ method }) => method === "POST",
+    );
+    await stage.front.plug(page.context());
+    await trouble(page).getByText(refusal).waitFor();
+    stage.front.instead(undefined);
+    await button(page, "Try again").click();
+    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
+  });
+
   test("because the login has ended: it is sent after the next one, and nobody else sees it", async () => {
     const ann = await stage.site.app.api.signUp({ name: "Ann", email: "ann-offline@example.org" });
     const ben = await stage.site.app.api.signUp({ name: "Ben" });

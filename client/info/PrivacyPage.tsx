@@ -23,6 +23,11 @@ export default function PrivacyPage() {
           when you log out. Keys that show that a meeting or an answer is yours are kept there too. While you log in
           with Google or Microsoft, or link a calendar, a cookie recognises your browser for an hour.
         </p>
+        <p>
+          Your browser also keeps the pages themselves and the meetings that you opened last, so that you can see them
+          without a network. What you saw while you were logged in is removed when you log out. An answer that you save
+          without a network stays in your browser until it can be sent.
+        </p>
         <h2>Emails</h2>
         <p>
           You get email about meetings only if you ask for it with your account, or give your address when you respond
