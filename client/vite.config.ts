@@ -23,11 +23,17 @@ export default defineConfig({
     sourcemap: "hidden",
     reportCompressedSize: false,
     rolldownOptions: {
+      // Only Emotion's withTheme uses them, and nobody that; being CommonJS, they would stay.
+      treeshake: {
+        moduleSideEffects: [{ test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
+      },
       output: {
         codeSplitting: {
           groups: [
             // What every page needs and no change of ours touches: stays in the browser's cache over deployments.
             { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler|@emotion|stylis)\// },
+            // Together they weigh less than in the pieces that pages happen to share.
+            { name: "query", test: /node_modules\/@tanstack\//, minShareCount: 4 },
             // Else each button and icon would be a request of its own. Not those that bring React Aria: every page has "ui".
             { name: "ui", test: /client\/ui\/(?!Dialog|TextField)/, minShareCount: 4 },
           ],

@@ -14,6 +14,7 @@ function faultsOf(env: Record<string, string>): readonly string[] {
 describe("the environment", () => {
   test("needs nothing set", () => {
     expect(readConfig({})).toEqual({
+      offlineCopy: true,
       port: 3000,
       host: "127.0.0.1",
       dataDir: "data",

@@ -25,6 +25,7 @@ beforeAll(async () => {
   const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, "build", name), content);
   write("index.html", PAGE);
   write("robots.txt", "User-agent: *");
+  write("sw.js", "precache()");
   write("assets/app-1a2b.js", SCRIPT);
   write("assets/app-1a2b.js.br", brotliCompressSync(SCRIPT));
   write("assets/app-1a2b.js.gz", gzipSync(SCRIPT));
@@ -154,5 +155,28 @@ describe("nothing else is served", () => {
 
   test.each(["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])("nor to %s", async (method) => {
     expect((await get("/", { method })).status).toBe(404);
+  });
+});
+
+describe("the worker that keeps a copy in the browser", () => {
+  test("is asked for anew each time, and may only load what is ours", async () => {
+    const { status, headers, text } = await get("/sw.js");
+    expect([status, headers["cache-control"], text]).toEqual([200, "no-cache", "precache()"]);
+    expect(headers["content-security-policy"]).toContain("worker-src 'self'");
+    expect(headers["content-security-policy"]).toContain("default-src 'self'");
+  });
+
+  test("is replaced by one that clears the copy away", async () => {
+    const off = serveClient(
+      { config: readConfig({ OFFLINE_COPY: "off" }), log: createLog("silent") },
+      join(folder, "build"),
+    );
+    const other = createServer(express().use(off));
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    const { status, headers, text } = await rawRequest(`http://127.0.0.1:${port}`, "/sw.js");
+    other.close();
+    expect([status, headers["cache-control"]]).toEqual([200, "no-cache"]);
+    expect(text).toContain("registration.unregister()");
   });
 });

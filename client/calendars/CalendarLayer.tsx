@@ -81,6 +81,9 @@ const Layer = styled.div`
   column-gap: var(--gap);
   height: calc(var(--row) * var(--rows));
   pointer-events: none;
+  /* A picture of its own: a stroke below does not draw it anew. */
+  contain: strict;
+  will-change: transform;
   /* What lies beneath is the message: no opaque boxes where colours are forced. */
   forced-color-adjust: none;
   & > div {

@@ -133,6 +133,18 @@ describe("what was seen last", () => {
   });
 });
 
+test("a meeting that was deleted is forgotten here too", async () => {
+  const { meetingID, organiserKey } = await club(stage.site);
+  const page = await stage.visit(`/m/${meetingID}`);
+  await kept(page, `meeting ${meetingID}`);
+  const { token } = await stage.site.app.api.signUp();
+  await stage.site.app.api.call("deleteMeeting", { params: { meetingID }, organiserKey, token });
+  await page.getByRole("heading", { name: "This meeting has been deleted." }).waitFor();
+  await expect
+    .poll(async () => Object.keys(await keptOnDevice(page, "views")))
+    .not.toContain(`guest meeting ${meetingID}`);
+});
+
 test("a meeting that was never opened here says so, and opens as soon as there is a network", async () => {
   const { meetingID } = await club(stage.site);
   const page = await stage.visit("/");
@@ -158,6 +170,15 @@ describe("a network without WebSockets", () => {
     stage.front.block(undefined);
     await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
     await page.getByText(/^Not live/).waitFor({ state: "detached" });
+  });
+
+  test("and with one in between that swallows what asks for a WebSocket gets notes all the same", async () => {
+    const { meetingID } = await club(stage.site);
+    stage.front.swallowUpgrades();
+    const page = await stage.visit(`/m/${meetingID}`);
+    await page.getByText("Not live: changes show in seconds").waitFor();
+    await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+    await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
   });
 
   test("and without long polling asks again now and then", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { copied, putOnDevice } from "./device.ts";
+import { expectAccessible } from "./expect-accessible.ts";
 import { heading, message } from "./form.ts";
 import { at, available, between, button, cell, club, marked, nameGuest, paint, respondent } from "./meeting-screen.ts";
 import { openKeptBrowser } from "./open-kept-browser.ts";
@@ -136,6 +137,13 @@ describe("a guest's answer saved without a network", () => {
     const page = await stage.offlineAt(meetingID);
     await stage.saveAsGuest(page);
     await button(page, "Discard").click();
+    const dialog = page.getByRole("alertdialog", { name: "Discard the times on this device?" });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expectAccessible(page);
+    await button(page, "Discard").click();
+    await dialog.getByRole("button", { name: "Discard" }).click();
     await stage.onDevice(page).waitFor({ state: "detached" });
     await button(page, "Add availability").waitFor();
     await stage.front.plug(page.context());

@@ -76,8 +76,8 @@ export async function openOfflineStage() {
     /** After every test. */
     async leave(): Promise<void> {
       const faults = site.takeFaults().filter((fault) => !EXPECTED.test(fault));
-      await site.leave();
       await front.mend();
+      await site.leave();
       if (faults.length > 0) throw new Error(faults.join("\n"));
     },
     async stop(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible } from "./expect-accessible.ts";
 import { message } from "./form.ts";
 import { at, between, button, club, paint, respondent } from "./meeting-screen.ts";
 import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
@@ -22,6 +23,7 @@ describe("what can no longer be stored", () => {
     await stage.front.plug(page.context());
     await trouble(page).getByText("“Robotics club” was deleted before your times could be sent.").waitFor();
     await trouble(page).getByText("Wed, Nov 25: 9:00 AM – 10:00 AM").waitFor();
+    await expectAccessible(page);
     await button(page, "Copy").click();
     const copy = await page.evaluate(() => navigator.clipboard.readText());
     expect(copy).toBe(

@@ -14,6 +14,8 @@ export type Front = {
   loseReplies(wanted: Wanted | undefined): void;
   /** Requests that match are refused as a proxy would that knows no such thing. */
   block(wanted: Wanted | undefined): void;
+  /** What asks for a WebSocket gets no answer at all. */
+  swallowUpgrades(): void;
   /** Who answers instead of the app, where it wants to. */
   instead(listener: RequestListener | undefined, wanted?: Wanted): void;
   /** As it was in the beginning. */
@@ -29,6 +31,7 @@ export async function startFront(target: string): Promise<Front> {
   const sockets = new Set<Socket>();
   const seen: string[] = [];
   let isBlocked: Wanted = () => false;
+  let isSwallowing = false;
   let isLost: Wanted = () => false;
   let other: { listener: RequestListener; wanted: Wanted } | undefined;
 
@@ -56,6 +59,7 @@ export async function startFront(target: string): Promise<Front> {
     request.pipe(forward);
   });
   server.on("upgrade", (request, socket, head) => {
+    if (isSwallowing) return;
     if (isBlocked(request)) return void socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n");
     const upstream = connect(Number(port), hostname, () => {
       const lines = request.rawHeaders.flatMap((name, at, all) => (at % 2 === 0 ? [`${name}: ${all[at + 1]}`] : []));
@@ -99,12 +103,16 @@ export async function startFront(target: string): Promise<Front> {
     block: (wanted) => {
       isBlocked = wanted ?? (() => false);
     },
+    swallowUpgrades: () => {
+      isSwallowing = true;
+    },
     instead: (listener, wanted = () => true) => {
       other = listener && { listener, wanted };
     },
     async mend() {
       isBlocked = isLost = () => false;
       other = undefined;
+      isSwallowing = false;
       seen.length = 0;
       if (!server.listening) await listen(at);
     },

@@ -2,7 +2,8 @@ import type { HocuspocusProvider } from "@hocuspocus/provider";
 import { sharedDraft } from "#domain/presence/shared-draft.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { hereNow, isSameHere, NOBODY_HERE, type HereNow } from "./here-now.ts";
+import { hereNow, isSameHere } from "./here-now.ts";
+import { NOBODY_HERE, type HereNow } from "./nobody-here.ts";
 import { createDraftReader, type OthersDraft } from "./others-drafts.ts";
 import { throttle } from "./throttle.ts";
 

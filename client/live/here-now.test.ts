@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { Presence } from "#domain/contract/presence.ts";
 import { slotRunsText } from "#domain/presence/slot-runs.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { hereNow, isSameHere, NOBODY_HERE } from "./here-now.ts";
+import { hereNow, isSameHere } from "./here-now.ts";
+import { NOBODY_HERE } from "./nobody-here.ts";
 import { createDraftReader } from "./others-drafts.ts";
 
 const OWN = 1;

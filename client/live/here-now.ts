@@ -1,29 +1,6 @@
 import type { Crowd, Presence } from "#domain/contract/presence.ts";
 import { countHere } from "#domain/presence/count-here.ts";
-
-/** Who has the meeting open, the viewer too, and who of the others paints. */
-export type HereNow = {
-  /** A respondent with two devices counts once. */
-  readonly count: number;
-  readonly respondents: ReadonlySet<string>;
-  /**
-   * Respondents whose answer is being painted on another screen: by themselves (undefined), or by somebody of that
-   * name, `""` for a stranger.
-   */
-  readonly editing: ReadonlyMap<string, string | undefined>;
-  /** How many others paint their first answer. */
-  readonly newcomers: number;
-  /** Too many to be shown one by one: they are only counted, and nobody's strokes are sent. */
-  readonly isCrowd: boolean;
-};
-
-export const NOBODY_HERE: HereNow = {
-  count: 0,
-  respondents: new Set(),
-  editing: new Map(),
-  newcomers: 0,
-  isCrowd: false,
-};
+import { NOBODY_HERE, type HereNow } from "./nobody-here.ts";
 
 /** The awareness states by client: a {@link Presence} each, if the server has written it already, or a {@link Crowd}. */
 export type States = ReadonlyMap<number, Partial<Presence & Crowd>>;

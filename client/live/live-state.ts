@@ -1,5 +1,5 @@
 import type { Group } from "./group.ts";
-import { NOBODY_HERE, type HereNow } from "./here-now.ts";
+import { NOBODY_HERE, type HereNow } from "./nobody-here.ts";
 
 /** What the live grid knows. */
 export type LiveState = {

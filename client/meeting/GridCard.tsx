@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { type ReactNode, useMemo } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { slotStart, SLOT_MS, type Slot } from "#domain/time/slot.ts";
 import { pageColumns, pageCount } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../time/day-text.ts";
@@ -7,12 +7,14 @@ import { zoneAbbreviation } from "../time/zone-abbreviation.ts";
 import { NextIcon, PreviousIcon } from "../ui/icons.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { BUSY_ID, WHO_ID } from "./GridCell.tsx";
-import { HistoryButtons } from "./HistoryButtons.tsx";
+import type { HistoryButtonsProps } from "./HistoryButtons.tsx";
 import type { TimeText } from "./hint-text.ts";
 import { IconButton } from "./IconButton.tsx";
 import { Legend } from "./Legend.tsx";
 import { MeetingGrid, type MeetingGridProps } from "./MeetingGrid.tsx";
-import type { DraftHistory } from "./use-history.ts";
+
+const loadHistoryButtons = () => import("./HistoryButtons.tsx");
+const HistoryButtons = lazy(loadHistoryButtons);
 
 export type GridCardProps = Omit<MeetingGridProps, "label"> & {
   /** What one can do. */
@@ -24,12 +26,14 @@ export type GridCardProps = Omit<MeetingGridProps, "label"> & {
   /** Buttons and words beside the months. */
   readonly tools: ReactNode;
   /** While something is painted. */
-  readonly history: DraftHistory | undefined;
+  readonly history: HistoryButtonsProps | undefined;
 };
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
 export function GridCard({ hint, time, busy, tools, history, ...grid }: GridCardProps) {
   const { page, onPage, show } = grid;
+  // So that they are there at once when somebody begins to paint, which is never in the first moment.
+  useEffect(() => void loadHistoryButtons(), []);
   const pages = pageCount(grid.grid);
   const months = useMemo(() => monthsText(pageColumns(grid.grid, page).map(({ date }) => date)), [grid.grid, page]);
   const zone = useMemo(
@@ -47,7 +51,9 @@ export function GridCard({ hint, time, busy, tools, history, ...grid }: GridCard
         {tools !== undefined && <Tools>{tools}</Tools>}
         {history !== undefined && (
           <span>
-            <HistoryButtons {...history} />
+            <Suspense fallback={null}>
+              <HistoryButtons {...history} />
+            </Suspense>
           </span>
         )}
         {pages > 1 && (

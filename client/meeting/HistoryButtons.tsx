@@ -1,13 +1,21 @@
 import { RedoIcon, UndoIcon } from "../ui/icons.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { IconButton } from "./IconButton.tsx";
-import type { DraftHistory } from "./use-history.ts";
+import type { PaintingInput } from "./painting.ts";
+import type { Strokes } from "./strokes.ts";
+import { useHistory } from "./use-history.ts";
+
+export type HistoryButtonsProps = {
+  readonly strokes: Strokes;
+  readonly dispatch: (input: PaintingInput) => void;
+};
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
 const HELD = isMac ? "⌘" : "Ctrl+";
 
 /** Take the last stroke back, or bring it back. They keep the focus when there is nothing left to do. */
-export function HistoryButtons({ canUndo, canRedo, onUndo, onRedo, said }: DraftHistory) {
+export default function HistoryButtons({ strokes, dispatch }: HistoryButtonsProps) {
+  const { canUndo, canRedo, onUndo, onRedo, said } = useHistory(strokes, dispatch);
   return (
     <>
       <IconButton

@@ -2,6 +2,7 @@ import { lazy, memo, type PointerEvent, Suspense, useEffect, useMemo, useRef } f
 import { paintAnswer, paintSchedule, type Selection, type Stroke } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import type { Overlay } from "../calendars/overlay.ts";
 import type { Calendars } from "../calendars/use-calendars.ts";
 import type { DraftFeed } from "../live/draft-feed.ts";
 import type { Group } from "../live/group.ts";
@@ -38,20 +39,15 @@ export type MeetingGridProps = {
   readonly onDraft: (slots: Selection | undefined) => void;
 };
 
-const loadLayer = () => import("../calendars/CalendarLayer.tsx");
-const loadWholeDays = () => import("../calendars/WholeDays.tsx");
-const CalendarLayer = lazy(loadLayer);
-const WholeDays = lazy(loadWholeDays);
+const CalendarLayer = lazy(() => import("../calendars/CalendarLayer.tsx"));
+const WholeDays = lazy(() => import("../calendars/WholeDays.tsx"));
+const NO_EVENTS: Overlay["events"] = [];
 
 /** The page's days and hours. */
 export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
   const { grid, page, show, draft, onStroke, onInspect, calendars, onDraft } = props;
-  const overlay = calendars?.overlay;
-  const hasCalendars = calendars !== undefined;
-  useEffect(() => {
-    // Their code is there when the events are.
-    if (hasCalendars) void Promise.all([loadLayer(), loadWholeDays()]);
-  }, [hasCalendars]);
+  // Drawn without any before they are there: its code is there by then, and React delays what comes late by 300 ms.
+  const { events = NO_EVENTS, busy } = calendars?.overlay ?? {};
   const board = useRef<HTMLDivElement>(null);
   const firstColumn = page * COLUMNS_PER_PAGE;
   const { stroke, send } = usePaintGesture(board, {
@@ -118,7 +114,7 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
                 all day
               </span>
               <Suspense fallback={null}>
-                {overlay && <WholeDays events={overlay.events} columns={columns.list} rows={grid.rows} />}
+                <WholeDays events={events} columns={columns.list} rows={grid.rows} />
               </Suspense>
             </>
           )
@@ -132,12 +128,12 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
           at={at}
           scene={scene}
           tabStop={focus.tabStop}
-          busy={overlay?.busy}
+          busy={busy}
         />
       ))}
-      {overlay && (
+      {calendars && (
         <Suspense fallback={null}>
-          <CalendarLayer events={overlay.events} columns={columns.list} zone={grid.zone} />
+          <CalendarLayer events={events} columns={columns.list} zone={grid.zone} />
         </Suspense>
       )}
       <OthersDrafts

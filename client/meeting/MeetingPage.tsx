@@ -6,14 +6,14 @@ import { errorText } from "../api/error-text.ts";
 import { isUnreachable } from "../api/is-unreachable.ts";
 import { heldToken } from "../api/token.ts";
 import { Waiting } from "../ui/Waiting.tsx";
-import { keptEdit } from "./edit-draft.ts";
+import { wasEditLeft } from "./edit-left.ts";
 import { MeetingScreen } from "./MeetingScreen.tsx";
 import { MeetingSkeleton } from "./MeetingSkeleton.tsx";
-import { NeverSeen } from "./NeverSeen.tsx";
 import { NoMeeting } from "./NoMeeting.tsx";
 import { useMeeting } from "./use-meeting.ts";
 
 const EditForm = lazy(() => import("./EditForm.tsx"));
+const NeverSeen = lazy(() => import("./NeverSeen.tsx"));
 
 export default function MeetingPage() {
   const meetingID = parseMeetingID(useParams()["meetingID"] ?? "");
@@ -25,12 +25,18 @@ export default function MeetingPage() {
 function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
   const { load, refresh } = useMeeting(meetingID);
   // Half of an edit was left behind, as by Back: it goes on, for whoever can save it.
-  const [isEditing, setIsEditing] = useState(() => heldToken() !== undefined && keptEdit(meetingID) !== undefined);
+  const [isEditing, setIsEditing] = useState(() => heldToken() !== undefined && wasEditLeft(meetingID));
   switch (load.at) {
     case "loading":
       return <MeetingSkeleton />;
     case "failed":
-      if (isUnreachable(load.error)) return <NeverSeen error={load.error} onRetry={refresh} />;
+      if (isUnreachable(load.error)) {
+        return (
+          <Suspense fallback={<MeetingSkeleton />}>
+            <NeverSeen error={load.error} onRetry={refresh} />
+          </Suspense>
+        );
+      }
       return (
         <NoMeeting title={isUnknown(load.error) ? "Meeting not found" : "Meeting"}>
           An error occurred while fetching the meeting: {errorText(load.error)}

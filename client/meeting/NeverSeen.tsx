@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Page } from "../ui/Page.tsx";
 
 /** Without a network, a meeting that was never opened on this device. It opens by itself when there is one. */
-export function NeverSeen({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export default function NeverSeen({ error, onRetry }: { error: Error; onRetry: () => void }) {
   usePolling(true, onRetry);
   return (
     <Page title="Meeting">

@@ -3,7 +3,7 @@ import { type UIEvent, useState } from "react";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../live/group.ts";
-import type { HereNow } from "../live/here-now.ts";
+import type { HereNow } from "../live/nobody-here.ts";
 import { inputStyle } from "../ui/field-style.ts";
 import { editingText } from "./editing-text.ts";
 import { NewcomersRow } from "./NewcomersRow.tsx";

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { BestTimes, type BestTimesProps } from "./BestTimes.tsx";
-import type { HereNow } from "../live/here-now.ts";
+import type { HereNow } from "../live/nobody-here.ts";
 import { NewcomersRow } from "./NewcomersRow.tsx";
 import { PanelTitle } from "./panel-style.ts";
 import { RespondentList, type RespondentListProps } from "./RespondentList.tsx";

@@ -1,13 +1,17 @@
 import styled from "@emotion/styled";
+import { lazy, Suspense, useState } from "react";
 import { useWaitingActions } from "../offline/outbox/use-waiting-actions.ts";
 import type { WaitingAnswer } from "../offline/outbox/waiting-answer.ts";
 import { Button } from "../ui/Button.tsx";
 import { LineDrawing } from "../ui/LineDrawing.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 
+const AskDialog = lazy(() => import("./AskDialog.tsx"));
+
 /** Over the grid while something that was saved here has not reached the server: what is shown of it is only here. */
 export default function WaitingBar({ waiting }: { waiting: readonly WaitingAnswer[] }) {
   const { discard, show } = useWaitingActions();
+  const [isAsking, setIsAsking] = useState(false);
   const stuck = waiting.filter(({ trouble }) => trouble !== undefined);
   if (stuck.length > 0) {
     return (
@@ -26,7 +30,17 @@ export default function WaitingBar({ waiting }: { waiting: readonly WaitingAnswe
       <p>
         <b>Saved on this device.</b> It is sent as soon as there is a network.
       </p>
-      <Button onClick={() => waiting.forEach(discard)}>Discard</Button>
+      <Button onClick={() => setIsAsking(true)}>Discard</Button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <AskDialog
+            title="Discard the times on this device?"
+            text="They will not be sent. What has reached the server already stays there."
+            confirm={{ text: "Discard", onConfirm: () => waiting.forEach(discard) }}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
     </Bar>
   );
 }

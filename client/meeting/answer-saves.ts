@@ -7,6 +7,7 @@ import { rememberAnswerKey } from "../api/keys.ts";
 import { tokenOwner } from "../api/token-owner.ts";
 import { waitingSlots, type WaitingAnswer, type Whose } from "../offline/outbox/waiting-answer.ts";
 import { keysOf, type MeetingReply } from "./meeting-query.ts";
+import { ownWaiting } from "./own-waiting.ts";
 import type { Painting } from "./painting.ts";
 import { saveOrKeep, type Keepable } from "./save-or-keep.ts";
 
@@ -25,11 +26,13 @@ export type AnswerFacts = {
   readonly onReply: (respondentID: RespondentID, meeting: MeetingReply) => void;
 };
 
+export type AnswerSaves = ReturnType<typeof answerSaves>;
+
 /** Saves answers: each resolves with the meeting, or with undefined when the answer waits on this device instead. */
 export function answerSaves(facts: AnswerFacts) {
   const { meetingID, name, token, present, self, waiting, ownName, onReply } = facts;
   const keys = keysOf(meetingID);
-  const own = waiting.find(({ whose }) => whose.kind !== "answer" || whose.respondentID === self);
+  const own = ownWaiting(facts);
   const keepable = (whose: Whose): Keepable => ({
     meetingID,
     meetingName: name,
@@ -45,8 +48,6 @@ export function answerSaves(facts: AnswerFacts) {
   });
 
   return {
-    /** A guest who answers for the first time is asked for a name, but not twice. */
-    isNamed: own?.whose.kind === "guest",
     add(guest: Guest, slots: Selection): Promise<MeetingReply | undefined> {
       const edit = wholeEdit(slots);
       const ask = async (requestID: string): Promise<MeetingReply> => {

@@ -1,21 +1,16 @@
 import { ofThisTab } from "../api/browser-storage.ts";
 import type { EditedMeeting } from "./edit-changes.ts";
+import { editName } from "./edit-left.ts";
 
 /** A meeting's edit that is not saved yet: from what it began, and what it has become. */
 export type EditDraft = { readonly before: EditedMeeting; readonly edited: EditedMeeting };
 
-const nameOf = (meetingID: string): string => `overlap.edit.${meetingID}`;
-
 export function keepEdit(meetingID: string, draft: EditDraft): void {
-  ofThisTab.write(nameOf(meetingID), JSON.stringify(draft));
-}
-
-export function forgetEdit(meetingID: string): void {
-  ofThisTab.remove(nameOf(meetingID));
+  ofThisTab.write(editName(meetingID), JSON.stringify(draft));
 }
 
 export function keptEdit(meetingID: string): EditDraft | undefined {
-  const text = ofThisTab.read(nameOf(meetingID));
+  const text = ofThisTab.read(editName(meetingID));
   return text === undefined ? undefined : parseEditDraft(text);
 }
 

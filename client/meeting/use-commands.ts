@@ -11,9 +11,10 @@ import { isUnreachable } from "../api/is-unreachable.ts";
 import { answerKeyOf, forgetAnswerKey } from "../api/keys.ts";
 import type { Group } from "../live/group.ts";
 import { meQuery } from "../session/me-query.ts";
-import { answerSaves, type AnswerFacts, type Guest } from "./answer-saves.ts";
+import type { AnswerFacts, AnswerSaves, Guest } from "./answer-saves.ts";
 import { keysOf, meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import type { Painting } from "./painting.ts";
+import { ownWaiting } from "./own-waiting.ts";
 import type { Saved } from "./saved.ts";
 
 export type CommandName = "add" | "save" | "remove" | "schedule" | "unschedule";
@@ -30,6 +31,13 @@ type CommandFacts = Omit<AnswerFacts, "ownName" | "onReply"> & {
   readonly group: Group;
   readonly remember: (saved: Saved) => void;
 };
+
+const loadSaves = () => import("./answer-saves.ts");
+
+/** Called when a save is likely next, so that it does not wait for code, nor need a network for it. */
+export function preloadSaves(): void {
+  void loadSaves().catch(() => {});
+}
 
 /** What the page can ask the server to do. `onDone` is called as soon as it is done; why it is not, is in `failure`. */
 export function useCommands(facts: CommandFacts) {
@@ -79,16 +87,23 @@ export function useCommands(facts: CommandFacts) {
   }
 
   const ownName = (): string => client.getQueryData(meQuery(facts.token).queryKey)?.name ?? "You";
-  const saves = answerSaves({ ...facts, ownName, onReply: rememberReply });
+  async function saving(save: (saves: AnswerSaves) => Promise<MeetingReply | undefined>) {
+    const { answerSaves } = await loadSaves().catch(() => {
+      throw new CallError("FETCH_ERROR");
+    });
+    return save(answerSaves({ ...facts, ownName, onReply: rememberReply }));
+  }
   return {
     busy,
     failure,
     forgetFailure: () => setFailure(undefined),
-    isNamed: saves.isNamed,
-    add: (guest: Guest, slots: Selection, onDone: OnDone) => run("add", onDone, () => saves.add(guest, slots)),
-    addOwn: (slots: Selection, onDone: OnDone) => run("save", onDone, () => saves.addOwn(slots)),
+    /** A guest who answers for the first time is asked for a name, but not twice. */
+    isNamed: ownWaiting(facts)?.whose.kind === "guest",
+    add: (guest: Guest, slots: Selection, onDone: OnDone) =>
+      run("add", onDone, () => saving((saves) => saves.add(guest, slots))),
+    addOwn: (slots: Selection, onDone: OnDone) => run("save", onDone, () => saving((saves) => saves.addOwn(slots))),
     save: (respondentID: RespondentID, painting: Pick<Painting, "base" | "slots">, onDone: OnDone) =>
-      run("save", onDone, () => saves.save(respondentID, painting)),
+      run("save", onDone, () => saving((saves) => saves.save(respondentID, painting))),
     remove: (respondentID: RespondentID, onDone: OnDone) =>
       run("remove", onDone, async () => {
         const meeting = await call("deleteRespondent", { params: { meetingID, respondentID }, keys });

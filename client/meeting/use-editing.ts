@@ -7,7 +7,7 @@ import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
 import { forgetAnswerKey, forgetOrganiserKey } from "../api/keys.ts";
 import { toast } from "../ui/toast.ts";
-import { forgetEdit } from "./edit-draft.ts";
+import { forgetEdit } from "./edit-left.ts";
 import { forgetDraft } from "./draft-storage.ts";
 import { keysOf, meetingQuery } from "./meeting-query.ts";
 

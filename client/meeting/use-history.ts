@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { historyOfKey } from "./history-key.ts";
-import { isPainting, type Painting, type PaintingInput } from "./painting.ts";
-import type { Step } from "./strokes.ts";
+import type { PaintingInput } from "./painting.ts";
+import type { Step, Strokes } from "./strokes.ts";
 
 /** What a page offers for taking strokes back. */
-export type DraftHistory = {
+type DraftHistory = {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly onUndo: () => void;
@@ -13,11 +13,9 @@ export type DraftHistory = {
   readonly said: string;
 };
 
-/** Taking one's own strokes back, by buttons and by keys; undefined while nothing is painted. */
-export function useHistory(painting: Painting, dispatch: (input: PaintingInput) => void): DraftHistory | undefined {
+/** Taking one's own strokes back, by buttons and by keys. */
+export function useHistory(strokes: Strokes, dispatch: (input: PaintingInput) => void): DraftHistory {
   const [said, setSaid] = useState("");
-  const { mode, strokes } = painting;
-  const isOn = isPainting(mode);
 
   function go(kind: "undo" | "redo"): void {
     const step = (kind === "undo" ? strokes.done : strokes.undone).at(-1);
@@ -32,13 +30,10 @@ export function useHistory(painting: Painting, dispatch: (input: PaintingInput) 
     go(kind);
   });
   useEffect(() => {
-    if (!isOn) return;
     const stop = new AbortController();
     window.addEventListener("keydown", (event) => onKey(event), { signal: stop.signal });
     return () => stop.abort();
-  }, [isOn]);
-
-  if (!isOn) return undefined;
+  }, []);
   return {
     canUndo: strokes.done.length > 0,
     canRedo: strokes.undone.length > 0,

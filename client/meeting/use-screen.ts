@@ -4,6 +4,7 @@ import { slotStart } from "#domain/time/slot.ts";
 import { scheduleText } from "../time/range-text.ts";
 import { useCalendars } from "../calendars/use-calendars.ts";
 import { preloadDialogs } from "./AskingDialogs.tsx";
+import { preloadSaves } from "./use-commands.ts";
 import { concernOf } from "./concern-of.ts";
 import { hintText, timeText } from "./hint-text.ts";
 import { modeHandlers } from "./mode-handlers.ts";
@@ -12,7 +13,6 @@ import { noticeOf } from "./notice-of.ts";
 import { isPainting } from "./painting.ts";
 import { mainButton, showGrid, tabStopCell } from "./sight.ts";
 import { useConnection } from "./use-connection.ts";
-import { useHistory } from "./use-history.ts";
 import { useGridView } from "./use-grid-view.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import { useMeetingData, type MeetingFacts } from "./use-meeting-data.ts";
@@ -32,7 +32,6 @@ export function useScreen(facts: MeetingFacts) {
   const saving = useSaving({ onEdit: facts.onEdit, data, view, painting, dispatch });
   const turn = modeHandlers({ ...facts, data, view, painting, dispatch, onTurn: saving.on.forget });
   const { scheduleAgain } = saving.on;
-  const history = useHistory(painting, dispatch);
 
   const isOwn =
     data.isSignedIn &&
@@ -44,6 +43,7 @@ export function useScreen(facts: MeetingFacts) {
   useEffect(() => {
     if (!isMarking) return;
     preloadDialogs();
+    preloadSaves();
     showGrid();
   }, [isMarking]);
   const hasMorePages = view.page < days.pages - 1;
@@ -58,7 +58,7 @@ export function useScreen(facts: MeetingFacts) {
     view,
     saving,
     turn,
-    history,
+    history: isMarking ? { strokes: painting.strokes, dispatch } : undefined,
     concern,
     hasMorePages,
     connection,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOBODY_HERE } from "../live/here-now.ts";
+import { NOBODY_HERE } from "../live/nobody-here.ts";
 import { editingText } from "./editing-text.ts";
 import { initials } from "./initials.ts";
 import { namesText } from "./names-text.ts";

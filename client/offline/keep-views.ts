@@ -1,6 +1,7 @@
-import type { Query, QueryClient } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import { CallError } from "../api/call-error.ts";
 import { heldToken, onToken } from "../api/token.ts";
-import { keepView, tidyViews } from "./kept-views.ts";
+import { dropView, keepView, tidyViews } from "./kept-views.ts";
 import { viewName } from "./view-name.ts";
 import { viewOwner } from "./view-owner.ts";
 
@@ -8,7 +9,10 @@ import { viewOwner } from "./view-owner.ts";
 export function keepViews(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll()) keep(query);
   client.getQueryCache().subscribe((event) => {
-    if (event.type === "updated" && event.action.type === "success") keep(event.query as Query);
+    if (event.type !== "updated") return;
+    const query = event.query as Query;
+    if (event.action.type === "success") keep(query);
+    if (event.action.type === "error") dropGone(query.queryKey, event.action.error);
   });
   let owner = viewOwner(heldToken());
   onToken(() => {
@@ -32,4 +36,12 @@ function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): void {
   // Asked with a token that another has replaced since.
   if (queryKey[0] === "me" && queryKey[1] !== token) return;
   keepView(owner, name, { at: dataUpdatedAt, data }).catch(() => {});
+}
+
+/** What the server has deleted is not to be seen here either. */
+function dropGone(queryKey: QueryKey, error: unknown): void {
+  const name = viewName(queryKey);
+  const owner = viewOwner(heldToken());
+  const isGone = error instanceof CallError && error.code === "unknown";
+  if (isGone && name !== undefined && owner !== undefined) dropView(owner, name).catch(() => {});
 }

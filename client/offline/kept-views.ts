@@ -10,6 +10,12 @@ export async function keepView(owner: string, what: string, view: KeptView): Pro
   await storage.put("views", view, keyOf(owner, what));
 }
 
+/** Forgets it: it is no more. */
+export async function dropView(owner: string, what: string): Promise<void> {
+  const storage = await deviceStorage();
+  await storage.delete("views", keyOf(owner, what));
+}
+
 /** What `owner` saw last of it on this device. Nobody else's, whoever used the browser before. */
 export async function keptView(owner: string, what: string): Promise<KeptView | undefined> {
   const storage = await deviceStorage();

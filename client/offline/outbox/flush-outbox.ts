@@ -1,4 +1,5 @@
 import { allWaiting, changeWaiting } from "./outbox-storage.ts";
+import { isDue } from "./is-due.ts";
 import { newRequestID } from "./new-request-id.ts";
 import { sendWaiting } from "./send-waiting.ts";
 import { waitingName, type WaitingAnswer } from "./waiting-answer.ts";
@@ -22,8 +23,13 @@ async function flush({ maySend, isBack }: FlushOptions): Promise<number | undefi
   const ready = (await allWaiting()).filter(isReady);
   let next: number | undefined;
   for (const waiting of ready) {
-    let now: WaitingAnswer | undefined = isBack && waiting.tries === 0 ? { ...waiting, notBefore: 0 } : waiting;
-    while (now !== undefined && isReady(now) && now.notBefore <= Date.now()) now = await send(waitingName(now));
+    let now: WaitingAnswer | undefined = waiting;
+    let wasBack = isBack;
+    while (now !== undefined && isReady(now) && isDue(now, { now: Date.now(), isBack: wasBack })) {
+      now = await send(waitingName(now));
+      // Whatever it waits for from here on is something else.
+      wasBack = false;
+    }
     if (now !== undefined && isReady(now)) next = Math.min(next ?? Infinity, now.notBefore);
   }
   return next;

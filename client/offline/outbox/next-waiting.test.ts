@@ -5,6 +5,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { afterEdit, bothEdits, NO_EDIT, type AnswerEdit } from "./answer-edit.ts";
+import { isDue } from "./is-due.ts";
 import { nextWaiting, type WaitingInput } from "./next-waiting.ts";
 import { parseWaitingAnswer } from "./parse-waiting-answer.ts";
 import type { WaitingAnswer } from "./waiting-answer.ts";
@@ -124,6 +125,16 @@ describe("a waiting answer", () => {
     const named = next && Object.fromEntries(Object.entries(next).filter(([name]) => name in (expected ?? {})));
     expect(named).toEqual(expected);
   });
+});
+
+test.each([
+  ["its time has come", 1_000, 0, false, true],
+  ["its time has not come", 2_000, 0, false, false],
+  ["the network is back", 2_000, 0, true, true],
+  ["the network is back, but the server asked to wait", 2_000, 1, true, false],
+  ["its time was set by a clock that was years ahead", 1e12, 3, false, true],
+])("it is sent or not when %s", (_, notBefore, tries, isBack, due) => {
+  expect(isDue({ notBefore, tries }, { now: 1_000, isBack })).toBe(due);
 });
 
 const slotSet = fc.uniqueArray(fc.integer({ min: 0, max: 7 })).map((slots) => set(...slots));

@@ -24,6 +24,8 @@ export type ServerSaid = { readonly message: string; readonly retryAfterMs?: num
 const NO_NETWORK_PAUSE_MS = 30_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
+/** As far as a server's wish to be left alone goes. */
+const MOST_ASKED_PAUSE_MS = 24 * 3_600_000;
 /** So often a server says that it cannot before its word counts as a refusal. */
 const MOST_TRIES = 12;
 
@@ -73,7 +75,11 @@ function afterFailure(now: WaitingAnswer, input: Extract<WaitingInput, { kind: "
   const tries = now.tries + 1;
   if (tries >= MOST_TRIES) return { ...now, tries: 0, trouble: { kind: "refused", message: said.message } };
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * jitter;
-  return { ...now, tries, notBefore: Math.round(input.now + Math.max(pause, said.retryAfterMs ?? 0)) };
+  return {
+    ...now,
+    tries,
+    notBefore: Math.round(input.now + Math.max(pause, Math.min(MOST_ASKED_PAUSE_MS, said.retryAfterMs ?? 0))),
+  };
 }
 
 function fitting(now: WaitingAnswer, present: AnswerEdit["slots"]): WaitingAnswer | undefined {
