@@ -6,7 +6,7 @@ import * as Y from "yjs";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { eventually } from "./testing/eventually.ts";
 import type { GridViewer } from "./testing/grid-viewer.ts";
-import { bytes, frames, type RawViewer } from "./testing/raw-viewer.ts";
+import { bytes, connectRaw, frames, type RawViewer } from "./testing/raw-viewer.ts";
 import { respondentNamed, setAnswer, startCollab, storedDocument, type TestCollab } from "./testing/start-collab.ts";
 
 let app: TestCollab;
@@ -129,6 +129,56 @@ test("real frames with one byte changed cost their own socket at most", async ()
   );
   await unharmed();
 });
+
+/** What can be done to a real frame without inventing one. */
+const mangled = (real: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> => {
+  const one = fc.constantFrom(...real);
+  return fc.oneof(
+    fc.tuple(one, fc.nat()).map(([frame, at]) => frame.slice(0, at % frame.length)), // cut short
+    fc.tuple(one, one).map(([frame, next]) => bytes(frame, next)), // two in one
+    fc.tuple(one, fc.nat()).map(([frame, at]) => bytes(frame, frame.slice(at % frame.length))), // its end twice
+    // A length or a number of up to 2^49 where another one stood.
+    fc.tuple(one, fc.nat(), fc.integer({ min: 1, max: 7 })).map(([frame, at, long]) => {
+      const place = at % frame.length;
+      return bytes(
+        frame.slice(0, place),
+        Array.from({ length: long }, () => 255),
+        [127],
+        frame.slice(place + 1),
+      );
+    }),
+  );
+};
+
+test.each(["/collab", "/yjs"])(
+  "real frames cut, joined, repeated or lying cost their own socket at most: %s",
+  async (path) => {
+    const { meeting, unharmed } = await scene();
+    const [token, ...others] = [
+      frames.token(meeting, "guest"),
+      frames.askForState(meeting),
+      frames.answerState(meeting, forgery()),
+      frames.update(meeting, forgery()),
+      frames.presence(meeting, [{ clientID: 7, clock: 1, state: { a: 1 } }]),
+    ];
+    // A plain client's frames name no meeting.
+    const isPlain = path === "/yjs";
+    const real = isPlain ? others.map((frame) => frame.slice(13)) : [token ?? new Uint8Array(), ...others];
+    await fc.assert(
+      fc.asyncProperty(fc.array(mangled(real), { minLength: 1, maxLength: 4 }), async (messages) => {
+        const mallory = isPlain
+          ? await connectRaw(app.url.replace("/collab", `/yjs/${meeting}`))
+          : await joined(meeting);
+        for (const message of messages) mallory.send(message);
+        mallory.socket.close();
+        await eventually(() => expect(mallory.closed).toBeDefined());
+      }),
+      { numRuns: 60 },
+    );
+    await eventually(() => expect(app.collab.stats()).toEqual({ documents: 1, connections: 1 }));
+    await unharmed();
+  },
+);
 
 test("a frame that Hocuspocus cannot read ends the socket too, so that no deaf one stays", async () => {
   const { meeting, unharmed } = await scene();

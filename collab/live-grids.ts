@@ -21,6 +21,8 @@ export type LiveGrids = {
    * lose them: a repeated one is ignored, a gap is filled from the log. Never throws.
    */
   apply(meetingID: MeetingID, seq: number, update: Uint8Array): void;
+  /** Sends what was applied now, instead of at the end of this turn of the event loop. Never throws. */
+  flush(meetingID: MeetingID): void;
   /** The log holds changes up to `seq`: fetches them if they have not come. */
   expect(meetingID: MeetingID, seq: number): void;
   /** Changes nothing more on the document of the meeting; its viewers are being sent away. */
@@ -69,6 +71,14 @@ export function createLiveGrids(needs: {
         needs.log.error({ err: error, meetingID, seq }, "could not show a committed change");
       }
       fillGap(meetingID);
+    },
+
+    flush(meetingID) {
+      try {
+        live.get(meetingID)?.document.flush();
+      } catch (error) {
+        needs.log.error({ err: error, meetingID }, "could not send a committed change");
+      }
     },
 
     expect(meetingID, seq) {

@@ -68,6 +68,9 @@ export function createWriteGrid(parts: {
     // After COMMIT only: nobody may see an answer that a crash could still take away.
     for (const row of authored.rows) liveGrids.apply(meetingID, row.seq, row.update);
     relay.tellChanges(meetingID, authored.ownRows);
+    // Before the reply is made: those who look on wait for nothing else, and there is no further save of this meeting in
+    // this turn that could go with it.
+    liveGrids.flush(meetingID);
     const { document } = authored;
     if (!document) return result;
     authoring.giveBack(meetingID, document);
