@@ -13,3 +13,13 @@ test(".env.example names every variable that Overlap reads, and no other", () =>
   // Set by whoever runs Node, not by whoever runs Overlap.
   expect(named.sort()).toEqual([...new Set(read)].filter((name) => name !== "NODE_ENV").sort());
 });
+
+test("docker-compose.yml hands on every variable that its operator may set", () => {
+  const example = readFileSync(join(ROOT, ".env.example"), "utf8");
+  const compose = readFileSync(join(ROOT, "docker-compose.yml"), "utf8");
+  const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => `${name}`);
+  const handedOn = new Set([...compose.matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name]) => `${name}`));
+  // The image has decided the first two; the others lead to providers of tests.
+  const isDecided = (name: string) => /^(?:HOST|DATA_DIR)$|_(?:ISSUER|API|AUTHORITY|GRAPH)_URL$/.test(name);
+  expect(named.filter((name) => !isDecided(name) && !handedOn.has(name))).toEqual([]);
+});
