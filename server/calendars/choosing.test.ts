@@ -109,6 +109,17 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     expect(await read()).toEqual({ events: [], problem: "unavailable" });
   });
 
+  test("when none of the chosen is left, the main one is read and said to be, rather than none in silence", async () => {
+    const { ids, choose, shown, titles, fake, subject } = await chooser();
+    await choose(ids.choir, ids.team);
+    fake.removeCalendar(subject, ids.team);
+    fake.removeCalendar(subject, ids.choir);
+    expect(await titles()).toEqual(["Dentist"]);
+    expect(await shown()).toEqual([[ids.main, true]]);
+    await choose();
+    expect([await titles(), await shown()]).toEqual([[], [[ids.main, false]]]);
+  });
+
   test("only those that are there can be chosen, and only by who has linked some", async () => {
     const { ids, choose, shown, token } = await chooser();
     expect((await choose(ids.main, "somebody-else")).status).toBe(404);
@@ -153,6 +164,7 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
 
 describe("whoever allows Google less than was asked", () => {
   const LIST = "https://www.googleapis.com/auth/calendar.calendarlist.readonly";
+  const READ = "https://www.googleapis.com/auth/calendar.events.readonly";
 
   test("has the main calendar read, and learns that there is no choice", async () => {
     const { subject } = stage.somebody("google");
@@ -167,5 +179,24 @@ describe("whoever allows Google less than was asked", () => {
     const { meetingID } = await stage.app.api.createMeeting();
     const { reply } = await stage.app.api.call("googleCalendarEvents", { token, query: { meetingID } });
     expect(reply.events.map(({ summary }) => summary)).toEqual(["Dentist"]);
+  });
+
+  test("than they did when they chose others' calendars, has the main one read again", async () => {
+    const { subject } = stage.somebody("google");
+    const { token } = await stage.signUp();
+    const { fakes, app } = stage;
+    await createFakeBrowser(app.url).visit("linkGoogleCalendar", { token });
+    fakes.google.calendarOf(subject).put(event("Dentist", 9));
+    fakes.google.addCalendar(subject, { id: "team", name: "Team", isForeign: true }).put(event("Sprint", 11));
+    await app.api.call("chooseGoogleCalendars", { token, body: { calendarIDs: ["team"] } });
+    const { meetingID } = await app.api.createMeeting();
+    const titles = async () => {
+      const { reply } = await app.api.call("googleCalendarEvents", { token, query: { meetingID } });
+      return reply.events.map(({ summary }) => summary);
+    };
+    expect(await titles()).toEqual(["Sprint"]);
+    fakes.google.behaviour.unticked = [LIST, READ];
+    await createFakeBrowser(app.url).visit("linkGoogleCalendar", { token });
+    expect(await titles()).toEqual(["Dentist"]);
   });
 });

@@ -77,7 +77,9 @@ function problemOf(error: unknown): NonNullable<CalendarsReply["problem"]> {
 }
 
 function replied(calendars: readonly CalendarInfo[], chosen: readonly string[] | undefined): CalendarsReply {
-  const isChosen = ({ id, isMain }: CalendarInfo) => (chosen === undefined ? isMain : chosen.includes(id));
+  // As in `read-window.ts`: of a choice of which nothing is left the main one is.
+  const isLost = chosen?.length !== 0 && !calendars.some(({ id }) => chosen?.includes(id));
+  const isChosen = ({ id, isMain }: CalendarInfo) => (isLost ? isMain : chosen?.includes(id));
   const ordered = calendars.toSorted(
     (a, b) => Number(b.isMain) - Number(a.isMain) || a.name.localeCompare(b.name, "en"),
   );

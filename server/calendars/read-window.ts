@@ -56,16 +56,27 @@ async function readNow({ account, window }: Asked, world: World): Promise<readon
   const kept = (sealed && openBytes(terms, sealed, KeptCalendars)) ?? {};
   const chosen = chosenCalendars(keys, account) ?? [MAIN];
   const signal = AbortSignal.timeout(LONGEST_MS);
-  const read = await withCalendar(
+  const calendars = await withCalendar(
     { account, signal },
-    (calendar) =>
-      Promise.all(chosen.map(async (id) => [id, await readOne(calendar, { id, window }, kept[id])] as const)),
+    (calendar) => readAll(calendar, { chosen, window }, kept),
     world,
   );
-  const calendars = Object.fromEntries(read.filter((one): one is [string, Kept] => one[1] !== undefined));
   const content = sealBytes(terms, calendars satisfies Record<string, Kept>);
   await database.transaction((stores) => stores.calendars.saveWindow(place, content, clock().epochMilliseconds));
   return Object.values(calendars).flatMap(({ events }) => events);
+}
+
+type KeptByID = Readonly<Record<string, Kept>>;
+type All = { readonly chosen: readonly string[]; readonly window: TimeWindow };
+
+/** When none of the chosen is there any more, or none is open to us, it is the main one: nothing at all would look free. */
+async function readAll(calendar: ProviderCalendar, { chosen, window }: All, kept: KeptByID): Promise<KeptByID> {
+  const read = await Promise.all(
+    chosen.map(async (id) => [id, await readOne(calendar, { id, window }, kept[id])] as const),
+  );
+  const there = read.filter((one): one is [string, Kept] => one[1] !== undefined);
+  if (there.length > 0 || chosen.length === 0) return Object.fromEntries(there);
+  return readAll(calendar, { chosen: [MAIN], window }, kept);
 }
 
 type One = { readonly id: string; readonly window: TimeWindow };
