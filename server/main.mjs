@@ -1,5 +1,5 @@
-// JavaScript, and the only such file of the server: to read this one as TypeScript, Node would load its compiler, which
-// takes 20 MB for good. Everything else is compiled by then.
+// JavaScript, as is only what it takes to compile ahead: to read this one as TypeScript, Node would load its compiler,
+// which takes 20 MB for good. Everything else is compiled by then.
 import "./compile-cache.mjs";
 
 const { startFromEnvironment } = await import("./start-from-environment.ts");

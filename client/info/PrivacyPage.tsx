@@ -24,6 +24,12 @@ export default function PrivacyPage() {
           with Google or Microsoft, or link a calendar, a cookie recognises your browser for an hour.
         </p>
         <p>
+          So that pages open without a network, your browser also keeps this site's code and what you saw last: meetings
+          and, while you are logged in, your profile. Answers that could not be sent yet wait there too, with your name
+          and email address if you gave them, and with what shows that they are yours. When you log out, what you saw as
+          a user is removed, and your waiting answers are hidden until you log in again.
+        </p>
+        <p>
           Your browser also keeps the pages themselves and the meetings that you opened last, so that you can see them
           without a network. What you saw while you were logged in is removed when you log out. An answer that you save
           without a network stays in your browser until it can be sent.
