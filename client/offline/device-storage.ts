@@ -15,10 +15,21 @@ const STORES = ["views", "outbox", "stored"] as const;
 
 let opened: Promise<IDBPDatabase<Device>> | undefined;
 
-/** Rejects where the browser refuses it: private windows, policies, a full disk. */
-export function deviceStorage(): Promise<IDBPDatabase<Device>> {
+/** A page of an older version holds it as long as the browser lets that page sleep. */
+const PATIENCE_MS = 3_000;
+
+/** Rejects where the browser refuses it: private windows, policies, a full disk; or does not answer in time. */
+export async function deviceStorage(): Promise<IDBPDatabase<Device>> {
   opened ??= open();
-  return opened;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("The browser's storage does not answer.")), PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([opened, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 async function open(): Promise<IDBPDatabase<Device>> {
