@@ -4,6 +4,7 @@ import { startFakeProviders, type FakeProviders } from "#server/testing/provider
 import { startBenchServer } from "./bench-server.ts";
 import { now } from "./now.ts";
 import { printTable } from "./print-table.ts";
+import { providerEnvironment } from "./provider-environment.ts";
 import { residentMB } from "./resident-mb.ts";
 
 const ROUNDS = 5;
@@ -19,7 +20,7 @@ export async function benchProviders(): Promise<void> {
   // In turns, so that a busy moment of the machine hits both.
   for (let round = 0; round < ROUNDS; round += 1) {
     bare.push(await measure({}));
-    configured.push(await measure(environmentOf(fakes), fakes));
+    configured.push(await measure(providerEnvironment(fakes), fakes));
   }
   await fakes.stop();
   const middle = (of: Measured[], what: keyof Measured) =>
@@ -68,20 +69,6 @@ async function use(url: string, fakes: FakeProviders | undefined): Promise<numbe
     if (reply.problem !== undefined) throw new Error(`${name} says ${reply.problem}.`);
   }
   return now() - began;
-}
-
-function environmentOf({ config: { google, microsoft } }: FakeProviders): Record<string, string> {
-  return {
-    GOOGLE_CLIENT_ID: google.id,
-    GOOGLE_CLIENT_SECRET: google.secret,
-    GOOGLE_ISSUER_URL: google.issuerUrl,
-    GOOGLE_API_URL: google.apiUrl,
-    MICROSOFT_CLIENT_ID: microsoft.id,
-    MICROSOFT_CLIENT_SECRET: microsoft.secret,
-    MICROSOFT_TENANT: microsoft.tenant,
-    MICROSOFT_AUTHORITY_URL: microsoft.authorityUrl,
-    MICROSOFT_GRAPH_URL: microsoft.graphUrl,
-  };
 }
 
 const idle = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, IDLE_MS));

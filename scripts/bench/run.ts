@@ -4,6 +4,7 @@ import { benchGrowth } from "./growth.ts";
 import { benchJoin } from "./join.ts";
 import { benchLive } from "./live.ts";
 import { benchMemory } from "./memory.ts";
+import { benchOverlay } from "./overlay.ts";
 import { benchProviders } from "./providers.ts";
 import { benchRest } from "./rest.ts";
 import { benchSlowReader } from "./slow-reader.ts";
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   drafts: benchDrafts,
   join: benchJoin,
   slow: benchSlowReader,
+  overlay: benchOverlay,
   providers: benchProviders,
   growth: benchGrowth,
   soak: benchSoak,
