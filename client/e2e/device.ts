@@ -11,7 +11,7 @@ export async function copied(page: Page): Promise<void> {
   await expect.poll(isCopied).toBe(true);
 }
 
-type Store = "views" | "outbox";
+type Store = "views" | "outbox" | "stored";
 
 /** What the browser has kept under names, such as `guest meeting abc`, for pages without a network. */
 export function keptOnDevice(page: Page, store: Store): Promise<Record<string, unknown>> {

@@ -118,8 +118,9 @@ async function refresh(told: readonly string[] = []): Promise<void> {
   const all = await allWaiting();
   waitingList.set(all.filter((one) => isForViewer(one)));
   const waiting = new Set(all.map(({ meetingID }) => meetingID));
-  for (const { meetingID, meetingName } of stored) {
-    if (!waiting.has(meetingID)) toast(`Your times for “${meetingName}” are saved`, { kind: "primary" });
+  for (const { owner, meetingID, meetingName } of stored) {
+    if (isViewers(owner) && !waiting.has(meetingID))
+      toast(`Your times for “${meetingName}” are saved`, { kind: "primary" });
   }
 }
 
@@ -137,9 +138,12 @@ function remember({ meetingID, respondentID, respondentKey }: StoredAnswer): voi
 
 /** An account's answers are for that account alone; only that they could not be sent is told to whoever was logged out. */
 function isForViewer({ owner, trouble, isHidden }: WaitingAnswer): boolean {
-  const viewer = viewOwner(heldToken());
-  if (owner === GUEST || owner === viewer) return true;
-  return viewer === GUEST && trouble?.kind === "signed-out" && isHidden !== true;
+  if (isViewers(owner)) return true;
+  return viewOwner(heldToken()) === GUEST && trouble?.kind === "signed-out" && isHidden !== true;
+}
+
+function isViewers(owner: string): boolean {
+  return owner === GUEST || owner === viewOwner(heldToken());
 }
 
 /** Who is logged in now may send what waits for them; who was logged out is told so. */
