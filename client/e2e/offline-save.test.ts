@@ -241,25 +241,6 @@ function silenceStorage(): void {
   indexedDB.open = () => open(name, 2);
 }
 
-test("what the worker stored for an account is told to that account alone", async () => {
-  const { meetingID } = await club(stage.site);
-  const { token } = await stage.site.app.api.signUp({ name: "Ben" });
-  const page = await stage.visit("/privacy", { token });
-  await copied(page);
-  await expect.poll(() => stage.waiting(page)).toEqual([]);
-  const respondentID = "Respondent12";
-  for (const [owner, meetingName] of [
-    ["SomebodyElse", "Surgery"],
-    ["guest", "Choir"],
-  ] as const) {
-    const told = { meetingID, respondentID, owner, meetingName };
-    await putOnDevice(page, "stored", [`${owner} ${meetingID} ${respondentID}`, told]);
-  }
-  await page.reload();
-  await message(page, "Your times for “Choir” are saved").waitFor();
-  expect(await message(page, "Your times for “Surgery” are saved").count()).toBe(0);
-});
-
 test("whatever else storage holds does not wait, and harms nobody", async () => {
   const { meetingID } = await club(stage.site);
   const page = await stage.offlineAt(meetingID);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { copied, putOnDevice } from "./device.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { message } from "./form.ts";
 import { at, between, button, club, paint, respondent } from "./meeting-screen.ts";
@@ -197,4 +198,23 @@ describe("what an account has saved on this device", () => {
     await message(page, "Successfully deleted account").waitFor();
     expect(await stage.waiting(page)).toEqual([]);
   });
+});
+
+test("what the worker stored for an account is told to that account alone", async () => {
+  const { meetingID } = await club(stage.site);
+  const { token } = await stage.site.app.api.signUp({ name: "Ben" });
+  const page = await stage.visit("/privacy", { token });
+  await copied(page);
+  await expect.poll(() => stage.waiting(page)).toEqual([]);
+  const respondentID = "Respondent12";
+  for (const [owner, meetingName] of [
+    ["SomebodyElse", "Surgery"],
+    ["guest", "Choir"],
+  ] as const) {
+    const told = { meetingID, respondentID, owner, meetingName };
+    await putOnDevice(page, "stored", [`${owner} ${meetingID} ${respondentID}`, told]);
+  }
+  await page.reload();
+  await message(page, "Your times for “Choir” are saved").waitFor();
+  expect(await message(page, "Your times for “Surgery” are saved").count()).toBe(0);
 });
