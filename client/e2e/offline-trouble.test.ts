@@ -100,8 +100,31 @@ describe("what can no longer be stored", () => {
     });
     await stage.front.plug(page.context());
     await trouble(page)
-      .getByText(/protects its answers now/)
+      .getByText(/it is protected now/)
       .waitFor();
+  });
+
+  test("because the answer has become an account's: nobody is told to log in who never was", async () => {
+    const { meetingID } = await club(stage.site);
+    const { api } = stage.site.app;
+    const { selfRespondentID: respondentID, respondentKey } = await api.addGuest(
+      meetingID,
+      "Ann",
+      between(24, "13:00", "14:00"),
+    );
+    const page = await stage.offlineAt(meetingID);
+    await respondent(page, "Ann").click();
+    await button(page, "Edit Ann's availability").click();
+    await paint(page, at(25, "9:00"), at(25, "9:30"));
+    await button(page, "Save").click();
+    await stage.onDevice(page).waitFor();
+    const { token } = await api.signUp({ name: "Ann" });
+    await api.call("claim", { token, body: { claims: [{ meetingID, respondentID, respondentKey }] } });
+    await stage.front.plug(page.context());
+    await trouble(page)
+      .getByText(/belongs to an account/)
+      .waitFor();
+    expect(await trouble(page).getByRole("link", { name: "Login" }).count()).toBe(0);
   });
 
   test("because the meeting is full: it can be tried again", async () => {

@@ -57,10 +57,11 @@ async function ask({ meetingID, whose, attempt, credentials }: WaitingAnswer): P
 
 /** Why it was refused, as a person understands it. */
 async function refusal(
-  { meetingID, attempt }: WaitingAnswer,
+  { meetingID, attempt, credentials }: WaitingAnswer,
   { code, message }: { code: string | undefined; message: string },
 ): Promise<SendOutcome> {
-  if (code === "not-signed-in") return refused("signed-out", message);
+  // Who never was logged in meets an answer that has become an account's.
+  if (code === "not-signed-in") return refused(credentials.token === undefined ? "protected" : "signed-out", message);
   if (code === "not-yours") return refused("protected", message);
   if (code === "taken") return refused("full", message);
   if (code !== "unknown" && code !== "invalid") return refused("refused", message);

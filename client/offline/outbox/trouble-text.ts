@@ -11,7 +11,7 @@ export function troubleText({ kind, message }: Trouble, meetingName: string): st
     case "times-gone":
       return `The days or hours of ${name} were changed meanwhile, and some of your times are no longer among them.`;
     case "protected":
-      return `${name} protects its answers now, and this browser cannot show that this one is yours.`;
+      return `In ${name} this answer cannot be changed from here any more: it is protected now, or belongs to an account.`;
     case "signed-out":
       return `Your login ended before your times for ${name} could be sent. Log in again, and they will be.`;
     case "full":
