@@ -199,3 +199,17 @@ test("half an edit survives Back and a reload, until it is saved or cancelled", 
   await heading(page, "Half typed").waitFor();
   expect(await name(page).count()).toBe(0);
 });
+
+test("half an edit goes on for nobody who cannot save it", async () => {
+  const { token, meetingID } = await madeByAnn();
+  const { page } = await openForm(meetingID, token);
+  await name(page).fill("Half typed");
+  const ben = await site.app.api.signUp({ name: "Ben" });
+  await page.evaluate((other) => localStorage.setItem("token", other), ben.token);
+  await page.reload();
+  await button(page, "Add availability").waitFor();
+  expect(await name(page).count()).toBe(0);
+  await page.evaluate((own) => localStorage.setItem("token", own), token);
+  await page.reload();
+  await page.getByText("Restored, not saved yet.").waitFor();
+});

@@ -24,8 +24,12 @@ export default function MeetingPage() {
 
 function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
   const { load, refresh } = useMeeting(meetingID);
-  // Half of an edit was left behind, as by Back: it goes on, for whoever can save it.
-  const [isEditing, setIsEditing] = useState(() => heldToken() !== undefined && wasEditLeft(meetingID));
+  /** Undefined until the meeting is there. */
+  const [isEditing, setIsEditing] = useState<boolean>();
+  if (load.at === "there" && isEditing === undefined) {
+    // Half of an edit was left behind, as by Back: it goes on, for whoever can save it.
+    setIsEditing(heldToken() !== undefined && load.meeting.viewer.canEdit && wasEditLeft(meetingID));
+  }
   switch (load.at) {
     case "loading":
       return <MeetingSkeleton />;
