@@ -106,10 +106,10 @@ async function dragWork(browser: Browser, address: string, { token }: Painter): 
   await page.getByRole("button", { name: "Add availability" }).click();
   await page.getByRole("button", { name: "Fill from my calendar" }).waitFor();
   await page.waitForLoadState("networkidle");
-  const board = await page.getByRole("grid").boundingBox();
+  const grid = await page.getByRole("grid").boundingBox();
   const first = await page.locator("[data-at='0.0']").boundingBox();
-  if (board === null || first === null) throw new Error("There is no grid.");
-  const [width, height] = [board.x + board.width - first.x - 10, board.y + board.height - first.y - 10];
+  if (grid === null || first === null) throw new Error("There is no grid.");
+  const [width, height] = [grid.x + grid.width - first.x - 10, grid.y + grid.height - first.y - 10];
   const work = await frameWork(browser, page, async () => {
     await page.mouse.move(first.x + 5, first.y + 5);
     await page.mouse.down();
