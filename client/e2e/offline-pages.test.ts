@@ -34,9 +34,11 @@ const waits = (page: Page) => page.evaluate(async () => (await navigator.service
 
 const visit = (path: string) => site.visit(path, { keepsCopy: true, through: front.url });
 
-/** Without a network the console says so of every request that fails. */
-const expectOnlyLostRequests = () =>
+/** Ends all visits. Without a network the console says so of every request that fails, until the page is closed. */
+async function expectOnlyLostRequests(): Promise<void> {
+  await Promise.all(site.browser.contexts().map((context) => context.close()));
   expect(site.takeFaults().filter((fault) => !/net::ERR_|WebSocket/.test(fault))).toEqual([]);
+}
 
 test("it can be installed: the manifest, and icons of the sizes that it names", async () => {
   const page = await visit("/");
@@ -71,7 +73,7 @@ test("every page opens without a network once one of them was open", async () =>
     await page.goto(front.url + path);
     await page.getByRole("heading", { name: title }).first().waitFor();
   }
-  expectOnlyLostRequests();
+  await expectOnlyLostRequests();
 });
 
 test("the copy is of the client only: no replies of the API, no documentation", async () => {
@@ -141,7 +143,7 @@ describe("a new version", () => {
     await page.goto(`${front.url}/privacy`);
     await page.getByRole("heading", { name: "Privacy Policy" }).waitFor();
     expect(await ownScript(page)).toBe(own);
-    expectOnlyLostRequests();
+    await expectOnlyLostRequests();
   });
 
   test("waits while another page of the old one is open", async () => {

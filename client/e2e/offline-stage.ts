@@ -75,6 +75,8 @@ export async function openOfflineStage() {
 
     /** After every test. */
     async leave(): Promise<void> {
+      // First: until they are closed, pages go on trying.
+      await Promise.all(site.browser.contexts().map((context) => context.close()));
       const faults = site.takeFaults().filter((fault) => !EXPECTED.test(fault));
       await front.mend();
       await site.leave();
