@@ -171,6 +171,8 @@ describe("logging in", () => {
     await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
     await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
     await page.getByRole("main").getByRole("link", { name: "Login" }).click();
+    // The form that is left has an Email and a Password as well.
+    await heading(page, "Login").waitFor();
     await fill(page, { Email: ` ${email.toUpperCase()} `, Password: PASSWORD });
     await field(page, "Password").press("Enter");
     await heading(page, "Choir rehearsal").waitFor();

@@ -15,7 +15,10 @@ export async function ensureBrowser() {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     const env = { ...process.env, ...APT };
     await runChild("apt-get", ["update", "-qq"], { env });
-    await runChild("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"], { env });
+    for (const name of ["chromium-headless-shell", "chromium"]) {
+      await runChild("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env });
+      if (findBrowser()) return;
+    }
   } else {
     await runChild(NODE, [join(ROOT, "node_modules", "playwright-core", "cli.js"), "install", "chromium"]);
   }
