@@ -13,6 +13,7 @@ import {
   sameMask,
   type DayMask,
 } from "./day-mask.ts";
+import { isWorn } from "./worn-document.ts";
 
 /*
  * The layout of a meeting's grid document, known here alone:
@@ -44,7 +45,19 @@ export function changeAnswer(doc: Y.Doc, id: RespondentID, change: AnswerChange)
       if (isEmptyMask(mask)) days.delete(day);
       else days.set(day, mask);
     }
+    renewIfWorn(doc);
   });
+}
+
+/**
+ * Writes every answer anew, unchanged, once most of the document is what changes have left behind. Yjs keeps a deleted
+ * entry of a map apart for ever, but folds up what lay in a map that is deleted itself.
+ */
+function renewIfWorn(doc: Y.Doc): void {
+  const free = doc.getMap(FREE);
+  const answers = () => [...free].flatMap(([id, days]) => (days instanceof Y.Map ? [[id, days] as const] : []));
+  const entries = () => answers().reduce((sum, [, days]) => sum + days.size, 0);
+  if (isWorn(doc, entries)) for (const [id, days] of answers()) free.set(id, new Y.Map(days.entries()));
 }
 
 /** Takes a respondent and their answer out of the document. */
