@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { ofThisTab } from "../api/browser-storage.ts";
 
@@ -16,7 +16,12 @@ export function useChosenDays(): readonly [Days, (days: Days) => void] {
     if (isCreating && days !== undefined) ofThisTab.write(NAME, [...days].join(" "));
     else ofThisTab.remove(NAME);
   }, [days, isCreating]);
-  return [days, setDays];
+  const choose = useCallback((next: Days) => {
+    // At once: the page that comes next may take a while, and a reload until then must not bring them back.
+    if (next === undefined) ofThisTab.remove(NAME);
+    setDays(next);
+  }, []);
+  return [days, choose];
 }
 
 /** Storage is open to extensions, and days pass. */
