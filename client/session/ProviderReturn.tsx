@@ -28,13 +28,16 @@ function useDeniedReturn(): void {
   }, [location, navigate]);
 }
 
+// Only what was remembered before this page came: it may leave for a provider again, with news of self info until then.
+let untold = takeLinking();
+
 /** What self info says decides. Why a calendar is not linked, the error page has said. */
 function useLinkedReturn(): void {
   const { data: me } = useQuery(meQuery(useToken()));
   useEffect(() => {
     if (me === undefined) return;
-    const kept = takeLinking();
-    const provider = PROVIDERS.find((known) => known === kept);
+    const provider = PROVIDERS.find((known) => known === untold);
+    untold = undefined;
     if (provider === undefined || location.pathname === "/error" || !isLinked(me, provider)) return;
     toast(`Successfully linked ${PROVIDER_TITLES[provider]} account`, { kind: "primary" });
   }, [me]);
