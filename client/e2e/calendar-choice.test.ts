@@ -1,33 +1,25 @@
-import { startFakeProviders, type FakeProviders } from "#server/testing/providers/start-fake-providers.ts";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { drawn, eventAt, withCalendars } from "./calendar-screen.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { button, club } from "./meeting-screen.ts";
-import { startSite, type Site, type VisitOptions } from "./start-site.ts";
+import { startProviderSite, type ProviderSite } from "./start-provider-site.ts";
+import type { VisitOptions } from "./start-site.ts";
 
-let fakes: FakeProviders;
-let site: Site;
+let site: ProviderSite;
 beforeAll(async () => {
-  fakes = await startFakeProviders();
-  site = await startSite(fakes.config);
+  site = await startProviderSite();
 });
-afterAll(async () => {
-  await site.stop();
-  await fakes.stop();
-});
-afterEach(() => {
-  fakes.calm();
-  return site.leave();
-});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
 
 /** Somebody with two calendars at Google and one at Microsoft, who paints their answer. */
 async function choosing(options: VisitOptions = {}) {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes, "google", "microsoft");
+  const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
   noor.put("microsoft", eventAt(25, ["11:00", "13:00"], { title: "Review" }));
-  const choir = fakes.google.addCalendar(noor.subject, { id: "choir", name: "Choir" });
+  const choir = site.fakes.google.addCalendar(noor.subject, { id: "choir", name: "Choir" });
   choir.put(eventAt(26, ["11:00", "13:00"], { title: "Rehearsal" }));
   const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: "2026-11-22", ...options });
   await button(page, "Add availability").click();
@@ -57,7 +49,7 @@ test("ticking and unticking calendars changes what is shown, here and the next t
 test("several ticks at once all count", async () => {
   const { page, noor } = await choosing();
   for (let n = 0; n < 4; n += 1) {
-    const calendar = fakes.google.addCalendar(noor.subject, { id: `other${n}`, name: `Other ${n}` });
+    const calendar = site.fakes.google.addCalendar(noor.subject, { id: `other${n}`, name: `Other ${n}` });
     calendar.put(eventAt(23 + n, ["14:00", "16:00"], { title: `From ${n}` }));
   }
   await button(page, "Calendars").click();
@@ -91,14 +83,14 @@ test("a choice that cannot be stored is taken back, and that is said", async () 
   await button(page, "Calendars").click();
   const choice = page.getByRole("dialog", { name: "Calendars shown" });
   await choice.getByLabel("Choir").waitFor();
-  fakes.google.behaviour.trouble = { status: 503 };
+  site.fakes.google.behaviour.trouble = { status: 503 };
   await choice.getByLabel("Choir").click();
   await choice.getByText("Could not be changed: Google does not say which calendars there are just now.").waitFor();
   expect(await choice.getByLabel("Choir").isChecked()).toBe(false);
 });
 
 test("without the permission to list them it says so, and where to get it", async () => {
-  fakes.google.behaviour.unticked = ["https://www.googleapis.com/auth/calendar.calendarlist.readonly"];
+  site.fakes.google.behaviour.unticked = ["https://www.googleapis.com/auth/calendar.calendarlist.readonly"];
   const { page } = await choosing();
   await button(page, "Calendars").click();
   const google = page.getByRole("dialog", { name: "Calendars shown" }).getByRole("group", { name: "Google" });

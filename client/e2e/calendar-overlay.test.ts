@@ -1,4 +1,3 @@
-import { startFakeProviders, type FakeProviders } from "#server/testing/providers/start-fake-providers.ts";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { boxOf, drawn, eventAt, focusedDescription, withCalendars } from "./calendar-screen.ts";
@@ -6,22 +5,15 @@ import { expectAccessible } from "./expect-accessible.ts";
 import { finger } from "./finger.ts";
 import { message } from "./form.ts";
 import { at, between, button, cell, club, marked, paint, short } from "./meeting-screen.ts";
-import { startSite, type Site, type VisitOptions } from "./start-site.ts";
+import { startProviderSite, type ProviderSite } from "./start-provider-site.ts";
+import type { VisitOptions } from "./start-site.ts";
 
-let fakes: FakeProviders;
-let site: Site;
+let site: ProviderSite;
 beforeAll(async () => {
-  fakes = await startFakeProviders();
-  site = await startSite(fakes.config);
+  site = await startProviderSite();
 });
-afterAll(async () => {
-  await site.stop();
-  await fakes.stop();
-});
-afterEach(() => {
-  fakes.calm();
-  return site.leave();
-});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
 
 const TODAY = "2026-11-22";
 const FILL = "Fill from my calendar";
@@ -36,7 +28,7 @@ const answerOf = async (meetingID: string) =>
 
 test("events of both providers stand where their time is, side by side when they overlap", async () => {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes, "google", "microsoft");
+  const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
   noor.put("microsoft", eventAt(24, ["12:00", "14:00"], { title: "Review" }));
   noor.put("google", eventAt(25, ["9:15", "10:45"], { title: "Alone" }));
@@ -61,7 +53,7 @@ test("events of both providers stand where their time is, side by side when they
 
 test("nobody sees them but their owner, who sees them only while painting their own answer", async () => {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes, "google");
+  const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Very private" }));
   const alex = await site.visit(`/m/${meetingID}`, { today: TODAY });
   const heard: string[] = [];
@@ -85,7 +77,7 @@ test("nobody sees them but their owner, who sees them only while painting their 
 
 test("elsewhere they stand at that place's time, with their cells", async () => {
   const { meetingID } = await club(site, { minStartHour: 20, maxEndHour: 2, tentativeDates: ["2026-11-24"] });
-  const noor = await withCalendars(site, fakes, "microsoft");
+  const noor = await withCalendars(site, "microsoft");
   // Over midnight in New York, and in the morning in Tokyo.
   noor.put("microsoft", { id: "night", title: "Night shift", start: "2026-11-25T03:00Z", end: "2026-11-25T06:30Z" });
   for (const zone of ["America/New_York", "Asia/Tokyo", "Asia/Kathmandu"]) {
@@ -100,7 +92,7 @@ test("elsewhere they stand at that place's time, with their cells", async () => 
 
 test("whole days stand at the head of their days, on the viewer's own clocks", async () => {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes, "google");
+  const noor = await withCalendars(site, "google");
   noor.put("google", {
     id: "trip",
     title: "Trip to Boston",
@@ -122,7 +114,7 @@ test("whole days stand at the head of their days, on the viewer's own clocks", a
 
 test("filling marks what the calendars leave free around what is marked, and goes away again as one", async () => {
   const { meetingID } = await club(site, { tentativeDates: ["2026-11-24", "2026-11-25"] });
-  const noor = await withCalendars(site, fakes, "google", "microsoft");
+  const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["9:00", "16:10"], { title: "Workshop" }));
   noor.put(
     "microsoft",
@@ -156,7 +148,7 @@ test("filling marks what the calendars leave free around what is marked, and goe
 
 test("filling is one step of undo and redo among strokes", async () => {
   const { meetingID } = await club(site, { tentativeDates: ["2026-11-24"] });
-  const noor = await withCalendars(site, fakes, "google");
+  const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["9:00", "15:00"], { title: "Workshop" }));
   const page = await answering(meetingID, noor.token);
   await drawn(page, "Workshop").waitFor();
@@ -176,7 +168,7 @@ test("filling is one step of undo and redo among strokes", async () => {
 
 test("with keys: the cell says what is on, and filling keeps the focus", async () => {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes, "google", "microsoft");
+  const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["11:00", "12:00"], { title: "Dentist" }));
   noor.put("microsoft", eventAt(24, ["11:30", "12:00"], { title: "Review", showAs: "tentative" }));
   const page = await answering(meetingID, noor.token);
@@ -198,7 +190,7 @@ test("with keys: the cell says what is on, and filling keeps the focus", async (
 
 test("a finger paints through them", async () => {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes, "google");
+  const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["9:00", "15:00"], { title: "Workshop" }));
   const page = await answering(meetingID, noor.token, { width: 390, height: 844 });
   await drawn(page, "Workshop").waitFor();
@@ -221,7 +213,7 @@ test.each([
 ] as const)("axe finds nothing at %i pixels, %s", async (width, colorScheme) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Alex", between(24, "9:00", "17:00"));
-  const noor = await withCalendars(site, fakes, "google", "microsoft");
+  const noor = await withCalendars(site, "google", "microsoft");
   for (const [place, showAs] of (["busy", "tentative", "free"] as const).entries()) {
     const title = `Something ${showAs}`;
     noor.put("google", eventAt(24 + place, ["10:00", "12:00"], { title, showAs }));

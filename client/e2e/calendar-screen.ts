@@ -1,8 +1,7 @@
 import type { FakeEvent } from "#server/testing/providers/fake-calendar.ts";
 import { createFakeBrowser } from "#server/testing/providers/fake-browser.ts";
-import type { FakeProviders } from "#server/testing/providers/start-fake-providers.ts";
 import type { Locator, Page } from "playwright-core";
-import type { Site } from "./start-site.ts";
+import type { ProviderSite } from "./start-provider-site.ts";
 
 const START = { google: "linkGoogleCalendar", microsoft: "linkMicrosoftCalendar" } as const;
 type Provider = keyof typeof START;
@@ -10,13 +9,13 @@ type Provider = keyof typeof START;
 let people = 0;
 
 /** Somebody signed in who has linked a calendar at each of the providers; `put` puts events into them. */
-export async function withCalendars(site: Site, fakes: FakeProviders, ...providers: readonly Provider[]) {
+export async function withCalendars(site: ProviderSite, ...providers: readonly Provider[]) {
   people += 1;
   const subject = `painter-${people}`;
   const user = await site.app.api.signUp({ name: "Noor" });
   const link = async (provider: Provider): Promise<void> => {
     const email = `painter${people}@example.org`;
-    fakes[provider].behaviour.person = { subject, name: "Noor", email, isEmailVerified: true };
+    site.fakes[provider].behaviour.person = { subject, name: "Noor", email, isEmailVerified: true };
     await createFakeBrowser(site.url).visit(START[provider], { token: user.token });
   };
   for (const provider of providers) await link(provider);
@@ -25,7 +24,7 @@ export async function withCalendars(site: Site, fakes: FakeProviders, ...provide
     subject,
     link,
     put(provider: Provider, ...events: readonly FakeEvent[]): void {
-      for (const event of events) fakes[provider].calendarOf(subject).put(event);
+      for (const event of events) site.fakes[provider].calendarOf(subject).put(event);
     },
   };
 }

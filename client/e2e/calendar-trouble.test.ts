@@ -1,34 +1,25 @@
-import { startFakeProviders, type FakeProviders } from "#server/testing/providers/start-fake-providers.ts";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { drawn, eventAt, withCalendars } from "./calendar-screen.ts";
 import { message } from "./form.ts";
 import { at, between, button, cell, CLUB, club, marked, paint, short } from "./meeting-screen.ts";
-import { startSite, type Site } from "./start-site.ts";
+import { startProviderSite, type ProviderSite } from "./start-provider-site.ts";
 
-let fakes: FakeProviders;
-let site: Site;
+let site: ProviderSite;
 beforeAll(async () => {
-  fakes = await startFakeProviders();
-  site = await startSite(fakes.config);
+  site = await startProviderSite();
 });
-afterAll(async () => {
-  await site.stop();
-  await fakes.stop();
-});
-afterEach(() => {
-  fakes.calm();
-  return site.leave();
-});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
 
 const TODAY = "2026-11-22";
 const FILL = "Fill from my calendar";
 
 test("a provider that is down is said, quietly, and asked again on request", async () => {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes, "google", "microsoft");
+  const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
   noor.put("microsoft", eventAt(25, ["11:00", "13:00"], { title: "Review" }));
-  fakes.google.behaviour.trouble = { status: 503 };
+  site.fakes.google.behaviour.trouble = { status: 503 };
   const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
   await button(page, "Add availability").click();
   const note = page.getByText("Your Google calendar does not answer just now.");
@@ -38,7 +29,7 @@ test("a provider that is down is said, quietly, and asked again on request", asy
   expect(await button(page, FILL).count()).toBe(0);
   await paint(page, at(24, "9:00"), at(24, "9:30"));
   await expect.poll(() => marked(page)).toEqual(short(between(24, "9:00", "10:00")));
-  fakes.google.behaviour.trouble = undefined;
+  site.fakes.google.behaviour.trouble = undefined;
   await button(page, "Try again").click();
   await drawn(page, "Dentist").waitFor();
   await note.waitFor({ state: "detached" });
@@ -47,12 +38,12 @@ test("a provider that is down is said, quietly, and asked again on request", asy
 
 test("a provider that fails later takes nothing away that was there", async () => {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes, "microsoft");
+  const noor = await withCalendars(site, "microsoft");
   noor.put("microsoft", eventAt(25, ["11:00", "13:00"], { title: "Review" }));
   const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
   await button(page, "Add availability").click();
   await drawn(page, "Review").waitFor();
-  fakes.microsoft.behaviour.trouble = { status: 500 };
+  site.fakes.microsoft.behaviour.trouble = { status: 500 };
   await lookAgain(page);
   await page.getByText("Your Microsoft calendar does not answer just now.").waitFor();
   await drawn(page, "Review").waitFor();
@@ -60,9 +51,9 @@ test("a provider that fails later takes nothing away that was there", async () =
 
 test("a permission that was taken back is said, and painting goes on", async () => {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes, "google", "microsoft");
+  const noor = await withCalendars(site, "google", "microsoft");
   noor.put("microsoft", eventAt(25, ["9:00", "16:00"], { title: "Review" }));
-  fakes.google.takeBack(noor.subject);
+  site.fakes.google.takeBack(noor.subject);
   const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
   await button(page, "Add availability").click();
   await page.getByText("Your Google calendar is not linked any more.").waitFor();
@@ -78,10 +69,10 @@ test("a permission that was taken back is said, and painting goes on", async () 
 
 test("a slow provider keeps nobody from painting and saving", async () => {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes, "google");
+  const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
   const gate = Promise.withResolvers<void>();
-  fakes.google.behaviour.gate = gate.promise;
+  site.fakes.google.behaviour.gate = gate.promise;
   const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
   await button(page, "Add availability").click();
   await button(page, FILL).and(page.locator(":disabled")).waitFor();
@@ -98,7 +89,7 @@ test("a slow provider keeps nobody from painting and saving", async () => {
 
 test("what changes in the calendar meanwhile shows when the page is looked at again", async () => {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes, "google");
+  const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
   const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
   await button(page, "Add availability").click();
@@ -110,7 +101,7 @@ test("what changes in the calendar meanwhile shows when the page is looked at ag
 
 test("a calendar that is linked in another window shows here", async () => {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes);
+  const noor = await withCalendars(site);
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
   const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
   await button(page, "Add availability").click();
@@ -122,7 +113,7 @@ test("a calendar that is linked in another window shows here", async () => {
 });
 
 test("when the meeting gets other days meanwhile, their events are read before anything is filled", async () => {
-  const noor = await withCalendars(site, fakes, "google");
+  const noor = await withCalendars(site, "google");
   const body = { ...CLUB, about: "", tentativeDates: ["2026-11-24"] } as Required<typeof CLUB>;
   const { meetingID } = (await site.app.api.call("createMeeting", { token: noor.token, body })).reply;
   noor.put("google", eventAt(24, ["9:00", "16:00"], { title: "Dentist" }));
@@ -143,7 +134,7 @@ test("when the meeting gets other days meanwhile, their events are read before a
 
 test("without a network one paints on, and the calendar is said to be away", async () => {
   const { meetingID } = await club(site);
-  const noor = await withCalendars(site, fakes, "google");
+  const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
   const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
   await button(page, "Add availability").click();
