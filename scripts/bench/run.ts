@@ -9,6 +9,7 @@ import { benchProviders } from "./providers.ts";
 import { benchRest } from "./rest.ts";
 import { benchSlowReader } from "./slow-reader.ts";
 import { benchSoak } from "./soak.ts";
+import { benchWear } from "./wear.ts";
 
 // npm run bench            everything that takes no more than a minute or two
 // npm run bench -- rest    one of them, or several
@@ -26,6 +27,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   providers: benchProviders,
   growth: benchGrowth,
   soak: benchSoak,
+  wear: benchWear,
 };
 const USUAL = ["memory", "rest", "live", "drafts", "join", "slow"];
 
