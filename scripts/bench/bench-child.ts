@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 
 /** Starts a file of this folder as a process of its own, and hears what it says. */
-export function benchChild(file: string): ChildProcess {
-  return fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: "advanced" });
+export function benchChild(file: string, ...words: readonly string[]): ChildProcess {
+  return fork(fileURLToPath(new URL(file, import.meta.url)), words, { serialization: "advanced" });
 }
 
 /** The next thing that it says; rejects when it ends instead. */

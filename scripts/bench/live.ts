@@ -2,7 +2,7 @@ import { startBenchServer } from "./bench-server.ts";
 import { percentile } from "./percentile.ts";
 import { printTable, type Row } from "./print-table.ts";
 import { addSamples, noSamples, type Samples, timeChanges } from "./time-changes.ts";
-import { bareBroadcast, overlap, type Way, yWebSocketServer } from "./ways.ts";
+import { bareBroadcast, bareStore, overlap, STORING, type Way, yWebSocketServer } from "./ways.ts";
 
 const CROWDS = (process.env["BENCH_VIEWERS"] ?? "100,300").split(",").map(Number);
 /** Changes of one round; the ways take turns, so that all meet the same machine. */
@@ -17,7 +17,7 @@ export async function benchLive(): Promise<void> {
   try {
     const bare = await bareBroadcast();
     const yjs = await yWebSocketServer();
-    ways.push(bare, ...(yjs ? [yjs] : []), await overlap(server, RESPONDENTS));
+    ways.push(bare, ...(yjs ? [yjs] : []), await bareStore(), await overlap(server, RESPONDENTS));
     const rows: Row[] = [];
     for (const viewers of CROWDS) rows.push(...(await compare(ways, viewers)));
     printTable(`Live: a save, in the same run as what it is compared with (${ROUNDS} × ${SAVES} saves)`, rows);
@@ -35,21 +35,31 @@ async function compare(ways: readonly Way[], viewers: number): Promise<Row[]> {
     for (const { way, crowd, samples } of all) addSamples(samples, await timeChanges(way, crowd, SAVES));
   }
   for (const { crowd } of all) await crowd.leave();
-  const [bare] = all;
-  return all.flatMap(({ way, samples }) => rowsOf(way.what, viewers, { samples, bare: bare?.samples ?? samples }));
+  const [bare] = all.map(({ samples }) => samples.shown);
+  const storing = all.find(({ way }) => way.what === STORING)?.samples.shown;
+  return all.flatMap(({ way, samples }) => {
+    const of = { bare: bare ?? [], storing: way.commits && storing };
+    const rows = [{ what: way.what, viewers, ...shown(samples.shown, of), "CPU ms/save": cpuOfOne(samples) }];
+    if (!way.commits) return rows;
+    const broadcast = shown(samples.afterCommit, { bare: of.bare, storing: undefined });
+    return [...rows, { what: "— of it: COMMIT → socket", viewers, ...broadcast, "CPU ms/save": "" }];
+  });
 }
 
-function rowsOf(what: string, viewers: number, { samples, bare }: { samples: Samples; bare: Samples }): Row[] {
-  const cpu = Math.round((100 * samples.cpu) / samples.answered.length) / 100;
-  const ratio = `× ${(samples.cpu / bare.cpu).toFixed(2)}`;
-  const row = { what, viewers, ...shown(samples.shown, bare.shown), "CPU ms/save": cpu, "of bare CPU": ratio };
-  if (samples.afterCommit.length === 0) return [row];
-  const broadcast = { what: "— of it: COMMIT → socket", viewers, ...shown(samples.afterCommit, bare.shown) };
-  return [row, { ...broadcast, "CPU ms/save": "", "of bare CPU": "" }];
+function cpuOfOne({ cpu, answered }: Samples): number {
+  return Math.round((100 * cpu) / answered.length) / 100;
 }
 
-function shown(values: readonly number[], bare: readonly number[]): Row {
-  const [p50, p99] = [percentile(values, 50), percentile(values, 99)];
-  const [of50, of99] = [p50 / percentile(bare, 50), p99 / percentile(bare, 99)];
-  return { "p50 ms": p50, "p99 ms": p99, "of bare p50": `× ${of50.toFixed(2)}`, "of bare p99": `× ${of99.toFixed(2)}` };
+type Compared = { readonly bare: readonly number[]; readonly storing: readonly number[] | undefined };
+
+function shown(values: readonly number[], { bare, storing }: Compared): Row {
+  const of = (others: readonly number[], percent: number): string =>
+    `× ${(percentile(values, percent) / percentile(others, percent)).toFixed(2)}`;
+  return {
+    "p50 ms": percentile(values, 50),
+    "p99 ms": percentile(values, 99),
+    "of bare p50": of(bare, 50),
+    "of bare p99": of(bare, 99),
+    "of bare that stores, p50": storing ? of(storing, 50) : "",
+  };
 }

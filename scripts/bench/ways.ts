@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { WebSocket } from "ws";
 import * as Y from "yjs";
+import { testDataDir } from "../testing/test-data-dir.ts";
 import { answeredMeeting } from "./answered-meeting.ts";
 import { answerOf, benchChild } from "./bench-child.ts";
 import type { BenchServer } from "./bench-server.ts";
@@ -21,6 +23,9 @@ export type Way = {
   readonly end: () => void;
 };
 
+/** The name of the least that can store a change before it shows it. */
+export const STORING = "bare PUT, COMMIT, broadcast";
+
 /** A process that sends what it hears to everybody else, stores nothing and checks nothing. */
 export async function bareBroadcast(): Promise<Way> {
   const child = benchChild("bare-broadcast.ts");
@@ -36,6 +41,29 @@ export async function bareBroadcast(): Promise<Way> {
     crowd: (count) => startCrowd({ url, count, speak: "nothing" }),
     end() {
       socket.close();
+      child.disconnect();
+    },
+  };
+}
+
+/** The least that can store a change before it shows it, over a PostgreSQL of its own. */
+export async function bareStore(): Promise<Way> {
+  const dataDir = testDataDir();
+  const child = benchChild("bare-store.ts", dataDir);
+  const address = `127.0.0.1:${await answerOf<number>(child)}`;
+  const { next, end } = saveOverOneConnection(`http://${address}`, { meetingID: "1", respondentIDs: ["1", "2", "3"] });
+  return {
+    what: STORING,
+    pid: child.pid ?? 0,
+    next,
+    crowd: (count) => startCrowd({ url: `ws://${address}`, count, speak: "nothing" }),
+    commits() {
+      child.send("commits");
+      return answerOf<number[]>(child);
+    },
+    end() {
+      end();
+      child.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
       child.disconnect();
     },
   };
