@@ -55,9 +55,10 @@ export function createGridRelay(
     const heard = decodeRelayMessage(bytes);
     if (heard?.sender === self && heard.message.kind === "alive") rollCall.heardSelf(performance.now());
     if (!heard || heard.sender === self) return;
+    // Whoever tells of viewers must be known, or nobody would notice its death.
+    rollCall.heard(heard.sender, performance.now());
     try {
-      if (heard.message.kind === "alive") rollCall.heard(heard.sender, performance.now());
-      else hear(heard.message, { followed, sender: heard.sender, news: news() });
+      if (heard.message.kind !== "alive") hear(heard.message, { followed, sender: heard.sender, news: news() });
     } catch (error) {
       log.error({ err: error, topic }, "could not make use of another process's message");
     }
@@ -65,7 +66,7 @@ export function createGridRelay(
   relay.onBack(() => {
     news().missed();
     for (const [meetingID, presence] of followed) {
-      presence.tellAll();
+      presence.tellAnew();
       send(meetingID, { kind: "askPresence", meetingID });
     }
   });
