@@ -33,7 +33,7 @@ export function useMeetingData({ meeting, updatedAt, refresh }: MeetingFacts) {
   const days = useMemo(() => meetingDays(present, zone), [present, zone]);
   const scheduled = useMemo(() => scheduledRange(meeting), [meeting]);
   const live = useLive(meetingID, tokenOf({ meetingID, own, session }), refresh);
-  useKeepSeen(meeting, live);
+  useKeepSeen(meeting, updatedAt, live);
   const waiting = useWaiting(meetingID, session);
   const { group, people, remember } = useGroup({ meeting, updatedAt, present, live, waiting, own });
 
