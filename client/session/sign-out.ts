@@ -1,3 +1,4 @@
+import { ofThisTab } from "../api/browser-storage.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
 import { tokenOwner } from "../api/token-owner.ts";
@@ -14,7 +15,13 @@ export async function signOut({ everywhere }: { everywhere: boolean }): Promise<
     if (!(error instanceof CallError && error.status === 401)) throw error;
   }
   await hideWaiting(token);
+  forgetUnsaved();
   dropToken(token);
+}
+
+/** Strokes and edits that were not saved would else be the next one's who logs in here. */
+function forgetUnsaved(): void {
+  for (const name of ofThisTab.names("overlap.")) if (/^overlap\.(?:draft|edit)\./.test(name)) ofThisTab.remove(name);
 }
 
 /** What the account has saved here and not sent yet is sent when it logs in again, and is nobody else's business. */
