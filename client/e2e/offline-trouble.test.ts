@@ -192,19 +192,19 @@ describe("what an account has saved on this device", () => {
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     await button(page, "Save").click();
     await stage.onDevice(page).waitFor();
-    return { page, meetingID, token };
+    return { page, meetingID, ended: token };
   }
 
   test("is hidden when it signs out, and sent when it is back", async () => {
     const email = "ann-leaves@example.org";
-    const { page, meetingID, token } = await savedByAnn(email);
+    const { page, meetingID, ended } = await savedByAnn(email);
     const onDisk = async () => JSON.stringify(await keptOnDevice(page, "outbox"));
-    expect(await onDisk()).toContain(token);
+    expect(await onDisk()).toContain(ended);
     await page.goto(`${stage.front.url}/me`);
     await button(page, "Sign out").click();
     await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
     // Of the login that has ended nothing stays behind.
-    expect(await onDisk()).not.toContain(token);
+    expect(await onDisk()).not.toContain(ended);
     stage.front.instead(undefined);
     await page.goto(`${stage.front.url}/m/${meetingID}`);
     await page.getByRole("heading", { name: "Respondents (0)" }).waitFor();
