@@ -41,6 +41,14 @@ test("every route is described, and nothing else", () => {
   );
 });
 
+test("every call says what its caller must show", () => {
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+  const silent = operations.filter(
+    ({ description }) => !/\*\*Open to\*\* (?:anybody|whoever shows (?:a|the) \w)/.test(description),
+  );
+  expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+});
+
 test("every limit is told where it counts", () => {
   const told = JSON.stringify(document);
   const untold = (Object.keys(RATE_LIMITS) as LimitedAction[]).filter((action) => !told.includes(limitText(action)));
