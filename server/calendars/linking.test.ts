@@ -36,7 +36,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       }
     });
 
-    // F17: somebody of the reference who signed up with a provider cannot link again
+    // In the reference, somebody who signed up with a provider cannot link it again.
     test("works again for somebody who signed up with it and unlinked it", async () => {
       stage.somebody(provider);
       const { token } = (await browser.logInWith((await browser.visit(join)).url)).reply;
@@ -81,7 +81,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect(await stage.accounts()).toBe(before);
     });
 
-    // F17: a missing claim loops consent for ever in the reference
+    // The reference asks for consent again and again when a claim is missing.
     test("needs neither a name nor an address of the account", async () => {
       const person = stage.somebody(provider);
       fake().behaviour.person = { ...person, name: undefined, email: undefined };
@@ -108,14 +108,14 @@ describe.each(BOTH)("with %s", (provider, title) => {
       // Microsoft has no such call.
       const calls = provider === "google" ? 1 : 0;
       await expect.poll(() => fake().log.filter((one) => one === "revoke").length).toBe(before + calls);
-      // F17: the reference fails when the permission was taken back before
+      // The reference fails when the permission was taken back before.
       await browser.visit(link, { token });
       fake().takeBack(fake().behaviour.person.subject);
       expect((await browser.call(unlink, { token })).status).toBe(200);
     });
   });
 
-  // F17: the reference shows a crash
+  // The reference shows a crashed page.
   test.each([
     [logIn, "/login"],
     [join, "/signup"],

@@ -43,7 +43,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(tried.status).toBe(401);
   });
 
-  // F2: the reference puts the session itself into the address
+  // The reference puts the session itself into the address.
   test("what the address carries works once, for a minute, in this browser alone", async () => {
     stage.somebody(provider);
     const { url } = await browser.visit(join);
@@ -124,7 +124,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(2);
   });
 
-  // F17: a missing claim loops consent for ever in the reference
+  // The reference asks for consent again and again when a claim is missing.
   test.each([logIn, join])("%s without an address of the account opens no account", async (start) => {
     const person = stage.somebody(provider);
     fake().behaviour.person = { ...person, email: undefined };
@@ -145,7 +145,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       return { local, url, token: token ?? "", body, others };
     }
 
-    // F4: the reference gives a session before anything is confirmed
+    // The reference gives a session before anything is confirmed.
     test("asks first, opens nothing before, and keeps the local name", async () => {
       const { local, url, token, body, others } = await toConfirm();
       expect([url.pathname, others]).toEqual([
@@ -178,7 +178,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect(visited.filter((one) => one.includes("prompt=consent")).length).toBe(provider === "google" ? 0 : 1);
     });
 
-    // F10: the reference's payload never expires, fits any user and any provider, and garbage is a 500
+    // In the reference the sealed part never expires and works for any user and provider, and garbage is a 500.
     test("takes only its own, unspoilt, in time and in this browser", async () => {
       const { token, body } = await toConfirm();
       const other = await toConfirm();
@@ -213,7 +213,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect([status, reply.message]).toEqual([409, `This ${title} account is already linked`]);
     });
 
-    // F4: the reference believes any address
+    // The reference believes any address.
     test("is refused when the provider does not vouch for the address", async () => {
       const local = await stage.signUp();
       stage.somebody(provider, { email: local.email, isEmailVerified: false });

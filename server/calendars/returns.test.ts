@@ -48,7 +48,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([400, message]);
     });
 
-    // F1: the reference believes the user id that the state names
+    // The reference believes the user id that the state names.
     test("a made-up state opens the error page", async () => {
       await begun();
       const { url } = await browser.open(back({ code: "x", state: "A".repeat(43) }));
@@ -73,7 +73,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect(queryOf((await browser.open(address)).url)).toEqual(error("E_OAUTH2_INVALID_STATE"));
     });
 
-    // F1: this links the victim's calendar to the attacker, or the attacker's account to the victim, in the reference
+    // In the reference this links the victim's calendar to the attacker, or the attacker's account to the victim.
     test("a state of another browser opens the error page, links nothing, and is not used up", async () => {
       stage.somebody(provider);
       const attacker = await stage.signUp();
@@ -132,7 +132,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     });
   });
 
-  // F2: the reference sends the token to any address
+  // The reference sends the token to any address.
   test.each(["https://example.org/", "//example.org", "/\\example.org", "javascript:alert(1)", ""])(
     "nobody is sent to %j afterwards",
     async (post_redirect) => {
@@ -144,7 +144,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     },
   );
 
-  // F9: the reference stores them as they are
+  // The reference stores these secrets in clear text.
   test("tokens, states and codes are stored so that the database alone opens nothing", async () => {
     stage.somebody(provider);
     const { url } = await browser.visit(join);
@@ -172,7 +172,7 @@ test("a server without providers says so everywhere", async () => {
     expect((await guest.call(name, { body })).status).toBe(503);
   }
   expect((await guest.call("linkGoogleCalendar", { body, token })).status).toBe(404);
-  // F17: unlinking fails in the reference when the provider is not configured
+  // In the reference unlinking fails once the provider is not configured any more.
   expect((await guest.call("unlinkMicrosoftCalendar", { token })).status).toBe(200);
   const { url } = await guest.open(`${bare.url}/redirect/google?code=x&state=${"A".repeat(43)}`);
   expect(Object.fromEntries(url.searchParams)).toEqual({ e: "E_OAUTH2_NOT_AVAILABLE", provider: "GOOGLE" });
