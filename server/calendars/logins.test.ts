@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
+import { namesAt } from "../testing/providers/names-at.ts";
 import { BOTH, openProviderStage, queryOf, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
 
 let stage: ProviderStage;
@@ -14,16 +15,7 @@ beforeEach(() => {
 });
 
 describe.each(BOTH)("with %s", (provider, title) => {
-  const logIn = `logInWith${title}` as const;
-  const join = `signUpWith${title}` as const;
-  const link = `link${title}Calendar` as const;
-  const unlink = `unlink${title}Calendar` as const;
-  const confirm = `confirmLink${title}` as const;
-  const flag = `hasLinked${title}Account` as const;
-  const error = (code: string) => ({
-    e: code,
-    ...(code.startsWith("E_OAUTH2") && { provider: provider.toUpperCase() }),
-  });
+  const { confirm, error, flag, join, link, logIn, unlink } = namesAt(provider, title);
   const fake = () => stage.fakes[provider];
 
   test("signing up makes an account without a password, whose calendar is linked", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../testing/start-test-app.ts";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
+import { namesAt } from "../testing/providers/names-at.ts";
 import { BOTH, openProviderStage, queryOf, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
 
 let stage: ProviderStage;
@@ -15,14 +16,7 @@ beforeEach(() => {
 });
 
 describe.each(BOTH)("with %s", (provider, title) => {
-  const logIn = `logInWith${title}` as const;
-  const join = `signUpWith${title}` as const;
-  const link = `link${title}Calendar` as const;
-  const flag = `hasLinked${title}Account` as const;
-  const error = (code: string) => ({
-    e: code,
-    ...(code.startsWith("E_OAUTH2") && { provider: provider.toUpperCase() }),
-  });
+  const { error, flag, join, link, logIn } = namesAt(provider, title);
   const fake = () => stage.fakes[provider];
 
   describe("a return that is not in order", () => {
