@@ -45,8 +45,12 @@ export type OAuthLink = {
   readonly hasCalendar: boolean;
 };
 
-/** 22 base62 characters. */
-export type NewLinkConfirmation = OAuthLink & Bound & { readonly confirmationID: string };
+/** A link that waits for its user to agree. */
+export type NewLinkConfirmation = OAuthLink &
+  Bound & {
+    /** 22 base62 characters. */
+    readonly confirmationID: string;
+  };
 
 /** What carries somebody through a visit to a provider, inside one transaction. Everything works once. */
 export type OAuthFlowStore = {
@@ -72,16 +76,19 @@ const insertState = statement(
 );
 const spendState = statement<{ content: Uint8Array; session_id: string | null; user_id: UserID | null }>(
   "spend-oauth-state",
-  `DELETE FROM oauth_states o WHERE state_hash = $1 AND browser_hash = $2 AND provider = $3 AND expires_at > ${instantParameter("$4")}
+  `DELETE FROM oauth_states o
+   WHERE state_hash = $1 AND browser_hash = $2 AND provider = $3 AND expires_at > ${instantParameter("$4")}
    RETURNING content, session_id, (SELECT s.user_id FROM sessions s WHERE s.session_id = o.session_id) AS user_id`,
 );
 const insertCode = statement(
   "insert-login-code",
-  `INSERT INTO login_codes (code_hash, browser_hash, user_id, expires_at) VALUES ($1, $2, $3, ${instantParameter("$4")})`,
+  `INSERT INTO login_codes (code_hash, browser_hash, user_id, expires_at)
+   VALUES ($1, $2, $3, ${instantParameter("$4")})`,
 );
 const spendCode = statement<{ user_id: UserID }>(
   "spend-login-code",
-  `DELETE FROM login_codes WHERE code_hash = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")} RETURNING user_id`,
+  `DELETE FROM login_codes WHERE code_hash = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")}
+   RETURNING user_id`,
 );
 const insertConfirmation = statement(
   "insert-link-confirmation",
