@@ -29,6 +29,8 @@ type Needs = {
 };
 
 type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
+/** What engine.io knows of a browser, below Socket.IO. */
+type EngineSession = NoteSocket["conn"];
 
 /** A page shows one meeting; a few more for pages that list them. */
 const MOST_ROOMS = 20;
@@ -36,6 +38,8 @@ const MOST_ROOMS = 20;
 const MOST_MESSAGES = 50;
 /** A class of 60 behind one address with a few tabs each. */
 const MOST_SOCKETS_PER_ADDRESS = 300;
+/** A page says at once what it wants; whoever has said nothing by then is none. */
+const LONGEST_SILENCE_MS = 15_000;
 
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
 export function createRealtime({ exists, authenticate, isOurs, addressOf, log, adapter }: Needs): Realtime {
@@ -47,20 +51,25 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
     // Other upgrades are none of its business; by default it destroys them after a second.
     destroyUpgrade: false,
     maxHttpBufferSize: 8 * 1024,
+    connectTimeout: LONGEST_SILENCE_MS,
     allowRequest: (request, decide) => {
       const free = (perAddress.get(addressOf(request)) ?? 0) < MOST_SOCKETS_PER_ADDRESS;
       decide(null, free && isOurs(request));
     },
   });
 
-  io.on("connection", (socket) => {
-    const address = addressOf(socket.request);
+  /** From its first request on: what never asks to be connected takes memory too, and by long polling no socket even. */
+  function count(session: EngineSession): void {
+    const address = addressOf(session.request);
     perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-    socket.on("disconnect", () => {
+    session.once("close", () => {
       const left = (perAddress.get(address) ?? 1) - 1;
       if (left === 0) perAddress.delete(address);
       else perAddress.set(address, left);
     });
+  }
+
+  io.on("connection", (socket) => {
     limitMessages(socket);
     socket.on(
       "watch",
@@ -88,7 +97,10 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
         io.in(meetingRoom(meetingID)).socketsLeave([meetingRoom(meetingID), answersRoom(meetingID)]);
     },
     tellUsers: tellUsersOver(io),
-    attach: (server) => void io.attach(server),
+    attach(server) {
+      io.attach(server);
+      io.engine.on("connection", count);
+    },
     sockets: () => io.engine.clientsCount,
     missed: () => askAgain(io),
     close() {
