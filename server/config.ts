@@ -4,6 +4,9 @@ import { parseMailbox } from "./mail/parse-mailbox.ts";
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Characters of a key that signs tokens. */
+export const SHORTEST_SECRET = 32;
+
 /** How this process is to run. Every variable that Overlap knows is read here and nowhere else. */
 export type Config = {
   readonly port: number;
@@ -64,7 +67,9 @@ export function readConfig(env: Environment): Config {
   const databaseUrl = read.url("DATABASE_URL", ["postgres:", "postgresql:"]);
   const smtpUrl = read.url("SMTP_URL", ["smtp:", "smtps:"]);
   const secretKey = read.text("SECRET_KEY");
-  if (secretKey !== undefined && secretKey.length < 32) faults.push("SECRET_KEY must have at least 32 characters.");
+  if (secretKey !== undefined && secretKey.length < SHORTEST_SECRET) {
+    faults.push(`SECRET_KEY must have at least ${SHORTEST_SECRET} characters.`);
+  }
   if (secretKey === undefined && databaseUrl !== undefined) {
     faults.push("SECRET_KEY must be set when DATABASE_URL is: every process of one database needs the same key.");
   }
