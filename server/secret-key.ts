@@ -16,12 +16,17 @@ export async function secretKey({ secretKey: given, dataDir }: Config): Promise<
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
       // On a full disk there is a file already, with nothing in it.
       await rm(path, { force: true });
-      throw error;
+      throw isFull(error) ? new StartFault(`The disk is full: Overlap cannot write to ${dataDir}.`, error) : error;
     }
   }
   const kept = (await readFile(path, "utf8")).trim();
   if (kept.length < SHORTEST_SECRET) throw new StartFault(damaged(path));
   return kept;
+}
+
+/** Such an error does not say where. */
+function isFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
 /** Whoever signs with what is left of a key signs with a key that anybody can guess. */
