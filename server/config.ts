@@ -141,12 +141,9 @@ function reader(env: Environment, faults: string[]) {
     url(name: string, protocols: readonly string[]): string | undefined {
       const value = text(name);
       if (value === undefined) return undefined;
-      // The value is not repeated in any of these: it may hold a password.
-      if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-        faults.push(`${name} must be an address that begins with ${protocols.map((one) => `${one}//`).join(" or ")}.`);
-      } else if (!isDecodable(value)) {
-        faults.push(`${name} has a % that stands for nothing; a percent sign in a password is written %25.`);
-      } else return value;
+      const fault = faultOfUrl(value, protocols);
+      if (fault === undefined) return value;
+      faults.push(`${name} ${fault}`);
       return undefined;
     },
     /** Where people open Overlap: its pages, and what comes back from providers, are at the root of a host. */
@@ -181,12 +178,16 @@ function reader(env: Environment, faults: string[]) {
   };
 }
 
-function isDecodable(text: string): boolean {
+/** What an address lacks; the value is not repeated, it may hold a password. */
+function faultOfUrl(value: string, protocols: readonly string[]): string | undefined {
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    return `must be an address that begins with ${protocols.map((one) => `${one}//`).join(" or ")}.`;
+  }
   try {
-    decodeURIComponent(text);
-    return true;
+    decodeURIComponent(value);
+    return undefined;
   } catch {
-    return false;
+    return "has a % that stands for nothing; a percent sign in a password is written %25.";
   }
 }
 

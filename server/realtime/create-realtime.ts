@@ -5,6 +5,7 @@ import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import type { Log } from "../log.ts";
 import type { Authenticate } from "../world.ts";
 import type { Announce } from "./announce.ts";
+import { createSessionCount } from "./session-count.ts";
 import { tellUsersOver, unwatchMe, watchMe, type TellUsers } from "./watch-me.ts";
 
 export type Realtime = {
@@ -29,8 +30,6 @@ type Needs = {
 };
 
 type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
-/** What engine.io knows of a browser, below Socket.IO. */
-type EngineSession = NoteSocket["conn"];
 
 /** A page shows one meeting; a few more for pages that list them. */
 const MOST_ROOMS = 20;
@@ -43,7 +42,7 @@ const LONGEST_SILENCE_MS = 15_000;
 
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
 export function createRealtime({ exists, authenticate, isOurs, addressOf, log, adapter }: Needs): Realtime {
-  const perAddress = new Map<string, number>();
+  const sessions = createSessionCount(MOST_SOCKETS_PER_ADDRESS, addressOf);
   const io = new Server<NotesFromClient, NotesFromServer>({
     path: REALTIME_PATH,
     serveClient: false,
@@ -52,22 +51,8 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
     destroyUpgrade: false,
     maxHttpBufferSize: 8 * 1024,
     connectTimeout: LONGEST_SILENCE_MS,
-    allowRequest: (request, decide) => {
-      const free = (perAddress.get(addressOf(request)) ?? 0) < MOST_SOCKETS_PER_ADDRESS;
-      decide(null, free && isOurs(request));
-    },
+    allowRequest: (request, decide) => decide(null, sessions.hasRoom(request) && isOurs(request)),
   });
-
-  /** From its first request on: what never asks to be connected takes memory too, and by long polling no socket even. */
-  function count(session: EngineSession): void {
-    const address = addressOf(session.request);
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-    session.once("close", () => {
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left === 0) perAddress.delete(address);
-      else perAddress.set(address, left);
-    });
-  }
 
   io.on("connection", (socket) => {
     limitMessages(socket);
@@ -99,7 +84,7 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
     tellUsers: tellUsersOver(io),
     attach(server) {
       io.attach(server);
-      io.engine.on("connection", count);
+      io.engine.on("connection", (session: NoteSocket["conn"]) => sessions.add(session));
     },
     sockets: () => io.engine.clientsCount,
     missed: () => askAgain(io),
