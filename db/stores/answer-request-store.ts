@@ -1,5 +1,6 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -27,11 +28,11 @@ const find = statement<{ respondent_id: RespondentID }>(
 const add = statement(
   "add-answer-request",
   `INSERT INTO answer_requests (meeting_id, request_hash, respondent_id, asked_at)
-   VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000))`,
+   VALUES ($1, $2, $3, ${instantParameter("$4")})`,
 );
 const remove = statement(
   "remove-answer-requests",
-  "DELETE FROM answer_requests WHERE asked_at < to_timestamp($1::float8 / 1000)",
+  `DELETE FROM answer_requests WHERE asked_at < ${instantParameter("$1")}`,
 );
 
 /** The answer requests of one transaction. */

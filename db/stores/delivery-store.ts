@@ -1,5 +1,6 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -66,26 +67,26 @@ const holdMailbox = statement("hold-mailbox", `SELECT pg_advisory_xact_lock(${MA
 const readDeliveries = statement<DeliveryRow>(
   "read-deliveries",
   `SELECT key, kind, meeting_id, sequence, scheduled_start, scheduled_end, told, begun_at, sent_at
-   FROM mail_deliveries WHERE mailbox = $1 AND (begun_at > to_timestamp($2::float8 / 1000) OR meeting_id = $3 OR key = $4)
+   FROM mail_deliveries WHERE mailbox = $1 AND (begun_at > ${instantParameter("$2")} OR meeting_id = $3 OR key = $4)
    ORDER BY begun_at`,
 );
 const begin = statement(
   "begin-delivery",
   `INSERT INTO mail_deliveries
      (key, kind, mailbox, begun_at, meeting_id, sequence, scheduled_start, scheduled_end, told)
-   VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000), $5, $6::int, to_timestamp($7::float8 / 1000),
-     to_timestamp($8::float8 / 1000), $9)
+   VALUES ($1, $2, $3, ${instantParameter("$4")}, $5, $6::int, ${instantParameter("$7")},
+     ${instantParameter("$8")}, $9)
    ON CONFLICT (key) DO UPDATE SET begun_at = excluded.begun_at, scheduled_start = excluded.scheduled_start,
      scheduled_end = excluded.scheduled_end, told = excluded.told`,
 );
 const sent = statement(
   "delivery-sent",
-  "UPDATE mail_deliveries SET sent_at = to_timestamp($2::float8 / 1000) WHERE key = $1",
+  `UPDATE mail_deliveries SET sent_at = ${instantParameter("$2")} WHERE key = $1`,
 );
 const failed = statement("delivery-failed", "DELETE FROM mail_deliveries WHERE key = $1 AND sent_at IS NULL");
 const forget = statement(
   "forget-deliveries",
-  `DELETE FROM mail_deliveries d WHERE begun_at < to_timestamp($1::float8 / 1000)
+  `DELETE FROM mail_deliveries d WHERE begun_at < ${instantParameter("$1")}
    AND NOT EXISTS (SELECT FROM meetings m WHERE m.meeting_id = d.meeting_id)`,
 );
 

@@ -1,4 +1,5 @@
 import type { JobName, JobPayload } from "#domain/contract/jobs.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -26,7 +27,7 @@ export type JobStore = {
 
 const addJob = statement(
   "add-job",
-  `SELECT FROM graphile_worker.add_job($1, $2::json, run_at => to_timestamp($3::float8 / 1000),
+  `SELECT FROM graphile_worker.add_job($1, $2::json, run_at => ${instantParameter("$3")},
     max_attempts => ${MOST_ATTEMPTS}, job_key => $4, priority => $5::int)`,
 );
 

@@ -1,6 +1,7 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { statement } from "../connection/statement.ts";
+import { jobSpec } from "./job-spec.ts";
 import { JOB_PRIORITIES, MOST_ATTEMPTS } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -38,17 +39,18 @@ const RECIPIENTS = `
     FROM m JOIN respondents r USING (meeting_id) WHERE r.email IS NOT NULL
   ) everybody ORDER BY mailbox, rank`;
 
-/** One job specification; a later job for the same person and meeting replaces one that waits. */
-function spec(name: string, payload: string, key: string): string {
-  return `(${name}, ${payload}, NULL, NULL, ${MOST_ATTEMPTS}, ${key}, ${JOB_PRIORITIES.notice}, NULL)::graphile_worker.job_spec`;
-}
+/** One job for each person and meeting: whoever is told later is told what is true then. */
 const KEY = `'schedule/' || m.meeting_id || '/' || coalesce(recipient.user_id, recipient.respondent_id)`;
 
 const changeSchedule = statement(
   "change-schedule",
   `WITH m AS (UPDATE meetings SET sequence = sequence + 1 WHERE meeting_id = $1 RETURNING meeting_id)
    SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${spec("'spread-schedule'", "json_build_object('meetingID', meeting_id)", "'spread-schedule/' || meeting_id")}
+     SELECT ${jobSpec({
+       name: "'spread-schedule'",
+       payload: "json_build_object('meetingID', meeting_id)",
+       key: "'spread-schedule/' || meeting_id",
+     })}
      FROM m
    ))`,
 );
@@ -57,12 +59,12 @@ const spreadSchedule = statement(
   "spread-schedule",
   `WITH m AS (SELECT meeting_id, creator FROM meetings WHERE meeting_id = $1), recipient AS (${RECIPIENTS})
    SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${spec(
-       "'tell-schedule'",
-       `json_build_object('meetingID', m.meeting_id, 'to', json_strip_nulls(json_build_object(
+     SELECT ${jobSpec({
+       name: "'tell-schedule'",
+       payload: `json_build_object('meetingID', m.meeting_id, 'to', json_strip_nulls(json_build_object(
           'userID', recipient.user_id, 'respondentID', recipient.respondent_id)))`,
-       KEY,
-     )}
+       key: KEY,
+     })}
      FROM m, recipient
    ))`,
 );
@@ -73,13 +75,13 @@ const tellDeleted = statement(
      SELECT * FROM meetings WHERE meeting_id = $1 AND sequence > 0
    ), recipient AS (${RECIPIENTS})
    SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${spec(
-       "'tell-deleted'",
-       `json_build_object('meetingID', m.meeting_id, 'name', m.name, 'timezone', m.timezone, 'sequence', m.sequence + 1,
+     SELECT ${jobSpec({
+       name: "'tell-deleted'",
+       payload: `json_build_object('meetingID', m.meeting_id, 'name', m.name, 'timezone', m.timezone, 'sequence', m.sequence + 1,
           'recipient', json_strip_nulls(json_build_object('name', recipient.name, 'address', recipient.address,
             'locale', recipient.locale, 'userID', recipient.user_id)))`,
-       KEY,
-     )}
+       key: KEY,
+     })}
      FROM m, recipient
    ))`,
 );

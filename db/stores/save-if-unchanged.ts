@@ -2,6 +2,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Connections } from "../connection/connections.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { integerList, statement } from "../connection/statement.ts";
 
 /** One change of one answer, decided on what was read earlier. */
@@ -32,7 +33,7 @@ const save = statement<{ respondent_id: RespondentID }>(
     INSERT INTO grid_updates (meeting_id, seq, bytes) SELECT meeting_id, grid_seq, $4 FROM counted
   ), asked AS (
     INSERT INTO answer_requests (meeting_id, request_hash, respondent_id, asked_at)
-    SELECT meeting_id, $7::bytea, $5, to_timestamp($8::float8 / 1000) FROM counted WHERE $7::bytea IS NOT NULL
+    SELECT meeting_id, $7::bytea, $5, ${instantParameter("$8")} FROM counted WHERE $7::bytea IS NOT NULL
     ON CONFLICT DO NOTHING
   )
   UPDATE respondents r SET slots = $6::integer[], answer_seq = counted.grid_seq

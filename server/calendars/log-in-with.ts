@@ -25,7 +25,7 @@ export async function logInWith(shown: Shown & { readonly locale: string }, worl
 
   const login = grant.email === undefined ? undefined : await world.database.views.users.login(grant.email);
   if (login === undefined) return signUpWith(shown, world);
-  // F4: who merely says that an address is theirs must not get near its account.
+  // An address that the provider has not checked is only a claim: it must not open somebody else's account.
   if (!grant.isEmailVerified) return { kind: "error", code: "E_OAUTH2_EMAIL_NOT_VERIFIED" };
   return toConfirm(login.user, shown, world);
 }
