@@ -12,8 +12,9 @@ export type RollCall = {
 const MOST_MISSED = 3;
 
 /**
- * `everyMs`: how often everybody gives a sign of life. Times are milliseconds of any steady clock. Nobody is taken for
- * dead while the relay itself is silent, nor before it has worked again for as long as it takes to die.
+ * Every process gives a sign of life each `everyMs`; `now` is always milliseconds of one steady clock. Nobody is taken
+ * for dead while the relay itself is silent, nor in the first moments after it works again: everybody first gets the
+ * time in which a dead process is noticed.
  */
 export function createRollCall(everyMs: number): RollCall {
   const patience = (MOST_MISSED + 0.5) * everyMs;
