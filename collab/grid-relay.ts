@@ -58,9 +58,10 @@ export function createGridRelay(
     const heard = decodeRelayMessage(bytes);
     if (heard?.sender === self && heard.message.kind === "alive") rollCall.heardSelf(performance.now());
     if (!heard || heard.sender === self) return;
+    // Whatever it tells is a sign of life: a process may show viewers and die before the first one that it gives.
+    rollCall.heard(heard.sender, performance.now());
     try {
-      if (heard.message.kind === "alive") rollCall.heard(heard.sender, performance.now());
-      else hear(heard.message, { followed, sender: heard.sender, news: news() });
+      if (heard.message.kind !== "alive") hear(heard.message, { followed, sender: heard.sender, news: news() });
     } catch (error) {
       log.error({ err: error, topic }, "could not make use of another process's message");
     }

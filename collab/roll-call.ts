@@ -1,6 +1,6 @@
-/** Notices which of the other processes have died, by the signs of life that all of them publish. */
+/** Notices which of the other processes have died: those of which nothing is heard any more, not even a sign of life. */
 export type RollCall = {
-  /** A sign of life came from that process. */
+  /** Something came from that process. */
   heard(sender: string, now: number): void;
   /** This process's own came back: the relay works. */
   heardSelf(now: number): void;
