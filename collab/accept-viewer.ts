@@ -46,7 +46,9 @@ export function acceptViewer(
   function stayAlive(): void {
     connection.lastMessageReceivedAt = Date.now();
   }
-  /** The last presence frame that came too fast. It is handled a little later: the end of a gesture must not be lost. */
+  /**
+   * The last presence frame that came too fast. It is handled a little later: the end of a gesture must not be lost.
+   */
   let waiting: { frame: Uint8Array; timer: ReturnType<typeof setTimeout> } | undefined;
   function stopWaiting(): void {
     clearTimeout(waiting?.timer);

@@ -4,9 +4,9 @@ import { applyStored, storedBytes } from "./apply-stored.ts";
 import type { GridLog, LoggedUpdate } from "./ports.ts";
 
 /**
- * A document in which changes are authored. Not the live one, which would show them before they are stored. Its clientID
- * is random and never used again: if an edit that was not stored and one that was had the same client and clock, copies
- * of the document would differ for good.
+ * A document in which changes are authored. Not the live one, which would show them before they are stored. Its
+ * clientID is random and never used again: if an edit that was not stored and one that was had the same client and
+ * clock, copies of the document would differ for good.
  */
 export type AuthoringDocument = {
   readonly doc: Y.Doc;

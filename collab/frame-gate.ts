@@ -5,8 +5,8 @@ import type { CollabLimits } from "./limits.ts";
 import { createTokenBucket } from "./token-bucket.ts";
 
 /**
- * What happens to a frame. `forward`: Hocuspocus handles it. `later`: it is handled a little later, unless another of its
- * kind comes first. `ignore`: it is dropped. A code: the socket is closed with it.
+ * What happens to a frame. `forward`: Hocuspocus handles it. `later`: it is handled a little later, unless another of
+ * its kind comes first. `ignore`: it is dropped. A code: the socket is closed with it.
  */
 export type Verdict = "forward" | "later" | "ignore" | { readonly code: number; readonly reason: string };
 

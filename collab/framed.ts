@@ -7,9 +7,9 @@ const ONE_BYTE_LENGTH = 126;
 let last: { readonly message: Uint8Array; readonly frame: Buffer } | undefined;
 
 /**
- * The message as a WebSocket frame of a server (RFC 6455 §5.2), in one chunk: writing two costs a socket twice the work.
- * The last frame is kept, because a broadcast asks for the same one for each viewer. Undefined for a large message,
- * which is better not copied.
+ * The message as a WebSocket frame of a server (RFC 6455 §5.2), in one chunk: writing two costs a socket twice the
+ * work. The last frame is kept, because a broadcast asks for the same one for each viewer. Undefined for a large
+ * message, which is better not copied.
  */
 export function framed(message: Uint8Array): Buffer | undefined {
   if (last?.message === message) return last.frame;

@@ -21,7 +21,9 @@ const CLOSING: ReadonlySet<HookName> = new Set([
   "beforeHandleAwareness",
 ]);
 
-/** A failure of these closes the socket too, but is kept from Hocuspocus, which would tell the client something wrong. */
+/**
+ * A failure of these closes the socket too, but is kept from Hocuspocus, which would tell the client something wrong.
+ */
 const CLOSING_QUIETLY: ReadonlySet<HookName> = new Set(["connected", "onTokenSync"]);
 
 /** While these run the client is not admitted yet. When one fails, the client may try again, but not at once. */

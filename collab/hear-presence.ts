@@ -32,7 +32,8 @@ export function hearPresence(parts: PresenceParts): NonNullable<Extension<GridCo
     if (!connection || !viewer || meetingID === undefined) return;
     const claim = rewritePresence(viewer, states, isTakenFrom(viewer, meetingID, document));
     if (viewer.clientID === undefined || claim === undefined) return;
-    // Hocuspocus overlooks a client that the document knew before, and would leave its entry behind with this socket's end.
+    // Hocuspocus overlooks a client that the document knew before, and would leave its entry behind with this socket's
+    // end.
     document.connections.get(connection)?.clients.add(viewer.clientID);
     const draft = viewer.isPlain || crowds.has(meetingID) ? undefined : draftIn(claim);
     const rules = draft === undefined ? undefined : await draftRules(meetingID, document);

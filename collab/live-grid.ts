@@ -23,7 +23,9 @@ export function newLiveGrid(document: Document): LiveGrid {
   return { document, isLoading: true, seq: 0, early: new Map(), expected: 0 };
 }
 
-/** Takes in a committed change: applies it when it is the next one, keeps it when it is early, ignores it when known. */
+/**
+ * Takes in a committed change: applies it when it is the next one, keeps it when it is early, ignores it when known.
+ */
 export function receive(grid: LiveGrid, seq: number, update: Uint8Array): void {
   if (seq <= grid.seq) return;
   grid.expected = Math.max(grid.expected, seq);

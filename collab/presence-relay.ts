@@ -73,9 +73,10 @@ export function relayPresence(
 }
 
 /**
- * Whether what another process tells of a client may be shown. Mostly yes. When a viewer of this process speaks for that
- * client, only if it is the same person: their browser has come back through the other process before this one noticed
- * that it had left. The viewer here then lets go of the client, so that the end of its socket does not remove the entry.
+ * Whether what another process tells of a client may be shown. Mostly yes. When a viewer of this process speaks for
+ * that client, only if it is the same person: their browser has come back through the other process before this one
+ * noticed that it had left. The viewer here then lets go of the client, so that the end of its socket does not remove
+ * the entry.
  */
 function letGo(
   clientID: number,

@@ -4,9 +4,9 @@ import type { Presence } from "#domain/contract/presence.ts";
 import type { Viewer } from "./viewer.ts";
 
 /**
- * Rewrites, in place, what a viewer says about itself, before anybody hears it. A socket speaks for one awareness client,
- * the first that it named, and what it shows is what the server knows: so nobody can make, change or remove the entry of
- * somebody else. Returns what the viewer claimed about itself; undefined when it claimed nothing.
+ * Rewrites, in place, what a viewer says about itself, before anybody hears it. A socket speaks for one awareness
+ * client, the first that it named, and what it shows is what the server knows: so nobody can make, change or remove the
+ * entry of somebody else. Returns what the viewer claimed about itself; undefined when it claimed nothing.
  *
  * `states` is a copy that Hocuspocus makes of what was sent. Its first entry is always that copy's own client, which
  * stands for nobody. What a browser sends at clock 0 never arrives here, because Yjs ignores it.
@@ -63,7 +63,8 @@ function publish(viewer: Viewer, awareness: Document["awareness"]): void {
   const meta = clientID === undefined ? undefined : awareness.meta.get(clientID);
   if (clientID === undefined || !meta) return;
   awareness.states.set(clientID, shownState(viewer));
-  // The clock must be later than the viewer's own, or others ignore it. The viewer hears of it and counts on from there.
+  // The clock must be later than the viewer's own, or others ignore it. The viewer hears of it and counts on from
+  // there.
   awareness.meta.set(clientID, { clock: meta.clock + 1, lastUpdated: Date.now() });
   awareness.emit("update", [{ added: [], updated: [clientID], removed: [] }, null]);
 }

@@ -14,8 +14,8 @@ export type RelayMessage =
   | { readonly kind: "loginEnded"; readonly userID: UserID; readonly tokenID?: string };
 
 /**
- * Two releases may run side by side, and each skips the kinds that it does not know. So no number is ever given a second
- * meaning.
+ * Two releases may run side by side, and each skips the kinds that it does not know. So no number is ever given a
+ * second meaning.
  */
 const KINDS = { change: 1, presence: 2, askPresence: 3, deleted: 4, loginEnded: 5, alive: 6 } as const;
 

@@ -31,7 +31,8 @@ const SIGN_OF_LIFE = Uint8Array.of(FRAME.presence, 1, 0);
  * it knows sync and presence only.
  */
 function plainWire(name: string, token: string): Wire {
-  // Put before each of its frames, whatever the URL names: where there is no such meeting, the gate tells the client so.
+  // Put before each of its frames, whatever the URL names: where there is no such meeting, the gate tells the client
+  // so.
   const head = sized(name);
   return {
     opening: [joined(head, [FRAME.token, 0], sized(token), sized("y-websocket"))],

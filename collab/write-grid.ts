@@ -43,8 +43,8 @@ export function createWriteGrid(parts: {
   }
 
   /**
-   * After a failed command that had appended something: its COMMIT may have happened all the same. The lock is free once
-   * PostgreSQL has decided, so the last `seq` read under it is the truth.
+   * After a failed command that had appended something: its COMMIT may have happened all the same. The lock is free
+   * once PostgreSQL has decided, so the last `seq` read under it is the truth.
    */
   function settle(meetingID: MeetingID): void {
     if (!liveGrids.has(meetingID)) return;
@@ -71,8 +71,8 @@ export function createWriteGrid(parts: {
     // After COMMIT only: nobody may see an answer that a crash could still take away.
     for (const row of authored.rows) liveGrids.apply(meetingID, row.seq, row.update);
     relay.tellChanges(meetingID, authored.ownRows);
-    // Sent now, before the reply is made: viewers wait for nothing else, and no other save of this meeting could join it
-    // in this turn of the event loop.
+    // Sent now, before the reply is made: viewers wait for nothing else, and no other save of this meeting could join
+    // it in this turn of the event loop.
     liveGrids.flush(meetingID);
     const { document } = authored;
     if (!document) return result;

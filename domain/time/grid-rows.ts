@@ -22,8 +22,8 @@ type Rows = {
 };
 
 /**
- * A row before it has its number. Both fields count quarter hours from the first row: `offset` says what the clocks show
- * at the row's start; `after` says, for a row of a repeated hour, where the first pass of that hour ends, and is
+ * A row before it has its number. Both fields count quarter hours from the first row: `offset` says what the clocks
+ * show at the row's start; `after` says, for a row of a repeated hour, where the first pass of that hour ends, and is
  * NOT_REPEATED for all others.
  */
 type PlacedRow = { readonly offset: number; readonly after: number };
