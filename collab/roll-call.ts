@@ -1,4 +1,6 @@
-/** Notices which of the other processes have died: those of which nothing is heard any more, not even a sign of life. */
+/**
+ * Notices which of the other processes have died: those of which nothing is heard any more, not even a sign of life.
+ */
 export type RollCall = {
   /** Something came from that process. */
   heard(sender: string, now: number): void;

@@ -21,8 +21,8 @@ export type QuickSave = {
 };
 
 // When it had to wait for the meeting's row, PostgreSQL checks the conditions again on the row's newest version: so
-// they hold once it is locked. NOT EXISTS is not checked again, but a request that was noted meanwhile has raised the
-// version, unless it changed nothing: and then repeating it changes nothing either.
+// they hold once it is locked. NOT EXISTS alone still sees what was there before the wait. But a request that was noted
+// meanwhile has raised the version, unless it changed nothing: and then repeating it changes nothing either.
 const save = statement<{ respondent_id: RespondentID }>(
   "save-if-unchanged",
   `WITH counted AS (
