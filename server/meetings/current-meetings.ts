@@ -40,6 +40,8 @@ export type CurrentMeetings = {
 type Kept = { readonly view: MeetingView; readonly replies: Map<string, PreparedReply> };
 
 const MOST_BYTES = 48 * 1024 * 1024;
+/** What a reply takes beside its bytes. */
+const REPLY_BYTES = 1_000;
 /** How long after another process's change nothing is decided on what this process knows. */
 const SHARED_MS = 10_000;
 const MOST_SHARED = 10_000;
@@ -114,8 +116,9 @@ function replyIn(kept: Kept, credentials: Credentials, onGrown: (bytes: number) 
   if (known !== undefined) return known;
   const bytes = Buffer.from(meetingJSON(kept.view, { actor, own }));
   const reply = prepareReply(bytes, { onCompressed: onGrown });
+  // The first one also leaves behind what was written of each answer (`meeting-json.ts`), which the others repeat.
+  onGrown(REPLY_BYTES + bytes.length * (kept.replies.size === 0 ? 2 : 1));
   kept.replies.set(viewer, reply);
-  onGrown(bytes.length);
   return reply;
 }
 
