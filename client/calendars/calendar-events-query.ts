@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
+import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { call } from "../api/call.ts";
-import { type Me, myKey } from "../session/me-query.ts";
+import { myKey } from "../session/me-query.ts";
 import { shownEvent, type ShownEvent } from "./shown-event.ts";
 
 /** One linked calendar around a meeting. */
@@ -35,10 +35,4 @@ export function calendarEventsQuery({ token, provider, meetingID, slots }: Calen
       return { provider, events: events.map((event) => shownEvent(provider, event)), ...(problem && { problem }) };
     },
   });
-}
-
-/** The providers with which somebody has linked a calendar. */
-export function linkedProviders({ hasLinkedGoogleAccount, hasLinkedMicrosoftAccount }: Me): ProviderName[] {
-  const isLinked = { google: hasLinkedGoogleAccount, microsoft: hasLinkedMicrosoftAccount };
-  return PROVIDERS.filter((provider) => isLinked[provider]);
 }

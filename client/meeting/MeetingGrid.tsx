@@ -6,12 +6,12 @@ import type { Overlay } from "../calendars/overlay.ts";
 import type { Calendars } from "../calendars/use-calendars.ts";
 import type { DraftFeed } from "../live/draft-feed.ts";
 import type { Group } from "../live/group.ts";
-import { cellOf } from "./board-geometry.ts";
+import { cellOf } from "./drawn-grid-geometry.ts";
 import { gridColumns } from "./grid-columns.ts";
 import { GridHead } from "./GridHead.tsx";
 import { GridLine } from "./GridLine.tsx";
 import type { GridDraft, GridShow } from "./grid-scene.ts";
-import { Board } from "./grid-style.ts";
+import { DrawnGrid } from "./grid-style.ts";
 import { OthersDrafts } from "./OthersDrafts.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { usePaintGesture } from "./use-paint-gesture.ts";
@@ -48,15 +48,15 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
   const { grid, page, show, draft, onStroke, onInspect, calendars, onDraft } = props;
   // Drawn without any before they are there: its code is there by then, and React delays what comes late by 300 ms.
   const { events = NO_EVENTS, busy } = calendars?.overlay ?? {};
-  const board = useRef<HTMLDivElement>(null);
+  const drawnGrid = useRef<HTMLDivElement>(null);
   const firstColumn = page * COLUMNS_PER_PAGE;
-  const { stroke, send } = usePaintGesture(board, {
+  const { stroke, send } = usePaintGesture(drawnGrid, {
     isOn: draft !== undefined,
     firstColumn: () => firstColumn,
     onStroke,
-    visible: () => visiblePart(board.current),
+    visible: () => visiblePart(drawnGrid.current),
   });
-  const focus = useGridFocus(board, {
+  const focus = useGridFocus(drawnGrid, {
     grid,
     page,
     onPage: props.onPage,
@@ -83,8 +83,8 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
   // A finger has no hover: what it passes while it scrolls is not pointed at.
   const ifHovering = (tell: () => void) => (event: PointerEvent) => void (event.pointerType === "touch" || tell());
   return (
-    <Board
-      ref={board}
+    <DrawnGrid
+      ref={drawnGrid}
       role="grid"
       aria-label={props.label}
       aria-multiselectable={draft !== undefined || undefined}
@@ -142,7 +142,7 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
         columns={columns.list}
         isPainting={draft?.kind === "answer"}
       />
-    </Board>
+    </DrawnGrid>
   );
 });
 
@@ -152,8 +152,8 @@ function afterStroke(grid: ViewerGrid, draft: GridDraft, stroke: Stroke): GridDr
 }
 
 /** Between the sticky days and the bar with the buttons. */
-function visiblePart(board: HTMLElement | null): { top: number; bottom: number } {
-  const head = board?.querySelector("[data-head]")?.getBoundingClientRect();
+function visiblePart(drawnGrid: HTMLElement | null): { top: number; bottom: number } {
+  const head = drawnGrid?.querySelector("[data-head]")?.getBoundingClientRect();
   const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect();
   return { top: head?.height ?? 0, bottom: Math.min(window.innerHeight, bar?.top ?? Infinity) };
 }

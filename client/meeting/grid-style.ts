@@ -5,7 +5,7 @@ import { hue, SMALL } from "../ui/theme.ts";
  * The days and hours. One sheet of styles for the whole grid: its cells are plain elements that say in attributes what
  * they are, because a styled component for each of a thousand cells would cost more than drawing them.
  */
-export const Board = styled.div`
+export const DrawnGrid = styled.div`
   position: relative;
   --row: 20px;
   --gap: 4px;

@@ -3,9 +3,9 @@ import { createPainter, type PaintingListener } from "./painter.ts";
 
 export type PaintingSource = { readonly send: (input: GestureInput) => void; readonly stop: () => void };
 
-/** Listens to mouse, pen, finger and Shift on a board until stopped; `paint-gesture.ts` decides what they mean. */
-export function listenToPainting(board: HTMLElement, listener: PaintingListener): PaintingSource {
-  const painter = createPainter(board, listener);
+/** Listens to mouse, pen, finger and Shift on a drawn grid until stopped; `paint-gesture.ts` decides what they mean. */
+export function listenToPainting(drawnGrid: HTMLElement, listener: PaintingListener): PaintingSource {
+  const painter = createPainter(drawnGrid, listener);
   const stopping = new AbortController();
   const { signal } = stopping;
   const isTheirs = (pointer: number): boolean => {
@@ -29,10 +29,10 @@ export function listenToPainting(board: HTMLElement, listener: PaintingListener)
     painter.send({ kind: "cancel" });
   };
 
-  board.addEventListener("pointerdown", painter.press, { signal });
+  drawnGrid.addEventListener("pointerdown", painter.press, { signal });
   // Not passive: the only way to keep a browser from scrolling with a finger that paints.
-  board.addEventListener("touchmove", onTouchMove, { signal, passive: false });
-  board.addEventListener("contextmenu", onMenu, { signal });
+  drawnGrid.addEventListener("touchmove", onTouchMove, { signal, passive: false });
+  drawnGrid.addEventListener("contextmenu", onMenu, { signal });
   window.addEventListener("pointermove", onMove, { signal });
   window.addEventListener("pointerup", onUp, { signal });
   window.addEventListener("pointercancel", onCancel, { signal });

@@ -1,5 +1,5 @@
 import type { Stroke } from "#domain/answers/selection.ts";
-import { cellAtPlace, cellOf, measureBoard } from "./board-geometry.ts";
+import { cellAtPlace, cellOf, measureDrawnGrid } from "./drawn-grid-geometry.ts";
 import { edgeScroll } from "./edge-scroll.ts";
 import type { GridGeometry } from "./grid-geometry.ts";
 import { HOLD_MS, nextGesture, REST, type Gesture, type GestureInput } from "./paint-gesture.ts";
@@ -25,8 +25,8 @@ export type Painter = {
   readonly stop: () => void;
 };
 
-/** Keeps the gesture on a board going: where the pointer is, how long a finger rests, what scrolls at the edge. */
-export function createPainter(board: HTMLElement, listener: PaintingListener): Painter {
+/** Keeps the gesture on a drawn grid going: where the pointer is, how long a finger rests, what scrolls at the edge. */
+export function createPainter(drawnGrid: HTMLElement, listener: PaintingListener): Painter {
   let gesture: Gesture = REST;
   let geometry: GridGeometry = { columns: [], rows: [] };
   let place = { x: 0, y: 0 };
@@ -47,7 +47,7 @@ export function createPainter(board: HTMLElement, listener: PaintingListener): P
   }
 
   function moveHere(pointer: number): void {
-    const point = cellAtPlace(board, geometry, place);
+    const point = cellAtPlace(drawnGrid, geometry, place);
     if (point === undefined) return;
     const column = point.column + listener.firstColumn();
     send({ kind: "move", pointer, point: { column, row: point.row }, ...place });
@@ -58,7 +58,7 @@ export function createPainter(board: HTMLElement, listener: PaintingListener): P
     if (gesture.at !== "painting" || gesture.by === "keys") return;
     const visible = listener.visible();
     const pixels = edgeScroll(place.y, visible);
-    const { top, bottom } = board.getBoundingClientRect();
+    const { top, bottom } = drawnGrid.getBoundingClientRect();
     const hasMore = pixels < 0 ? top < visible.top : bottom > visible.bottom;
     if (pixels !== 0 && hasMore) {
       window.scrollBy({ top: pixels, behavior: "instant" });
@@ -74,10 +74,10 @@ export function createPainter(board: HTMLElement, listener: PaintingListener): P
       const point = cellOf(event.target);
       if (event.button !== 0 || point === undefined) return;
       const finger = event.pointerType === "touch";
-      geometry = measureBoard(board);
+      geometry = measureDrawnGrid(drawnGrid);
       place = { x: event.clientX, y: event.clientY };
       // A mouse that leaves the window goes on painting, and its release out there is heard.
-      if (!finger) board.setPointerCapture(event.pointerId);
+      if (!finger) drawnGrid.setPointerCapture(event.pointerId);
       send({ kind: "down", pointer: event.pointerId, finger, point, ...place });
     },
     move(event) {

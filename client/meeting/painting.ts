@@ -101,7 +101,8 @@ function inMode(
   { input, base = NOTHING, slots = base }: Extract<PaintingInput, { kind: "mode" }>,
 ): Painting {
   const mode = nextMode(now.mode, input);
-  if (mode === now.mode) return now;
+  // The grid may lose a deleted answer before the reply is there: it was this very deletion.
+  if (mode === now.mode) return input.kind === "done" && now.wasOrphaned ? NOT_PAINTING : now;
   if (isPainting(mode)) return newPainting(mode, base, slots);
   const isDropped = input.kind === "cancel" && isAnswering(now.mode) && isChanged(now);
   return { ...NOT_PAINTING, mode, ...(isDropped && { dropped: now }) };

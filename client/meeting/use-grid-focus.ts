@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { cellOf } from "./board-geometry.ts";
+import { cellOf } from "./drawn-grid-geometry.ts";
 import { cellAfterKey } from "./grid-keys.ts";
 import type { GestureInput } from "./paint-gesture.ts";
 
@@ -18,7 +18,7 @@ type Options = {
 };
 
 /** One tab stop for the whole grid, moved by the arrow keys. */
-export function useGridFocus(board: RefObject<HTMLElement | null>, options: Options) {
+export function useGridFocus(drawnGrid: RefObject<HTMLElement | null>, options: Options) {
   const { grid, page, onPage } = options;
   const [active, setActive] = useState<GridPoint>();
   const wantsFocus = useRef(false);
@@ -27,7 +27,7 @@ export function useGridFocus(board: RefObject<HTMLElement | null>, options: Opti
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
     wantsFocus.current = false;
-    board.current?.querySelector<HTMLElement>(`[data-at="${tabStop.column}.${tabStop.row}"]`)?.focus();
+    drawnGrid.current?.querySelector<HTMLElement>(`[data-at="${tabStop.column}.${tabStop.row}"]`)?.focus();
   });
 
   function moveTo(point: GridPoint): void {

@@ -11,9 +11,9 @@ export type PaintGesture = {
   readonly send: (input: GestureInput) => void;
 };
 
-/** Painting on the board while `isOn`. */
+/** Painting on the drawn grid while `isOn`. */
 export function usePaintGesture(
-  board: RefObject<HTMLElement | null>,
+  drawnGrid: RefObject<HTMLElement | null>,
   { isOn, ...listener }: Omit<PaintingListener, "onGesture"> & { readonly isOn: boolean },
 ): PaintGesture {
   const [gesture, setGesture] = useState<Gesture>(REST);
@@ -23,8 +23,8 @@ export function usePaintGesture(
   const onStroke = useEffectEvent(listener.onStroke);
 
   useEffect(() => {
-    if (!isOn || board.current === null) return;
-    const listening = listenToPainting(board.current, {
+    if (!isOn || drawnGrid.current === null) return;
+    const listening = listenToPainting(drawnGrid.current, {
       visible: () => visible(),
       firstColumn: () => firstColumn(),
       onGesture: setGesture,
@@ -35,7 +35,7 @@ export function usePaintGesture(
       listening.stop();
       source.current = undefined;
     };
-  }, [board, isOn]);
+  }, [drawnGrid, isOn]);
 
   return {
     stroke: gesture.at === "painting" ? gesture.stroke : undefined,

@@ -1,10 +1,10 @@
 import type { GridPoint } from "#domain/answers/selection.ts";
 import { pointAt, type GridGeometry, type Span } from "./grid-geometry.ts";
 
-/** Where the cells of a drawn grid lie on the screen, measured from the board's corner: it may scroll meanwhile. */
-export function measureBoard(board: HTMLElement): GridGeometry {
-  const origin = board.getBoundingClientRect();
-  const lines = [...board.querySelectorAll<HTMLElement>("[data-line]")];
+/** Where the cells of a drawn grid lie on the screen, measured from its corner: it may scroll meanwhile. */
+export function measureDrawnGrid(drawnGrid: HTMLElement): GridGeometry {
+  const origin = drawnGrid.getBoundingClientRect();
+  const lines = [...drawnGrid.querySelectorAll<HTMLElement>("[data-line]")];
   const first = lines[0]?.querySelectorAll<HTMLElement>('[role="gridcell"]') ?? [];
   const columns = [...first].map((cell): Span => {
     const { left, right } = cell.getBoundingClientRect();
@@ -19,11 +19,11 @@ export function measureBoard(board: HTMLElement): GridGeometry {
 
 /** The cell of the shown page at a place on the screen. */
 export function cellAtPlace(
-  board: HTMLElement,
+  drawnGrid: HTMLElement,
   geometry: GridGeometry,
   place: { x: number; y: number },
 ): GridPoint | undefined {
-  const origin = board.getBoundingClientRect();
+  const origin = drawnGrid.getBoundingClientRect();
   return pointAt(geometry, place.x - origin.left, place.y - origin.top);
 }
 
