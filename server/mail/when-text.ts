@@ -3,7 +3,7 @@ import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
 
 /** A scheduled time as a mail says it. */
 export type WhenText = {
-  /** `Wednesday, December 2, 2026`; both days when it crosses midnight. */
+  /** `Wednesday, December 2, 2026`; both days when it goes on after midnight. */
   readonly date: string;
   /** `9:00 – 10:30 AM CET`: with the abbreviation that holds on that day. */
   readonly time: string;
@@ -23,9 +23,11 @@ export function whenText({ start, end }: Schedule, timeZone: string, locale: str
   const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
   const [before, after] = [zoneAbbreviation(timeZone, start), zoneAbbreviation(timeZone, end)];
   const oneDay = day.format(start) === day.format(end);
+  // What ends at midnight is over before the next day begins.
+  const last = end - 1;
   const time =
     before === after
       ? `${oneDay ? clock.formatRange(start, end) : `${clock.format(start)} – ${clock.format(end)}`} ${after}`
       : `${clock.format(start)} ${before} – ${clock.format(end)} ${after}`;
-  return { date: oneDay ? day.format(start) : day.formatRange(start, end), time, zone: timeZone };
+  return { date: day.formatRange(start, last), time, zone: timeZone };
 }
