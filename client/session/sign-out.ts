@@ -19,12 +19,12 @@ export async function signOut({ everywhere }: { everywhere: boolean }): Promise<
   dropToken(token);
 }
 
-/** Strokes and edits that were not saved would else be the next one's who logs in here. */
+/** Forgets this tab's strokes and edits that were not saved: the next one who logs in here must not find them. */
 function forgetUnsaved(): void {
   for (const name of ofThisTab.names("overlap.")) if (/^overlap\.(?:draft|edit)\./.test(name)) ofThisTab.remove(name);
 }
 
-/** What the account has saved here and not sent yet is sent when it logs in again, and is nobody else's business. */
+/** Hides the answers of the account that wait on this device: they are sent when it logs in here again. */
 async function hideWaiting(token: string): Promise<void> {
   try {
     const { hideOnDevice } = await import("../offline/outbox/outbox.ts");
