@@ -27,9 +27,9 @@ export type CollabLimits = {
    * answered twice is not shown any more, which takes two to three times as long.
    */
   readonly pingMs: number;
-  /** Above so many viewers of a meeting, in all processes, everybody is told only how many they are, */
+  /** Above so many viewers of a meeting, in all processes together, viewers are told only how many they are. */
   readonly shownViewers: number;
-  /** and again who they are and what they paint when there are no more than these. */
+  /** At so many viewers or fewer they are shown again, with what they paint. */
   readonly shownAgain: number;
   /** How often a crowd is counted anew. */
   readonly countMs: number;

@@ -7,7 +7,7 @@ import { refuseUnfit, unfitUser } from "./refuse-unfit.ts";
 
 /** Any number that no other program takes as an advisory lock in this database ("overlap" on a telephone). */
 const MIGRATION_LOCK = 6_837_527;
-/** Rewriting a large table takes its time. */
+/** How long one migration may take: rewriting a large table is slow. */
 const LONGEST_MS = 60 * 60 * 1_000;
 
 type Sql = (text: string, values?: readonly string[]) => Promise<readonly Record<string, string>[]>;
@@ -15,7 +15,7 @@ type Sql = (text: string, values?: readonly string[]) => Promise<readonly Record
 /** Applies every pending migration, and those of the job queue at `url`; see `Database.migrate`. */
 export function migrateUp(connections: Connections, url: string): Promise<readonly string[]> {
   return alone(connections, async (sql) => {
-    // On a connection of its own, but under this one's lock: of two processes that start at once, one does it.
+    // It uses a connection of its own, but this one's lock is held: of two processes that start at once, one does it.
     await migrateJobQueue(url);
     const done = new Set(await executed(sql));
     // Umzug takes 15 MB and a tenth of a second to load: only when there is something to do.

@@ -4,12 +4,17 @@ import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** Requests to store an answer that were done, inside one transaction. A request is its SHA-256, 32 bytes. */
+/**
+ * The requests to store an answer that were done already, so that a repeated one is not done again. Inside one
+ * transaction. A request is known by a SHA-256, 32 bytes.
+ */
 export type AnswerRequestStore = {
-  /** The respondent whom a request of a locked meeting was about, if it was done before; they may be deleted since. */
+  /**
+   * The respondent whom a request about a locked meeting concerned, if it was done; they may have been deleted since.
+   */
   find(meetingID: MeetingID, request: Uint8Array): Promise<RespondentID | undefined>;
   add(done: AnswerRequest): Promise<void>;
-  /** Forgets those of before then (milliseconds since the epoch): nobody repeats them any more. */
+  /** Forgets requests older than that (milliseconds since the epoch): nobody repeats them any more. */
   removeBefore(instant: number): Promise<void>;
 };
 

@@ -7,7 +7,7 @@ import { statement } from "../connection/statement.ts";
 import { jobSpec } from "./job-spec.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** Which entry: there is one for each meeting and linked calendar. */
+/** Names an entry: there is at most one for each meeting and linked calendar. */
 export type EntryPlace = { readonly meetingID: MeetingID; readonly userID: UserID; readonly provider: ProviderName };
 
 /** A scheduled meeting in somebody's linked calendar. */
@@ -25,21 +25,21 @@ export type WindowPlace = TimeWindow & { readonly userID: UserID; readonly provi
 
 /** What is known of linked calendars, inside one transaction. */
 export type CalendarStore = {
-  /** Nothing happens when the calendar is not linked any more. `content` is sealed. */
+  /** Stores what was read of a calendar, sealed. Nothing happens when the calendar is not linked any more. */
   saveWindow(place: WindowPlace, content: Uint8Array, now: number): Promise<void>;
-  /** Forgets windows that nobody has looked at since then. */
+  /** Forgets windows that were last read before then. */
   removeWindows(before: number): Promise<void>;
   entry(place: EntryPlace): Promise<CalendarEntry | undefined>;
-  /** Written down before the provider is asked. */
+  /** Notes an entry before the provider is asked to make it: so it is found again whatever happens then. */
   beginEntry(place: EntryPlace, key: string): Promise<void>;
-  /** What the provider has now, if the entry is still the same one. */
+  /** Notes what the provider has now, if the entry is still the same one. */
   tellEntry(place: EntryPlace, entry: Required<CalendarEntry>): Promise<void>;
   removeEntry(place: EntryPlace, key: string): Promise<void>;
   /** Forgets entries of meetings that have had their time; they stay in the calendars. */
   forgetEntries(meetingIDs: readonly MeetingID[]): Promise<void>;
   /** Enqueues a job for everybody whose linked calendar must hear of a meeting's time. */
   spread(meetingID: MeetingID): Promise<void>;
-  /** The same for one user, who has answered or does not any more. */
+  /** The same for one user, who has just answered or whose answer was just deleted. */
   spreadTo(meetingID: MeetingID, userID: UserID): Promise<void>;
   /** Enqueues a job for every meeting of a user's that is still to come: they have linked a calendar. */
   spreadOf(userID: UserID, now: number): Promise<void>;
@@ -81,8 +81,8 @@ const forgetEntries = statement(
 );
 
 /**
- * A person's jobs share a queue, which does one at a time, so that nobody works on one entry twice at once. Only so many
- * queues in all: their rows do not go away by themselves.
+ * A person's jobs share a queue, which does one at a time, so that nobody works on one entry twice at once. Only so
+ * many queues in all: their rows do not go away by themselves.
  */
 const QUEUES = 32;
 const keepCalendars = (meetingID: string, userID: string) =>

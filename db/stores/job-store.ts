@@ -4,8 +4,8 @@ import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /**
- * How often a job is tried before it is given up: with the queue's pauses of e, e², … e¹⁰ seconds about 16 hours, so
- * that a mail server may be away for a night.
+ * How often a job is tried before it is given up. The queue waits e, e², … e¹⁰ seconds in between, about 16 hours in
+ * all: long enough for a mail server that is away for a night.
  */
 export const MOST_ATTEMPTS = 12;
 

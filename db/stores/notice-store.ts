@@ -6,22 +6,25 @@ import { JOB_PRIORITIES, MOST_ATTEMPTS } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /**
- * Enqueues what people must be told about a meeting, one job for each mailbox. Who of them still wants mail, and what
- * is true by then, is looked up when a job runs.
+ * Enqueues what people must be told about a meeting, one job for each mailbox. Who still wants mail, and what there is
+ * to say, is looked up when the job runs.
  */
 export type NoticeStore = {
   /**
-   * The time of a locked meeting was set, moved or called off, or the entry in calendars is another: SEQUENCE grows by
-   * one. Enqueues a single job, which spreads the news: somebody waits for the answer, and a thousand jobs take a while.
+   * To be called when the time of a locked meeting was set, moved or called off, or what its calendar entry says has
+   * changed. SEQUENCE grows by one. Enqueues a single job, which enqueues the others: somebody waits for the reply, and
+   * a thousand rows take a while.
    */
   scheduleChanged(meetingID: MeetingID): Promise<void>;
-  /** What that job does: one job for each mailbox, all in one statement. */
+  /** What that job does: enqueues one job for each mailbox, in one statement. */
   spreadSchedule(meetingID: MeetingID): Promise<void>;
-  /** Must come before a locked meeting is removed. Whoever never heard of a time hears nothing. */
+  /** To be called before a locked meeting is removed. Whoever never heard of a time hears nothing. */
   meetingRemoved(meetingID: MeetingID): Promise<void>;
-  /** Must come before the respondent of a locked meeting is removed. Whoever never heard of a time hears nothing. */
+  /**
+   * To be called before the respondent of a locked meeting is removed. Whoever never heard of a time hears nothing.
+   */
   answerRemoved(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
-  /** Somebody answered for the first time: the creator hears of it, and they of the time if one is set already. */
+  /** To be called for a first answer: the creator hears of it, and the respondent of the time if one is set already. */
   answered(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
 };
 
@@ -109,8 +112,9 @@ const tellRemoved = statement(
    ))`,
 );
 
-// Most answers come to meetings without a time, whose creator has no account or wants no mail: then nothing is called,
-// for every call announces jobs, and announcements stand in line for their COMMIT.
+// Each call of add_job announces new jobs (NOTIFY), and transactions with announcements commit one after the other.
+// Most answers need no job (no time is set, and the creator has no account or wants no mail): then add_job is not
+// called.
 const tellAnswered = statement(
   "tell-answered",
   `WITH r AS (

@@ -52,10 +52,12 @@ export type NewLinkConfirmation = OAuthLink &
     readonly confirmationID: string;
   };
 
-/** What carries somebody through a visit to a provider, inside one transaction. Everything works once. */
+/** What is stored about visits to a provider, inside one transaction. Everything of it works once. */
 export type OAuthFlowStore = {
   insertState(state: NewOAuthState): Promise<void>;
-  /** Undefined when it is not there (any more), or another browser or provider's: then it stays as it was. */
+  /**
+   * Undefined when there is no such state (any more). One of another browser or provider is undefined too, and stays.
+   */
   spendState(returned: OAuthReturn): Promise<OAuthVisit | undefined>;
   insertCode(code: Bound & { readonly codeHash: Uint8Array; readonly userID: UserID }): Promise<void>;
   spendCode(code: { codeHash: Uint8Array; browserHash: Uint8Array; now: number }): Promise<UserID | undefined>;

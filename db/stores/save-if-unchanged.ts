@@ -8,7 +8,7 @@ import { integerList, statement } from "../connection/statement.ts";
 /** One change of one answer, decided on what was read earlier. */
 export type QuickSave = {
   readonly meetingID: MeetingID;
-  /** The meeting's version when it was read: with it go its details, its respondents, and who they are. */
+  /** The meeting's version when it was read. While it stays the same, so do the details and the respondents. */
   readonly version: number;
   /** The log row that the change becomes: the one after the last that its author knew. */
   readonly seq: number;
@@ -16,12 +16,13 @@ export type QuickSave = {
   readonly respondentID: RespondentID;
   /** What the answer has become; ascending, distinct. */
   readonly slots: readonly Slot[];
-  /** Noted with the save, which is not done if it was noted before: see `AnswerRequestStore`. */
+  /** Noted with the save. If it was noted before, nothing is stored: see `AnswerRequestStore`. */
   readonly request?: { readonly hash: Uint8Array; readonly askedAt: number } | undefined;
 };
 
-// Waiting for the meeting's row, PostgreSQL looks at its newest version again: the conditions hold when it is taken. Only
-// a request that changed nothing can be noted without raising the version, and repeating that changes nothing either.
+// When it had to wait for the meeting's row, PostgreSQL checks the conditions again on the row's newest version: so
+// they hold once it is locked. NOT EXISTS alone still sees what was there before the wait. But a request that was noted
+// meanwhile has raised the version, unless it changed nothing: and then repeating it changes nothing either.
 const save = statement<{ respondent_id: RespondentID }>(
   "save-if-unchanged",
   `WITH counted AS (

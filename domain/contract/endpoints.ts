@@ -21,12 +21,12 @@ export type Endpoint = {
   /** Without it the call takes no query parameters. */
   readonly query?: z.ZodType<Record<string, unknown>, Record<string, string | undefined>>;
   readonly body?: z.ZodType;
-  /** Mail programs may post their form instead (RFC 8058), which stands for an empty object. */
+  /** Mail programs may post the form of RFC 8058 instead of a body; it stands for an empty object. */
   readonly oneClick?: true;
-  /** The token without which the call is refused. Unless told, a session's may come with it. */
+  /** The token without which the call is refused. Without this field the call needs none, and takes a session's. */
   readonly token?: TokenPurpose;
   readonly success: { readonly status: 200 | 201 | 204; readonly reply?: z.ZodType };
-  /** Another success; which of the two it is shows in the form of the reply. */
+  /** A second way to succeed. Which of the two happened is recognised by the form of the reply. */
   readonly instead?: { readonly status: 200; readonly reply: z.ZodType };
   /** Refusals beyond those that any call can meet (`invalid`, `too-large`, `too-many`). */
   readonly refusals: readonly RefusalCode[];

@@ -26,7 +26,7 @@ export function logRequests(log: Log): RequestHandler {
       const line = {
         requestID: requestID(response),
         method: request.method,
-        // Without the query: nothing there is ours, and links of mails carry their secrets in it.
+        // Without the query: links of mails and returns from providers carry their secrets in it.
         path: request.originalUrl.split("?", 1)[0],
         status: response.statusCode,
         ms: Math.round(performance.now() - began),

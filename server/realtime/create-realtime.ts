@@ -47,7 +47,7 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
     path: REALTIME_PATH,
     serveClient: false,
     ...(adapter && { adapter }),
-    // Other upgrades are none of its business; by default it destroys them after a second.
+    // By default Socket.IO destroys, after a second, every upgrade that is not its own: those of `/collab` too.
     destroyUpgrade: false,
     maxHttpBufferSize: 8 * 1024,
     connectTimeout: LONGEST_SILENCE_MS,
@@ -96,7 +96,7 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
   };
 }
 
-/** Every page of this process takes what it shows for old. */
+/** Tells every page of this process that whatever it shows may have changed. */
 function askAgain(io: Server<NotesFromClient, NotesFromServer>): void {
   for (const room of io.sockets.adapter.rooms.keys()) {
     const [kind, meetingID = ""] = room.split(" ");
@@ -110,7 +110,7 @@ function askAgain(io: Server<NotesFromClient, NotesFromServer>): void {
 const meetingRoom = (meetingID: MeetingID) => `meeting ${meetingID}`;
 const answersRoom = (meetingID: MeetingID) => `answers ${meetingID}`;
 
-/** What a client sends is whatever it likes: the types say what ours send, and nothing here relies on them. */
+/** Clients may send anything: the types say what ours send, and nothing here relies on them. */
 async function watch(socket: NoteSocket, sent: readonly unknown[], exists: Needs["exists"]): Promise<void> {
   const { meetingID, answers } = readMeeting(sent[0]);
   const done: unknown = sent[1];
