@@ -17,7 +17,7 @@ export type CalendarAsked = {
   readonly token: string;
   readonly provider: ProviderName;
   readonly meetingID: MeetingID;
-  /** The meeting's, ascending: with other days it is another question. */
+  /** The meeting's, ascending. When they change, the events are asked for anew. */
   readonly slots: readonly Slot[];
 };
 
@@ -30,7 +30,7 @@ export function calendarEventsQuery({ token, provider, meetingID, slots }: Calen
     async queryFn({ signal, client, queryKey }) {
       const { events, problem } = await call(CALLS[provider], { query: { meetingID }, signal });
       const before = client.getQueryData<CalendarRead>(queryKey);
-      // What was there a moment ago says more than nothing.
+      // The provider does not answer: events of a moment ago are better than none.
       if (problem === "unavailable") return { provider, events: before?.events ?? [], problem };
       return { provider, events: events.map((event) => shownEvent(provider, event)), ...(problem && { problem }) };
     },

@@ -5,6 +5,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
+import { instantText } from "../meetings/instant-text.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import type { World } from "../world.ts";
 import { configuredProvider } from "./configured-provider.ts";
@@ -58,7 +59,7 @@ function replied(events: readonly CalendarEvent[], window: TimeWindow): EventsRe
 
 const MINUTE_MS = 60_000;
 
-/** `2026-11-24T14:05:00Z`. */
+/** `2026-11-24T14:05:00Z`: replies know no seconds. */
 function minute(instant: number): string {
-  return `${new Date(Math.round(instant / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 19)}Z`;
+  return instantText(Math.round(instant / MINUTE_MS) * MINUTE_MS);
 }

@@ -1,54 +1,44 @@
-import { Router } from "express";
+import { type RequestHandler, Router } from "express";
 import { callerAddress } from "../http/caller-address.ts";
 import type { World } from "../world.ts";
-import { gauge } from "./gauge.ts";
-import type { Metric } from "./metric.ts";
-import { metricsText } from "./metrics-text.ts";
-import { processMetrics } from "./process-metrics.ts";
+import type { Figures, Running } from "./figures.ts";
 
-/** What is known outside of the world. */
-export type Figures = {
-  readonly requests: () => readonly Metric[];
-  /** Open sockets of notes. */
-  readonly noteSockets: () => number;
+export type Metrics = {
+  /** Goes before everything that shall be counted. */
+  readonly count: RequestHandler;
+  /** `/metrics`. */
+  readonly routes: Router;
 };
 
-/** `/metrics` for Prometheus: figures of this process and of the job queue. Nothing in them names anybody. */
-export function serveMetrics(world: World, { requests, noteSockets }: Figures): Router {
-  const router = Router({ caseSensitive: true, strict: true });
-  router.get("/metrics", async (request, response) => {
+/**
+ * Figures for Prometheus. Its library is loaded when somebody asks for the first time, and requests are counted from
+ * then on: servers that nobody watches have no use for the memory.
+ */
+export function serveMetrics(world: World, running: Running): Metrics {
+  let loading: Promise<Figures> | undefined;
+  let figures: Figures | undefined;
+
+  async function load(): Promise<Figures> {
+    const { openFigures } = await import("./figures.ts");
+    figures = openFigures(world, running);
+    return figures;
+  }
+
+  const routes = Router({ caseSensitive: true, strict: true });
+  routes.get("/metrics", async (request, response) => {
     // It asks the database, and is open to everybody who reaches it.
     await world.rateLimit("call", callerAddress(request, world.config.trustProxy));
-    const { documents, connections } = world.collab.stats();
-    const metrics = [
-      ...requests(),
-      gauge("overlap_grids", "Grids that are open in this process.", documents),
-      gauge("overlap_viewers", "Live connections to grids.", connections),
-      gauge("overlap_note_sockets", "Connections that hear of changes.", noteSockets()),
-      ...(await stored(world)),
-      ...(world.redis ? [gauge("overlap_redis_up", "Whether Redis answers.", Number(world.redis.isUp()))] : []),
-      ...processMetrics(),
-    ];
-    response
-      .setHeader("Content-Type", "text/plain; version=0.0.4; charset=utf-8")
-      .setHeader("Cache-Control", "no-store")
-      .end(metricsText(metrics));
+    const loaded = await (loading ??= load());
+    const text = await loaded.text();
+    response.setHeader("Content-Type", loaded.contentType).setHeader("Cache-Control", "no-store").end(text);
   });
-  return router;
-}
 
-/** Of the database, which may be away: then that is the news. */
-async function stored({ database }: World): Promise<Metric[]> {
-  const up = (value: 0 | 1): Metric => gauge("overlap_database_up", "Whether the database answers.", value);
-  try {
-    const { waiting, givenUp } = await database.jobQueue.count();
-    const samples = [
-      { labels: { state: "waiting" }, value: waiting },
-      { labels: { state: "given-up" }, value: givenUp },
-    ];
-    const help = "Mails and other jobs of all processes: those that wait, and those that were tried for the last time.";
-    return [up(1), { name: "overlap_jobs", help, type: "gauge", samples }];
-  } catch {
-    return [up(0)];
-  }
+  return {
+    count(_request, response, next) {
+      const began = performance.now();
+      response.on("close", () => figures?.observe(response.statusCode, (performance.now() - began) / 1_000));
+      next();
+    },
+    routes,
+  };
 }
