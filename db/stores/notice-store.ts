@@ -20,6 +20,10 @@ export type NoticeStore = {
   spreadSchedule(meetingID: MeetingID): Promise<void>;
   /** To be called before a locked meeting is removed. Whoever never heard of a time hears nothing. */
   meetingRemoved(meetingID: MeetingID): Promise<void>;
+  /**
+   * To be called before the respondent of a locked meeting is removed. Whoever never heard of a time hears nothing.
+   */
+  answerRemoved(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
   /** To be called for a first answer: the creator hears of it, and the respondent of the time if one is set already. */
   answered(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
 };
@@ -42,6 +46,13 @@ const RECIPIENTS = `
 
 /** One job for each person and meeting: whoever is told later is told what is true then. */
 const KEY = `'schedule/' || m.meeting_id || '/' || coalesce(recipient.user_id, recipient.respondent_id)`;
+
+/** What a recipient is told who has no part in the meeting any more. */
+function gone(sequence: string): string {
+  return `json_build_object('meetingID', m.meeting_id, 'name', m.name, 'timezone', m.timezone, 'sequence', ${sequence},
+    'recipient', json_strip_nulls(json_build_object('name', recipient.name, 'address', recipient.address,
+      'locale', recipient.locale, 'userID', recipient.user_id)))`;
+}
 
 const changeSchedule = statement(
   "change-schedule",
@@ -78,11 +89,25 @@ const tellDeleted = statement(
    SELECT FROM graphile_worker.add_jobs(ARRAY(
      SELECT ${jobSpec({
        name: "'tell-deleted'",
-       payload: `json_build_object('meetingID', m.meeting_id, 'name', m.name, 'timezone', m.timezone, 'sequence', m.sequence + 1,
-          'recipient', json_strip_nulls(json_build_object('name', recipient.name, 'address', recipient.address,
-            'locale', recipient.locale, 'userID', recipient.user_id)))`,
+       payload: gone("m.sequence + 1"),
        key: KEY,
      })}
+     FROM m, recipient
+   ))`,
+);
+
+// SEQUENCE goes two steps: one for the entry that leaves this person's calendar, one for whatever they are sent later.
+const tellRemoved = statement(
+  "tell-removed",
+  `WITH recipient AS (
+     SELECT r.name, coalesce(u.email, r.email) AS address, coalesce(u.locale, r.locale) AS locale, u.user_id, r.respondent_id
+     FROM respondents r JOIN meetings m USING (meeting_id) LEFT JOIN users u USING (user_id)
+     WHERE r.meeting_id = $1 AND r.respondent_id = $2 AND m.sequence > 0 AND coalesce(u.subscribed, r.email IS NOT NULL)
+   ), m AS (
+     UPDATE meetings SET sequence = sequence + 2 WHERE meeting_id = $1 AND EXISTS (SELECT FROM recipient) RETURNING *
+   )
+   SELECT FROM graphile_worker.add_jobs(ARRAY(
+     SELECT ${jobSpec({ name: "'tell-removed'", payload: gone("m.sequence - 1"), key: KEY })}
      FROM m, recipient
    ))`,
 );
@@ -123,6 +148,10 @@ export function noticeStore({ session, locks }: StoreContext): NoticeStore {
     async meetingRemoved(meetingID) {
       locks.gridSeq(meetingID);
       await session.run(tellDeleted, [meetingID]);
+    },
+    async answerRemoved(meetingID, respondentID) {
+      locks.gridSeq(meetingID);
+      await session.run(tellRemoved, [meetingID, respondentID]);
     },
     async answered(meetingID, respondentID) {
       await session.run(tellAnswered, [meetingID, respondentID]);

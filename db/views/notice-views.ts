@@ -40,6 +40,8 @@ export type AnsweredNotice = {
 export type NoticeViews = {
   schedule(meetingID: MeetingID, to: JobPayload<"tell-schedule">["to"]): Promise<ScheduleNotice | undefined>;
   answered(meetingID: MeetingID, respondentID: RespondentID): Promise<AnsweredNotice | undefined>;
+  /** Whether this mailbox is the creator's or that of somebody who has answered. */
+  concerns(meetingID: MeetingID, address: string): Promise<boolean>;
   /** Whether somebody who was written to as `userID`, or as a guest at this mailbox, still wants notices. */
   wants(recipient: { readonly userID?: UserID | undefined; readonly mailbox: Uint8Array }): Promise<boolean>;
 };
@@ -81,6 +83,11 @@ const answeredNotice = statement<RecipientRow & { meeting: string; respondent: s
    FROM meetings m JOIN users u ON u.user_id = m.creator JOIN respondents r USING (meeting_id)
    WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND u.subscribed AND r.user_id IS DISTINCT FROM u.user_id`,
 );
+const concerned = statement(
+  "concerned-by-meeting",
+  `SELECT FROM meetings m LEFT JOIN respondents r USING (meeting_id) LEFT JOIN users u ON u.user_id IN (m.creator, r.user_id)
+   WHERE m.meeting_id = $1 AND lower($2) IN (u.email, lower(r.email)) LIMIT 1`,
+);
 const userWants = statement("user-wants-notices", "SELECT FROM users WHERE user_id = $1 AND subscribed");
 const guestSuppressed = statement("guest-suppressed", "SELECT FROM mail_suppressions WHERE mailbox = $1");
 
@@ -99,6 +106,8 @@ export function noticeViews(connections: Connections): NoticeViews {
       const [row] = await connections.read(answeredNotice, [meetingID, respondentID]);
       return row && { recipient: recipientFrom(row), meeting: row.meeting, respondent: row.respondent };
     },
+
+    concerns: async (meetingID, address) => (await connections.read(concerned, [meetingID, address])).length > 0,
 
     async wants({ userID, mailbox }) {
       if (userID !== undefined) return (await connections.read(userWants, [userID])).length > 0;

@@ -7,9 +7,24 @@ const To = z.union([z.strictObject({ userID: UserIDText }), z.strictObject({ res
 /** When the notice was first due, if the mailbox had got too many by then; milliseconds since the epoch. */
 const since = z.number().optional();
 
+/** Somebody who has no part in a meeting any more, and what there is to say of it. */
+const Gone = z.strictObject({
+  meetingID: MeetingIDText,
+  name: z.string(),
+  timezone: z.string(),
+  sequence: z.number(),
+  recipient: z.strictObject({
+    name: z.string(),
+    address: z.string(),
+    locale: z.string(),
+    userID: UserIDText.optional(),
+  }),
+  since,
+});
+
 /**
  * What waits in the job queue, by name. Payloads hold ids: a job reads what is true when it runs, so a late one never
- * tells old news. Only the job about a deleted meeting carries everything, because nothing is left to be read.
+ * tells old news. Only the jobs about a deleted meeting or answer carry everything, because nothing is left to be read.
  */
 export const JOBS = {
   /** Enqueues a `tell-schedule` for everybody who must hear of a meeting's time. */
@@ -17,19 +32,9 @@ export const JOBS = {
   /** Brings one person's mailbox up to date with a meeting's scheduled time. */
   "tell-schedule": z.strictObject({ meetingID: MeetingIDText, to: To, since }),
   /** Tells one person that a meeting was deleted, if they ever heard of its time. */
-  "tell-deleted": z.strictObject({
-    meetingID: MeetingIDText,
-    name: z.string(),
-    timezone: z.string(),
-    sequence: z.number(),
-    recipient: z.strictObject({
-      name: z.string(),
-      address: z.string(),
-      locale: z.string(),
-      userID: UserIDText.optional(),
-    }),
-    since,
-  }),
+  "tell-deleted": Gone,
+  /** Tells one person that their answer was removed, if they ever heard of the meeting's time. */
+  "tell-removed": Gone,
   /** Tells a meeting's creator of somebody's first answer. */
   "tell-answered": z.strictObject({ meetingID: MeetingIDText, respondentID: RespondentIDText }),
   /** Brings one person's linked calendars up to date with a meeting's scheduled time. */

@@ -27,6 +27,8 @@ export type ScheduleNow = {
   readonly schedule?: Schedule | undefined;
   readonly creator?: string | undefined;
   readonly isDeleted: boolean;
+  /** The recipient's answer is gone, and with it their part in the meeting. */
+  readonly isRemoved?: boolean;
   /** When this was first to be said; absent when now is the first time. */
   readonly since?: number | undefined;
 };
@@ -39,15 +41,16 @@ const LATEST_MS = 24 * 3_600_000;
 
 /** Tells somebody what has become of a meeting's time, unless they know it already. `signal` aborts the sending. */
 export async function deliverSchedule(is: ScheduleNow, again: Again, { world, signal }: Circumstances): Promise<void> {
-  const { meetingID, recipient, sequence, schedule } = is;
+  const { meetingID, recipient, sequence, schedule, isRemoved = false } = is;
   const hash = createHash("sha256").update(JSON.stringify([schedule ?? null, is.name, is.about, is.creator ?? null]));
   const told = { meetingID, sequence, hash: hash.digest(), ...(schedule !== undefined && { schedule }) };
   const mailbox = Buffer.from(mailboxHash(recipient.address)).toString("hex");
   const since = is.since ?? world.clock().epochMilliseconds;
 
   const decide = (history: readonly Delivery[], now: number): Decision => {
-    const change = scheduleNews(told, history);
-    if (change === undefined) return { kind: "drop" };
+    const news = scheduleNews(told, history);
+    if (news === undefined) return { kind: "drop" };
+    const change = isRemoved && news.kind === "cancelled" ? { ...news, kind: "removed" as const } : news;
     const at = allowedAt(history, now, recipient.userID !== undefined);
     if (at > now) return at > since + LATEST_MS ? { kind: "drop" } : { kind: "later", at };
     return { kind: "send", mail: mailAbout(is, change, world) };
@@ -85,8 +88,8 @@ function mailAbout(is: ScheduleNow, change: ScheduleChange, world: World): Omit<
     reason: recipient.userID === undefined ? REASON.guest : REASON.user,
     unsubscribePage: links.page,
   });
-  const method = change.kind === "cancelled" ? "CANCEL" : "REQUEST";
-  const { start, end } = change.kind === "cancelled" ? change.before : change.schedule;
+  const method = "schedule" in change ? "REQUEST" : "CANCEL";
+  const { start, end } = "schedule" in change ? change.schedule : change.before;
   const sender = senderOf(world.config);
   const ics = invitationIcs(method, {
     uid: `${meetingID}@${new URL(publicUrl).hostname}`,

@@ -5,6 +5,7 @@ import { spreadSchedule } from "./spread-schedule.ts";
 import type { Tasks } from "./task.ts";
 import { tellAnswered } from "./tell-answered.ts";
 import { tellDeleted } from "./tell-deleted.ts";
+import { tellRemoved } from "./tell-removed.ts";
 import { tellSchedule } from "./tell-schedule.ts";
 
 /** What each job of the queue does. */
@@ -12,6 +13,7 @@ export const TASKS: Tasks = {
   "spread-schedule": spreadSchedule,
   "tell-schedule": tellSchedule,
   "tell-deleted": tellDeleted,
+  "tell-removed": tellRemoved,
   "tell-answered": tellAnswered,
   "keep-calendars": keepCalendars,
   "send-password-reset": sendPasswordReset,

@@ -45,6 +45,7 @@ const MAILS: Record<string, MailText> = {
   "Choir has been rescheduled": scheduled({ kind: "rescheduled", schedule, before }),
   "Choir has been updated": scheduled({ kind: "updated", schedule }),
   "Choir has been cancelled": scheduled({ kind: "cancelled", before }),
+  "You are not expected at Choir any more": scheduled({ kind: "removed", before }),
 };
 
 describe.each(Object.entries(MAILS))("%s", (subject, mail) => {

@@ -9,7 +9,9 @@ export type ScheduleChange =
   | { readonly kind: "rescheduled"; readonly schedule: Schedule; readonly before: Schedule }
   /** The same time; the name, the text or the zone is another. */
   | { readonly kind: "updated"; readonly schedule: Schedule }
-  | { readonly kind: "cancelled"; readonly before: Schedule };
+  | { readonly kind: "cancelled"; readonly before: Schedule }
+  /** It takes place, but the recipient's answer is gone. */
+  | { readonly kind: "removed"; readonly before: Schedule };
 
 export type ScheduleMail = {
   readonly change: ScheduleChange;
@@ -36,13 +38,16 @@ export function scheduleMail({ change, to, meeting, publicUrl, reason, unsubscri
     meeting.url === undefined ? [] : [{ kind: "button", label: "Open the meeting", url: meeting.url }];
   const entry: MailPart = { kind: "remark", words: [ENTRY[change.kind]] };
   return writeMail({
-    subject: [said(meeting.name), SUBJECT[change.kind]],
+    subject:
+      change.kind === "removed"
+        ? ["You are not expected at ", said(meeting.name), " any more"]
+        : [said(meeting.name), SUBJECT[change.kind]],
     parts: [
       { kind: "sentence", words: ["Hello ", said(to.name), ","] },
       { kind: "sentence", words: sentence(change, meeting) },
-      ...(change.kind === "cancelled" ? [] : [{ kind: "when", when: when(change.schedule) } as const]),
+      ...("schedule" in change ? [{ kind: "when", when: when(change.schedule) } as const] : []),
       ...("before" in change ? [{ kind: "when", when: when(change.before), past: true } as const] : []),
-      ...(change.kind === "cancelled" ? [] : quote),
+      ...("schedule" in change ? quote : []),
       ...button,
       entry,
     ],
@@ -52,7 +57,7 @@ export function scheduleMail({ change, to, meeting, publicUrl, reason, unsubscri
 
 type Kind = ScheduleChange["kind"];
 
-const SUBJECT: Record<Kind, string> = {
+const SUBJECT: Record<Exclude<Kind, "removed">, string> = {
   scheduled: " has been scheduled",
   rescheduled: " has been rescheduled",
   updated: " has been updated",
@@ -64,6 +69,7 @@ const ENTRY: Record<Kind, string> = {
   rescheduled: "The attached file moves the entry in your calendar.",
   updated: "The attached file changes the entry in your calendar.",
   cancelled: "The attached file takes the entry out of your calendar.",
+  removed: "The attached file takes the entry out of your calendar.",
 };
 
 function sentence({ kind }: ScheduleChange, { name, url }: ScheduleMail["meeting"]): Sentence {
@@ -75,6 +81,8 @@ function sentence({ kind }: ScheduleChange, { name, url }: ScheduleMail["meeting
       return [...meeting, "has a new time. The one before no longer holds:"];
     case "updated":
       return [...meeting, "has new details. Its time stays:"];
+    case "removed":
+      return ['Your answer to the meeting "', said(name), '" was removed. You are not expected any more at this time:'];
     case "cancelled":
       return url === undefined
         ? [...meeting, "was deleted. It does not take place:"]

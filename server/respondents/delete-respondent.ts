@@ -12,6 +12,7 @@ export async function deleteRespondent(call: Call<"deleteRespondent">, world: Wo
       const locked = await lockRespondent(stores, call, mayDeleteAnswer);
       const author = await grid.open(stores.gridLog(meetingID));
       await author.change((doc) => removeRespondent(doc, respondentID));
+      await stores.notices.answerRemoved(meetingID, respondentID);
       await stores.respondents.remove(meetingID, respondentID);
       const userID = locked.respondent?.userID;
       if (userID !== undefined) await stores.calendars.spreadTo(meetingID, userID);

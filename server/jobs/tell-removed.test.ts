@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { NINE } from "../testing/api-client.ts";
+import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+
+let here: MailApp;
+beforeEach(async () => {
+  here = await startMailApp();
+});
+afterEach(() => here.stop());
+
+test("an invitation is taken back from whom is removed, and comes again to whoever answers once more", async () => {
+  const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
+  const { meetingID } = await here.app.api.createMeeting();
+  const params = { meetingID };
+  await here.app.api.call("saveOwnAnswer", { params, token: ann.token, body: { availabilities: [] } });
+  await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
+  await here.guest(meetingID, { name: "Gus again", email: "GUS@example.org" });
+  await here.schedule(meetingID);
+  await here.quiet();
+
+  const remove = async (name: string, token?: string) => {
+    const { reply } = await here.app.api.call("getMeeting", { params });
+    const [respondentID = ""] = Object.entries(reply.respondents).find(([, one]) => one.name === name) ?? [];
+    const call = { params: { meetingID, respondentID }, ...(token !== undefined && { token }) };
+    expect(await here.app.api.call("deleteRespondent", call)).toMatchObject({ status: 200 });
+    await here.quiet();
+  };
+  await remove("Gus again"); // the mailbox is there by another answer
+  expect(here.mail.mails).toHaveLength(2);
+  await remove("Gus");
+  await remove("Ann", ann.token);
+  for (const address of ["gus@example.org", "ann@example.org"]) {
+    expect(here.mailsTo(address)).toHaveLength(2);
+    const last = here.mailsTo(address).at(-1);
+    expect(last).toMatchObject({
+      subject: "You are not expected at Choir rehearsal any more",
+      entry: { method: "CANCEL", status: "CANCELLED", uid: `${meetingID}@127.0.0.1`, start: NINE },
+    });
+    expect(last?.text).toContain("was removed");
+    expect(last?.text).not.toContain("does not take place");
+  }
+
+  await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
+  await here.quiet();
+  const [, cancelled, again] = here.mailsTo("gus@example.org");
+  expect(again?.entry).toMatchObject({ method: "REQUEST", status: "CONFIRMED" });
+  expect(again?.entry?.sequence).toBeGreaterThan(cancelled?.entry?.sequence ?? 99);
+  expect(here.mail.mails).toHaveLength(5);
+});
