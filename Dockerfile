@@ -30,6 +30,8 @@ COPY domain ./domain
 COPY db ./db
 COPY collab ./collab
 COPY server ./server
+# What an operator runs beside the server: docker compose exec app npm run jobs
+COPY scripts/jobs.ts scripts/migrate.ts ./scripts/
 COPY --from=build /app/.build/client ./.build/client
 # What Node makes of the sources, in a folder per user: the server starts faster, and without a compiler in its memory.
 RUN chown node:node .build

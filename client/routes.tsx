@@ -36,7 +36,7 @@ export function AppRoutes() {
   const [days, setDays] = useChosenDays();
   const { pathname } = useLocation();
   const [login, setLogin] = useState(begunExchange() === undefined ? "done" : "asking");
-  // Whoever comes back from a provider mostly is: nothing flashes.
+  // Whoever comes back from a provider will most likely be logged in: so the header does not change once more.
   const isSignedIn = useToken() !== undefined || login === "asking";
   return (
     <QueryClientProvider client={queryClient}>

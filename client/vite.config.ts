@@ -7,7 +7,8 @@ import { serviceWorker } from "./build/service-worker.ts";
 
 const WORKER = fileURLToPath(new URL("./offline/worker/service-worker.ts", import.meta.url));
 
-// Whoever calls, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development code.
+// Whoever calls, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
+// code.
 if (process.argv.includes("build")) process.env["NODE_ENV"] = "production";
 
 export default defineConfig({
@@ -23,7 +24,7 @@ export default defineConfig({
     sourcemap: "hidden",
     reportCompressedSize: false,
     rolldownOptions: {
-      // Only Emotion's withTheme uses them, and nobody that; being CommonJS, they would stay.
+      // Only Emotion's withTheme uses these, and nobody uses that; as CommonJS they would be bundled all the same.
       treeshake: {
         moduleSideEffects: [{ test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },
@@ -34,7 +35,8 @@ export default defineConfig({
             { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler|@emotion|stylis)\// },
             // Together they weigh less than in the pieces that pages happen to share.
             { name: "query", test: /node_modules\/@tanstack\//, minShareCount: 4 },
-            // Else each button and icon would be a request of its own. Not those that bring React Aria: every page has "ui".
+            // Else each button and icon would be a request of its own. Not those that bring React Aria: every page has
+            // "ui".
             { name: "ui", test: /client\/ui\/(?!Dialog|TextField)/, minShareCount: 4 },
           ],
         },

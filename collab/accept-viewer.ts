@@ -22,10 +22,13 @@ export type AcceptParts = {
   readonly log: Log;
 };
 
-/** Our hooks know the viewer from the context; nothing else of a request matters, so all connections share one. */
+/** Hocuspocus wants a request for each connection, but our hooks know the viewer from the context: one serves all. */
 const REQUEST = new Request("http://collab.invalid/");
 
-/** Makes an open socket a viewer: whatever passes its gate is handled by Hocuspocus, until either side closes. */
+/**
+ * Makes an open socket a viewer: Hocuspocus handles whatever passes the viewer's gate, until either side closes. The
+ * socket is closed if it does not ask to join within `limits.joinMs`.
+ */
 export function acceptViewer(
   parts: AcceptParts,
   socket: WebSocket,
@@ -39,11 +42,13 @@ export function acceptViewer(
   const connection = hocuspocus.handleConnection(viewer, REQUEST, { viewer });
   viewer.onClosing = (code, reason) => connection.handleClose({ code, reason });
 
-  /** Hocuspocus ends sockets that are silent for a minute. */
+  /** Hocuspocus ends sockets that are silent for a minute, and does not see the frames that stop at the gate. */
   function stayAlive(): void {
     connection.lastMessageReceivedAt = Date.now();
   }
-  /** The last presence that came too soon after the others: the end of a gesture must not be lost. */
+  /**
+   * The last presence frame that came too fast. It is handled a little later: the end of a gesture must not be lost.
+   */
   let waiting: { frame: Uint8Array; timer: ReturnType<typeof setTimeout> } | undefined;
   function stopWaiting(): void {
     clearTimeout(waiting?.timer);
@@ -85,7 +90,7 @@ export function acceptViewer(
   for (const frame of wire.opening) take(frame);
 }
 
-/** Whoever says anything is there. */
+/** Notes a sign of life, and shows a viewer again who was hidden for want of one. */
 function hearFrom(
   viewer: Viewer,
   isSpeaking: boolean,

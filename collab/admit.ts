@@ -12,8 +12,9 @@ export type Admission = {
 };
 
 /**
- * Decides who may view. The document's name is the client's choice and the URL says nothing, so the name is what is
- * checked. Unknown meetings end here: once Hocuspocus has begun to load a document, a refusal would leak it.
+ * Decides who may view. The client names the document in its frames, whatever the URL says, so that name is what is
+ * checked. Unknown meetings must be refused here: once Hocuspocus has begun to load a document, a refusal would leave
+ * the document in memory for good.
  */
 export function createAdmission(needs: {
   grids: GridReader;
@@ -22,7 +23,7 @@ export function createAdmission(needs: {
 }): Admission {
   const asked = new Map<MeetingID, Promise<boolean>>();
 
-  /** A link that is shared makes everybody arrive at once: they ask the database together. */
+  /** When a link is shared, everybody arrives at once: they share one question to the database. */
   function exists(meetingID: MeetingID): Promise<boolean> {
     if (needs.liveGrids.has(meetingID)) return Promise.resolve(true);
     const pending = asked.get(meetingID);

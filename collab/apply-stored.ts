@@ -8,9 +8,9 @@ import type { StoredGrid } from "./ports.ts";
 export const COMMITTED = { source: "local", skipStoreHooks: true } as const;
 
 /**
- * Brings `document`, which holds everything up to `after`, up to the last stored change, in one Yjs transaction.
- * Returns that change's `seq`. Applying what it holds already does no harm.
- * Throws when a change in between is missing: whatever follows a gap would stay invisible without a word.
+ * Brings `document`, which holds everything up to the log row `after`, up to the last stored change, in one Yjs
+ * transaction. Returns that change's `seq`. Applying what the document holds already does no harm.
+ * Throws when a change in between is missing, because Yjs would silently keep back whatever follows the gap.
  */
 export function applyStored(document: Y.Doc, stored: StoredGrid, after: number): number {
   let seq = after;
@@ -29,14 +29,14 @@ export function applyStored(document: Y.Doc, stored: StoredGrid, after: number):
       }
     },
     COMMITTED,
-    // Not local: only then does Yjs notice that somebody else used this document's clientID.
+    // Declared as not local: only then does Yjs notice when somebody else has used this document's clientID.
     false,
   );
   if (hasGaps(document)) throw new Error(`the grid log up to ${seq} lacks something that it builds on`);
   return seq;
 }
 
-/** Whether the document was given changes whose ground is missing. They are invisible and must never be stored. */
+/** Whether the document holds changes that build on missing ones. They are invisible, and must never be stored. */
 export function hasGaps(document: Y.Doc): boolean {
   return document.store.pendingStructs !== null || document.store.pendingDs !== null;
 }

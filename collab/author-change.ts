@@ -21,28 +21,28 @@ export type Authoring = {
   readonly document: AuthoringDocument | undefined;
 };
 
-/** How far a command has come. */
+/** How far one command has come. */
 type Work = {
   document: AuthoringDocument | undefined;
   rows: LoggedUpdate[];
   appended: number;
-  /** Edits of the document that are not in the log, or not yet. */
+  /** Edits of the document that are not in the log: not yet, or because they failed. */
   unlogged: number;
-  /** Something is being stored, and nobody has said yet whether it was. */
+  /** Something is being stored, and it is not known yet whether it was. */
   isOnItsWay: boolean;
   hasEnded: boolean;
 };
 
 const NOTHING_YET = { appended: 0, unlogged: 0, isOnItsWay: false, hasEnded: false };
 
-/** Begins a command that writes on top of `known`, which nobody else uses until it ends. */
+/** Begins a command that writes on top of `known`, a document that nobody else uses until the command ends. */
 export function authorChange(known: AuthoringDocument | undefined): Authoring {
   const work: Work = { ...NOTHING_YET, document: known, rows: [] };
   return {
     session: {
       async open(log) {
         if (work.hasEnded) throw new Error("the command has ended");
-        // Opened before in this command: that transaction was given up, and what was authored in it with it.
+        // When a command opens twice, its first transaction was given up, and with it everything authored in it.
         const base = isUntouched(work) ? work.document : undefined;
         work.document = undefined;
         const { document, rows } = await caughtUp(base, log);
@@ -107,10 +107,13 @@ function assumingAuthor(work: Work, target: AuthoringDocument): AssumingAuthor {
   };
 }
 
-/** The bytes of one edit; until `hasBeenAppended` is told of them, the document is fit for nothing else. */
+/**
+ * The bytes of one edit, or undefined when it changed nothing. From here on the document holds something that is not in
+ * the log, and nobody may use it for anything else before `hasBeenAppended` was called for these bytes.
+ */
 function edited(work: Work, target: AuthoringDocument, edit: (doc: Y.Doc) => void): Uint8Array | undefined {
   if (work.hasEnded || work.document !== target) throw new Error("the command has ended");
-  work.unlogged += 1; // for good with an edit that throws, or a refusal
+  work.unlogged += 1; // stays counted when the edit throws or is refused: then the document is thrown away
   const update = updateBy(target.doc, edit);
   if (!update) {
     work.unlogged -= 1;

@@ -4,9 +4,9 @@ import { applyStored, storedBytes } from "./apply-stored.ts";
 import type { GridLog, LoggedUpdate } from "./ports.ts";
 
 /**
- * A document in which changes are authored, apart from the live one, which would show them before they are stored.
- * Its clientID is fresh and random: under one that was used for content which was then not stored, other content
- * would split documents for good.
+ * A document in which changes are authored. Not the live one, which would show them before they are stored. Its
+ * clientID is random and never used again: if an edit that was not stored and one that was had the same client and
+ * clock, copies of the document would differ for good.
  */
 export type AuthoringDocument = {
   readonly doc: Y.Doc;
@@ -17,15 +17,16 @@ export type AuthoringDocument = {
   bytes: number;
 };
 
-/** Those of the meetings written to last. Losing one costs a read of the log. */
+/** The authoring documents of the meetings that were written to last. Losing one costs a read of the log. */
 export type AuthoringDocuments = {
-  /** Hands the document out; whoever leaves it changed without storing the change does not give it back. */
+  /** Hands the document out. Whoever changed it without storing the change must not give it back. */
   take(meetingID: MeetingID): AuthoringDocument | undefined;
   giveBack(meetingID: MeetingID, document: AuthoringDocument): void;
   forget(meetingID: MeetingID): void;
   readonly count: number;
 };
 
+/** Keeps at most so many documents, made of at most so many stored bytes together; the longest unused go first. */
 export function createAuthoringDocuments(most: { documents: number; bytes: number }): AuthoringDocuments {
   const kept = new Map<MeetingID, AuthoringDocument>(); // in the order of last use
   let bytes = 0;

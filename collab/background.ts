@@ -3,11 +3,11 @@ import type { Log } from "./log.ts";
 /** Work that nobody waits for and that must happen in the end. */
 export type Background = {
   /**
-   * Runs `work`; when it fails, says so and tries again, waiting longer each time. One at a time per `key`: asked for
-   * while it runs, it runs once more afterwards.
+   * Runs `work`. When it fails, that is logged and it is tried again, after a longer wait each time. Of each `key` only
+   * one runs at a time; asked for while it runs, it runs once more afterwards.
    */
   run(key: string, work: () => Promise<void>): void;
-  /** Nothing is tried again from here on. */
+  /** From here on nothing is begun or tried again. */
   stop(): void;
 };
 
@@ -16,6 +16,7 @@ const LONGEST_WAIT_MS = 60_000;
 
 type Job = { isWanted: boolean; waitMs: number; timer?: NodeJS.Timeout };
 
+/** No work yet. Failures are logged as warnings. */
 export function createBackground(log: Log): Background {
   const jobs = new Map<string, Job>();
   let isStopped = false;

@@ -13,8 +13,9 @@ export type DraftRules = {
 };
 
 /**
- * What others may see of what a viewer claims to be painting, written anew: slots of the meeting, and nothing else.
- * Undefined for whatever no browser of ours sends, and for drafts that could not be saved.
+ * What others may see of the draft that a viewer claims to paint. It is written anew from what was understood of the
+ * claim, so that nothing passes but slots of the meeting. Undefined for what no browser of ours sends, and for drafts
+ * that a save would refuse.
  */
 export function checkDraft(claim: unknown, by: Identity, rules: DraftRules): SharedDraft | undefined {
   if (typeof claim !== "object" || claim === null || Array.isArray(claim)) return undefined;
@@ -28,7 +29,7 @@ export function checkDraft(claim: unknown, by: Identity, rules: DraftRules): Sha
   return { of: respondentID, ...(more !== "" && { added: more }), ...(fewer !== "" && { removed: fewer }) };
 }
 
-/** Only what the object has itself: whatever it inherits is not what was sent. Absent slots are none. */
+/** Reads a field that the object has itself, not one that it inherits. Absent slots count as no slots. */
 function own(claim: object, field: string): unknown {
   const value: unknown = Object.hasOwn(claim, field) ? Reflect.get(claim, field) : undefined;
   return value === undefined && field !== "of" ? "" : value;

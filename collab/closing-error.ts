@@ -1,4 +1,4 @@
-/** Ends a socket with this code; 4403 and 4404 tell the browser to stay away. */
+/** Thrown to end a viewer's socket with this code of `GRID_CLOSE`; 4403 and 4404 tell the browser to stay away. */
 export class ClosingError extends Error {
   readonly code: number;
 

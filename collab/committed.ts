@@ -1,7 +1,8 @@
 import { channel } from "node:diagnostics_channel";
 
 /**
- * Tells whoever measures that a change has just been committed and is about to be shown. Without a subscriber it costs
- * nothing; `scripts/bench` tells by it what the save takes and what the broadcast.
+ * A diagnostics channel on which each change is announced right after its COMMIT, before it is shown. The benchmarks in
+ * `scripts/bench` use it to tell the time of the save from that of the broadcast. Without a subscriber it costs
+ * nothing.
  */
 export const committed = channel("overlap.committed");

@@ -4,10 +4,10 @@ import { applyStored } from "./apply-stored.ts";
 import type { GridTransaction } from "./ports.ts";
 
 /**
- * Replaces a meeting's log by a snapshot when it has at least `fewest` rows. The snapshot is made of stored content
- * alone, in a fresh document that collects garbage: never of a document that viewers or authors use, and never of one
- * with gaps (`applyStored` throws). Returns the `seq` that the meeting's snapshot reaches now, undefined when the
- * meeting is gone.
+ * Replaces a meeting's log by a snapshot when the log has at least `fewest` rows. The snapshot is made in a fresh
+ * document of stored content alone: never of a document that viewers or authors use, and never of one with gaps
+ * (`applyStored` throws). Returns the `seq` up to which the meeting's snapshot now reaches, undefined when the meeting
+ * is gone.
  */
 export async function compact(
   meetingID: MeetingID,

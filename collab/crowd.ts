@@ -8,8 +8,9 @@ import type { CollabLimits } from "./limits.ts";
 import type { Viewers } from "./viewers.ts";
 
 /**
- * Meetings that so many people look at that each of them is told only how many they are: entries of a thousand people
- * would be renewed for each other seventy thousand times a second. Counted are the viewers of all processes.
+ * Meetings with so many viewers that each of them is told only how many they are. Everybody's entry is renewed every 15
+ * seconds and sent to everybody: among a thousand people that would be 66,000 frames a second. The viewers of all
+ * processes are counted.
  */
 export type Crowds = {
   /** Whether viewers of the meeting hear nothing of each other. */
@@ -20,6 +21,7 @@ export type Crowds = {
 
 type Limits = Pick<CollabLimits, "shownViewers" | "shownAgain" | "countMs">;
 
+/** No crowd yet: a meeting becomes one above `shownViewers` viewers, and is none any more from `shownAgain` down. */
 export function createCrowds({ viewers, limits }: { viewers: Pick<Viewers, "of">; limits: Limits }): Crowds {
   const crowded = new Map<MeetingID, Document>();
 
@@ -88,7 +90,7 @@ function createCounter({ awareness, name }: Document, tell: (frame: Uint8Array) 
   };
 }
 
-/** Everybody's entry, and that those who left meanwhile have. */
+/** A frame with everybody's entry. It also says who has left meanwhile. */
 function everybody({ awareness, name }: Document): Uint8Array {
   const clientIDs = [...awareness.meta.keys()].filter((clientID) => clientID !== awareness.clientID);
   return new OutgoingMessage(name).createAwarenessUpdateMessage(awareness, clientIDs).toUint8Array();

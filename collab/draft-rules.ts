@@ -8,7 +8,9 @@ const FRESH_MS = 1_000;
 
 type Kept = { readonly until: number; readonly rules: Promise<DraftRules | undefined> };
 
-/** The rules of drafts, asked for at most once a second and meeting. Undefined when they cannot be had. */
+/**
+ * Keeps the rules of each meeting's drafts for a second. Undefined when they cannot be loaded: then no draft is shown.
+ */
 export function keepDraftRules(load: (meetingID: MeetingID) => Promise<DraftRules | undefined>, log: Log) {
   const kept = new WeakMap<Document, Kept>();
   return (meetingID: MeetingID, document: Document): Promise<DraftRules | undefined> => {

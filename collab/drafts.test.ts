@@ -121,6 +121,21 @@ test("those who look through a process that dies are gone with it, and are back 
   await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(4) } }));
 });
 
+test("those who look through a process that dies before its first sign of life are gone with it", async () => {
+  const network = relayNetwork();
+  const first = await startCollab({ relay: network.join(), limits: { aliveMs: 20 } });
+  const { reader: grids, locked } = first.grids;
+  const neverAlive = { aliveMs: 60_000 };
+  const second = await startCollab({ relay: network.join(), grids, locked, limits: neverAlive });
+  started.push(first, second);
+  const meeting = first.grids.newMeeting();
+  const ann = await joinAs(first, meeting, "ann");
+  const ben = await joinAs(second, meeting, "ben");
+  paintDraft(ben, { added: slotsText(2) });
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(2) } }));
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({}));
+});
+
 test("who has left stays away, though what they said last is still being checked", async () => {
   const checked = Promise.withResolvers<undefined>();
   let isAsked = false;

@@ -4,10 +4,13 @@ import { FRAME, type Frame, readFrame } from "./frame.ts";
 import type { CollabLimits } from "./limits.ts";
 import { createTokenBucket } from "./token-bucket.ts";
 
-/** What happens to a frame: handled, handled later unless another comes, dropped, or the end of its socket. */
+/**
+ * What happens to a frame. `forward`: Hocuspocus handles it. `later`: it is handled a little later, unless another of
+ * its kind comes first. `ignore`: it is dropped. A code: the socket is closed with it.
+ */
 export type Verdict = "forward" | "later" | "ignore" | { readonly code: number; readonly reason: string };
 
-/** Stands before Hocuspocus, which caps neither frames nor documents of a socket once it is admitted. */
+/** Stands before Hocuspocus, which limits neither the frames nor the documents of a socket that it has admitted. */
 export type FrameGate = {
   /** The one meeting of the socket: the one that its first frame names. */
   readonly meetingID: MeetingID | undefined;
@@ -17,7 +20,7 @@ export type FrameGate = {
   handled(): void;
 };
 
-/** Cost units of a frame. A (re)connecting browser spends 46 of its 100: token, state, empty answer, presence. */
+/** Cost units of a frame. A browser that connects spends 46 of its 100: for token, state, empty answer and presence. */
 function priceOf(frame: Frame): number {
   if (frame.asksForState || frame.type === FRAME.token) return 20;
   return frame.type === FRAME.presence ? 1 : 5;
@@ -29,6 +32,7 @@ const NOT_A_FRAME = { code: GRID_CLOSE.refused, reason: "Not a frame for viewers
 const TOO_MANY = { code: GRID_CLOSE.busy, reason: "Too many frames." };
 const GOODBYE = { code: 1000, reason: "" };
 
+/** The gate of one new socket. */
 export function createFrameGate(limits: CollabLimits): FrameGate {
   const frames = createTokenBucket(limits.frameBurst, limits.framesPerSecond);
   const presence = createTokenBucket(limits.presenceBurst, limits.presencePerSecond);
@@ -37,7 +41,7 @@ export function createFrameGate(limits: CollabLimits): FrameGate {
   let queued = 0;
 
   function forward(frame: Frame): Verdict {
-    // The first token is handled at once, everything else queues (before admission too) and is reported as handled.
+    // Hocuspocus handles the first token at once. Everything else it queues, and `handled` tells when one is done.
     if (frame.type === FRAME.token && !hasAsked) hasAsked = true;
     else queued += 1;
     return queued > limits.queuedFrames ? TOO_MANY : "forward";

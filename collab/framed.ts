@@ -1,14 +1,15 @@
-/** Final frame, binary. */
+/** First byte of a frame: the only one of its message, binary. */
 const HEAD = 0x82;
-/** Copying more than this costs more than a second chunk does. */
+/** Copying a larger message would cost more than writing head and message as two chunks. */
 const MOST_BYTES = 4_096;
 const ONE_BYTE_LENGTH = 126;
 
 let last: { readonly message: Uint8Array; readonly frame: Buffer } | undefined;
 
 /**
- * The message as a server's WebSocket frame (RFC 6455 §5.2), made once for all sockets that it goes to one after the
- * other: in one chunk, which a socket takes for half the work of two. Undefined for what is better not copied.
+ * The message as a WebSocket frame of a server (RFC 6455 §5.2), in one chunk: writing two costs a socket twice the
+ * work. The last frame is kept, because a broadcast asks for the same one for each viewer. Undefined for a large
+ * message, which is better not copied.
  */
 export function framed(message: Uint8Array): Buffer | undefined {
   if (last?.message === message) return last.frame;

@@ -29,7 +29,7 @@ export function gridHooks(
         }
         crowds.watch(meetingID, document);
       } catch (error) {
-        // Hocuspocus 4.7 forgets the document, its timers and everybody else who waits for it (#1156).
+        // Hocuspocus 4.7 would leave the document and its timers behind, and let everybody else wait for it (#1156).
         document.destroy();
         const code = error instanceof ClosingError ? error.code : GRID_CLOSE.busy;
         if (meetingID)
@@ -61,7 +61,7 @@ export function gridHooks(
     },
 
     async onDisconnect({ context, document }) {
-      // Closed by Hocuspocus itself, after a frame that it could not read: no zombie stays behind.
+      // After a frame that it could not read, Hocuspocus closes only its connection: the socket must not stay behind.
       context.viewer.close(GRID_CLOSE.reset, "Something went wrong.");
       forgetGone(document);
     },

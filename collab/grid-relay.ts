@@ -13,7 +13,10 @@ import { within } from "./within.ts";
 
 /** What the processes that serve the same meetings tell each other about grids. */
 export type GridRelay = {
-  /** Hears of the meeting until the document is destroyed; waits a moment until none of its changes is missed. */
+  /**
+   * Hears of the meeting until the document is destroyed. Resolves when no further change can be missed, or after half
+   * a second: the log has what was missed.
+   */
   follow(meetingID: MeetingID, document: Document): Promise<void>;
   /** Tells of changes of this process. After COMMIT only. */
   tellChanges(meetingID: MeetingID, rows: readonly LoggedUpdate[]): void;
@@ -33,12 +36,12 @@ export type RelayedNews = {
   missed: () => void;
 };
 
-/** What concerns all processes, whatever they show. */
+/** The topic of what concerns all processes, whichever meetings they show. */
 const EVERYWHERE = "grids";
 /** A relay that does not answer must not keep a meeting from opening: what is missed meanwhile is in the log. */
 const LONGEST_SUBSCRIBE_MS = 500;
 
-/** `news` is asked for at the first message only, so that it may be made afterwards. */
+/** The relay of this process. `news` is called with each message, so what it returns may be made after this. */
 export function createGridRelay(
   { relay, viewers, aliveMs, log }: { relay: Relay; viewers: Viewers; aliveMs: number; log: Log },
   news: () => RelayedNews,
@@ -55,9 +58,10 @@ export function createGridRelay(
     const heard = decodeRelayMessage(bytes);
     if (heard?.sender === self && heard.message.kind === "alive") rollCall.heardSelf(performance.now());
     if (!heard || heard.sender === self) return;
+    // Whatever it tells is a sign of life: a process may show viewers and die before the first one that it gives.
+    rollCall.heard(heard.sender, performance.now());
     try {
-      if (heard.message.kind === "alive") rollCall.heard(heard.sender, performance.now());
-      else hear(heard.message, { followed, sender: heard.sender, news: news() });
+      if (heard.message.kind !== "alive") hear(heard.message, { followed, sender: heard.sender, news: news() });
     } catch (error) {
       log.error({ err: error, topic }, "could not make use of another process's message");
     }
@@ -123,7 +127,7 @@ function hear(message: Exclude<RelayMessage, { readonly kind: "alive" }>, { foll
   }
 }
 
-/** Of a process that is alone. */
+/** The relay of a process that is alone: it tells nobody anything. */
 export const ALONE: GridRelay = {
   follow: () => Promise.resolve(),
   tellChanges: () => {},

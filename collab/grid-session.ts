@@ -11,18 +11,18 @@ export type GridSession = {
    */
   open(log: GridLog): Promise<GridAuthor>;
   /**
-   * The authoring document as this process knows it, for one change that is stored only if nobody has written since;
-   * undefined when this process knows none. A command that this was no use to goes on with `open`.
+   * The authoring document as this process knows it, for one change that is stored only if nobody has written since.
+   * Undefined when this process knows none. A command whose change was not stored this way goes on with `open`.
    */
   assume(): AssumingAuthor | undefined;
 };
 
-/** Authors on a log whose end it only assumes. */
+/** Writes on the assumption that this process knows the whole log; storing is what finds out. */
 export type AssumingAuthor = {
   answerOf(id: RespondentID): ReadonlySet<Slot>;
   /**
-   * Hands what `edit` changed to `store`, which commits it as this very row or gives false. False too when nothing
-   * changed. The change is shown only when it was stored.
+   * Hands what `edit` changed to `store`, which must commit it as exactly this row or return false. Returns false too
+   * when nothing changed. The change is shown only when it was stored.
    */
   change(edit: (doc: Y.Doc) => void, store: (row: LoggedUpdate) => Promise<boolean>): Promise<boolean>;
 };

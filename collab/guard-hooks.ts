@@ -21,10 +21,12 @@ const CLOSING: ReadonlySet<HookName> = new Set([
   "beforeHandleAwareness",
 ]);
 
-/** They close the socket too, but Hocuspocus must not hear of it: it would tell the client a lie, or print it. */
+/**
+ * A failure of these closes the socket too, but is kept from Hocuspocus, which would tell the client something wrong.
+ */
 const CLOSING_QUIETLY: ReadonlySet<HookName> = new Set(["connected", "onTokenSync"]);
 
-/** Of these the client is not admitted yet: it may well try again, but not at once. */
+/** While these run the client is not admitted yet. When one fails, the client may try again, but not at once. */
 const BEFORE_ADMISSION: ReadonlySet<HookName> = new Set([
   "onConnect",
   "onAuthenticate",
@@ -32,7 +34,7 @@ const BEFORE_ADMISSION: ReadonlySet<HookName> = new Set([
   "afterLoadDocument",
 ]);
 
-/** Hocuspocus prints messages of hook errors and tells them to clients: this one has none, ours are logged here. */
+/** What Hocuspocus is thrown. It prints messages of errors and sends them to clients, so this one has none. */
 const STOP = new Error("");
 
 /**

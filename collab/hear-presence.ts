@@ -32,12 +32,13 @@ export function hearPresence(parts: PresenceParts): NonNullable<Extension<GridCo
     if (!connection || !viewer || meetingID === undefined) return;
     const claim = rewritePresence(viewer, states, isTakenFrom(viewer, meetingID, document));
     if (viewer.clientID === undefined || claim === undefined) return;
-    // Hocuspocus misses a client that was here before, and would leave its entry behind when this socket closes.
+    // Hocuspocus overlooks a client that the document knew before, and would leave its entry behind with this socket's
+    // end.
     document.connections.get(connection)?.clients.add(viewer.clientID);
     const draft = viewer.isPlain || crowds.has(meetingID) ? undefined : draftIn(claim);
     const rules = draft === undefined ? undefined : await draftRules(meetingID, document);
     viewer.draft = rules && checkDraft(draft, viewer.presence ?? {}, rules);
-    // Gone meanwhile: nobody would take away again what is shown now.
+    // If the socket has closed meanwhile, nothing may be shown: nobody would remove it again.
     if (document.hasConnection(connection)) states.set(viewer.clientID, shownState(viewer));
     else states.delete(viewer.clientID);
   };

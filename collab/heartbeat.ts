@@ -3,14 +3,14 @@ import { PING } from "./frame.ts";
 import { hidePresence } from "./presence.ts";
 import type { Viewers } from "./viewers.ts";
 
-/** So many pings in a row that nobody answers mean that nobody is there: a closed lid, a dead network. */
+/** After so many unanswered pings in a row nobody is there any more: a closed lid, a dead network. */
 const MOST_UNANSWERED = 2;
-/** Whoever is alone in a meeting is asked only every so many beats: nobody waits for them to leave. */
+/** A viewer who is alone is asked only every so many beats: nobody is there to see them leave. */
 const BEATS_ALONE = 6;
 
 /**
- * Asks every viewer for a sign of life. Whoever gives none is not shown any more, but keeps the socket: a large
- * document on a slow network keeps the question waiting, and cutting it off would mean to begin anew.
+ * Asks every viewer for a sign of life, every `everyMs`. Whoever gives none is hidden from the others, but keeps the
+ * socket: on a slow network a large document may be in front of the question, and cutting it off would start it anew.
  */
 export function startHeartbeat(
   { viewers, hocuspocus }: { viewers: Viewers; hocuspocus: Pick<Hocuspocus, "documents"> },

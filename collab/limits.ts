@@ -15,7 +15,10 @@ export type CollabLimits = {
   readonly presenceBytes: number;
   /** Frames of one socket that wait to be handled. */
   readonly queuedFrames: number;
-  /** Bytes that may wait for a viewer who does not read. Then it is cut, and catches up when it reconnects. */
+  /**
+   * Bytes that may wait for a viewer who does not read. Then it is cut, and catches up when it reconnects. The message
+   * that finds less waiting may be a whole document, so that half of the budget of 1 MB is for that.
+   */
   readonly bufferedBytes: number;
   /** A socket that is not admitted by then is closed. */
   readonly joinMs: number;
@@ -24,9 +27,9 @@ export type CollabLimits = {
    * answered twice is not shown any more, which takes two to three times as long.
    */
   readonly pingMs: number;
-  /** Above so many viewers of a meeting, in all processes, everybody is told only how many they are, */
+  /** Above so many viewers of a meeting, in all processes together, viewers are told only how many they are. */
   readonly shownViewers: number;
-  /** and again who they are and what they paint when there are no more than these. */
+  /** At so many viewers or fewer they are shown again, with what they paint. */
   readonly shownAgain: number;
   /** How often a crowd is counted anew. */
   readonly countMs: number;
@@ -56,7 +59,7 @@ export const COLLAB_LIMITS: CollabLimits = {
   presenceLaterMs: 100,
   presenceBytes: 2_048,
   queuedFrames: 200,
-  bufferedBytes: 1024 * 1024,
+  bufferedBytes: 512 * 1024,
   joinMs: 15_000,
   pingMs: 3_000,
   shownViewers: 100,

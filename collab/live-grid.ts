@@ -15,14 +15,17 @@ export type LiveGrid = {
   expected: number;
 };
 
-/** More waiting changes than this are cheaper to read from the log again. */
+/** Not more changes than this are kept waiting: reading them from the log again is cheaper. */
 const MOST_EARLY = 256;
 
+/** The grid of a document that holds nothing yet, and is about to be filled from the log. */
 export function newLiveGrid(document: Document): LiveGrid {
   return { document, isLoading: true, seq: 0, early: new Map(), expected: 0 };
 }
 
-/** Takes in a committed change: applies it when its turn has come, keeps it when not, ignores it when it is known. */
+/**
+ * Takes in a committed change: applies it when it is the next one, keeps it when it is early, ignores it when known.
+ */
 export function receive(grid: LiveGrid, seq: number, update: Uint8Array): void {
   if (seq <= grid.seq) return;
   grid.expected = Math.max(grid.expected, seq);

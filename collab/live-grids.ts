@@ -9,7 +9,7 @@ import type { GridReader } from "./ports.ts";
 /** The documents that viewers look at. They only ever hold what is committed, in the order of the log. */
 export type LiveGrids = {
   has(meetingID: MeetingID): boolean;
-  /** Those that are loaded. */
+  /** The meetings whose documents are loaded. */
   meetings(): readonly MeetingID[];
   /**
    * Fills a new document from what is stored, and keeps it current from here on until it is destroyed. What is
@@ -29,6 +29,7 @@ export type LiveGrids = {
   forget(meetingID: MeetingID): void;
 };
 
+/** No document yet. What cannot be shown is logged; what is missing is read from the log in the background. */
 export function createLiveGrids(needs: {
   grids: Pick<GridReader, "load">;
   relay: Pick<GridRelay, "follow">;
@@ -49,12 +50,12 @@ export function createLiveGrids(needs: {
         // A newer document of the same meeting may have taken its place.
         if (live.get(meetingID) === grid) live.delete(meetingID);
       });
-      // First, so that what other processes commit meanwhile comes one way or the other.
+      // Before the log is read: what other processes commit meanwhile then comes with one or the other.
       await needs.relay.follow(meetingID, document);
       const stored = await needs.grids.load(meetingID);
       if (!stored) return false;
       receiveStored(grid, stored);
-      // There are no viewers yet; without this, those who join in this turn would be sent everything twice.
+      // Nobody views it yet. Without this, whoever joins in this turn of the event loop would be sent everything twice.
       document.flush();
       grid.isLoading = false;
       fillGap(meetingID);

@@ -10,7 +10,7 @@ import type { Wire } from "./wire.ts";
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 export type Sockets = {
-  /** What handles upgrade requests of clients that speak as `wireOf` says. */
+  /** The handler of upgrade requests; `wireOf` says how the client speaks. */
   handler: (wireOf: (request: IncomingMessage) => Wire) => UpgradeHandler;
   /** Takes no more sockets. */
   refuse(): void;
@@ -34,7 +34,7 @@ export function openSockets(parts: AcceptParts & { addressOf: (request: Incoming
 
   return {
     handler: (wireOf) => (request, socket, head) => {
-      // First of all: Node takes its own handler off before an upgrade, and an error without one ends the process.
+      // First of all: Node removes its own error handler before an upgrade, and an error without one ends the process.
       socket.on("error", (error) => log.debug({ err: error }, "an upgrade request failed"));
       if (isClosing) return refuseUpgrade(socket, "503 Service Unavailable");
       const address = addressOf(request);

@@ -15,14 +15,15 @@ export type PresenceRelay = {
   isElsewhere(clientID: number, respondentID: string | undefined): boolean;
 };
 
-/** The origin of what other processes told. Hocuspocus takes it for what it is. */
+/** The origin of what other processes told. Hocuspocus knows `redis` and does not treat it as a viewer's. */
 const RELAYED = { source: "redis" } as const;
 
 type Change = { readonly added: number[]; readonly updated: number[]; readonly removed: number[] };
 type Entry = { readonly respondentID?: unknown };
 
 /**
- * Relays presence between `document` and `tell`.
+ * Relays presence between a document and the other processes: `tell` publishes what changes here, and `hear` of the
+ * result takes in what they publish. `viewers` are those of this process.
  */
 export function relayPresence(
   document: Document,
@@ -72,9 +73,10 @@ export function relayPresence(
 }
 
 /**
- * Whether what another process tells of a client may be shown. When a viewer of this process speaks for that client,
- * only if it is the same person: a browser that has come back through the other process before this one noticed that
- * it had left. Then the old socket's end no longer takes the entry away.
+ * Whether what another process tells of a client may be shown. Mostly yes. When a viewer of this process speaks for
+ * that client, only if it is the same person: their browser has come back through the other process before this one
+ * noticed that it had left. The viewer here then lets go of the client, so that the end of its socket does not remove
+ * the entry.
  */
 function letGo(
   clientID: number,

@@ -4,12 +4,12 @@ import type { Presence } from "#domain/contract/presence.ts";
 import type { Viewer } from "./viewer.ts";
 
 /**
- * Rewrites what a viewer says about itself, in place, before anybody hears it. Only one client per socket may speak,
- * the first that it spoke for, and only with what the server knows: no one else's entry can be made, changed or
- * removed. Returns what the viewer claimed about itself, if anything is left of it.
+ * Rewrites, in place, what a viewer says about itself, before anybody hears it. A socket speaks for one awareness
+ * client, the first that it named, and what it shows is what the server knows: so nobody can make, change or remove the
+ * entry of somebody else. Returns what the viewer claimed about itself; undefined when it claimed nothing.
  *
- * `states` is Hocuspocus's scratch: its first entry is always the scratch's own client, which is nobody. A state that
- * a browser sends at clock 0 never arrives here at all (Yjs ignores it), so presence starts with its second.
+ * `states` is a copy that Hocuspocus makes of what was sent. Its first entry is always that copy's own client, which
+ * stands for nobody. What a browser sends at clock 0 never arrives here, because Yjs ignores it.
  *
  * `isTaken`: whether another socket of the meeting speaks for that client.
  */
@@ -29,7 +29,7 @@ export function rewritePresence(
 }
 
 /**
- * All that others see of a viewer: what the server knows, and nothing of what was sent, but for a draft that has been
+ * All that others see of a viewer: what the server knows. Of what the viewer sent only the draft is in it, after it was
  * checked (`check-draft.ts`).
  */
 export function shownState({ presence, draft }: Viewer): Presence & Record<string, unknown> {
@@ -40,7 +40,7 @@ export function shownState({ presence, draft }: Viewer): Presence & Record<strin
   };
 }
 
-/** Tells everybody at once when the server has come to know a viewer better. Nothing to tell before it has spoken. */
+/** Tells everybody at once when the server has learnt who a viewer is. Does nothing before the viewer has an entry. */
 export function republishPresence(viewer: Viewer, awareness: Document["awareness"]): void {
   if (viewer.clientID !== undefined && awareness.states.has(viewer.clientID)) publish(viewer, awareness);
 }
@@ -63,12 +63,13 @@ function publish(viewer: Viewer, awareness: Document["awareness"]): void {
   const meta = clientID === undefined ? undefined : awareness.meta.get(clientID);
   if (clientID === undefined || !meta) return;
   awareness.states.set(clientID, shownState(viewer));
-  // A later clock than the viewer's own, or nobody would listen; the viewer hears of it and counts on from there.
+  // The clock must be later than the viewer's own, or others ignore it. The viewer hears of it and counts on from
+  // there.
   awareness.meta.set(clientID, { clock: meta.clock + 1, lastUpdated: Date.now() });
   awareness.emit("update", [{ added: [], updated: [clientID], removed: [] }, null]);
 }
 
-/** Yjs remembers a clock for every client that ever was: too many of the gone are forgotten. */
+/** Yjs keeps the clock of every client that was ever here. Forgets those of the gone when they are too many. */
 export function forgetGone(document: Document, mostRemembered = 1_000): void {
   const { meta, states, clientID: own } = document.awareness;
   if (meta.size - states.size <= mostRemembered) return;

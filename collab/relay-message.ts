@@ -13,7 +13,10 @@ export type RelayMessage =
   | { readonly kind: "deleted"; readonly meetingID: MeetingID }
   | { readonly kind: "loginEnded"; readonly userID: UserID; readonly tokenID?: string };
 
-/** Of different releases that run side by side, each reads what it knows: numbers are never given a second meaning. */
+/**
+ * Two releases may run side by side, and each skips the kinds that it does not know. So no number is ever given a
+ * second meaning.
+ */
 const KINDS = { change: 1, presence: 2, askPresence: 3, deleted: 4, loginEnded: 5, alive: 6 } as const;
 
 /** Kind (1 byte), sender, meeting, `seq` (8 bytes), then the bytes that the kind carries. */
@@ -24,7 +27,7 @@ const SEQ_AT = MEETING_AT + 12;
 const BYTES_AT = SEQ_AT + 8;
 const NO_MEETING = "0".repeat(12);
 
-/** `sender`: {@link SENDER_BYTES} characters of ASCII that name this process. */
+/** A message as bytes. `sender`: {@link SENDER_BYTES} characters of ASCII that name this process. */
 export function encodeRelayMessage(sender: string, message: RelayMessage): Uint8Array {
   const carried = carriedBy(message);
   const bytes = new Uint8Array(BYTES_AT + carried.length);
@@ -37,7 +40,7 @@ export function encodeRelayMessage(sender: string, message: RelayMessage): Uint8
   return bytes;
 }
 
-/** Undefined for what no process of ours sends. */
+/** The message in these bytes and who sent it; undefined for what no process of ours sends. */
 export function decodeRelayMessage(bytes: Uint8Array): { sender: string; message: RelayMessage } | undefined {
   if (bytes.length < BYTES_AT) return undefined;
   const message = messageIn(bytes, bytes.subarray(BYTES_AT));

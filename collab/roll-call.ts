@@ -1,6 +1,8 @@
-/** Notices which of the other processes have died, by the signs of life that all of them publish. */
+/**
+ * Notices which of the other processes have died: those of which nothing is heard any more, not even a sign of life.
+ */
 export type RollCall = {
-  /** A sign of life came from that process. */
+  /** Something came from that process. */
   heard(sender: string, now: number): void;
   /** This process's own came back: the relay works. */
   heardSelf(now: number): void;
@@ -12,8 +14,9 @@ export type RollCall = {
 const MOST_MISSED = 3;
 
 /**
- * `everyMs`: how often everybody gives a sign of life. Times are milliseconds of any steady clock. Nobody is taken for
- * dead while the relay itself is silent, nor before it has worked again for as long as it takes to die.
+ * Every process gives a sign of life each `everyMs`; `now` is always milliseconds of one steady clock. Nobody is taken
+ * for dead while the relay itself is silent, nor in the first moments after it works again: everybody first gets the
+ * time in which a dead process is noticed.
  */
 export function createRollCall(everyMs: number): RollCall {
   const patience = (MOST_MISSED + 0.5) * everyMs;

@@ -34,7 +34,10 @@ export type Viewer = WebSocketLike & {
   cut(): void;
 };
 
-/** Wraps a socket over `stream`, without compression: never throws, sends nothing once closing, and cuts a viewer with too much unread. */
+/**
+ * Wraps an uncompressed socket. What this returns never throws, sends nothing once the socket is closing, and cuts a
+ * viewer off who leaves too much unread.
+ */
 export function openViewer(
   socket: WebSocket,
   options: {
@@ -53,7 +56,7 @@ export function openViewer(
   function write(frame: Uint8Array): void {
     const data = wire.outgoing(frame);
     if (data) {
-      // Without compression and fragments ws writes frames as they are too, so ours may stand between its own.
+      // Without compression and fragments ws writes its frames as they are, so ours can go out between them.
       const ready = framed(data);
       if (ready) stream.write(ready);
       else socket.send(data);

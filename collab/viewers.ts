@@ -6,7 +6,7 @@ export type Viewers = {
   readonly all: ReadonlySet<Viewer>;
   add(viewer: Viewer): void;
   remove(viewer: Viewer): void;
-  /** Files the viewer under the meeting that its gate has just learnt. */
+  /** Files the viewer under its meeting, which its gate has just learnt from the first frame. */
   sort(viewer: Viewer): void;
   of(meetingID: MeetingID): ReadonlySet<Viewer>;
   fromAddress(address: string): number;
@@ -14,6 +14,7 @@ export type Viewers = {
 
 const NOBODY: ReadonlySet<Viewer> = new Set();
 
+/** Nobody yet. */
 export function createViewers(): Viewers {
   const all = new Set<Viewer>();
   const byMeeting = new Map<MeetingID, Set<Viewer>>();

@@ -1,12 +1,12 @@
 import { FRAME, NAME_BYTES, PING } from "./frame.ts";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 
-/** How one socket writes what Hocuspocus reads and says. */
+/** Translates between what a client speaks and what Hocuspocus reads and writes. */
 export type Wire = {
   /** Frames that the client would have sent first if it spoke as our browsers do. */
   readonly opening: readonly Uint8Array[];
   incoming(data: Uint8Array): Uint8Array;
-  /** Undefined: nothing that the client could read. */
+  /** Undefined for a frame that the client would not understand. */
   outgoing(frame: Uint8Array): Uint8Array | undefined;
   closeCode(code: number): number;
   /** Answers pings of the WebSocket protocol, and no others. */
@@ -23,7 +23,7 @@ export const HOCUSPOCUS_WIRE: Wire = {
 };
 
 const HEAD = 1 + NAME_BYTES;
-/** Presence of nobody: any frame keeps a y-websocket client from taking a quiet server for a dead one. */
+/** Presence of nobody. A y-websocket client takes a server that sends nothing for a dead one. */
 const SIGN_OF_LIFE = Uint8Array.of(FRAME.presence, 1, 0);
 
 /**
@@ -31,7 +31,8 @@ const SIGN_OF_LIFE = Uint8Array.of(FRAME.presence, 1, 0);
  * it knows sync and presence only.
  */
 function plainWire(name: string, token: string): Wire {
-  // Whatever it asks for is put before its frames: no such meeting, and it is told so.
+  // Put before each of its frames, whatever the URL names: where there is no such meeting, the gate tells the client
+  // so.
   const head = sized(name);
   return {
     opening: [joined(head, [FRAME.token, 0], sized(token), sized("y-websocket"))],

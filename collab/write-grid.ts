@@ -42,7 +42,10 @@ export function createWriteGrid(parts: {
     if (document) authoring.giveBack(meetingID, document);
   }
 
-  /** A COMMIT whose outcome nobody heard may have happened. The lock is free once that is decided. */
+  /**
+   * After a failed command that had appended something: its COMMIT may have happened all the same. The lock is free
+   * once PostgreSQL has decided, so the last `seq` read under it is the truth.
+   */
   function settle(meetingID: MeetingID): void {
     if (!liveGrids.has(meetingID)) return;
     background.run(`settle ${meetingID}`, async () => {
@@ -58,7 +61,7 @@ export function createWriteGrid(parts: {
       result = await command(authored.session);
     } catch (error) {
       authored.end();
-      // Nothing was appended: whatever the document has caught up with is stored whether this command is or not.
+      // Nothing was appended: all that the document has caught up with is stored, whatever becomes of this command.
       if (authored.document && !authored.hasAppended) authoring.giveBack(meetingID, authored.document);
       if (authored.hasAppended) settle(meetingID);
       throw error;
@@ -68,8 +71,8 @@ export function createWriteGrid(parts: {
     // After COMMIT only: nobody may see an answer that a crash could still take away.
     for (const row of authored.rows) liveGrids.apply(meetingID, row.seq, row.update);
     relay.tellChanges(meetingID, authored.ownRows);
-    // Before the reply is made: those who look on wait for nothing else, and there is no further save of this meeting in
-    // this turn that could go with it.
+    // Sent now, before the reply is made: viewers wait for nothing else, and no other save of this meeting could join
+    // it in this turn of the event loop.
     liveGrids.flush(meetingID);
     const { document } = authored;
     if (!document) return result;

@@ -9,6 +9,7 @@ export type WriteQueue = {
   close(): Promise<void>;
 };
 
+/** An open queue in which at most `mostWaiting` commands of one meeting wait. */
 export function createWriteQueue(mostWaiting: number): WriteQueue {
   const lines = new Map<MeetingID, { last: Promise<unknown>; waiting: number }>();
   let isClosed = false;
@@ -23,7 +24,7 @@ export function createWriteQueue(mostWaiting: number): WriteQueue {
       lines.set(meetingID, line);
       line.waiting += 1;
       const done = line.last.then(work);
-      line.last = done.catch(() => {}); // whoever asked for the work hears of it
+      line.last = done.catch(() => {}); // the next one runs all the same; whoever asked for this one gets its error
       try {
         return await done;
       } finally {

@@ -9,19 +9,22 @@ export type Database = {
    * Runs `work` in one READ COMMITTED transaction and resolves once it is committed. When `work` throws, everything is
    * rolled back and its error is passed on. A COMMIT that failed or whose outcome is unknown rejects.
    *
-   * The locks are the meeting's row, taken first and one per transaction, and after it the user's row, so there is
-   * nothing to deadlock or to retry: whoever locks several meetings in one transaction must do it in order of their ids.
+   * Locks are taken in one order: first the meeting's row, then the user's. So nothing can deadlock and nothing has to
+   * be retried. Whoever locks several meetings in one transaction must do it in the order of their ids.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
   /**
-   * Stores one change of an answer in one statement, a transaction of its own, if the meeting still has this version and
-   * its log this end: then everything that was decided on an earlier read is as good as decided under the lock. Else
-   * stores nothing and gives false. Rejects like `transaction`: when the connection is lost, the outcome is not known.
+   * Stores one change of an answer in one statement, if the meeting still has this version and its log still ends
+   * there: then a decision that was made on an earlier read is as good as one made under the lock. Else stores nothing
+   * and gives false. Rejects like `transaction`: when the connection is lost, the outcome is not known.
    */
   saveIfUnchanged(save: QuickSave): Promise<boolean>;
   readonly views: Views;
   readonly jobQueue: JobQueue;
-  /** Applies every pending migration in one transaction, safe beside other processes; returns the names of those applied. */
+  /**
+   * Applies every pending migration in one transaction, safe beside other processes; returns the names of those
+   * applied.
+   */
   migrate(): Promise<readonly string[]>;
   /** Reverts the last migration, or all; returns the names of those reverted. */
   rollback(reach?: "last" | "all"): Promise<readonly string[]>;

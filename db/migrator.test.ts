@@ -1,4 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { DatabaseUnfit } from "./database-unfit.ts";
 import { MIGRATIONS } from "./migrations/migrations.ts";
 import { openDatabase } from "./open-database.ts";
 import { freshDatabase, type FreshDatabase } from "./testing/fresh-database.ts";
@@ -87,4 +90,51 @@ test("a migration that fails leaves nothing of those before it", async () => {
   expect(tables).toEqual([{ relname: "grid_snapshots" }, { relname: "migrations" }]);
   await fresh.query("DROP TABLE grid_snapshots");
   expect(await fresh.database.migrate()).toEqual(NAMES);
+});
+
+/** A database made by `options`, with a user who may log in there and nothing else; dropped after the test. */
+async function otherDatabase(options: string): Promise<{ url: string; name: string }> {
+  const name = `overlap_test_${randomBytes(8).toString("hex")}`;
+  await fresh.query(`CREATE DATABASE ${name} ${options} TEMPLATE template0`);
+  await fresh.query(`CREATE ROLE ${name} LOGIN PASSWORD 'secret'`);
+  onTestFinished(async () => {
+    const admin = new pg.Client({ connectionString: process.env["OVERLAP_TEST_POSTGRES"] });
+    await admin.connect();
+    await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await admin.query(`DROP ROLE ${name}`);
+    await admin.end();
+  });
+  const url = new URL(fresh.url);
+  url.pathname = `/${name}`;
+  return { url: url.href, name };
+}
+
+async function refusalOf(url: string): Promise<unknown> {
+  const database = openDatabase({ url });
+  const error = await database.migrate().catch((reason: unknown) => reason);
+  await database.close();
+  return error;
+}
+
+test("a database that could not hold every name is refused in one sentence", async () => {
+  const { url, name } = await otherDatabase("ENCODING 'LATIN1' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'");
+  expect(await refusalOf(url)).toEqual(
+    new DatabaseUnfit(
+      `The database "${name}" is encoded in LATIN1, and Overlap needs one in UTF8: CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0.`,
+    ),
+  );
+});
+
+test.each(["nothing", "tables but no schema"])("a user who may make %s is told what is missing", async (what) => {
+  const { url, name } = await otherDatabase("ENCODING 'UTF8'");
+  const admin = new pg.Client({ connectionString: url });
+  await admin.connect();
+  if (what !== "nothing") await admin.query(`GRANT CREATE ON SCHEMA public TO ${name}`);
+  await admin.end();
+  const asUser = new URL(url);
+  [asUser.username, asUser.password] = [name, "secret"];
+  expect(await refusalOf(asUser.href)).toMatchObject({
+    name: "DatabaseUnfit",
+    message: `The user of the database address may not make tables in the database "${name}": make it the owner, with ALTER DATABASE ${name} OWNER TO that user.`,
+  });
 });

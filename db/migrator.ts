@@ -3,19 +3,19 @@ import type { Connections } from "./connection/connections.ts";
 import type { PipelinedClient } from "./connection/pipelined-driver.ts";
 import { migrateJobQueue } from "./job-queue/migrate-job-queue.ts";
 import { MIGRATIONS } from "./migrations/migrations.ts";
+import { refuseUnfit, unfitUser } from "./refuse-unfit.ts";
 
 /** Any number that no other program takes as an advisory lock in this database ("overlap" on a telephone). */
 const MIGRATION_LOCK = 6_837_527;
-/** Rewriting a large table takes its time. */
+/** How long one migration may take: rewriting a large table is slow. */
 const LONGEST_MS = 60 * 60 * 1_000;
-const OLDEST_POSTGRES = 14;
 
 type Sql = (text: string, values?: readonly string[]) => Promise<readonly Record<string, string>[]>;
 
 /** Applies every pending migration, and those of the job queue at `url`; see `Database.migrate`. */
 export function migrateUp(connections: Connections, url: string): Promise<readonly string[]> {
   return alone(connections, async (sql) => {
-    // On a connection of its own, but under this one's lock: of two processes that start at once, one does it.
+    // It uses a connection of its own, but this one's lock is held: of two processes that start at once, one does it.
     await migrateJobQueue(url);
     const done = new Set(await executed(sql));
     // Umzug takes 15 MB and a tenth of a second to load: only when there is something to do.
@@ -38,7 +38,7 @@ function alone<T>(connections: Connections, work: (sql: Sql) => Promise<T>): Pro
     const sql = sqlOn(connections, client);
     await sql("BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
     try {
-      await refuseOldPostgres(sql);
+      await refuseUnfit(sql);
       await sql(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       await sql("CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())");
       const result = await work(sql);
@@ -46,7 +46,7 @@ function alone<T>(connections: Connections, work: (sql: Sql) => Promise<T>): Pro
       return result;
     } catch (error) {
       await sql("ROLLBACK").catch(() => {});
-      throw error;
+      throw unfitUser(error, connections.sequelize.getDatabaseName());
     }
   });
 }
@@ -57,12 +57,6 @@ function sqlOn(connections: Connections, client: PipelinedClient): Sql {
     const result = await connections.answer(client, "migration", client.query<Record<string, string>>(patient));
     return result.rows;
   };
-}
-
-async function refuseOldPostgres(sql: Sql): Promise<void> {
-  const version = Number((await sql("SHOW server_version_num"))[0]?.["server_version_num"]);
-  if (version >= OLDEST_POSTGRES * 10_000) return;
-  throw new Error(`Overlap needs PostgreSQL ${OLDEST_POSTGRES} or newer; this one is ${Math.floor(version / 10_000)}.`);
 }
 
 async function executed(sql: Sql): Promise<string[]> {

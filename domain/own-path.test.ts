@@ -8,7 +8,7 @@ test.each(["/", "/me/settings", "/m/abcDEF123456?page=2#grid", "/m/x?next=//exam
   },
 );
 
-// F2: the reference sends the token wherever the link says
+// The reference sends the token wherever the link says.
 test.each([
   "",
   "me",

@@ -11,6 +11,6 @@ export function hasControlCharacters(text: string, lines = false): boolean {
 
 /** Whether nothing of `text` can be seen: a name of joiners and fillers would be a line that nobody can point at. */
 export function isInvisible(text: string): boolean {
-  // Cf: joiners and marks of direction; the rest are letters and a symbol that are drawn as nothing.
-  return /^[\s\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]*$/u.test(text);
+  // Cf: joiners and marks of direction; DI: what is drawn as nothing where it stands alone; and the empty Braille cell.
+  return /^[\s\p{Cf}\p{DI}\u2800]*$/u.test(text);
 }

@@ -74,6 +74,38 @@ describe("the environment", () => {
     for (const fault of faults) expect(fault).toMatch(/^[A-Z_]+ .+\.$/);
   });
 
+  test.each([
+    [
+      "PUBLIC_URL",
+      "https://overlap.example/app",
+      "PUBLIC_URL must end with the host, as in https://overlap.example.org.",
+    ],
+    [
+      "PUBLIC_URL",
+      "https://overlap.example/?x",
+      "PUBLIC_URL must end with the host, as in https://overlap.example.org.",
+    ],
+    [
+      "PUBLIC_URL",
+      "https://me:x@overlap.example",
+      "PUBLIC_URL must end with the host, as in https://overlap.example.org.",
+    ],
+    ["SMTP_URL", "smtp://", "SMTP_URL must name the mail server."],
+    [
+      "SMTP_URL",
+      "smtp://me:50%@mail",
+      "SMTP_URL has a % that stands for nothing; a percent sign in a password is written %25.",
+    ],
+  ])("says what %s=%s lacks", (name, value, fault) => {
+    expect(faultsOf({ [name]: value })).toEqual([fault]);
+  });
+
+  test("may write the address of people in several ways", () => {
+    for (const url of ["https://Overlap.Example", "https://overlap.example:443/"]) {
+      expect(readConfig({ PUBLIC_URL: url }).publicUrl).toBe("https://overlap.example");
+    }
+  });
+
   test("must name a key when several processes could share one database", () => {
     expect(faultsOf({ DATABASE_URL: "postgres://db/overlap" })).toEqual([
       "SECRET_KEY must be set when DATABASE_URL is: every process of one database needs the same key.",

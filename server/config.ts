@@ -4,6 +4,9 @@ import { parseMailbox } from "./mail/parse-mailbox.ts";
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Characters of a key that signs tokens. */
+export const SHORTEST_SECRET = 32;
+
 /** How this process is to run. Every variable that Overlap knows is read here and nowhere else. */
 export type Config = {
   readonly port: number;
@@ -63,8 +66,11 @@ export function readConfig(env: Environment): Config {
   const read = reader(env, faults);
   const databaseUrl = read.url("DATABASE_URL", ["postgres:", "postgresql:"]);
   const smtpUrl = read.url("SMTP_URL", ["smtp:", "smtps:"]);
+  if (smtpUrl !== undefined && new URL(smtpUrl).hostname === "") faults.push("SMTP_URL must name the mail server.");
   const secretKey = read.text("SECRET_KEY");
-  if (secretKey !== undefined && secretKey.length < 32) faults.push("SECRET_KEY must have at least 32 characters.");
+  if (secretKey !== undefined && secretKey.length < SHORTEST_SECRET) {
+    faults.push(`SECRET_KEY must have at least ${SHORTEST_SECRET} characters.`);
+  }
   if (secretKey === undefined && databaseUrl !== undefined) {
     faults.push("SECRET_KEY must be set when DATABASE_URL is: every process of one database needs the same key.");
   }
@@ -73,7 +79,7 @@ export function readConfig(env: Environment): Config {
   const config = present<Config>({
     port: read.integer("PORT", { from: 0, to: 65_535, otherwise: 3000 }),
     host: read.text("HOST") ?? "127.0.0.1",
-    publicUrl: read.url("PUBLIC_URL", ["http:", "https:"])?.replace(/\/+$/, ""),
+    publicUrl: read.origin("PUBLIC_URL"),
     dataDir: read.text("DATA_DIR") ?? "data",
     databaseUrl,
     redisUrl: read.url("REDIS_URL", ["redis:", "rediss:"]),
@@ -135,10 +141,18 @@ function reader(env: Environment, faults: string[]) {
     url(name: string, protocols: readonly string[]): string | undefined {
       const value = text(name);
       if (value === undefined) return undefined;
-      if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-      // The value is not repeated: it may hold a password.
-      faults.push(`${name} must be an address that begins with ${protocols.map((one) => `${one}//`).join(" or ")}.`);
+      const fault = faultOfUrl(value, protocols);
+      if (fault === undefined) return value;
+      faults.push(`${name} ${fault}`);
       return undefined;
+    },
+    /** Where people open Overlap: its pages, and what comes back from providers, are at the root of a host. */
+    origin(name: string): string | undefined {
+      const value = this.url(name, ["http:", "https:"]);
+      if (value === undefined) return undefined;
+      const { origin, href } = new URL(value);
+      if (href !== `${origin}/`) faults.push(`${name} must end with the host, as in https://overlap.example.org.`);
+      return origin;
     },
     mailbox(name: string): string | undefined {
       const value = text(name);
@@ -162,6 +176,19 @@ function reader(env: Environment, faults: string[]) {
       return undefined;
     },
   };
+}
+
+/** What an address lacks; the value is not repeated, it may hold a password. */
+function faultOfUrl(value: string, protocols: readonly string[]): string | undefined {
+  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+    return `must be an address that begins with ${protocols.map((one) => `${one}//`).join(" or ")}.`;
+  }
+  try {
+    decodeURIComponent(value);
+    return undefined;
+  } catch {
+    return "has a % that stands for nothing; a percent sign in a password is written %25.";
+  }
 }
 
 /** The fields that have a value, as a type whose optional fields are absent rather than undefined. */

@@ -7,21 +7,32 @@ import { health } from "./http/health.ts";
 import { logRequests } from "./http/log-requests.ts";
 import { refusalToReply } from "./http/refusal-to-reply.ts";
 import { nameRequest } from "./http/request-id.ts";
+import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { serveClient } from "./serve-client.ts";
 import type { World } from "./world.ts";
 
+/** What only the running server knows. */
+type Running = {
+  readonly stopping: () => boolean;
+  /** Open sockets of notes. */
+  readonly noteSockets: () => number;
+};
+
 /** Everything that is answered over HTTP, in the order in which a request meets it. */
-export function createApp(world: World, stopping: () => boolean): Express {
+export function createApp(world: World, { stopping, noteSockets }: Running): Express {
   const app = express();
+  const metrics = serveMetrics(world, { noteSockets });
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");
   app.enable("strict routing");
 
+  app.use(metrics.count);
   app.use(nameRequest);
   app.use(closeWhen(stopping));
   app.use(logRequests(world.log));
   app.use(health(world, stopping));
+  app.use(metrics.routes);
   app.use("/api", createAPI(world));
   app.use(oauthRedirects(world));
   app.use(serveClient(world));

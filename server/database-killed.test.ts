@@ -50,6 +50,7 @@ test(
       await load.stop();
       // Calls failed meanwhile, and some of them may have been stored all the same: they promised nothing.
       expect(load.failed).toBeGreaterThan(0);
+      console.log(`PostgreSQL killed ${KILLS} times: ${load.saved} saves acknowledged, ${load.failed} calls failed`);
       for (const [meetingID, people] of load.acknowledged) {
         const { respondents } = await api.meeting(meetingID);
         for (const [respondentID, acknowledged] of people) {

@@ -47,6 +47,7 @@ test("while the database is away everything is answered with 503, and when it re
   }
   expect((await fetch(`${app.url}/readyz`)).status).toBe(503);
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+  expect(await (await fetch(`${app.url}/metrics`)).text()).toContain("\noverlap_database_up 0\n");
 
   postgres = await startPostgres();
   await vi.waitFor(async () => expect((await fetch(`${app.url}/readyz`)).status).toBe(200));

@@ -1,14 +1,16 @@
 import { DatabaseUnavailable } from "#db/database-unavailable.ts";
+import { DatabaseUnfit } from "#db/database-unfit.ts";
 import { EmbeddedPostgresError } from "#db/embedded/embedded-postgres-error.ts";
 import { ConfigFaults } from "./config.ts";
 import { StartFault } from "./start-fault.ts";
 
+/** Their message is the sentence. */
+const SPEAKING = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, DatabaseUnfit];
+
 /** What to tell the person at whose hands Overlap would not start: one sentence, or one for each fault of the environment. */
 export function explainStart(error: unknown): string {
   if (error instanceof ConfigFaults) return error.faults.join("\n");
-  if (error instanceof StartFault || error instanceof EmbeddedPostgresError || error instanceof DatabaseUnavailable) {
-    return error.message;
-  }
+  if (SPEAKING.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isFileError(error))
     return `Overlap may not use ${error.path} (${error.code}); choose another folder with DATA_DIR.`;
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,5 +1,6 @@
 import pino from "pino";
 import type { LogLevel } from "./config.ts";
+import { loggableError } from "./loggable-error.ts";
 
 export type Log = pino.Logger;
 
@@ -13,6 +14,7 @@ export function createLog(level: LogLevel): Log {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
+    serializers: { err: (error: unknown) => loggableError(error) },
     redact: {
       paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: "[secret]",

@@ -15,7 +15,7 @@ test("ids are 12 characters, distinct, and never digits alone", () => {
   for (const id of ids) expect(id).toMatch(/^(?=.*[A-Za-z])[0-9A-Za-z]{12}$/);
 });
 
-// F8: the reference draws its ids from Math.random
+// The reference draws its ids from Math.random.
 test("ids come from the CSPRNG: what Math.random gives does not matter", () => {
   vi.spyOn(Math, "random").mockReturnValue(0.9);
   onTestFinished(() => void vi.restoreAllMocks());

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "./config.ts";
+import { SHORTEST_SECRET, type Config } from "./config.ts";
+import { StartFault } from "./start-fault.ts";
 
 /** The key that signs tokens: from the environment, else made once and kept in the data directory. */
 export async function secretKey({ secretKey: given, dataDir }: Config): Promise<string> {
@@ -12,7 +13,23 @@ export async function secretKey({ secretKey: given, dataDir }: Config): Promise<
     // "wx": of two processes that start at once, one makes the key and the other reads it.
     await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      // On a full disk there is a file already, with nothing in it.
+      await rm(path, { force: true });
+      throw isFull(error) ? new StartFault(`The disk is full: Overlap cannot write to ${dataDir}.`, error) : error;
+    }
   }
-  return (await readFile(path, "utf8")).trim();
+  const kept = (await readFile(path, "utf8")).trim();
+  if (kept.length < SHORTEST_SECRET) throw new StartFault(damaged(path));
+  return kept;
+}
+
+/** Such an error does not say where. */
+function isFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}
+
+/** Whoever signs with what is left of a key signs with a key that anybody can guess. */
+function damaged(path: string): string {
+  return `The key in ${path} is damaged; bring it back from a backup, or delete it: a new one is made, and everybody has to log in again.`;
 }

@@ -40,10 +40,7 @@ export async function startApp(config: Config, given: Given = {}): Promise<App> 
   const running: { jobs?: Jobs } = {};
   opened.defer(() => running.jobs?.stop());
   const server = createServer({ ...TIMEOUTS, shouldUpgradeCallback: wantsWebSocket });
-  server.on(
-    "request",
-    createApp(world, () => stopping),
-  );
+  server.on("request", createApp(world, { stopping: () => stopping, noteSockets: () => realtime.sockets() }));
   realtime.attach(server);
   routeUpgrades(server, { collab: world.collab, isOurs });
   opened.defer(() => server.closeAllConnections());

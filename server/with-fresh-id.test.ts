@@ -3,7 +3,7 @@ import { parseMeetingID } from "#domain/meeting-id.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { withFreshID } from "./with-fresh-id.ts";
 
-// F8: the reference gives up when an id is taken
+// The reference gives up when an id is taken.
 test("a taken id is tried again under another one", async () => {
   const tried: string[] = [];
   const stored = await withFreshID(parseMeetingID, async (id) => {

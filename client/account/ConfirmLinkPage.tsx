@@ -21,8 +21,8 @@ const CONFIRM = { google: "confirmLinkGoogle", microsoft: "confirmLinkMicrosoft"
 const SEALED = ["postRedirect", "encryptedEntity", "iv", "salt", "tag"] as const;
 
 /**
- * Somebody logged in with a provider, and the address of their account there belongs to a user here. Nothing is linked
- * and nobody is logged in before they say so.
+ * Asks somebody who logged in with a provider, and whose address there belongs to a user here, whether to link the two.
+ * Nothing is linked and nobody is logged in before they agree.
  */
 export default function ConfirmLinkPage({ provider }: { provider: ProviderName }) {
   const session = useToken();

@@ -1,4 +1,6 @@
-/** What the browser keeps under names. Where it refuses to (private windows, policies), values last as long as the page. */
+/**
+ * What the browser keeps under names. Where it refuses to (private windows, policies), values last as long as the page.
+ */
 export type BrowserStorage = {
   readonly read: (name: string) => string | undefined;
   readonly write: (name: string, value: string) => void;
@@ -7,12 +9,12 @@ export type BrowserStorage = {
   readonly names: (prefix: string) => string[];
 };
 
-/** Over visits, for all tabs. */
+/** Kept over visits, and shared by all tabs. */
 export const lasting = inStorage(() => localStorage);
-/** For this tab until it is closed. */
+/** Kept for this tab until it is closed. */
 export const ofThisTab = inStorage(() => sessionStorage);
 
-/** `storage` throws where the browser refuses even to name it. */
+/** `storage` is a function, because some browsers throw at the mere mention of `localStorage`. */
 function inStorage(storage: () => Storage): BrowserStorage {
   /** Only what could not be stored: else another tab's change would go unseen. */
   const memory = new Map<string, string>();

@@ -11,7 +11,7 @@ export type CallArgs<Name extends RouteName> = {
   query?: QueryOf<Name>;
   body?: BodyOf<Name>;
   keys?: { organiserKey?: string | undefined; respondentKey?: string | undefined };
-  /** Instead of the session's, which goes with every call. */
+  /** Sent instead of the session's token, which otherwise goes with every call. */
   token?: string | undefined;
   signal?: AbortSignal;
 };
@@ -32,7 +32,8 @@ export async function call<Name extends RouteName>(name: Name, args: CallArgs<Na
     }
     dropToken(token);
     if (/^\/api\/me(?:\/|$)/.test(path)) throw error;
-    // What anybody may read shows without it. Nothing is ever written as a guest by somebody who believed to be logged in.
+    // What anybody may read shows without it. Nothing is ever written as a guest by somebody who believed to be logged
+    // in.
     return await ask(name, args);
   }
 }
@@ -55,7 +56,7 @@ async function ask<Name extends RouteName>(name: Name, args: CallArgs<Name>): Pr
   } catch (error) {
     if (args.signal?.aborted === true) throw error;
     if (error instanceof CallError) {
-      // Somebody in between has answered in the server's place.
+      // A proxy, or the login page of a network, has answered in the server's place.
       if (error.status === "PARSING_ERROR") reach.note(undefined);
       throw error;
     }

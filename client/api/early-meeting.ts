@@ -18,12 +18,12 @@ export function askEarly(pathname: string): void {
   const respondentKey = answerKeyOf(meetingID)?.respondentKey;
   const keys = { organiserKey: organiserKeyOf(meetingID), respondentKey };
   const reply = call("getMeeting", { params: { meetingID }, keys });
-  // Whoever takes it sees its failure; if nobody does, nobody needs to.
+  // A failure is seen by whoever takes the reply. If nobody takes it, the failure does not matter.
   reply.catch(() => {});
   asked = { meetingID, respondentKey, reply };
 }
 
-/** The reply that was asked for early: for the first who wants it, and only once, because it ages. */
+/** Hands out the reply that was asked for early. Only once, because it gets older. */
 export function takeEarly(meetingID: MeetingID): Promise<ReplyOf<"getMeeting">> | undefined {
   const taken = asked;
   asked = undefined;

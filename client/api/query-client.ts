@@ -2,8 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { fetchOrKept } from "../offline/fetch-or-kept.ts";
 
 /**
- * REST state. Unused results stay for 60 seconds (spec §9). Without a network they are asked for all the same, to fail
- * at once, and again when there is one: what the browser believes of its network is often wrong.
+ * REST state. Unused results stay for 60 seconds (spec §9). Calls are made even when the browser says that it has no
+ * network, because it is often wrong about that: they fail at once, and are made again when it says that there is one.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

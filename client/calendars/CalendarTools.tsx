@@ -55,7 +55,7 @@ export default function CalendarTools(props: CalendarToolsProps) {
   }, [client, token, wasUnlinked]);
 
   function fill(): void {
-    // By hand marked stays marked: only one's own word counts for more than a calendar.
+    // What was marked by hand stays: people know better than their calendar when they can come.
     const free = new Set(suggestion(slots, { events, zone, today })).difference(draft);
     setAdded(free);
     if (free.size > 0) onPaint(draft.union(free));
@@ -66,7 +66,7 @@ export default function CalendarTools(props: CalendarToolsProps) {
     <>
       <ChoiceButton token={token} providers={providers} />
       {(!isAway || left.size > 0) && (
-        // One button for there and back: under the pointer it stays where it is, and it keeps the focus.
+        // One button fills and undoes it, so that it stays under the pointer and keeps the focus.
         <Fill
           type="button"
           disabled={!isWhole && left.size === 0}

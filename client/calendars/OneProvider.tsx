@@ -43,7 +43,7 @@ export function OneProvider({ token, provider }: OneProviderProps) {
   );
 }
 
-/** A tick shows at once. They are sent one after the other, each with all that is ticked by then. */
+/** A tick shows at once. Choices are sent one after the other, each with all boxes that are ticked by then. */
 function useChoice(token: string, provider: ProviderName, own: OwnCalendars | undefined) {
   const client = useQueryClient();
   const { queryKey } = ownCalendarsQuery(token, provider);

@@ -1,9 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
-import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
+import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { call } from "../api/call.ts";
-import { type Me, myKey } from "../session/me-query.ts";
+import { myKey } from "../session/me-query.ts";
 import { shownEvent, type ShownEvent } from "./shown-event.ts";
 
 /** One linked calendar around a meeting. */
@@ -17,7 +17,7 @@ export type CalendarAsked = {
   readonly token: string;
   readonly provider: ProviderName;
   readonly meetingID: MeetingID;
-  /** The meeting's, ascending: with other days it is another question. */
+  /** The meeting's, ascending. When they change, the events are asked for anew. */
   readonly slots: readonly Slot[];
 };
 
@@ -30,15 +30,9 @@ export function calendarEventsQuery({ token, provider, meetingID, slots }: Calen
     async queryFn({ signal, client, queryKey }) {
       const { events, problem } = await call(CALLS[provider], { query: { meetingID }, signal });
       const before = client.getQueryData<CalendarRead>(queryKey);
-      // What was there a moment ago says more than nothing.
+      // The provider does not answer: events of a moment ago are better than none.
       if (problem === "unavailable") return { provider, events: before?.events ?? [], problem };
       return { provider, events: events.map((event) => shownEvent(provider, event)), ...(problem && { problem }) };
     },
   });
-}
-
-/** The providers with which somebody has linked a calendar. */
-export function linkedProviders({ hasLinkedGoogleAccount, hasLinkedMicrosoftAccount }: Me): ProviderName[] {
-  const isLinked = { google: hasLinkedGoogleAccount, microsoft: hasLinkedMicrosoftAccount };
-  return PROVIDERS.filter((provider) => isLinked[provider]);
 }

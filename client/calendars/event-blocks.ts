@@ -2,7 +2,7 @@ import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import { SLOT_MS, slotStart, type Slot } from "#domain/time/slot.ts";
 import type { Stretch } from "./pack-events.ts";
 
-/** What is shorter is drawn as if it were as long, so that it can be seen: in rows. */
+/** In rows: a shorter event is drawn this high, so that it can be seen. */
 const SHORTEST = 0.5;
 
 /**
@@ -15,7 +15,7 @@ export function eventBlocks(cells: readonly (Slot | undefined)[], { start, end }
     if (slot === undefined) continue;
     const begins = slotStart(slot);
     const ends = begins + SLOT_MS;
-    // What has no length shows where it begins.
+    // An event without length shows where it begins.
     if (start >= ends || Math.max(end, start + 1) <= begins) continue;
     const from = row + (Math.max(start, begins) - begins) / SLOT_MS;
     const to = row + (Math.min(end, ends) - begins) / SLOT_MS;

@@ -14,7 +14,7 @@ export function ownCalendarsQuery(token: string, provider: ProviderName) {
   return queryOptions<OwnCalendars>({
     queryKey: myKey(token, "calendars", provider),
     queryFn: ({ signal }) => call(LIST[provider], { signal }),
-    // Whoever ticks a box is not to be overtaken by an older answer.
+    // An older answer must not come after a tick and take it back.
     refetchOnWindowFocus: false,
   });
 }

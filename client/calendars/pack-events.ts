@@ -5,15 +5,16 @@ export type Stretch = { readonly from: number; readonly to: number };
 export type Lane = { readonly lane: number; readonly span: number; readonly lanes: number };
 
 /**
- * Side by side what overlaps. Those that hang together, directly or through others, share one number of lanes: the
- * least that will do, which is how many are on at once. Each spreads to the right as far as nothing is in its way.
+ * Puts stretches that overlap side by side, in lanes. Stretches that overlap, directly or through others, share one
+ * number of lanes: as many as are on at once, which is the least that will do. Each is as wide as the free lanes at its
+ * right allow.
  */
 export function packEvents<T extends Stretch>(stretches: readonly T[]): (T & Lane)[] {
   const ordered = stretches.toSorted((a, b) => a.from - b.from || b.to - a.to);
   return groupsOf(ordered).flatMap(inLanes);
 }
 
-/** Ascending stretches, cut where none is on. */
+/** Cuts ascending stretches into groups, wherever nothing is on. */
 function groupsOf<T extends Stretch>(ordered: readonly T[]): T[][] {
   const groups: T[][] = [];
   let end = -Infinity;

@@ -12,8 +12,8 @@ export type SuggestionFacts = {
 };
 
 /**
- * The slots that a calendar leaves free. Tentative events and whole days that are busy take their time like any other:
- * who might not come should not be marked unasked, and who is on holiday is away. What the calendar shows as free is.
+ * The slots that a calendar leaves free, from today on. Tentative events count as busy, because nobody should be marked
+ * free by mistake, and so do busy whole days, such as holidays. Events that the calendar shows as free do not count.
  */
 export function suggestion(slots: readonly Slot[], { events, zone, today }: SuggestionFacts): Slot[] {
   const busy = events.filter(({ busyness }) => busyness !== "free").map((event) => spanOf(event, zone));

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
+import { isLinked } from "../session/is-linked.ts";
 import { useViewer } from "../session/use-viewer.ts";
-import { linkedProviders } from "./calendar-events-query.ts";
 import type { Overlay } from "./overlay.ts";
 
 /** The viewer's linked calendars, while they are shown. */
@@ -15,14 +15,17 @@ export type Calendars = {
 
 const NONE: readonly ProviderName[] = [];
 
-/** What of the viewer's calendars the grid shows; undefined if there are none, or `isOwn` (their own answer) is not so. */
+/**
+ * The viewer's linked calendars while they paint their own answer (`isOwn`); undefined when there are none, and while
+ * they look or paint somebody else's.
+ */
 export function useCalendars(isOwn: boolean): Calendars | undefined {
   const viewer = useViewer();
   const [overlay, onOverlay] = useState<Overlay>();
   const [providers, setProviders] = useState(NONE);
-  const linked = isOwn && viewer.at === "signed-in" ? linkedProviders(viewer.me) : NONE;
+  const hasLinked = (one: ProviderName) => viewer.at === "signed-in" && isLinked(viewer.me, one);
   // One that is unlinked meanwhile stays until the answer is done: what became of it is said beside the grid.
-  const kept = isOwn ? PROVIDERS.filter((one) => providers.includes(one) || linked.includes(one)) : NONE;
+  const kept = isOwn ? PROVIDERS.filter((one) => providers.includes(one) || hasLinked(one)) : NONE;
   if (kept.length !== providers.length) setProviders(kept);
   const token = viewer.at === "signed-in" ? viewer.token : undefined;
   return useMemo(

@@ -38,7 +38,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
   const [hours, setHours] = useState({ minStartHour: 9, maxEndHour: 17 });
   const [protectAnswers, setProtectAnswers] = useState(false);
   const [request, setRequest] = useState<Request>({ at: "rest" });
-  // Kept while the page is shown: a creation clears the choice before the meeting's page is there.
+  // Kept as state, because creating the meeting clears the choice while this page is still shown.
   const [dates] = useState(() => [...(days ?? [])].toSorted());
   const [firstDate] = dates;
   useEffect(() => void PAGES.meeting().catch(() => {}), []);

@@ -153,3 +153,31 @@ test("without a login a meeting cannot be edited, and the dialog leads to the lo
   await heading(page, "Login").waitFor();
   expect(await heldToken(page)).toBeNull();
 });
+
+test("the creator removes the answer of a user, and is not told to edit what is that user's alone", async () => {
+  const ann = await site.app.api.signUp({ name: "Ann" });
+  const ben = await site.app.api.signUp({ name: "Ben" });
+  const body = { ...(CLUB as Required<typeof CLUB>), name: "Ann's" };
+  const { reply } = await site.app.api.call("createMeeting", { token: ann.token, body });
+  const params = { meetingID: reply.meetingID };
+  const availabilities = between(24, "13:00", "15:00");
+  await site.app.api.call("saveOwnAnswer", { token: ben.token, params, body: { availabilities } });
+
+  const stranger = await site.visit(`/m/${reply.meetingID}`, { today: TODAY });
+  await respondent(stranger, "Ben").click();
+  await cell(stranger, at(24, "9:00")).click();
+  await message(stranger, "You cannot edit Ben's availability").waitFor();
+  expect(await button(stranger, "Delete").count()).toBe(0);
+
+  const page = await site.visit(`/m/${reply.meetingID}`, { today: TODAY, token: ann.token });
+  await respondent(page, "Ben").click();
+  expect(await button(page, "Edit Ben's availability").count()).toBe(0);
+  await button(page, "Delete").click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete Ben's availability?" });
+  await dialog.getByText("This action is irreversible.").waitFor();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await message(page, "Successfully deleted availabilities").waitFor();
+  await respondent(page, "Ben").waitFor({ state: "detached" });
+  expect(await page.getByText("This answer was deleted elsewhere.").count()).toBe(0);
+  expect(await answers(reply.meetingID)).toEqual([]);
+});

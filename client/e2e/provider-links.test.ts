@@ -151,7 +151,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       return { page, local, address: addresses.findLast((one) => one.includes("/confirm-link")) ?? "" };
     }
 
-    // F4: the reference opens the account before anything is confirmed
+    // The reference opens the account before anything is confirmed.
     test("is linked when its user says so, and not before", async () => {
       const { page, local } = await toConfirm();
       expect(path(page)).toBe(`/confirm-link-${provider}-account`);

@@ -90,7 +90,7 @@ describe("the way back from a provider", () => {
     await heading(third, "On which days would you like to meet?").waitFor();
   });
 
-  // F2: in the reference the address is the session itself
+  // In the reference the address is the session itself.
   test("works once, in the browser that began it, and says so otherwise", async () => {
     const { page, address, kept } = await comeBack();
     const refused = "This login is not valid any more. Please log in again.";

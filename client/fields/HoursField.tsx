@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { zoneAbbreviation } from "../time/zone-abbreviation.ts";
+import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
 import { labelStyle } from "../ui/field-style.ts";
 import { HourPicker } from "../ui/HourPicker.tsx";
 import { SMALL } from "../ui/theme.ts";

@@ -29,11 +29,6 @@ export default function PrivacyPage() {
           and email address if you gave them, and with what shows that they are yours. When you log out, what you saw as
           a user is removed, and your waiting answers are hidden until you log in again.
         </p>
-        <p>
-          Your browser also keeps the pages themselves and the meetings that you opened last, so that you can see them
-          without a network. What you saw while you were logged in is removed when you log out. An answer that you save
-          without a network stays in your browser until it can be sent.
-        </p>
         <h2>Emails</h2>
         <p>
           You get email about meetings only if you ask for it with your account, or give your address when you respond

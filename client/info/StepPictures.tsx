@@ -1,4 +1,5 @@
-import { hue, shading } from "../ui/theme.ts";
+import { shading } from "#domain/answers/tally.ts";
+import { hue } from "../ui/theme.ts";
 
 /** Grid cells of the pictures: 4 columns of 8 half hours. */
 const WIDTH = 44;

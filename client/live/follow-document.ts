@@ -7,11 +7,11 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
 import { followPresence, type OwnDraft, type PresenceEvents } from "./follow-presence.ts";
 
-/** A connection that has not caught up by then is late: the page manages without it meanwhile. */
+/** A connection that has not caught up by then is late: until it has, the page asks REST. */
 const LATE_MS = 5_000;
-/** By then it counts as lost. A large grid over a slow network takes its time. */
+/** A connection that has not caught up by then counts as lost. A large grid over a slow network may take long. */
 const PATIENCE_MS = 30_000;
-/** Above so many changed answers, counting anew is cheaper than counting on. */
+/** When more answers than this change at once, counting anew is cheaper than correcting the counts. */
 const COUNT_ANEW = 50;
 
 export type FollowEvents = PresenceEvents & {
@@ -40,7 +40,8 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
   const lost = ifOpen(events.onLost);
   const doc = new Y.Doc();
   const socket = new HocuspocusProviderWebsocket({
-    // Named in the address for balancers, which send viewers of one meeting to one process; the server reads the frames.
+    // Named in the address for balancers, which send viewers of one meeting to one process; the server reads the
+    // frames.
     url: `${location.origin.replace("http", "ws")}${COLLAB_PATH}/${meetingID}`,
     maxAttempts: 1,
     onClose: ({ event }) => lost(event.code),
@@ -52,7 +53,7 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
     token,
     onSynced: ifOpen(() => caughtUp()),
     onAuthenticationFailed: ifOpen(events.onRefused),
-    // A document that is closed under an open socket would stay silent for ever.
+    // If only the document is closed, its socket would stay open and silent for ever.
     onClose: ({ event }) => void (socket.status === WebSocketStatus.Connected && lost(event.code)),
   });
   const presence = followPresence(provider, events);

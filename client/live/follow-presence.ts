@@ -26,7 +26,7 @@ export type PresenceEvents = {
 export type FollowedPresence = {
   /** What others are to see of the viewer's strokes from now on. */
   readonly share: (draft: OwnDraft | undefined) => void;
-  /** Tells again what was told last, to somebody who has let go of it. */
+  /** Tells once more what was told last, to a listener that has forgotten it. */
   readonly tell: () => void;
   readonly stop: () => void;
 };
@@ -61,7 +61,7 @@ export function followPresence(provider: HocuspocusProvider, events: PresenceEve
   }
   awareness?.on("change", lookSoon);
   awareness?.on("update", onOwn);
-  // Says "here" with a first change: a state that never changed is not told to anybody.
+  // Makes a first change, which says "here": a state that never changed is sent to nobody.
   provider.setAwarenessField("here", true);
 
   return {

@@ -5,7 +5,7 @@ import { groupOf, type Group } from "./group.ts";
 
 /** The group as REST tells it. `present` are the meeting's slots: a reply names no others. */
 export function groupOfReply(respondents: ReplyOf<"getMeeting">["respondents"], present: Iterable<Slot>): Group {
-  // A thousand answers repeat the same few hundred texts: parsing each once instead of each time saves half a second.
+  // A thousand answers repeat the same few hundred texts. Parsing each text only once saves half a second.
   const slotOf = new Map([...present].map((slot) => [slotText(slot), slot]));
   return groupOf(
     Object.entries(respondents).map(([id, { name, availabilities }]) => {

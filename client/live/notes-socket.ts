@@ -10,8 +10,8 @@ let shared: NotesSocket | undefined;
 let users = 0;
 
 /**
- * The page's one socket for notes; a network without WebSockets gets them by long polling. It may be connected
- * already. Whoever is done calls `giveBack`, the last of whom closes it.
+ * The page's one socket for notes, which may be connected already; a network without WebSockets gets notes by long
+ * polling. Whoever is done with it calls `giveBack`, and the last one closes it.
  */
 export function borrowNotesSocket(): { readonly socket: NotesSocket; readonly giveBack: () => void } {
   shared ??= open();
@@ -36,7 +36,7 @@ function open(): NotesSocket {
     reconnectionDelayMax: 10_000,
     timeout: HANDSHAKE_MS,
   });
-  // A refused WebSocket leads to polling by itself, one without an answer does not.
+  // Socket.IO goes over to polling when a WebSocket is refused, but not when it gets no answer at all.
   socket.on("connect_error", ({ message }) => {
     if (message === "timeout") socket.io.opts.transports = ["polling", "websocket"];
   });

@@ -1,4 +1,4 @@
-/** Work that is wanted often and done seldom. */
+/** Work that is asked for more often than it is to be done. */
 export type Throttled = {
   /** Does the work now, or at the end of the pause after the last time: what was wanted last is always done. */
   readonly want: () => void;

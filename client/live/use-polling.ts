@@ -16,7 +16,7 @@ export function usePolling(isNeeded: boolean, onDue: () => void): void {
       tell();
       wait();
     };
-    // Looked at again, the page asks by itself.
+    // A page that is looked at again has other code that asks at once, so this only begins to wait anew.
     const begin = (): void => {
       count = 0;
       wait();

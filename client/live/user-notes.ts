@@ -13,7 +13,7 @@ export function openUserNotes(token: string, { onLists, onSignedOut }: UserNotes
   const { socket, giveBack } = borrowNotesSocket();
   let isFirst = true;
   function onConnect(): void {
-    // What happened while it was away nobody will tell.
+    // Nobody tells later what happened while the socket was away: so everything counts as changed.
     const mayHaveMissed = !isFirst;
     isFirst = false;
     socket.emit("watchMe", { token }, (signedIn) => {

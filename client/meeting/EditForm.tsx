@@ -28,7 +28,7 @@ export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: 
 
 /** In the meeting's place while its details are edited (spec §2). Answers outside of the new times are kept, unseen. */
 export default function EditForm({ meeting, onClose }: EditFormProps) {
-  // As it was when the editing began: what somebody else changes meanwhile is not this form's to undo.
+  // The meeting as it was when editing began: only what is changed here is sent, so others' changes stay.
   const [kept] = useState(() => keptEdit(meeting.meetingID));
   const [before] = useState<EditedMeeting>(() => kept?.before ?? formOf(meeting));
   const [edited, setEdited] = useState(kept?.edited ?? before);
@@ -124,7 +124,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   );
 }
 
-/** Of a meeting only what the form changes: the rest is no business of a draft. */
+/** The part of a meeting that the form edits, which is all that a draft keeps. */
 function formOf(meeting: MeetingReply): EditedMeeting {
   const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers } = meeting;
   return { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers };

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
 import { slotStart, SLOT_MS, type Slot } from "#domain/time/slot.ts";
 import { pageColumns, pageCount } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../time/day-text.ts";
-import { zoneAbbreviation } from "../time/zone-abbreviation.ts";
+import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
 import { NextIcon, PreviousIcon } from "../ui/icons.tsx";
 import { FINGER, SMALL } from "../ui/theme.ts";
 import { BUSY_ID, WHO_ID } from "./GridCell.tsx";

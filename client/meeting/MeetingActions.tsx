@@ -42,6 +42,11 @@ function buttonsOf(props: MeetingActionsProps): ReactNode {
       Cancel
     </Button>
   );
+  const remove = concern.canRemove && (
+    <Button kind="danger" onClick={on.remove} busy={busy === "remove"} disabled={busy === "save"}>
+      Delete
+    </Button>
+  );
   switch (mode.at) {
     case "none":
       return <ViewButtons {...props} />;
@@ -49,6 +54,8 @@ function buttonsOf(props: MeetingActionsProps): ReactNode {
       return (
         <>
           {cancel}
+          {/* The organiser may remove a user's answer without being able to edit it. */}
+          {!concern.canChange && remove}
           {concern.canChange && (
             <Button kind="primary" onClick={on.edit}>
               Edit {concern.whose === "your" ? "" : `${concern.whose} `}availability
@@ -61,11 +68,7 @@ function buttonsOf(props: MeetingActionsProps): ReactNode {
       return (
         <>
           {cancel}
-          {mode.at === "editingRespondent" && concern.canRemove && (
-            <Button kind="danger" onClick={on.remove} busy={busy === "remove"} disabled={busy === "save"}>
-              Delete
-            </Button>
-          )}
+          {mode.at === "editingRespondent" && remove}
           {props.hasMorePages && (
             <Button onClick={on.nextPage} disabled={isWorking}>
               {mode.at === "addingRespondent" ? "Continue" : "Next"}

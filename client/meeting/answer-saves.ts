@@ -41,7 +41,7 @@ export function answerSaves(facts: AnswerFacts) {
     credentials: { ...keys, ...(token !== undefined && { token }) },
   });
   const textsOf = (slots: Iterable<Slot>): string[] => sortedSlots(slots).map(slotText);
-  // Whoever changes what waits sees all of it, and leaves out what they take away.
+  // What waits is shown as part of the answer, so what was taken away from it is simply left out.
   const wholeEdit = (slots: Selection) => ({
     base: own === undefined ? new Set<Slot>() : waitingSlots(own),
     slots: present.intersection(slots),
@@ -65,7 +65,7 @@ export function answerSaves(facts: AnswerFacts) {
     addOwn(slots: Selection): Promise<MeetingReply | undefined> {
       const edit = wholeEdit(slots);
       const ask = async (requestID: string): Promise<MeetingReply> => {
-        // Added to what they may have answered elsewhere in the meantime.
+        // They may have answered elsewhere in the meantime: with an empty base this is added to it.
         const body = { availabilities: textsOf(edit.slots), base: [], requestID };
         const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys });
         const { selfRespondentID } = meeting;

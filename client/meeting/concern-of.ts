@@ -1,6 +1,7 @@
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Group } from "../live/group.ts";
+import { ON_THIS_DEVICE } from "../offline/outbox/with-waiting.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
 /** The person whose answer is selected or edited. */
@@ -12,6 +13,8 @@ export type Concern = {
 };
 
 const NOBODY: Concern = { whose: "", canChange: false, canRemove: false };
+/** What waits to be sent is the viewer's, whatever REST knows; it is discarded where it says that it waits. */
+const WAITING: Concern = { whose: "your", canChange: true, canRemove: false };
 
 /** Only what will work is offered: of somebody who came since REST was asked, nothing if answers are protected. */
 export function concernOf(
@@ -21,6 +24,7 @@ export function concernOf(
 ): Concern {
   if (!("respondentID" in mode)) return NOBODY;
   const { respondentID } = mode;
+  if (respondentID === ON_THIS_DEVICE) return WAITING;
   const { cannotChange, cannotRemove } = meeting.viewer;
   const isKnown = respondentID in meeting.respondents || !meeting.protectAnswers;
   return {

@@ -6,7 +6,10 @@ export type Connection =
   | { readonly at: "live" | "starting" }
   /** The live grid was lost a moment ago. */
   | { readonly at: "reconnecting" }
-  /** It does not come back here, but news do. */
+  /**
+   * The live grid cannot be had here. What changes shows late: notes tell of it (`isTold`), or REST is asked now and
+   * then.
+   */
   | { readonly at: "not-live"; readonly isTold: boolean }
   /** Nothing comes; what is shown is as of then, in milliseconds since the epoch. */
   | { readonly at: "offline"; readonly asOf: number };

@@ -21,13 +21,13 @@ export type DraftOutline = {
 
 type Column = { readonly cells: readonly (Slot | undefined)[] };
 
-/** Lines in lines in lines; more would fill the cell. */
+/** How many outlines may lie inside each other: more would fill the cell. */
 const MOST_LEVELS = 3;
 const NEWCOMER = "+";
 
 /**
- * What others paint on the shown columns, column by column. What a draft would change and the answer has become
- * meanwhile is no draft any more: an outline turns into shading in the very moment in which the answer arrives.
+ * What others paint on the shown columns, column by column. What the answer itself already says is left out of a draft,
+ * so an outline turns into shading in the very moment in which the saved answer arrives.
  */
 export function draftOutlines(
   columns: readonly Column[],

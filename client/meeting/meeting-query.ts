@@ -21,7 +21,7 @@ export function meetingQuery(meetingID: MeetingID) {
       const own = answerKeyOf(meetingID);
       const early = takeEarly(meetingID);
       const meeting = await (early ?? call("getMeeting", { params: { meetingID }, keys: keysOf(meetingID), signal }));
-      // The answer was deleted. Only the key that was sent may be forgotten: another tab may have a newer one by now.
+      // The answer was deleted. Only the key that was sent may be forgotten: another tab may have stored a newer one.
       const isGone = own !== undefined && !(own.respondentID in meeting.respondents);
       if (isGone && answerKeyOf(meetingID)?.respondentID === own.respondentID) forgetAnswerKey(meetingID);
       return meeting;

@@ -6,6 +6,7 @@ import { toast } from "../ui/toast.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import type { Painting, PaintingInput } from "./painting.ts";
 import { slotsOfRange } from "./slots-of-range.ts";
+import type { Concern } from "./concern-of.ts";
 import type { GridView } from "./use-grid-view.ts";
 import type { MeetingData } from "./use-meeting-data.ts";
 
@@ -13,6 +14,7 @@ export type ModeParts = {
   readonly data: MeetingData;
   readonly view: GridView;
   readonly painting: Painting;
+  readonly concern: Concern;
   readonly dispatch: (input: PaintingInput) => void;
   /** Before any mode is entered or left. */
   readonly onTurn: () => void;
@@ -21,7 +23,7 @@ export type ModeParts = {
 };
 
 /** What the buttons and names do that lead from one mode to another. Nothing here asks the server. */
-export function modeHandlers({ data, view, painting, dispatch, onTurn, meeting, refresh }: ModeParts) {
+export function modeHandlers({ data, view, painting, concern, dispatch, onTurn, meeting, refresh }: ModeParts) {
   const { group, present, self, hasAnswer } = data;
   const { mode } = painting;
   const answerOf = (id: RespondentID): Selection => present.intersection(group.answers.get(id) ?? new Set());
@@ -66,7 +68,10 @@ export function modeHandlers({ data, view, painting, dispatch, onTurn, meeting, 
     },
     /** A cell was pressed while nothing is painted. */
     pressCell: () => {
-      const isThere = mode.at === "selectedUser" || hasAnswer;
+      const isSelected = mode.at === "selectedUser";
+      if (isSelected && !concern.canChange)
+        return toast(`You cannot edit ${concern.whose} availability`, { kind: "plain" });
+      const isThere = isSelected || hasAnswer;
       toast(`Click the '${isThere ? "Edit" : "Add"} availability' button`, { kind: "primary" });
     },
   };

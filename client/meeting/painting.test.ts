@@ -87,6 +87,12 @@ test("somebody else's answer, deleted elsewhere while editing, is let go", () =>
   expect(after(editMina, { kind: "orphaned", keep: false }).mode).toEqual({ at: "none" });
 });
 
+test("whoever deletes an answer hears nothing of its being deleted elsewhere, however early the grid loses it", () => {
+  const deleted: PaintingInput = { kind: "orphaned", keep: false };
+  expect(after(editMina, deleted)).toMatchObject({ wasOrphaned: true });
+  expect(after(editMina, deleted, { kind: "mode", input: { kind: "done" } })).toEqual(NOT_PAINTING);
+});
+
 const undo: PaintingInput = { kind: "undo" };
 const redo: PaintingInput = { kind: "redo" };
 const stored = (...numbers: number[]): PaintingInput => ({ kind: "stored", answer: slots(...numbers) });

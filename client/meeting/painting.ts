@@ -25,14 +25,16 @@ import {
 /** What the viewer does with the grid, and the slots that they have marked so far. */
 export type Painting = {
   readonly mode: SelectionMode;
-  /** The answer as it is stored: a save sends it, so that only the difference counts. Moves when it changes elsewhere. */
+  /**
+   * The answer as it is stored: a save sends it, so that only the difference counts. Moves when it changes elsewhere.
+   */
   readonly base: Selection;
   /** The draft: `base` after `strokes`. */
   readonly slots: Selection;
   readonly strokes: Strokes;
   /** The answer changed elsewhere, and the draft with it; until the next stroke. */
   readonly hasNews?: true;
-  /** What Cancel put away; kept until the next mode, so that a wrong press loses nothing. */
+  /** What Cancel took off the screen, kept until the next mode begins: so Cancel pressed by mistake loses nothing. */
   readonly dropped?: Painting;
   /** The answer that was looked at or edited has been deleted elsewhere; until the next mode. */
   readonly wasOrphaned?: true;
@@ -101,7 +103,8 @@ function inMode(
   { input, base = NOTHING, slots = base }: Extract<PaintingInput, { kind: "mode" }>,
 ): Painting {
   const mode = nextMode(now.mode, input);
-  if (mode === now.mode) return now;
+  // The grid may lose a deleted answer before the reply is there: it was this very deletion.
+  if (mode === now.mode) return input.kind === "done" && now.wasOrphaned ? NOT_PAINTING : now;
   if (isPainting(mode)) return newPainting(mode, base, slots);
   const isDropped = input.kind === "cancel" && isAnswering(now.mode) && isChanged(now);
   return { ...NOT_PAINTING, mode, ...(isDropped && { dropped: now }) };

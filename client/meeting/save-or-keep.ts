@@ -16,8 +16,8 @@ type Save = {
 };
 
 /**
- * Sends a save. When nobody answers it is kept on this device until somebody does, under the same id: it may have
- * arrived all the same. Undefined then.
+ * Sends a save. When no answer comes it is kept on this device and sent again later, under the same request id, because
+ * it may have arrived all the same. Resolves with undefined then.
  */
 export async function saveOrKeep({ keepable, edit, isWaiting, ask }: Save): Promise<MeetingReply | undefined> {
   const rest = { savedAt: Date.now(), notBefore: 0, tries: 0 };

@@ -1,6 +1,6 @@
 import { slotLabel, type Slot } from "#domain/time/slot.ts";
 
-/** So much of the grid, in CSS pixels, is enough to see what happens in it. */
+/** When so many CSS pixels of the grid are visible, one sees what happens in it. */
 const ENOUGH = 240;
 
 /** Scrolls a cell of the shown page into sight, if it is not. */

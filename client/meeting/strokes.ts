@@ -17,9 +17,9 @@ export type Strokes = {
   readonly undone: readonly Step[];
 };
 
-/** So many steps can be taken back, */
+/** At most so many steps can be taken back. */
 export const MOST_STEPS = 100;
-/** if they set no more slots than this together: they are kept in the browser's storage after every stroke. */
+/** And no more than set so many slots together: they are written to the browser's storage after every stroke. */
 export const MOST_SET = 10_000;
 
 export const NO_STROKES: Strokes = { settled: new Map(), done: [], undone: [] };

@@ -4,7 +4,7 @@ import type { LiveState } from "../live/live-state.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
 const PAUSE_MS = 1_000;
-/** Writing down more takes longer than it is worth; of those it is REST's last reply that is kept. */
+/** Larger meetings take too long to store with every change: of them the last reply of REST is kept. */
 const MOST_PEOPLE = 300;
 
 /** Keeps what came in live, so that it is there without a network as it was seen last. */

@@ -24,7 +24,7 @@ function loadOf({ data, error, dataUpdatedAt }: ReturnType<typeof useQuery<Meeti
   return { at: "there", meeting: data, updatedAt: dataUpdatedAt };
 }
 
-/** However often it is called while `ask` is under way: once more after it covers them all. */
+/** Calls that come while `ask` is under way lead to one more `ask` after it, however many they are. */
 function useOneAtATime(ask: () => Promise<unknown>): () => void {
   const state = useRef({ isAsking: false, isStale: false });
   return useCallback(() => {

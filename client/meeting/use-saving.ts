@@ -76,7 +76,7 @@ export function useSaving({ onEdit, data, view, painting, dispatch }: SavingPart
       void commands.schedule(range, () => setCalledOff(undefined));
     },
     remove: () => {
-      if (mode.at === "editingRespondent") setAsking({ at: "remove", respondentID: mode.respondentID });
+      if ("respondentID" in mode) setAsking({ at: "remove", respondentID: mode.respondentID });
     },
     confirmRemove: (respondentID: RespondentID) => {
       setAsking(undefined);

@@ -30,7 +30,8 @@ export function useScreen(facts: MeetingFacts) {
   const { mode } = painting;
   const view = useGridView(data, painting);
   const saving = useSaving({ onEdit: facts.onEdit, data, view, painting, dispatch });
-  const turn = modeHandlers({ ...facts, data, view, painting, dispatch, onTurn: saving.on.forget });
+  const concern = concernOf(mode, facts.meeting, data);
+  const turn = modeHandlers({ ...facts, data, view, painting, concern, dispatch, onTurn: saving.on.forget });
   const { scheduleAgain } = saving.on;
 
   const isOwn =
@@ -50,7 +51,6 @@ export function useScreen(facts: MeetingFacts) {
   useKeptFocus(`${mode.at} ${hasMorePages}`, isMarking ? tabStopCell : mainButton);
 
   const connection = useConnection({ live: data.live, updatedAt: facts.updatedAt });
-  const concern = concernOf(mode, facts.meeting, data);
   const meets = scheduled && scheduleText({ start: slotStart(scheduled.start), end: slotStart(scheduled.end) }, zone);
   return {
     data,

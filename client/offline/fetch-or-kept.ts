@@ -3,14 +3,14 @@ import { isUnreachable } from "../api/is-unreachable.ts";
 import { heldToken } from "../api/token.ts";
 import { viewName } from "./view-name.ts";
 
-/** Who waits longer is shown what was seen last, until the answer comes. */
+/** After so long, what was seen last is shown until the answer comes. */
 const PATIENCE_MS = 4_000;
 
 type Asking = { readonly client: QueryFunctionContext["client"]; readonly query: Query; isOver: boolean };
 
 /**
- * The answer to a query. While the server cannot be reached the query gets what this device has kept of it, with its
- * age, and fails as well: so the page has something to show, and knows what it is.
+ * The answer to a query. While the server cannot be reached the query gets what this device has kept, with its age, and
+ * it also fails: so the page has something to show, and knows that it is old.
  */
 export async function fetchOrKept<T>(
   ask: (context: QueryFunctionContext) => T | Promise<T>,

@@ -38,7 +38,7 @@ function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): void {
   keepView(owner, name, { at: dataUpdatedAt, data }).catch(() => {});
 }
 
-/** What the server has deleted is not to be seen here either. */
+/** What the server has deleted must not be shown from this device either. */
 function dropGone(queryKey: QueryKey, error: unknown): void {
   const name = viewName(queryKey);
   const owner = viewOwner(heldToken());

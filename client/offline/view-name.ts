@@ -1,4 +1,4 @@
-/** Of somebody's own calendars nothing stays on a device, which others may use too. */
+/** Never kept on the device: somebody's own calendars, because others may use the device too. */
 const NEVER_KEPT: ReadonlySet<unknown> = new Set(["calendar-events", "calendars"]);
 
 /** Under which name the reply to a query is kept on this device; undefined for what is not. */

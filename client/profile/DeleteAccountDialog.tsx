@@ -12,7 +12,9 @@ import { toast } from "../ui/toast.ts";
 
 type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
 
-/** Others may still need the meetings that one created: what becomes of them is asked, and nothing is preselected for worse. */
+/**
+ * Asks what is to become of the meetings that one created. Others may still need them, so nothing deletes them unasked.
+ */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [deletesMeetings, setDeletesMeetings] = useState(false);
   const [request, setRequest] = useState<Request>({ at: "rest" });

@@ -2,7 +2,7 @@ import { dayNumber } from "#domain/time/calendar-day.ts";
 import { clockText } from "../time/clock-text.ts";
 import { dayText } from "../time/day-text.ts";
 import { localTime } from "../time/local-time.ts";
-import { zoneAbbreviation } from "../time/zone-abbreviation.ts";
+import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
 import type { ListedMeeting } from "./meeting-list-query.ts";
 
 export type CardText = {

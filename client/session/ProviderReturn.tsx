@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
 import { toast } from "../ui/toast.ts";
-import { isLinked } from "./calendar-link.ts";
 import { deniedText, readDeniedReturn } from "./denied-return.ts";
+import { isLinked } from "./is-linked.ts";
 import { takeLinking } from "./linking.ts";
 import { meQuery } from "./me-query.ts";
 import { useToken } from "./use-token.ts";
@@ -28,10 +28,11 @@ function useDeniedReturn(): void {
   }, [location, navigate]);
 }
 
-// Only what was remembered before this page came: it may leave for a provider again, with news of self info until then.
+// Read once, when the page is loaded. What this page remembers later, when it leaves for a provider, is for the next
+// one.
 let untold = takeLinking();
 
-/** What self info says decides. Why a calendar is not linked, the error page has said. */
+/** Tells of success when self info says that the calendar is linked. A failure has been told by the error page. */
 function useLinkedReturn(): void {
   const { data: me } = useQuery(meQuery(useToken()));
   useEffect(() => {

@@ -6,7 +6,7 @@ export type Me = ReplyOf<"me">;
 
 const FRESH_MS = 60_000;
 
-/** Of the token that they were asked with: another session never sees what this one learned. */
+/** Keys of queries about oneself. They hold the token, so that another session never sees what this one has read. */
 export const myKey = (token: string | undefined, ...what: string[]) => ["me", token, ...what] as const;
 
 /** Self info of whoever the token belongs to. A 401 logs out in this browser: `call` forgets the token. */

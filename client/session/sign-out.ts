@@ -17,7 +17,7 @@ export async function signOut({ everywhere }: { everywhere: boolean }): Promise<
   dropToken(token);
 }
 
-/** What the account has saved here and not sent yet is sent when it logs in again, and is nobody else's business. */
+/** Hides the answers of the account that wait on this device: they are sent when it logs in here again. */
 async function hideWaiting(token: string): Promise<void> {
   try {
     const { hideOnDevice } = await import("../offline/outbox/outbox.ts");

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
-/** What was read as somebody else is forgotten when the viewer changes, or asked for anew where it is on screen. */
+/** When the viewer changes, forgets what was read as somebody else. What is on screen is asked for anew. */
 export function useFreshView(token: string | undefined): void {
   const client = useQueryClient();
   const viewer = useRef(token);

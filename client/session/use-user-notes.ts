@@ -17,7 +17,7 @@ export function useUserNotes(token: string | undefined): void {
             // It may also be that a calendar was linked or unlinked, here or at the provider.
             void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true });
           },
-          // Asked again, self info is refused, and that logs out. A note alone could be about a token of long ago.
+          // The note may be about an older token: so self info is asked for, and its 401 logs out.
           onSignedOut: () => void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true }),
         });
       },

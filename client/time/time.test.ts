@@ -3,7 +3,6 @@ import { clockText, hourLabel } from "./clock-text.ts";
 import { dayText, monthsText } from "./day-text.ts";
 import { localTime } from "./local-time.ts";
 import { rangeText, scheduleText } from "./range-text.ts";
-import { zoneAbbreviation } from "./zone-abbreviation.ts";
 
 const at = (text: string) => Date.parse(text);
 
@@ -18,21 +17,6 @@ describe("clocks have twelve hours", () => {
   ])("minute %i of the day is %s, or %s in full", (minute, label, clock) => {
     expect(hourLabel(minute)).toBe(label);
     expect(clockText(minute)).toBe(clock);
-  });
-});
-
-describe("a zone is called what it is called on the meeting's date", () => {
-  test.each([
-    ["America/New_York", "2026-11-24T14:00Z", "EST"],
-    ["America/New_York", "2026-07-24T14:00Z", "EDT"],
-    ["Europe/Berlin", "2026-11-24T14:00Z", "CET"],
-    ["Australia/Sydney", "2026-11-24T14:00Z", "AEDT"],
-    ["Asia/Kolkata", "2026-11-24T14:00Z", "IST"],
-    ["Asia/Kathmandu", "2026-11-24T14:00Z", "GMT+5:45"],
-    ["Europe/London", "2026-11-24T14:00Z", "GMT"],
-    ["UTC", "2026-11-24T14:00Z", "UTC"],
-  ])("%s on %s is %s", (zone, when, name) => {
-    expect(zoneAbbreviation(zone, at(when))).toBe(name);
   });
 });
 

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from "react";
 import { isJustReloaded, isMissingChunk } from "./missing-chunk.ts";
 
 type Props = {
-  /** Another path is another chance. */
+  /** When it changes, the page is tried again. */
   path: string;
   children: ReactNode;
 };

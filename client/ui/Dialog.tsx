@@ -1,12 +1,13 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Button } from "./Button.tsx";
 import { CrossIcon } from "./icons.tsx";
 import { SMALL } from "./theme.ts";
+import { useLeaving } from "./use-leaving.ts";
 
 export type DialogProps = {
   title: string;
@@ -31,8 +32,10 @@ export function Dialog({
   footer,
   children,
 }: DialogProps) {
+  const backdrop = useRef<HTMLDivElement>(null);
+  useLeaving(backdrop);
   return (
-    <Backdrop isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable={closesOutside}>
+    <Backdrop ref={backdrop} isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable={closesOutside}>
       <Sheet>
         <Body role={role}>
           <Title slot="title">{title}</Title>
@@ -50,6 +53,8 @@ export function Dialog({
 // Spec §9: the modal takes 300 ms, its backdrop 150 ms.
 const fade = keyframes`from { opacity: 0; }`;
 const rise = keyframes`from { opacity: 0; transform: translateY(-24px); }`;
+// Not by its opacity, with which the sheet would vanish too.
+const clear = keyframes`to { background-color: transparent; }`;
 
 const Backdrop = styled(ModalOverlay)`
   position: fixed;
@@ -64,8 +69,8 @@ const Backdrop = styled(ModalOverlay)`
   &[data-entering] {
     animation: ${fade} 0.15s ease-out;
   }
-  &[data-exiting] {
-    animation: ${fade} 0.15s ease-in reverse both;
+  &[data-leaving] {
+    animation: ${clear} 0.15s ease-in both;
   }
 `;
 
@@ -78,7 +83,7 @@ const Sheet = styled(Modal)`
   &[data-entering] {
     animation: ${rise} 0.3s ease-out;
   }
-  &[data-exiting] {
+  [data-leaving] > & {
     animation: ${rise} 0.3s ease-in reverse both;
   }
 `;

@@ -12,8 +12,3 @@ export type Hue = "free" | "maybe" | "sched" | "danger";
 export function hue(name: Hue, opacity = 1): string {
   return `rgb(var(--${name}) / ${opacity})`;
 }
-
-/** The group's shading (spec §9): 20 % for one of very many, 100 % for all, nothing for nobody. */
-export function shading(free: number, of: number): number {
-  return free === 0 || of === 0 ? 0 : 0.2 + (0.8 * free) / of;
-}

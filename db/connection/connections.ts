@@ -4,7 +4,7 @@ import { connectFault, statementFault, type Place } from "./fault.ts";
 import { PipelinedClient } from "./pipelined-driver.ts";
 import type { Statement, StatementValue } from "./statement.ts";
 
-/** Told of every statement that took longer than a second: its name, never its values. */
+/** Is told of every statement that took longer than a second: its name, never its values. */
 export type SlowQueryListener = (query: { readonly name: string; readonly milliseconds: number }) => void;
 
 const SLOW_MS = 1_000;
@@ -14,7 +14,9 @@ export type Connections = {
   readonly sequelize: Sequelize;
   /** Lends a connection to `work`. It goes back to the pool, or is closed if it did not end well. */
   lend<T>(work: (client: PipelinedClient) => Promise<T>): Promise<T>;
-  /** Awaits what was sent under `name`: errors become the ones that db throws, a slow answer is reported. */
+  /**
+   * Awaits the answer to what was sent under `name`. Turns errors into those that `db/` throws, and reports slowness.
+   */
   answer<T>(client: PipelinedClient, name: string, sent: Promise<T>): Promise<T>;
   /** Sends a statement and gives its rows. May be called again before it resolves. */
   send<Row extends QueryResultRow>(
@@ -46,7 +48,7 @@ export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: 
     try {
       return await work(client);
     } finally {
-      // Only worth keeping when PostgreSQL says that no transaction is left open on it.
+      // Kept only when PostgreSQL says that no transaction is open on it any more ("I" is idle).
       if (!client.lost && client.getTransactionStatus() === "I") manager.releaseConnection(client);
       else await manager.destroyConnection(client).catch(() => {});
     }

@@ -11,7 +11,8 @@ export function statementFault(error: unknown, name: string, place: Place): { er
   const cause = driverError(error);
   if (cause instanceof pg.DatabaseError && cause.severity === "ERROR") {
     const { code = "XX000", message, constraint } = cause;
-    // A time limit that was reached, a full disk: not the statement's fault, and worth another try later.
+    // A time limit was reached (57014), or the disk or memory is full (53…): not the statement's fault, worth a later
+    // try.
     if (code === "57014" || code.startsWith("53")) {
       const sentence = `PostgreSQL at ${place.server} could not finish "${name}": ${message}.`;
       return { error: new DatabaseUnavailable(sentence, cause), lost: false };

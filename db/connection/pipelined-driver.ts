@@ -5,14 +5,14 @@ import pg from "pg";
  * in order, so a save needs two round trips instead of five.
  */
 export class PipelinedClient extends pg.Client {
-  /** Something else than a refused statement went wrong: the connection must not be used again. */
+  /** Something other than a refused statement went wrong: the connection must not be used again. */
   lost = false;
 
   constructor(config: pg.ClientConfig) {
     super({ ...config, pipeline: true });
   }
 
-  /** What is sent until this turn of the event loop ends leaves in one packet: half the cost of a save is packets. */
+  /** Sends everything of this turn of the event loop in one packet: half the cost of a save is packets. */
   gather(): void {
     const { stream } = this.connection;
     if (stream.writableCorked > 0) return;

@@ -28,7 +28,7 @@ export type OpenSession = Session & {
 export function beginSession(connections: Connections, client: PipelinedClient): OpenSession {
   let over = false;
   const begun = command("BEGIN ISOLATION LEVEL READ COMMITTED");
-  begun.catch(() => {}); // told by whatever is sent next
+  begun.catch(() => {}); // whatever is sent next rejects with it
   // The models ask a transaction for nothing but its connection. Sequelize's own BEGIN and COMMIT would cost round
   // trips, and its commit() takes the ROLLBACK that PostgreSQL answers after a failed statement for success.
   const transaction = Object.assign(new Transaction(connections.sequelize, {}), { connection: client });

@@ -2,8 +2,9 @@ import type pg from "pg";
 import { valueParsers } from "./value-parsers.ts";
 
 /**
- * SQL for hot paths, prepared once per connection under its name. Values only ever travel as parameters. `Row` is what
- * it answers, read by `value-parsers.ts`; that the columns are so is promised by the statement and the table's checks.
+ * SQL for hot paths, prepared once per connection under its name. Values only ever travel as parameters. `Row` is a row
+ * of its result, as `value-parsers.ts` reads it. Nothing checks that type at run time: the statement's columns and the
+ * table's constraints must make it true.
  */
 export type Statement<Row extends pg.QueryResultRow> = {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 
-/** A job that was tried as often as may be. Instants in milliseconds since the epoch. */
+/** A job that failed as often as it may be tried. Instants in milliseconds since the epoch. */
 export type GivenUpJob = {
   readonly id: string;
   readonly name: string;
@@ -19,11 +19,11 @@ export type JobQueue = {
   givenUp(): Promise<readonly GivenUpJob[]>;
   /** How many wait, those for their next attempt included, and how many were given up. */
   count(): Promise<{ readonly waiting: number; readonly givenUp: number }>;
-  /** Lets these jobs, all that were given up unless told, be tried as if for the first time; how many there were. */
+  /** Lets jobs that were given up be tried as if for the first time: these, or all. Returns how many there were. */
   retry(ids?: readonly string[]): Promise<number>;
   /**
-   * Frees jobs that were begun this long ago and never ended: their process has died. How many there were. Nobody may
-   * be at work on them any more.
+   * Frees jobs that were begun so long ago and never ended, because their process has died. Returns how many. To be
+   * called with a time in which every job ends: nobody may still be at work on a freed one.
    */
   release(milliseconds: number): Promise<number>;
 };
@@ -55,8 +55,8 @@ const retryJobs = statement(
      ARRAY(SELECT id FROM graphile_worker.jobs WHERE ${GIVEN_UP} AND ($1::bigint[] IS NULL OR id = ANY($1))),
      run_at => now(), attempts => 0)`,
 );
-// The library waits four hours, and has no call for it. Its table is its own business: its version is pinned, and a
-// test kills a process.
+// The library itself waits four hours, and has no call for less. These are private tables of it: so its version is
+// pinned, and a test that kills a process shows that this still works.
 const releaseJobs = statement(
   "release-jobs",
   `WITH queues AS (

@@ -10,8 +10,8 @@ export type QueuePool = {
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
- * Opens at most `most` connections to the database at `url`, when first used. The library would open its own, but it
- * neither waits for their end nor listens to their faults until then, which would end the process.
+ * At most `most` connections to the database at `url`, opened when first used. The library could open its own, but it
+ * does not wait for their end, and a fault of one of them in the meantime would end the process.
  */
 export function openQueuePool(url: string, most: number): QueuePool {
   const pgPool = new pg.Pool({
@@ -21,7 +21,7 @@ export function openQueuePool(url: string, most: number): QueuePool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // Whoever uses the connection next hears of its fault.
+  // Whoever uses the connection next gets its fault as an error.
   pgPool.on("error", () => {});
   pgPool.on("connect", (client) => void client.on("error", () => {}));
   return { pgPool, close: () => pgPool.end() };

@@ -1,14 +1,20 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** Requests to store an answer that were done, inside one transaction. A request is its SHA-256, 32 bytes. */
+/**
+ * The requests to store an answer that were done already, so that a repeated one is not done again. Inside one
+ * transaction. A request is known by a SHA-256, 32 bytes.
+ */
 export type AnswerRequestStore = {
-  /** The respondent whom a request of a locked meeting was about, if it was done before; they may be deleted since. */
+  /**
+   * The respondent whom a request about a locked meeting concerned, if it was done; they may have been deleted since.
+   */
   find(meetingID: MeetingID, request: Uint8Array): Promise<RespondentID | undefined>;
   add(done: AnswerRequest): Promise<void>;
-  /** Forgets those of before then (milliseconds since the epoch): nobody repeats them any more. */
+  /** Forgets requests older than that (milliseconds since the epoch): nobody repeats them any more. */
   removeBefore(instant: number): Promise<void>;
 };
 
@@ -27,11 +33,11 @@ const find = statement<{ respondent_id: RespondentID }>(
 const add = statement(
   "add-answer-request",
   `INSERT INTO answer_requests (meeting_id, request_hash, respondent_id, asked_at)
-   VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000))`,
+   VALUES ($1, $2, $3, ${instantParameter("$4")})`,
 );
 const remove = statement(
   "remove-answer-requests",
-  "DELETE FROM answer_requests WHERE asked_at < to_timestamp($1::float8 / 1000)",
+  `DELETE FROM answer_requests WHERE asked_at < ${instantParameter("$1")}`,
 );
 
 /** The answer requests of one transaction. */

@@ -2,11 +2,12 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { UserID } from "#domain/user-id.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
-import { JOB_PRIORITIES, MOST_ATTEMPTS } from "./job-store.ts";
+import { jobSpec } from "./job-spec.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** Which entry: there is one for each meeting and linked calendar. */
+/** Names an entry: there is at most one for each meeting and linked calendar. */
 export type EntryPlace = { readonly meetingID: MeetingID; readonly userID: UserID; readonly provider: ProviderName };
 
 /** A scheduled meeting in somebody's linked calendar. */
@@ -24,40 +25,39 @@ export type WindowPlace = TimeWindow & { readonly userID: UserID; readonly provi
 
 /** What is known of linked calendars, inside one transaction. */
 export type CalendarStore = {
-  /** Nothing happens when the calendar is not linked any more. `content` is sealed. */
+  /** Stores what was read of a calendar, sealed. Nothing happens when the calendar is not linked any more. */
   saveWindow(place: WindowPlace, content: Uint8Array, now: number): Promise<void>;
-  /** Forgets windows that nobody has looked at since then. */
+  /** Forgets windows that were last read before then. */
   removeWindows(before: number): Promise<void>;
   entry(place: EntryPlace): Promise<CalendarEntry | undefined>;
-  /** Written down before the provider is asked. */
+  /** Notes an entry before the provider is asked to make it: so it is found again whatever happens then. */
   beginEntry(place: EntryPlace, key: string): Promise<void>;
-  /** What the provider has now, if the entry is still the same one. */
+  /** Notes what the provider has now, if the entry is still the same one. */
   tellEntry(place: EntryPlace, entry: Required<CalendarEntry>): Promise<void>;
   removeEntry(place: EntryPlace, key: string): Promise<void>;
   /** Forgets entries of meetings that have had their time; they stay in the calendars. */
   forgetEntries(meetingIDs: readonly MeetingID[]): Promise<void>;
   /** Enqueues a job for everybody whose linked calendar must hear of a meeting's time. */
   spread(meetingID: MeetingID): Promise<void>;
-  /** The same for one user, who has answered or does not any more. */
+  /** The same for one user, who has just answered or whose answer was just deleted. */
   spreadTo(meetingID: MeetingID, userID: UserID): Promise<void>;
   /** Enqueues a job for every meeting of a user's that is still to come: they have linked a calendar. */
   spreadOf(userID: UserID, now: number): Promise<void>;
 };
 
-const time = (parameter: string) => `to_timestamp(${parameter}::float8 / 1000)`;
 const PLACE = "meeting_id = $1 AND user_id = $2 AND provider = $3";
 
 const saveWindow = statement(
   "save-calendar-window",
   `INSERT INTO calendar_windows (user_id, provider, window_start, window_end, content, used_at)
-   SELECT user_id, provider, ${time("$3")}, ${time("$4")}, $5::bytea, ${time("$6")}
+   SELECT user_id, provider, ${instantParameter("$3")}, ${instantParameter("$4")}, $5::bytea, ${instantParameter("$6")}
    FROM oauth_accounts WHERE user_id = $1 AND provider = $2 AND has_calendar FOR SHARE
    ON CONFLICT (user_id, provider, window_start, window_end)
    DO UPDATE SET content = excluded.content, used_at = excluded.used_at`,
 );
 const removeWindows = statement(
   "remove-calendar-windows",
-  `DELETE FROM calendar_windows WHERE used_at < ${time("$1")}`,
+  `DELETE FROM calendar_windows WHERE used_at < ${instantParameter("$1")}`,
 );
 const readEntry = statement<{ entry_key: string; event_id: string | null; told: Uint8Array | null }>(
   "read-calendar-entry",
@@ -80,9 +80,20 @@ const forgetEntries = statement(
   "DELETE FROM calendar_entries WHERE meeting_id = ANY($1)",
 );
 
-/** Queues do one job at a time, so that of one entry nobody does two things at once; few, so that none is left over. */
+/**
+ * A person's jobs share a queue, which does one at a time, so that nobody works on one entry twice at once. Only so
+ * many queues in all: their rows do not go away by themselves.
+ */
 const QUEUES = 32;
-/** Whoever has an entry, or should have one; `only` is one user of them, or null. */
+const keepCalendars = (meetingID: string, userID: string) =>
+  jobSpec({
+    name: "'keep-calendars'",
+    payload: `json_build_object('meetingID', ${meetingID}, 'userID', ${userID})`,
+    key: `'calendars/' || ${meetingID} || '/' || ${userID}`,
+    queue: `'calendars/' || abs(hashtext(${userID})::bigint) % ${QUEUES}`,
+  });
+
+/** Whoever has an entry, or should have one; `$2` is one user of them, or null. */
 const spread = statement(
   "spread-to-calendars",
   `WITH concerned AS (
@@ -92,22 +103,17 @@ const spread = statement(
      WHERE r.meeting_id = $1 AND a.has_calendar AND m.scheduled_start IS NOT NULL
    )
    SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ('keep-calendars', json_build_object('meetingID', $1::text, 'userID', user_id),
-       'calendars/' || abs(hashtext(user_id)::bigint) % ${QUEUES}, NULL, ${MOST_ATTEMPTS},
-       'calendars/' || $1::text || '/' || user_id, ${JOB_PRIORITIES.notice}, NULL)::graphile_worker.job_spec
-     FROM concerned WHERE $2::text IS NULL OR user_id = $2
+     SELECT ${keepCalendars("$1::text", "user_id")} FROM concerned WHERE $2::text IS NULL OR user_id = $2
    ))`,
 );
 
-/** As above, of the meetings that a user has answered. */
+/** As above, for the meetings still to come that a user has answered. */
 const spreadOf = statement(
   "spread-to-linked-calendar",
   `SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ('keep-calendars', json_build_object('meetingID', m.meeting_id, 'userID', $1::text),
-       'calendars/' || abs(hashtext($1)::bigint) % ${QUEUES}, NULL, ${MOST_ATTEMPTS},
-       'calendars/' || m.meeting_id || '/' || $1::text, ${JOB_PRIORITIES.notice}, NULL)::graphile_worker.job_spec
+     SELECT ${keepCalendars("m.meeting_id", "$1::text")}
      FROM meetings m JOIN respondents r USING (meeting_id)
-     WHERE r.user_id = $1 AND m.scheduled_end > ${time("$2")}
+     WHERE r.user_id = $1 AND m.scheduled_end > ${instantParameter("$2")}
    ))`,
 );
 

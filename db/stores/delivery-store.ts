@@ -1,5 +1,6 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -13,7 +14,7 @@ export type Told = {
   readonly hash: Uint8Array;
 };
 
-/** A mail on its way. Instants in milliseconds since the epoch. */
+/** A mail whose sending has begun. Instants in milliseconds since the epoch. */
 export type BegunDelivery = {
   /** Names the mail for ever. */
   readonly key: string;
@@ -23,7 +24,10 @@ export type BegunDelivery = {
 export type Delivery = BegunDelivery & { readonly sent?: number };
 export type MailKind = { readonly kind: "account" | "answered" } | { readonly kind: "schedule"; readonly told: Told };
 
-/** Which of a mailbox's mails matter, however old two of the three are. `since` in milliseconds since the epoch. */
+/**
+ * Which of a mailbox's mails are asked for: those since then (milliseconds since the epoch) and, however old, those
+ * about this meeting and the one with this key.
+ */
 export type MailboxQuestion = {
   readonly since: number;
   readonly meetingID?: MeetingID | undefined;
@@ -33,15 +37,15 @@ export type MailboxQuestion = {
 /** What mailboxes have got, inside one transaction. A mailbox is the SHA-256 of its address in lower case, 32 bytes. */
 export type DeliveryStore = {
   /**
-   * Makes other transactions that hold the mailbox wait until this one ends, and gives what it got since then or about
-   * this meeting, and the mail of this key, the latest last. Such a transaction takes no other lock.
+   * Takes the mailbox's lock until the transaction ends, and gives the mails asked for, the latest last. A transaction
+   * that does this takes no other lock.
    */
   hold(mailbox: Uint8Array, about: MailboxQuestion): Promise<Delivery[]>;
-  /** Says that a mail is about to be sent; again when its sending was begun before. */
+  /** Notes that a mail is about to be sent; once more when its sending had begun before and was interrupted. */
   begin(mailbox: Uint8Array, delivery: BegunDelivery): Promise<void>;
-  /** Says that the mail was accepted. */
+  /** Notes that the mail was accepted. */
   sent(key: string, at: number): Promise<void>;
-  /** Says that a mail that was begun was not accepted. */
+  /** Notes that a mail was not accepted after all. */
   failed(key: string): Promise<void>;
   /** Forgets mails begun before then, except those about meetings that still exist. */
   forget(before: number): Promise<void>;
@@ -59,33 +63,33 @@ type DeliveryRow = {
   sent_at: number | null;
 };
 
-/** Any number that no other advisory lock here has as its first ("overlam"). */
+/** The first number of these advisory locks; any that no other lock of this database begins with. */
 const MAILBOX_LOCKS = 6_837_529;
 
 const holdMailbox = statement("hold-mailbox", `SELECT pg_advisory_xact_lock(${MAILBOX_LOCKS}, $1::int)`);
 const readDeliveries = statement<DeliveryRow>(
   "read-deliveries",
   `SELECT key, kind, meeting_id, sequence, scheduled_start, scheduled_end, told, begun_at, sent_at
-   FROM mail_deliveries WHERE mailbox = $1 AND (begun_at > to_timestamp($2::float8 / 1000) OR meeting_id = $3 OR key = $4)
+   FROM mail_deliveries WHERE mailbox = $1 AND (begun_at > ${instantParameter("$2")} OR meeting_id = $3 OR key = $4)
    ORDER BY begun_at`,
 );
 const begin = statement(
   "begin-delivery",
   `INSERT INTO mail_deliveries
      (key, kind, mailbox, begun_at, meeting_id, sequence, scheduled_start, scheduled_end, told)
-   VALUES ($1, $2, $3, to_timestamp($4::float8 / 1000), $5, $6::int, to_timestamp($7::float8 / 1000),
-     to_timestamp($8::float8 / 1000), $9)
+   VALUES ($1, $2, $3, ${instantParameter("$4")}, $5, $6::int, ${instantParameter("$7")},
+     ${instantParameter("$8")}, $9)
    ON CONFLICT (key) DO UPDATE SET begun_at = excluded.begun_at, scheduled_start = excluded.scheduled_start,
      scheduled_end = excluded.scheduled_end, told = excluded.told`,
 );
 const sent = statement(
   "delivery-sent",
-  "UPDATE mail_deliveries SET sent_at = to_timestamp($2::float8 / 1000) WHERE key = $1",
+  `UPDATE mail_deliveries SET sent_at = ${instantParameter("$2")} WHERE key = $1`,
 );
 const failed = statement("delivery-failed", "DELETE FROM mail_deliveries WHERE key = $1 AND sent_at IS NULL");
 const forget = statement(
   "forget-deliveries",
-  `DELETE FROM mail_deliveries d WHERE begun_at < to_timestamp($1::float8 / 1000)
+  `DELETE FROM mail_deliveries d WHERE begun_at < ${instantParameter("$1")}
    AND NOT EXISTS (SELECT FROM meetings m WHERE m.meeting_id = d.meeting_id)`,
 );
 

@@ -1,4 +1,5 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -18,17 +19,17 @@ const removeMeetings = statement<{ meeting_id: MeetingID }>(
   `DELETE FROM meetings WHERE meeting_id IN (
      SELECT meeting_id FROM meetings
      WHERE coalesce(scheduled_end, (dates[cardinality(dates)] + 1)::timestamp AT TIME ZONE 'UTC')
-       < to_timestamp($1::float8 / 1000)
+       < ${instantParameter("$1")}
      ORDER BY meeting_id LIMIT $2::int FOR UPDATE SKIP LOCKED
    ) RETURNING meeting_id`,
 );
 const removeSessions = statement(
   "remove-all-expired-sessions",
-  "DELETE FROM sessions WHERE expires_at < to_timestamp($1::float8 / 1000)",
+  `DELETE FROM sessions WHERE expires_at < ${instantParameter("$1")}`,
 );
 const removeResets = statement(
   "remove-all-expired-resets",
-  "DELETE FROM password_resets WHERE expires_at < to_timestamp($1::float8 / 1000)",
+  `DELETE FROM password_resets WHERE expires_at < ${instantParameter("$1")}`,
 );
 
 /** The expiry of one transaction. */

@@ -7,8 +7,9 @@ import type { Projection } from "./respondent-store.ts";
 type Append = { readonly meetingID: MeetingID; readonly seq: number; readonly update: Uint8Array };
 
 /**
- * A save's two writes, the log row and the projection, held back so that they leave as one statement. Whoever sends
- * anything else in the same transaction flushes first, so the order of what PostgreSQL sees never changes.
+ * The two writes of a save, the log row and the projection, held back so that they are sent as one statement. Whoever
+ * sends anything else in the same transaction flushes them first, so PostgreSQL sees everything in the order of the
+ * calls.
  */
 export type GridWrites = {
   append(append: Append): Promise<void>;
@@ -17,8 +18,8 @@ export type GridWrites = {
   flush(): Promise<void>;
 };
 
-// The seq is counted by the row itself: if it were not the one we expect, `counted` is empty, the log row's seq is null
-// and the statement fails. A gap or a second writer can therefore never be stored.
+// The meeting's row counts the seq. If that were not the seq we expect, `counted` would be empty, the log row's seq
+// null, and the statement would fail. So neither a gap nor a row of a second writer can ever be stored.
 const APPEND = `
   WITH counted AS (
     UPDATE meetings SET grid_seq = grid_seq + 1, version = version + 1

@@ -1,10 +1,11 @@
 import type { JobName, JobPayload } from "#domain/contract/jobs.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /**
- * How often a job is tried before it is given up: with the queue's pauses of e, e², … e¹⁰ seconds about 16 hours, so
- * that a mail server may be away for a night.
+ * How often a job is tried before it is given up. The queue waits e, e², … e¹⁰ seconds in between, about 16 hours in
+ * all: long enough for a mail server that is away for a night.
  */
 export const MOST_ATTEMPTS = 12;
 
@@ -26,7 +27,7 @@ export type JobStore = {
 
 const addJob = statement(
   "add-job",
-  `SELECT FROM graphile_worker.add_job($1, $2::json, run_at => to_timestamp($3::float8 / 1000),
+  `SELECT FROM graphile_worker.add_job($1, $2::json, run_at => ${instantParameter("$3")},
     max_attempts => ${MOST_ATTEMPTS}, job_key => $4, priority => $5::int)`,
 );
 

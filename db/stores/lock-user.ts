@@ -9,8 +9,9 @@ const lock = statement<{ user_id: UserID }>(
 );
 
 /**
- * Takes a user's lock until the transaction ends: whoever adds or removes more than one of a user's tokens does that
- * under it, so that no two of them wait for each other. Refuses with `not-signed-in` when the account is gone.
+ * Takes a user's lock until the transaction ends. Whoever adds tokens of a user, or removes several, does it under this
+ * lock, so that two such transactions cannot wait for each other. Refuses with `not-signed-in` when the account is
+ * gone.
  */
 export async function lockUser(session: Session, userID: UserID): Promise<void> {
   const [user] = await session.run(lock, [userID]);

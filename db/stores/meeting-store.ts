@@ -45,8 +45,8 @@ export type MeetingStore = {
    */
   saveDetails(meeting: Meeting): Promise<Meeting>;
   /**
-   * Gives a locked meeting to a user; its organiser key is void from then on. Refuses with `not-signed-in` when there is
-   * no such account (any more).
+   * Gives a locked meeting to a user; its organiser key is void from then on. Refuses with `not-signed-in` when there
+   * is no such account (any more).
    */
   giveTo(meetingID: MeetingID, creator: UserID): Promise<void>;
   /**
@@ -58,7 +58,7 @@ export type MeetingStore = {
   remove(meetingID: MeetingID): Promise<void>;
 };
 
-// One table only. Were another joined, its columns would come from before a wait for the lock, not after it.
+// One table only: columns of a joined table would be read before the wait for the lock, not after it.
 const lockMeeting = statement<MeetingRow & { grid_seq: number }>(
   "lock-meeting",
   `SELECT ${MEETING_COLUMNS}, grid_seq FROM meetings WHERE meeting_id = $1 FOR UPDATE`,

@@ -1,24 +1,26 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { statement } from "../connection/statement.ts";
+import { jobSpec } from "./job-spec.ts";
 import { JOB_PRIORITIES, MOST_ATTEMPTS } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /**
- * Enqueues what people must be told about a meeting, one job for each mailbox. Who of them still wants mail, and what
- * is true by then, is looked up when a job runs.
+ * Enqueues what people must be told about a meeting, one job for each mailbox. Who still wants mail, and what there is
+ * to say, is looked up when the job runs.
  */
 export type NoticeStore = {
   /**
-   * The time of a locked meeting was set, moved or called off, or the entry in calendars is another: SEQUENCE grows by
-   * one. Enqueues a single job, which spreads the news: somebody waits for the answer, and a thousand jobs take a while.
+   * To be called when the time of a locked meeting was set, moved or called off, or what its calendar entry says has
+   * changed. SEQUENCE grows by one. Enqueues a single job, which enqueues the others: somebody waits for the reply, and
+   * a thousand rows take a while.
    */
   scheduleChanged(meetingID: MeetingID): Promise<void>;
-  /** What that job does: one job for each mailbox, all in one statement. */
+  /** What that job does: enqueues one job for each mailbox, in one statement. */
   spreadSchedule(meetingID: MeetingID): Promise<void>;
-  /** Must come before a locked meeting is removed. Whoever never heard of a time hears nothing. */
+  /** To be called before a locked meeting is removed. Whoever never heard of a time hears nothing. */
   meetingRemoved(meetingID: MeetingID): Promise<void>;
-  /** Somebody answered for the first time: the creator hears of it, and they of the time if one is set already. */
+  /** To be called for a first answer: the creator hears of it, and the respondent of the time if one is set already. */
   answered(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
 };
 
@@ -38,17 +40,18 @@ const RECIPIENTS = `
     FROM m JOIN respondents r USING (meeting_id) WHERE r.email IS NOT NULL
   ) everybody ORDER BY mailbox, rank`;
 
-/** One job specification; a later job for the same person and meeting replaces one that waits. */
-function spec(name: string, payload: string, key: string): string {
-  return `(${name}, ${payload}, NULL, NULL, ${MOST_ATTEMPTS}, ${key}, ${JOB_PRIORITIES.notice}, NULL)::graphile_worker.job_spec`;
-}
+/** One job for each person and meeting: whoever is told later is told what is true then. */
 const KEY = `'schedule/' || m.meeting_id || '/' || coalesce(recipient.user_id, recipient.respondent_id)`;
 
 const changeSchedule = statement(
   "change-schedule",
   `WITH m AS (UPDATE meetings SET sequence = sequence + 1 WHERE meeting_id = $1 RETURNING meeting_id)
    SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${spec("'spread-schedule'", "json_build_object('meetingID', meeting_id)", "'spread-schedule/' || meeting_id")}
+     SELECT ${jobSpec({
+       name: "'spread-schedule'",
+       payload: "json_build_object('meetingID', meeting_id)",
+       key: "'spread-schedule/' || meeting_id",
+     })}
      FROM m
    ))`,
 );
@@ -57,12 +60,12 @@ const spreadSchedule = statement(
   "spread-schedule",
   `WITH m AS (SELECT meeting_id, creator FROM meetings WHERE meeting_id = $1), recipient AS (${RECIPIENTS})
    SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${spec(
-       "'tell-schedule'",
-       `json_build_object('meetingID', m.meeting_id, 'to', json_strip_nulls(json_build_object(
+     SELECT ${jobSpec({
+       name: "'tell-schedule'",
+       payload: `json_build_object('meetingID', m.meeting_id, 'to', json_strip_nulls(json_build_object(
           'userID', recipient.user_id, 'respondentID', recipient.respondent_id)))`,
-       KEY,
-     )}
+       key: KEY,
+     })}
      FROM m, recipient
    ))`,
 );
@@ -73,19 +76,20 @@ const tellDeleted = statement(
      SELECT * FROM meetings WHERE meeting_id = $1 AND sequence > 0
    ), recipient AS (${RECIPIENTS})
    SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${spec(
-       "'tell-deleted'",
-       `json_build_object('meetingID', m.meeting_id, 'name', m.name, 'timezone', m.timezone, 'sequence', m.sequence + 1,
+     SELECT ${jobSpec({
+       name: "'tell-deleted'",
+       payload: `json_build_object('meetingID', m.meeting_id, 'name', m.name, 'timezone', m.timezone, 'sequence', m.sequence + 1,
           'recipient', json_strip_nulls(json_build_object('name', recipient.name, 'address', recipient.address,
             'locale', recipient.locale, 'userID', recipient.user_id)))`,
-       KEY,
-     )}
+       key: KEY,
+     })}
      FROM m, recipient
    ))`,
 );
 
-// Most answers come to meetings without a time, whose creator has no account or wants no mail: then nothing is called,
-// for every call announces jobs, and announcements stand in line for their COMMIT.
+// Each call of add_job announces new jobs (NOTIFY), and transactions with announcements commit one after the other.
+// Most answers need no job (no time is set, and the creator has no account or wants no mail): then add_job is not
+// called.
 const tellAnswered = statement(
   "tell-answered",
   `WITH r AS (

@@ -1,5 +1,6 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/user-id.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import { refuseGone } from "./refuse-gone.ts";
 import type { StoreContext } from "./store-context.ts";
@@ -44,13 +45,19 @@ export type OAuthLink = {
   readonly hasCalendar: boolean;
 };
 
-/** 22 base62 characters. */
-export type NewLinkConfirmation = OAuthLink & Bound & { readonly confirmationID: string };
+/** A link that waits for its user to agree. */
+export type NewLinkConfirmation = OAuthLink &
+  Bound & {
+    /** 22 base62 characters. */
+    readonly confirmationID: string;
+  };
 
-/** What carries somebody through a visit to a provider, inside one transaction. Everything works once. */
+/** What is stored about visits to a provider, inside one transaction. Everything of it works once. */
 export type OAuthFlowStore = {
   insertState(state: NewOAuthState): Promise<void>;
-  /** Undefined when it is not there (any more), or another browser or provider's: then it stays as it was. */
+  /**
+   * Undefined when there is no such state (any more). One of another browser or provider is undefined too, and stays.
+   */
   spendState(returned: OAuthReturn): Promise<OAuthVisit | undefined>;
   insertCode(code: Bound & { readonly codeHash: Uint8Array; readonly userID: UserID }): Promise<void>;
   spendCode(code: { codeHash: Uint8Array; browserHash: Uint8Array; now: number }): Promise<UserID | undefined>;
@@ -64,31 +71,32 @@ export type OAuthFlowStore = {
   removeExpired(now: number): Promise<void>;
 };
 
-const time = (parameter: string) => `to_timestamp(${parameter}::float8 / 1000)`;
-
 const insertState = statement(
   "insert-oauth-state",
   `INSERT INTO oauth_states (state_hash, provider, browser_hash, session_id, content, expires_at)
-   VALUES ($1, $2, $3, $4, $5, ${time("$6")})`,
+   VALUES ($1, $2, $3, $4, $5, ${instantParameter("$6")})`,
 );
 const spendState = statement<{ content: Uint8Array; session_id: string | null; user_id: UserID | null }>(
   "spend-oauth-state",
-  `DELETE FROM oauth_states o WHERE state_hash = $1 AND browser_hash = $2 AND provider = $3 AND expires_at > ${time("$4")}
+  `DELETE FROM oauth_states o
+   WHERE state_hash = $1 AND browser_hash = $2 AND provider = $3 AND expires_at > ${instantParameter("$4")}
    RETURNING content, session_id, (SELECT s.user_id FROM sessions s WHERE s.session_id = o.session_id) AS user_id`,
 );
 const insertCode = statement(
   "insert-login-code",
-  `INSERT INTO login_codes (code_hash, browser_hash, user_id, expires_at) VALUES ($1, $2, $3, ${time("$4")})`,
+  `INSERT INTO login_codes (code_hash, browser_hash, user_id, expires_at)
+   VALUES ($1, $2, $3, ${instantParameter("$4")})`,
 );
 const spendCode = statement<{ user_id: UserID }>(
   "spend-login-code",
-  `DELETE FROM login_codes WHERE code_hash = $1 AND browser_hash = $2 AND expires_at > ${time("$3")} RETURNING user_id`,
+  `DELETE FROM login_codes WHERE code_hash = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")}
+   RETURNING user_id`,
 );
 const insertConfirmation = statement(
   "insert-link-confirmation",
   `INSERT INTO link_confirmations
      (confirmation_id, user_id, provider, subject, scopes, tokens, has_calendar, browser_hash, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${time("$9")})`,
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${instantParameter("$9")})`,
 );
 type ConfirmationRow = {
   user_id: UserID;
@@ -100,11 +108,11 @@ type ConfirmationRow = {
 };
 const spendConfirmation = statement<ConfirmationRow>(
   "spend-link-confirmation",
-  `DELETE FROM link_confirmations WHERE confirmation_id = $1 AND browser_hash = $2 AND expires_at > ${time("$3")}
+  `DELETE FROM link_confirmations WHERE confirmation_id = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")}
    RETURNING user_id, provider, subject, scopes, tokens, has_calendar`,
 );
 const EXPIRING = ["oauth_states", "login_codes", "link_confirmations"].map((table) =>
-  statement(`expire-${table}`, `DELETE FROM ${table} WHERE expires_at <= ${time("$1")}`),
+  statement(`expire-${table}`, `DELETE FROM ${table} WHERE expires_at <= ${instantParameter("$1")}`),
 );
 
 /** The visits of one transaction. */

@@ -2,12 +2,13 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Connections } from "../connection/connections.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { integerList, statement } from "../connection/statement.ts";
 
 /** One change of one answer, decided on what was read earlier. */
 export type QuickSave = {
   readonly meetingID: MeetingID;
-  /** The meeting's version when it was read: with it go its details, its respondents, and who they are. */
+  /** The meeting's version when it was read. While it stays the same, so do the details and the respondents. */
   readonly version: number;
   /** The log row that the change becomes: the one after the last that its author knew. */
   readonly seq: number;
@@ -15,12 +16,13 @@ export type QuickSave = {
   readonly respondentID: RespondentID;
   /** What the answer has become; ascending, distinct. */
   readonly slots: readonly Slot[];
-  /** Noted with the save, which is not done if it was noted before: see `AnswerRequestStore`. */
+  /** Noted with the save. If it was noted before, nothing is stored: see `AnswerRequestStore`. */
   readonly request?: { readonly hash: Uint8Array; readonly askedAt: number } | undefined;
 };
 
-// Waiting for the meeting's row, PostgreSQL looks at its newest version again: the conditions hold when it is taken. Only
-// a request that changed nothing can be noted without raising the version, and repeating that changes nothing either.
+// When it had to wait for the meeting's row, PostgreSQL checks the conditions again on the row's newest version: so
+// they hold once it is locked. NOT EXISTS alone still sees what was there before the wait. But a request that was noted
+// meanwhile has raised the version, unless it changed nothing: and then repeating it changes nothing either.
 const save = statement<{ respondent_id: RespondentID }>(
   "save-if-unchanged",
   `WITH counted AS (
@@ -32,7 +34,7 @@ const save = statement<{ respondent_id: RespondentID }>(
     INSERT INTO grid_updates (meeting_id, seq, bytes) SELECT meeting_id, grid_seq, $4 FROM counted
   ), asked AS (
     INSERT INTO answer_requests (meeting_id, request_hash, respondent_id, asked_at)
-    SELECT meeting_id, $7::bytea, $5, to_timestamp($8::float8 / 1000) FROM counted WHERE $7::bytea IS NOT NULL
+    SELECT meeting_id, $7::bytea, $5, ${instantParameter("$8")} FROM counted WHERE $7::bytea IS NOT NULL
     ON CONFLICT DO NOTHING
   )
   UPDATE respondents r SET slots = $6::integer[], answer_seq = counted.grid_seq

@@ -14,7 +14,7 @@ export type StoreContext = {
 
 /** `session`, with what `writes` hold back sent before each statement. */
 export function flushingSession(session: Session, writes: GridWrites): Session {
-  // Both are awaited together: if the earlier one is refused, its reason comes first and not what follows from it.
+  // Both are awaited together. When the earlier one is refused, the later one fails too: the first reason is reported.
   async function after<T>(send: () => Promise<T>): Promise<T> {
     const [, answer] = await Promise.all([writes.flush(), send()]);
     return answer;

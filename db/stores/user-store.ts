@@ -13,14 +13,14 @@ export type NewUser = User & {
   readonly passwordHash?: string;
 };
 
-/** Accounts, inside one transaction. Whoever locks a meeting as well does that first. */
+/** Accounts, inside one transaction. A meeting that is to be locked too must be locked first. */
 export type UserStore = {
   /**
    * False when the address has an account already. Refuses with `taken` when another user has this id; the transaction
    * is lost then, try again in a new one.
    */
   insert(user: NewUser): Promise<boolean>;
-  /** Reads a user whose name stays what it is until the transaction ends. */
+  /** Reads a user, and keeps the name from being changed until the transaction ends. */
   hold(userID: UserID): Promise<User | undefined>;
   /** Undefined when there is no such user. */
   change(userID: UserID, fields: Partial<Pick<User, "name" | "isSubscribed">>): Promise<User | undefined>;
@@ -38,7 +38,7 @@ const insert = statement<{ user_id: UserID }>(
    ON CONFLICT (email) DO NOTHING RETURNING user_id`,
 );
 const hold = statement<UserRow>("hold-user", `SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 FOR SHARE`);
-// Whoever adds an answer of the user meanwhile waits for this lock, and finds no user after it.
+// Whoever adds an answer of the user meanwhile waits for this lock, and then finds that there is no user.
 const lockToRemove = statement("lock-user-to-remove", "SELECT FROM users WHERE user_id = $1 FOR UPDATE");
 
 /** The accounts of one transaction. */

@@ -2,6 +2,7 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { Connections } from "../connection/connections.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import type { WindowPlace } from "../stores/calendar-store.ts";
 import {
@@ -32,7 +33,7 @@ const readAccounts = statement<OAuthAccountRow>(
 const readWindow = statement<{ content: Uint8Array }>(
   "read-calendar-window",
   `SELECT content FROM calendar_windows WHERE user_id = $1 AND provider = $2
-   AND window_start = to_timestamp($3::float8 / 1000) AND window_end = to_timestamp($4::float8 / 1000)`,
+   AND window_start = ${instantParameter("$3")} AND window_end = ${instantParameter("$4")}`,
 );
 const readEventID = statement<{ event_id: string | null }>(
   "read-entry-event",

@@ -6,7 +6,7 @@ import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../stores/meeting-row.ts";
 
-/** Where a page of a list begins: behind the meeting that was created then. */
+/** Where a page of a list begins: after the meeting with this id, which was created then. */
 export type ListPlace = {
   /** Microseconds since the epoch. */
   readonly createdAt: number;
@@ -71,7 +71,7 @@ const readMisnamed = statement<AnswerRow>(
    WHERE r.name <> u.name AND ($1::text IS NULL OR user_id = $1)`,
 );
 
-/** Behind nothing: later than any meeting. */
+/** The place before all meetings: later than any of them. */
 const NEWEST = { createdAt: Number.MAX_SAFE_INTEGER, meetingID: "" };
 
 /** The reads of lists over a pool. */

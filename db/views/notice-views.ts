@@ -12,7 +12,7 @@ export type Recipient = {
   readonly address: string;
   /** Language of dates, a BCP 47 tag. */
   readonly locale: string;
-  /** Absent for a guest, whose address nobody has confirmed. */
+  /** Absent for a guest. Nobody has confirmed that a guest's address is theirs. */
   readonly userID?: UserID;
 };
 

@@ -1,5 +1,5 @@
-import { dayText } from "../time/calendar-day.ts";
-import { DAY_QUARTERS, QUARTER_MS, type Slot } from "../time/slot.ts";
+import { dayText, parseDay } from "../time/calendar-day.ts";
+import { DAY_QUARTERS, type Slot } from "../time/slot.ts";
 
 /**
  * The slots of one UTC day: 96 bits, a set bit is a slot that starts at that quarter hour of the day. Quarter hour q
@@ -9,6 +9,7 @@ export type DayMask = Uint8Array;
 
 const MASK_BYTES = DAY_QUARTERS / 8;
 
+/** A day without any slot. */
 export function emptyMask(): DayMask {
   return new Uint8Array(MASK_BYTES);
 }
@@ -18,10 +19,12 @@ export function isDayMask(value: unknown): value is DayMask {
   return value instanceof Uint8Array && value.length === MASK_BYTES;
 }
 
+/** Whether the day has no slot. */
 export function isEmptyMask(mask: DayMask): boolean {
   return mask.every((byte) => byte === 0);
 }
 
+/** Whether both days have the same slots. */
 export function sameMask(a: DayMask, b: DayMask): boolean {
   return a.every((byte, i) => byte === b[i]);
 }
@@ -33,10 +36,8 @@ export function dayKey(slot: Slot): string {
 
 /** The midnight that begins the UTC day `key`, in quarter hours since the epoch; undefined unless it is a real day. */
 export function midnightOf(key: string): number | undefined {
-  if (!/^\d{4}-\d\d-\d\d$/.test(key)) return undefined;
-  const day = Date.parse(`${key}T00:00:00Z`) / (DAY_QUARTERS * QUARTER_MS);
-  // Date.parse takes 30 February for 2 March, which has a key of its own.
-  return Number.isNaN(day) || dayText(day) !== key ? undefined : day * DAY_QUARTERS;
+  const day = parseDay(key);
+  return day === undefined ? undefined : day * DAY_QUARTERS;
 }
 
 /** Sets or clears a slot in the mask of its day, in place. */

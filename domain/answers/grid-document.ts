@@ -27,7 +27,7 @@ const FREE = "free";
 
 export type Person = { readonly name: string };
 
-/** Gives a respondent a name; a respondent exists as long as they have one. */
+/** Gives a respondent a name. Whoever has a name in the document is a respondent. */
 export function setRespondentName(doc: Y.Doc, id: RespondentID, name: string): void {
   const people = doc.getMap(PEOPLE);
   if (personIn(people.get(id))?.name !== name) people.set(id, { name });
@@ -50,8 +50,9 @@ export function changeAnswer(doc: Y.Doc, id: RespondentID, change: AnswerChange)
 }
 
 /**
- * Writes every answer anew, unchanged, once most of the document is what changes have left behind. Yjs keeps a deleted
- * entry of a map apart for ever, but folds up what lay in a map that is deleted itself.
+ * Writes every answer anew, unchanged, once most of the document consists of what changes have left behind. A day that
+ * is set again leaves its old entry in the document, and Yjs keeps each such remainder apart for ever. What lay in a
+ * map that is deleted as a whole it merges into one piece: so every answer moves into a new map.
  */
 function renewIfWorn(doc: Y.Doc): void {
   const free = doc.getMap(FREE);
@@ -75,7 +76,7 @@ export function answerOf(doc: Y.Doc, id: RespondentID): Set<Slot> {
 
 /** Everybody's slots. Somebody who marked nothing has an empty set; an answer without a person is left out. */
 export function answersOf(doc: Y.Doc): Map<RespondentID, Set<Slot>> {
-  // A thousand answers share some thirty days.
+  // Each key is read once and not once per answer: a thousand answers share some thirty days.
   const midnights = new Map<string, number | undefined>();
   const midnight = (key: string): number | undefined => {
     if (!midnights.has(key)) midnights.set(key, midnightOf(key));

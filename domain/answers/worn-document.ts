@@ -1,20 +1,21 @@
 import type * as Y from "yjs";
 
-/** So many pieces are no burden, whatever they are: some 400 kB in memory. Each renewal leaves a few behind itself. */
+/** Fewer pieces than this (some 400 kB in memory) are no burden, and a renewal leaves a few behind itself. */
 const FEW = 2_000;
-/** As many pieces for each entry that counts mean that most are leftovers. */
+/** With so many pieces for each entry that is still there, most of them are leftovers. */
 const PER_ENTRY = 4;
-/** More entries than these do not fit into one update of the log; so large a document outweighs its leftovers. */
+/** More entries than this would not fit into one update of the log. They weigh more than any leftovers anyway. */
 const MOST_ENTRIES = 1_000;
 
-/** At how many pieces to look at a document again; `RENEWED` right after it was found worn. */
+/** How many pieces a document must have before it is looked at again; `RENEWED` right after it was found worn. */
 const lookAgain = new WeakMap<Y.Doc, number>();
 const RENEWED = -1;
 
 /**
- * Whether a document's entries should be written anew, because it consists mostly of what their changes left behind. To
- * be asked once per change, and followed: it says so once, and then not before as much has gathered again. `entries`
- * counts those that are there; it is asked seldom.
+ * Whether a document's entries should be written anew, because it consists mostly of what their changes left behind. A
+ * piece is whatever Yjs stores on its own: an entry, or the remainder of one. To be asked once per change, and
+ * followed: it says yes once, and then not before as much has gathered again. `entries` counts the entries that are
+ * there; it is called seldom.
  */
 export function isWorn(doc: Y.Doc, entries: () => number): boolean {
   const pieces = doc.store.clients.values().reduce((sum, { length }) => sum + length, 0);

@@ -3,13 +3,13 @@ export type Busyness = "busy" | "tentative" | "free";
 
 /** Something in a person's own calendar. Only times and a title: nothing else of it is ever kept. */
 export type CalendarEvent = {
-  /** The provider's. */
+  /** The provider's id of it. */
   readonly id: string;
-  /** Milliseconds since the epoch. Of an event of whole days: midnight of UTC of its first day. */
+  /** Milliseconds since the epoch; for whole days, midnight UTC of the first day. */
   readonly start: number;
-  /** Exclusive; of whole days, midnight of UTC after the last. */
+  /** Exclusive; for whole days, midnight UTC after the last day. */
   readonly end: number;
-  /** Days on whatever clocks the reader has, not instants. */
+  /** Whole days: `start` and `end` name dates on the clocks of whoever reads, not instants. */
   readonly isAllDay: boolean;
   /** Absent when it has no title. */
   readonly summary?: string;
@@ -22,7 +22,7 @@ export type TimeWindow = { readonly start: number; readonly end: number };
 /** No clock is further from UTC. */
 const FURTHEST_CLOCK_MS = 14 * 3_600_000;
 
-/** Whether an event can show inside `window`; one of whole days on the clocks of any reader. */
+/** Whether an event can show inside `window`; for whole days, whether it can on the clocks of any reader at all. */
 export function touches(window: TimeWindow, { start, end, isAllDay }: CalendarEvent): boolean {
   const slack = isAllDay ? FURTHEST_CLOCK_MS : 0;
   // An event without length shows where it begins.

@@ -3,7 +3,10 @@ import type { CalendarEvent, TimeWindow } from "./calendar-event.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** When an event is on the clocks of a reader in `zone`; whole days begin and end with that zone's own days. */
+/**
+ * From when to when an event lasts for a reader in `zone`: whole days begin and end with the days of that zone, and of
+ * other events the zone changes nothing.
+ */
 export function spanOf({ start, end, isAllDay }: Pick<CalendarEvent, "start" | "end" | "isAllDay">, zone: string) {
   const instant = (midnight: number): number =>
     Temporal.PlainDate.from(dayText(Math.floor(midnight / DAY_MS))).toZonedDateTime(zone).epochMilliseconds;

@@ -1,7 +1,7 @@
 import { SLOT_MS, slotStart, type Slot } from "../time/slot.ts";
 import type { TimeWindow } from "./calendar-event.ts";
 
-/** Those of `slots` that no busy stretch touches, not even in part. A stretch without length is no stretch. */
+/** Those of `slots` that no busy stretch touches, not even in part. Stretches without any length are ignored. */
 export function freeSlots(slots: readonly Slot[], busy: readonly TimeWindow[]): Slot[] {
   const stretches = busy.filter(({ start, end }) => end > start).toSorted((a, b) => a.start - b.start);
   const free: Slot[] = [];

@@ -3,7 +3,8 @@ import { PASSWORD_LENGTH } from "../password-length.ts";
 import { hasControlCharacters } from "../text.ts";
 import { AccountEmail, PersonName } from "./fields.ts";
 
-const PASSWORD_RULE = "Password must be between 6-30 characters.";
+/** The words of spec §5. */
+const PASSWORD_RULE = `Password must be between ${PASSWORD_LENGTH.least}-${PASSWORD_LENGTH.most} characters.`;
 
 /** A password that somebody chooses. */
 const NewPassword = z
@@ -69,12 +70,7 @@ export const SealedEntityBody = z.strictObject({
 
 export const LogInBody = z.strictObject({ email: AccountEmail, password: ShownPassword });
 
-export const LogOutQuery = z.strictObject({
-  everywhere: z
-    .enum(["true", "false"], { error: "everywhere must be true or false." })
-    .default("false")
-    .transform((value) => value === "true"),
-});
+export const LogOutQuery = z.strictObject({ everywhere: queryFlag("everywhere") });
 
 export const ResetPasswordBody = z.strictObject({ email: AccountEmail });
 
@@ -84,9 +80,12 @@ export const EditMeBody = z
   .strictObject({ name: PersonName.optional(), subscribe_to_notifications: Subscribe.optional() })
   .refine((body) => Object.keys(body).length > 0, { error: "Name at least one thing to change." });
 
-export const DeleteMeQuery = z.strictObject({
-  deleteMeetings: z
-    .enum(["true", "false"], { error: "deleteMeetings must be true or false." })
+export const DeleteMeQuery = z.strictObject({ deleteMeetings: queryFlag("deleteMeetings") });
+
+/** A query parameter that is true or false, and false unless it is given. */
+function queryFlag(name: string) {
+  return z
+    .enum(["true", "false"], { error: `${name} must be true or false.` })
     .default("false")
-    .transform((value) => value === "true"),
-});
+    .transform((value) => value === "true");
+}

@@ -64,8 +64,8 @@ export const CalendarEventsReply = z
   })
   .meta({ id: "CalendarEvents" });
 
-const CHOICE_RULE = "calendarIDs must be a list of at most 50 different calendars.";
 const MOST_CALENDARS = 50;
+const CHOICE_RULE = `calendarIDs must be a list of at most ${MOST_CALENDARS} different calendars.`;
 
 const CalendarID = z.string({ error: CHOICE_RULE }).min(1, { error: CHOICE_RULE }).max(1_024, { error: CHOICE_RULE });
 

@@ -1,21 +1,9 @@
 import * as z from "zod";
 import type { RefusalCode } from "../refusal.ts";
-import {
-  ConfirmPasswordResetBody,
-  DeleteMeQuery,
-  EditMeBody,
-  LogInBody,
-  LogOutQuery,
-  MustVerifyReply,
-  ResetPasswordBody,
-  SealedEntityBody,
-  SignedInReply,
-  SignUpBody,
-  UserReply,
-} from "./accounts.ts";
+import { ACCOUNT_ENDPOINTS } from "./account-endpoints.ts";
 import { MeetingIDText, RespondentIDText } from "./fields.ts";
 import { CreateMeetingBody, CreateMeetingReply, EditMeetingBody, MeetingReply, ScheduleBody } from "./meetings.ts";
-import { ClaimBody, ClaimReply, MeetingListQuery, MeetingListReply } from "./my-meetings.ts";
+import { ME_ENDPOINTS } from "./me-endpoints.ts";
 import { PROVIDER_ENDPOINTS } from "./provider-endpoints.ts";
 import { AddGuestAnswerBody, AddGuestAnswerReply, SaveAnswerBody } from "./respondents.ts";
 import { ROUTES, type Route, type RouteName } from "./routes.ts";
@@ -33,12 +21,12 @@ export type Endpoint = {
   /** Without it the call takes no query parameters. */
   readonly query?: z.ZodType<Record<string, unknown>, Record<string, string | undefined>>;
   readonly body?: z.ZodType;
-  /** Mail programs may post their form instead (RFC 8058), which stands for an empty object. */
+  /** Mail programs may post the form of RFC 8058 instead of a body; it stands for an empty object. */
   readonly oneClick?: true;
-  /** The token without which the call is refused. Unless told, a session's may come with it. */
+  /** The token without which the call is refused. Without this field the call needs none, and takes a session's. */
   readonly token?: TokenPurpose;
   readonly success: { readonly status: 200 | 201 | 204; readonly reply?: z.ZodType };
-  /** Another success; which of the two it is shows in the form of the reply. */
+  /** A second way to succeed. Which of the two happened is recognised by the form of the reply. */
   readonly instead?: { readonly status: 200; readonly reply: z.ZodType };
   /** Refusals beyond those that any call can meet (`invalid`, `too-large`, `too-many`). */
   readonly refusals: readonly RefusalCode[];
@@ -126,111 +114,9 @@ export const ENDPOINTS = {
     success: { status: 200, reply: MeetingReply },
     refusals: ["not-signed-in", "not-yours", "unknown"],
   },
-  signUp: {
-    route: ROUTES.signUp,
-    summary: "Make an account",
-    params: none,
-    body: SignUpBody,
-    success: { status: 201, reply: SignedInReply },
-    instead: { status: 200, reply: MustVerifyReply },
-    refusals: ["taken"],
-  },
-  verifyEmail: {
-    route: ROUTES.verifyEmail,
-    summary: "Make the account of a sign-up, with the link of its mail",
-    params: none,
-    body: SealedEntityBody,
-    success: { status: 204 },
-    refusals: ["taken"],
-  },
-  logIn: {
-    route: ROUTES.logIn,
-    summary: "Log in",
-    params: none,
-    body: LogInBody,
-    success: { status: 200, reply: SignedInReply },
-    refusals: ["not-signed-in"],
-  },
-  logOut: {
-    route: ROUTES.logOut,
-    summary: "End this session, or all of the user's",
-    params: none,
-    token: "session",
-    query: LogOutQuery,
-    success: { status: 204 },
-    refusals: ["not-signed-in"],
-  },
-  resetPassword: {
-    route: ROUTES.resetPassword,
-    summary: "Ask for a mail with which a forgotten password is replaced",
-    params: none,
-    body: ResetPasswordBody,
-    success: { status: 204 },
-    refusals: [],
-  },
-  confirmPasswordReset: {
-    route: ROUTES.confirmPasswordReset,
-    summary: "Set a new password with the token of the mail; ends every session",
-    params: none,
-    token: "password-reset",
-    body: ConfirmPasswordResetBody,
-    success: { status: 204 },
-    refusals: ["not-signed-in"],
-  },
+  ...ACCOUNT_ENDPOINTS,
   ...PROVIDER_ENDPOINTS,
-  me: {
-    route: ROUTES.me,
-    summary: "Read one's own account",
-    params: none,
-    token: "session",
-    success: { status: 200, reply: UserReply },
-    refusals: ["not-signed-in"],
-  },
-  editMe: {
-    route: ROUTES.editMe,
-    summary: "Change one's name or which mails one gets",
-    params: none,
-    token: "session",
-    body: EditMeBody,
-    success: { status: 200, reply: UserReply },
-    refusals: ["not-signed-in"],
-  },
-  deleteMe: {
-    route: ROUTES.deleteMe,
-    summary: "Delete one's account and answers, and on demand the meetings one created",
-    params: none,
-    token: "session",
-    query: DeleteMeQuery,
-    success: { status: 204 },
-    refusals: ["not-signed-in"],
-  },
-  createdMeetings: {
-    route: ROUTES.createdMeetings,
-    summary: "List the meetings that one created",
-    params: none,
-    token: "session",
-    query: MeetingListQuery,
-    success: { status: 200, reply: MeetingListReply },
-    refusals: ["not-signed-in"],
-  },
-  respondedMeetings: {
-    route: ROUTES.respondedMeetings,
-    summary: "List the meetings that one answered",
-    params: none,
-    token: "session",
-    query: MeetingListQuery,
-    success: { status: 200, reply: MeetingListReply },
-    refusals: ["not-signed-in"],
-  },
-  claim: {
-    route: ROUTES.claim,
-    summary: "Take over meetings and answers that one made as a guest",
-    params: none,
-    token: "session",
-    body: ClaimBody,
-    success: { status: 200, reply: ClaimReply },
-    refusals: ["not-signed-in"],
-  },
+  ...ME_ENDPOINTS,
   unsubscribe: {
     route: ROUTES.unsubscribe,
     summary: "Stop the notices to whoever got a mail, or let them come again",

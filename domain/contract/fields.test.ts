@@ -51,6 +51,8 @@ const FIELDS: Record<string, { field: z.ZodType; takes: readonly unknown[]; refu
       "\u200B",
       "\u2060\uFEFF",
       "\u3164",
+      "\u115F\uFFA0 \u2800",
+      "\uFE0F\u{E0100}\u034F",
       "a\nb",
       "a\u2028b",
       "a".repeat(101),

@@ -4,6 +4,7 @@ import { isEmail } from "../email.ts";
 import { hasControlCharacters, isInvisible } from "../text.ts";
 import { parseMeetingID, type MeetingID } from "../meeting-id.ts";
 import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
+import { parseDay } from "../time/calendar-day.ts";
 import { parseSlot, type Slot } from "../time/slot.ts";
 import { parseZone } from "../time/zone.ts";
 import { parseUserID, type UserID } from "../user-id.ts";
@@ -58,7 +59,7 @@ export const Zone = z
 /** A real calendar date. */
 export const CalendarDate = z
   .string({ error: "A date must be text such as 2026-11-24." })
-  .refine(isCalendarDate, { error: "A date must be a real day written as 2026-11-24." })
+  .refine((date) => parseDay(date) !== undefined, { error: "A date must be a real day written as 2026-11-24." })
   .meta({ format: "date" });
 
 export const TentativeDates = z
@@ -120,10 +121,4 @@ function id<T extends string>(parse: (text: string) => T | undefined, message: s
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
-}
-
-function isCalendarDate(value: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false;
-  const ms = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(value);
 }

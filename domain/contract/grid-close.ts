@@ -8,7 +8,7 @@ export const GRID_CLOSE = {
   refused: 4403,
   /** There is no such meeting, or it was deleted. */
   unknown: 4404,
-  /** Nobody asked to be let in for too long. */
+  /** The client did not ask to be let in, for too long. */
   late: 4408,
   /** Something went wrong on this socket; a new one starts afresh. */
   reset: 4205,

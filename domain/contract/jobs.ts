@@ -4,15 +4,15 @@ import { MeetingIDText, RespondentIDText, UserIDText } from "./fields.ts";
 /** Whom a notice is for: a user, or a guest by the answer that carries the address. */
 const To = z.union([z.strictObject({ userID: UserIDText }), z.strictObject({ respondentID: RespondentIDText })]);
 
-/** When it was first to be said, if the mailbox had got too much by then; milliseconds since the epoch. */
+/** When the notice was first due, if the mailbox had got too many by then; milliseconds since the epoch. */
 const since = z.number().optional();
 
 /**
- * What waits in the job queue, by name. Payloads hold ids: a job reads what is true when it runs, and so a late one
- * never says what has been overtaken. Only for a meeting that is deleted everything comes along.
+ * What waits in the job queue, by name. Payloads hold ids: a job reads what is true when it runs, so a late one never
+ * tells old news. Only the job about a deleted meeting carries everything, because nothing is left to be read.
  */
 export const JOBS = {
-  /** Enqueues the next one for everybody who must hear of a meeting's time. */
+  /** Enqueues a `tell-schedule` for everybody who must hear of a meeting's time. */
   "spread-schedule": z.strictObject({ meetingID: MeetingIDText }),
   /** Brings one person's mailbox up to date with a meeting's scheduled time. */
   "tell-schedule": z.strictObject({ meetingID: MeetingIDText, to: To, since }),
@@ -36,7 +36,7 @@ export const JOBS = {
   "keep-calendars": z.strictObject({ meetingID: MeetingIDText, userID: UserIDText }),
   /** Sends the mail with which a forgotten password is replaced; `asked` in milliseconds since the epoch. */
   "send-password-reset": z.strictObject({ userID: UserIDText, asked: z.number() }),
-  /** Deletes what has had its time; enqueued by the clock, which adds what it likes. */
+  /** Deletes what has expired. Enqueued by the queue's own timer, which adds fields of its own to the payload. */
   purge: z.object({}),
 } as const satisfies Record<string, z.ZodType>;
 

@@ -40,7 +40,7 @@ export const MeetingListReply = z
   })
   .meta({ id: "MeetingList" });
 
-/** Ids and keys as a browser kept them; what cannot be one, or is wrong, claims nothing. */
+/** An id or key that a browser has kept. One that is wrong or malformed claims nothing, and is no error. */
 const Kept = z.string({ error: "Ids and keys must be text." }).max(64, { error: "Ids and keys are shorter." });
 
 export const ClaimBody = z.strictObject({

@@ -1,13 +1,13 @@
-/** Who somebody is, as far as they have shown it. */
+/** Who somebody is, as far as they have proved it. */
 export type Known = {
-  /** Absent for somebody who has not answered (or not shown that they did). */
+  /** Absent for somebody who has not answered, or has not proved that they did. */
   readonly respondentID?: string;
   readonly name?: string;
 };
 
 /**
  * One person's entry in a grid's awareness, as everybody receives it. The server writes every field from what it
- * knows; what a browser claims is dropped, but for a draft, which is checked.
+ * knows. Whatever a browser claims is dropped, except for the draft, which is checked.
  */
 export type Presence = Known & {
   /** What they are painting; absent for whoever only looks. */
@@ -24,8 +24,8 @@ export type SharedDraft = {
 };
 
 /**
- * The server's own entry, which it has only while so many people look at a meeting that they are counted and not
- * shown: nobody else's entry counts then.
+ * The server's own entry. It is there only while so many people look at a meeting that they are counted and not shown;
+ * all other entries are to be ignored then.
  */
 export type Crowd = {
   /** A respondent with two devices counts once. */

@@ -1,8 +1,8 @@
 import type { Meeting } from "./meeting.ts";
 
 /**
- * Whether the calendars of those who were invited show something else of a meeting now than before: its time was set,
- * moved or called off, or it kept its time and has another name or text.
+ * Whether a change of a meeting must reach people's calendars: its time was set, moved or called off, or a meeting that
+ * has a time got another name or about text.
  */
 export function changesCalendars(before: Meeting, after: Meeting): boolean {
   const [was, is] = [before.schedule, after.schedule];

@@ -1,4 +1,4 @@
-/** Limits of architecture §5. Texts are counted in UTF-16 units after trimming. */
+/** What a meeting and a person may be at most. Texts are counted in UTF-16 units, after trimming. */
 export const LIMITS = {
   meetingName: 100,
   about: 2_000,
@@ -7,9 +7,9 @@ export const LIMITS = {
   dates: 60,
   yearsAhead: 2,
   respondents: 1_000,
-  /** Older dates would meet zones whose offsets are not on quarter hours. */
+  /** Before 2000 some zones had offsets that are no whole quarter hours, and slots could not be counted in them. */
   earliestDate: "2000-01-01",
-  /** 60 dates of 24 h, plus a repeated hour. */
+  /** 60 dates of 24 hours, and the hour that clocks may repeat on each. */
   slots: 60 * 50,
   bodyBytes: 256 * 1024,
 } as const;

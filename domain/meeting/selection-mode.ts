@@ -30,8 +30,8 @@ export type ModeInput =
 export const NO_MODE: SelectionMode = { at: "none" };
 
 /**
- * The mode after an input. What a mode does not know leaves it as it is: above all, clicking a name while painting
- * keeps the painting (the reference threw it away).
+ * The mode after an input. An input that means nothing in a mode leaves it as it is. Above all, clicking a name while
+ * painting keeps what was painted (the reference throws it away).
  */
 export function nextMode(now: SelectionMode, input: ModeInput): SelectionMode {
   if (input.kind === "done") return NO_MODE;

@@ -3,14 +3,14 @@ import { SLOT_QUARTERS, sortedSlots, type Slot } from "../time/slot.ts";
 
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const GROUP = 32;
-/** So many hold any slot of the next thousand years. */
+/** Enough for any slot of the next thousand years. */
 const MOST_SIGNS_PER_NUMBER = 6;
 
 /**
- * A set of slots in few characters, for the wire: pairs of numbers, one pair for each stretch of slots that follow
- * each other. The first is how many quarter hours lie between the last slot's start and this one's (since
- * 1970 for the first), the second how many slots it has. Two or three characters for most stretches; and since slots are instants, the text
- * means the same to somebody who knows other days of the meeting.
+ * A set of slots in few characters, for the wire: a pair of numbers for each stretch of slots that follow each other.
+ * The first number says how many quarter hours lie between the start of the last slot before it and its own start (for
+ * the first stretch: since 1970), the second how many slots it has. Most stretches take two or three characters. Slots
+ * are instants, so the text means the same to somebody who knows other days of the meeting.
  */
 export function slotRunsText(slots: Iterable<Slot>): string {
   let text = "";
@@ -46,7 +46,7 @@ export function parseSlotRuns(text: string): Set<Slot> | undefined {
   return slots;
 }
 
-/** In groups of five bits, lowest first, one character each; the sixth bit says that more follow. */
+/** A number in groups of five bits, the lowest first, one character each; a sixth bit says that more follow. */
 function numberText(value: number): string {
   let text = "";
   let rest = value;

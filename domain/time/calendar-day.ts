@@ -7,7 +7,15 @@ export function dayNumber(date: string): number {
   return day;
 }
 
-/** Meetings are about few days, and every slot of an answer asks for its own. */
+/** The number of the day that `text` is, `YYYY-MM-DD`; undefined unless it is a real day. */
+export function parseDay(text: string): number | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
+  const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;
+  // Date.parse takes 30 February for 2 March, which is written otherwise.
+  return Number.isNaN(day) || dayText(day) !== text ? undefined : day;
+}
+
+/** Texts kept by {@link dayText}: meetings are about few days, and every slot of an answer asks for its day's. */
 const MOST_KEPT = 2_000;
 const kept = new Map<number, string>();
 

@@ -16,14 +16,15 @@ export type GridRow = {
 
 type Rows = {
   readonly rows: readonly GridRow[];
-  /** Quarter hour of the day at which the first row starts: columns are the viewer's days counted from there. */
+  /** Quarter hour of the day at which the first row starts. A column is a day that begins there, not at midnight. */
   readonly firstRow: number;
   readonly rowOf: (slot: Slot) => number;
 };
 
 /**
- * A row that has no number yet. In quarter hours after the first row: `offset`, what the clocks show; and for a
- * repeated row `after`, where the first pass ends, NOT_REPEATED for others.
+ * A row before it has its number. Both fields count quarter hours from the first row: `offset` says what the clocks
+ * show at the row's start; `after` says, for a row of a repeated hour, where the first pass of that hour ends, and is
+ * NOT_REPEATED for all others.
  */
 type PlacedRow = { readonly offset: number; readonly after: number };
 const NOT_REPEATED = -1;

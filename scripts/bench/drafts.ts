@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { chromium, type Browser, type Page } from "playwright-core";
-import { findBrowser } from "#scripts/setup/find-browser.mjs";
+import type { Browser, Page } from "playwright-core";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
+import { benchBrowser } from "./bench-browser.ts";
 import { startBenchServer } from "./bench-server.ts";
 import { frameWork } from "./frame-work.ts";
 import { startPainters } from "./painters.ts";
@@ -27,10 +27,7 @@ const MOVES_PER_ROW = 3;
 export async function benchDrafts(): Promise<void> {
   spawnSync(process.execPath, ["scripts/build-client.mjs"], { stdio: "inherit" });
   const server = await startBenchServer();
-  const browser = await chromium.launch({
-    executablePath: findBrowser() ?? "",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await benchBrowser();
   try {
     const meetingID = await newMeeting(server.url);
     const [painter, viewer] = [await open(browser, server.url, meetingID), await open(browser, server.url, meetingID)];

@@ -1,18 +1,17 @@
 import { spawnSync } from "node:child_process";
-import { chromium, type Browser, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { createApiClient } from "#server/testing/api-client.ts";
 import { createFakeBrowser } from "#server/testing/providers/fake-browser.ts";
 import { startFakeProviders, type FakeProviders } from "#server/testing/providers/start-fake-providers.ts";
-import { findBrowser } from "#scripts/setup/find-browser.mjs";
+import { benchBrowser } from "./bench-browser.ts";
 import { startBenchServer } from "./bench-server.ts";
-import { frameWork } from "./frame-work.ts";
+import { DRAG_MOVES, dragOverGrid } from "./drag-over-grid.ts";
 import { percentile } from "./percentile.ts";
 import { printTable } from "./print-table.ts";
 import { providerEnvironment } from "./provider-environment.ts";
 
 const EVENTS = 1_000;
 const VISITS = 5;
-const MOVES = 240;
 const HALF_HOUR_MS = 1_800_000;
 const FIRST_DAY = Temporal.PlainDate.from("2026-12-01");
 const DAYS = Array.from({ length: 60 }, (_, day) => FIRST_DAY.add({ days: day }).toString());
@@ -25,10 +24,7 @@ export async function benchOverlay(): Promise<void> {
   spawnSync(process.execPath, ["scripts/build-client.mjs"], { stdio: "inherit" });
   const fakes = await startFakeProviders();
   const server = await startBenchServer(providerEnvironment(fakes));
-  const browser = await chromium.launch({
-    executablePath: findBrowser() ?? "",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
+  const browser = await benchBrowser();
   try {
     const { meetingID } = await createApiClient(server.url).createMeeting(MEETING);
     const address = `${server.url}/m/${meetingID}`;
@@ -45,7 +41,7 @@ export async function benchOverlay(): Promise<void> {
       { from: "both providers answered", "p50 ms": ms("sinceProviders", 50), "most ms": ms("sinceProviders", 100) },
       { from: "our server replied", "p50 ms": ms("sinceReply", 50), "most ms": ms("sinceReply", 100) },
     ]);
-    printTable(`A drag of ${MOVES} moves over a page of the grid: the main thread's work per frame`, [
+    printTable(`A drag of ${DRAG_MOVES} moves over a page of the grid: the main thread's work per frame`, [
       { events: 0, ...workRow(await dragWork(browser, address, nobody)) },
       { events: EVENTS, ...workRow(await dragWork(browser, address, busy)) },
     ]);
@@ -106,20 +102,7 @@ async function dragWork(browser: Browser, address: string, { token }: Painter): 
   await page.getByRole("button", { name: "Add availability" }).click();
   await page.getByRole("button", { name: "Fill from my calendar" }).waitFor();
   await page.waitForLoadState("networkidle");
-  const grid = await page.getByRole("grid").boundingBox();
-  const first = await page.locator("[data-at='0.0']").boundingBox();
-  if (grid === null || first === null) throw new Error("There is no grid.");
-  const [width, height] = [grid.x + grid.width - first.x - 10, grid.y + grid.height - first.y - 10];
-  const work = await frameWork(browser, page, async () => {
-    await page.mouse.move(first.x + 5, first.y + 5);
-    await page.mouse.down();
-    for (let move = 0; move < MOVES; move += 1) {
-      // Back and forth, so that cells are taken and given back.
-      const [right, down] = [Math.abs(Math.sin(move / 27)), Math.abs(Math.sin(move / 17))];
-      await page.mouse.move(first.x + 5 + right * width, first.y + 5 + down * height);
-    }
-    await page.mouse.up();
-  });
+  const work = await dragOverGrid(browser, page);
   await page.context().close();
   return work;
 }

@@ -2,6 +2,7 @@ import { availableParallelism, loadavg } from "node:os";
 import { benchDrafts } from "./drafts.ts";
 import { benchGrowth } from "./growth.ts";
 import { benchJoin } from "./join.ts";
+import { benchLarge } from "./large.ts";
 import { benchLive } from "./live.ts";
 import { benchMemory } from "./memory.ts";
 import { benchOverlay } from "./overlay.ts";
@@ -23,6 +24,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   drafts: benchDrafts,
   join: benchJoin,
   slow: benchSlowReader,
+  large: benchLarge,
   overlay: benchOverlay,
   providers: benchProviders,
   growth: benchGrowth,

@@ -14,13 +14,13 @@ export type AnswerClaim = {
   readonly meetingID: MeetingID;
   readonly respondentID: RespondentID;
   readonly userID: UserID;
-  /** Hashed, as it was shown. */
+  /** The hash of the key that was shown. */
   readonly respondentKey: Uint8Array;
 };
 
 /**
- * Makes a guest's answer a user's, or adds it to the one that the user has in the meeting already. Whether it is the
- * user's now, or was before.
+ * Makes a guest's answer a user's, or adds it to the one that the user has in the meeting already. Resolves with
+ * whether the answer is the user's now.
  */
 export async function claimAnswer(claim: AnswerClaim, world: World): Promise<boolean> {
   const { meetingID, respondentID, userID, respondentKey } = claim;
@@ -50,7 +50,7 @@ async function rename({ meetingID, respondentID, userID }: AnswerClaim, stores: 
   await author.change((doc) => setRespondentName(doc, respondentID, user.name));
 }
 
-/** Everything that either answer holds, hidden slots too. */
+/** Joins the two answers into the user's own, with all slots of both, hidden ones too. */
 async function merge(
   { meetingID, respondentID: guest }: AnswerClaim,
   own: RespondentID,

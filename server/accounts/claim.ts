@@ -32,7 +32,7 @@ export async function claim({ body, credentials }: Call<"claim">, world: World) 
 
 type MeetingClaim = { readonly meetingID: MeetingID; readonly userID: UserID; readonly organiserKey: Uint8Array };
 
-/** Whether the meeting is the user's now, or was before. */
+/** Makes a guest's meeting the user's. Resolves with whether it is the user's now. */
 async function claimMeeting({ meetingID, userID, organiserKey }: MeetingClaim, world: World): Promise<boolean> {
   const outcome = await world.database.transaction(async ({ meetings }) => {
     const locked = await meetings.lock(meetingID);

@@ -11,12 +11,12 @@ import type { World } from "../world.ts";
 import { closeLogin } from "./close-login.ts";
 import { inPieces } from "./in-pieces.ts";
 
-/** Somebody who answers meanwhile in another window, again and again, is asked to stop. */
+/** How often answers are removed anew, because the same person gives some meanwhile in another window. */
 const MOST_ROUNDS = 5;
 
 /**
- * Deletes an account with its answers, and on demand the meetings it made. The account itself goes last: whatever
- * fails before can be repeated by the same person.
+ * Deletes an account with its answers and, if asked to, the meetings that it created. The account itself goes last:
+ * when anything fails before, the same person can still log in and try again.
  */
 export async function deleteMe({ query, credentials }: Call<"deleteMe">, world: World): Promise<undefined> {
   const { userID } = signedIn(credentials);
@@ -52,7 +52,10 @@ async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, wo
   world.announce(meetingID, "answered");
 }
 
-/** The meetings that are nobody's now; undefined while there are answers, and then everything is as it was. */
+/**
+ * Deletes the account, and resolves with the meetings that have no creator now. Undefined, and nothing is deleted,
+ * while the account still has answers.
+ */
 async function removeAccount(userID: UserID, { database }: World): Promise<readonly MeetingID[] | undefined> {
   try {
     return await database.transaction(async ({ meetings, users }) => {

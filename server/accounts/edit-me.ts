@@ -7,7 +7,7 @@ import type { World } from "../world.ts";
 import { spreadNames } from "./spread-names.ts";
 import { userReply } from "./user-reply.ts";
 
-/** Somebody in more meetings than this allows sees their new name arrive in the last of them a little later. */
+/** How long the reply waits for the name to reach all meetings. Of very many, the last get it a little later. */
 const LONGEST_WAIT_MS = 2_000;
 
 /** A new name shows in every meeting that the person has answered, in each by its own transaction. */

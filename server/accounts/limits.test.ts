@@ -48,7 +48,7 @@ async function account(email: string): Promise<void> {
 }
 
 describe("too many tries to log in", () => {
-  // F11: anyone can lock a victim out of the reference with ten tries a minute
+  // Anyone can lock a victim out of the reference with ten tries a minute.
   test("stop whoever makes them, and nobody else", async () => {
     const email = "victim@example.org";
     await account(email);
@@ -63,7 +63,7 @@ describe("too many tries to log in", () => {
     expect((await from("198.51.100.7", "login", { email, password: PASSWORD })).status).toBe(200);
   });
 
-  // F11: upper and lower case bypass the limits of the reference
+  // In the reference, writing an address with other capitals gets round the limits.
   test("count together, however the address is written", async () => {
     const spellings = ["CASE@example.org", "case@example.org", "Case@Example.Org", " case@example.org"];
     const attack = (n: number) =>
@@ -71,7 +71,7 @@ describe("too many tries to log in", () => {
     expect(await statuses(12, attack)).toEqual([...repeat(401, 10), 429, 429]);
   });
 
-  // F11: the reference has no limit per address of the sender
+  // The reference has no limit per address of the sender.
   test("at many accounts are too many too", async () => {
     const spray = await Promise.all(
       Array.from({ length: 201 }, (_, n) =>
@@ -87,14 +87,14 @@ describe("too many tries to log in", () => {
     expect((await from("203.0.113.4", "login", { email: "x@example.org", password: "x" })).status).toBe(401);
   });
 
-  // F13: the reference believes the whole chain, so every try can come from somewhere else
+  // The reference believes the whole X-Forwarded-For header, so that every try can come from another address.
   test("are not hidden by an invented chain of proxies", async () => {
     const attack = (n: number) =>
       from(`10.0.0.${n}, 192.0.2.${n}, 203.0.113.5`, "login", { email: "chain@example.org", password: "wrong" });
     expect(await statuses(11, attack)).toEqual([...repeat(401, 10), 429]);
   });
 
-  // F20: with Redis a login of the reference uses up the password reset
+  // In the reference with Redis, a login counts against the password reset too.
   test("use up nothing but themselves", async () => {
     const email = "both@example.org";
     const attack = () => from("203.0.113.6", "login", { email, password: "wrong horse" });
@@ -107,7 +107,7 @@ describe("too many tries to log in", () => {
 describe("a stranger's mailbox", () => {
   const mailsTo = async (email: string) => (await readOutbox(app)).filter(({ to }) => to.includes(email)).length;
 
-  // F12: guests and sign-ups of the reference send as many mails as they like
+  // Guests and sign-ups of the reference send as many mails as they like.
   test("gets few sign-up mails from one sender, and others may still sign up", async () => {
     const email = "stranger@example.org";
     const signUp = (address: string) => from(address, "signup", { email, name: "Eve", password: PASSWORD });
@@ -143,7 +143,7 @@ describe("a stranger's mailbox", () => {
     expect(await statuses(4, one)).toEqual([204, 204, 204, 429]);
   });
 
-  // F12: a global quota of the reference can be used up until nobody can sign up
+  // In the reference one sender can use up a global quota, and then nobody can sign up.
   test("that is full keeps nobody else from signing up", async () => {
     const body = { email: "someone-else@example.org", name: "Ann", password: PASSWORD };
     expect((await from("203.0.113.20", "signup", body)).status).toBe(200);

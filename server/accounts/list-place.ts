@@ -1,7 +1,7 @@
 import type { ListPlace } from "#db/views/my-meetings-views.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 
-/** A place in a list as text of a reply, which nobody else needs to understand. */
+/** A place in a list as replies write it. To callers it is just a text that they send back. */
 export function placeText({ createdAt, meetingID }: ListPlace): string {
   return Buffer.from(`${createdAt}.${meetingID}`).toString("base64url");
 }

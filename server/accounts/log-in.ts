@@ -3,7 +3,7 @@ import type { Call } from "../http/serve.ts";
 import type { World } from "../world.ts";
 import { beginSession } from "./begin-session.ts";
 
-/** Whether the address is unknown or the password wrong shows neither in the reply nor in its time. */
+/** Neither the reply nor the time that it takes tells whether the address is unknown or the password wrong. */
 export async function logIn({ body }: Call<"logIn">, world: World) {
   const login = await world.database.views.users.login(body.email);
   const isRight = await world.passwords.matches(body.password, login?.passwordHash);

@@ -120,7 +120,7 @@ describe("deleting one's account", () => {
     expect((await app.api.signUp({ email: ann.email })).userID).not.toBe(ann.userID);
   });
 
-  // F22: meetings that others rely on vanish in the reference
+  // Meetings that others rely on vanish in the reference.
   test("leaves its meetings to those who answered them, nobody's and with no key", async () => {
     const ann = await app.api.signUp();
     const claimed = await app.api.createMeeting();

@@ -108,7 +108,7 @@ describe("a user's answer", () => {
     expect(await answersOf(meetingID)).toEqual([["Ben", []]]);
   });
 
-  // F19: concurrent first answers give 500 in the reference
+  // Concurrent first answers give 500 in the reference.
   test("is one, though twenty first saves arrive at once", async () => {
     const meetingID = await annsMeeting();
     const own = await Promise.all(Array.from({ length: 20 }, () => answer(meetingID, ben, [NINE])));
@@ -146,13 +146,13 @@ describe("a user's answer", () => {
     expect(await flags(ann)).toMatchObject({ cannotChange: [respondentID], cannotRemove: [] });
     expect(await flags(ben)).toMatchObject({ cannotChange: [], cannotRemove: [] });
     expect(await save(ben)).toBe(200);
-    // F21: the creator of the reference cannot remove an account's answer
+    // The creator of the reference cannot remove an account's answer.
     expect(await remove(ann)).toBe(200);
     expect(await answersOf(meetingID)).toEqual([]);
     expect(await answer(meetingID, ben, [TEN])).not.toBe(respondentID);
   });
 
-  // F3: the reference deletes through the wrong meeting, and shows that one's secret
+  // The reference deletes through the wrong meeting, and shows that one's secret.
   test("is not found through another meeting", async () => {
     const [here, there] = [await annsMeeting(), await annsMeeting()];
     const respondentID = await answer(there, ben, [NINE]);
@@ -175,7 +175,7 @@ describe("a user's answer", () => {
 });
 
 describe("a meeting made by a guest", () => {
-  // F21: a stranger with an account edits and deletes it in the reference, and its maker never can
+  // A stranger with an account edits and deletes it in the reference, and its maker never can.
   test("becomes theirs who edits it with its organiser key, and the key opens nothing more", async () => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const params = { meetingID };

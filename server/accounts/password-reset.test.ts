@@ -50,7 +50,7 @@ describe("a forgotten password", () => {
     expect((await app.api.call("me", { token: session })).status).toBe(401);
   });
 
-  // F11: neither the answer nor a mail tells who has an account
+  // Neither the reply nor a mail tells who has an account.
   test("of an address without an account is asked for alike, and no mail is sent", async () => {
     const { email } = await app.api.signUp();
     const known = await ask(email);
@@ -72,7 +72,7 @@ describe("a forgotten password", () => {
 });
 
 describe("a reset token", () => {
-  // F6: it opens any endpoint of the reference, once
+  // In the reference a reset token opens any endpoint, once.
   test.each(Object.keys(ENDPOINTS) as RouteName[])("does not open %s", async (name) => {
     const { token: purpose, route }: Endpoint = ENDPOINTS[name];
     if (purpose === "password-reset") return;
@@ -89,7 +89,7 @@ describe("a reset token", () => {
     issuedReset = await tokenFor(email);
   });
 
-  // F6: a session of the reference sets a new password without the old one
+  // In the reference a session's token can set a new password.
   test("is not what a session is, and none is not one either", async () => {
     const { token, email } = await app.api.signUp();
     const withSession = await reset(token);
@@ -99,7 +99,7 @@ describe("a reset token", () => {
     expect(await logIn(email, PASSWORD)).toBe(200);
   });
 
-  // F6: the reference burns it with a password that is too short
+  // In the reference a password that is too short uses the token up.
   test("survives a password that is refused", async () => {
     const { email } = await app.api.signUp();
     const token = await tokenFor(email);
@@ -140,7 +140,7 @@ describe("a reset token", () => {
     ahead = 0;
   });
 
-  // F6: after a restart the reference takes a spent one again
+  // After a restart the reference accepts a spent token again.
   test("that was spent stays spent when the server starts again, and an unspent one still works", async () => {
     const ann = await app.api.signUp();
     const ben = await app.api.signUp();

@@ -14,7 +14,7 @@ export type Passwords = {
 const COST = 11;
 /** One core stays free for everybody else's requests. */
 const MOST_RUNNING = Math.max(1, availableParallelism() - 1);
-/** Some ten seconds of work; whoever comes then shall not wait longer and longer. */
+/** Some ten seconds of work. Whoever comes when so many wait already is refused at once. */
 const MOST_WAITING = 100;
 
 export function createPasswords(): Passwords {
@@ -30,8 +30,8 @@ export function createPasswords(): Passwords {
 }
 
 /**
- * bcrypt reads 72 bytes and stops at a NUL; of thirty characters in UTF-8 it might miss half. It gets a digest of them,
- * and the same one whichever way a keyboard composes its accents.
+ * What bcrypt is given instead of the password. It reads only 72 bytes, and stops at a NUL: of thirty characters in
+ * UTF-8 it could miss half. The text is normalised, because keyboards compose accents in different ways.
  */
 function digest(password: string): string {
   return createHash("sha256").update(password.normalize("NFC")).digest("base64");

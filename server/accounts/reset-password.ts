@@ -2,7 +2,10 @@ import type { Call } from "../http/serve.ts";
 import { TooMany } from "../http/rate-limit.ts";
 import type { World } from "../world.ts";
 
-/** The reply is the same for any address and comes before anything is looked up: neither it nor its time tells. */
+/**
+ * The reply is the same for any address, and it is sent before anything is looked up: so neither the reply nor its time
+ * tells whether there is an account.
+ */
 export async function resetPassword({ body }: Call<"resetPassword">, world: World): Promise<undefined> {
   world.background.run("password reset", () => enqueueResetMail(body.email, world));
 }
@@ -23,7 +26,7 @@ async function enqueueResetMail(email: string, world: World): Promise<void> {
   );
 }
 
-/** Beyond the mailbox's share nothing is sent, and nothing is lost: the links of the mails before still work. */
+/** Whether the mailbox may get another mail. If not, nothing is lost: the links of the mails before still work. */
 async function mayCome(email: string, { rateLimit }: World): Promise<boolean> {
   try {
     await rateLimit("resetMailbox", email);

@@ -51,7 +51,10 @@ function decrypted({ keys, purpose }: Terms, sealed: SealedEntity): unknown {
   }
 }
 
-/** One text for the same bytes: base64url has spare bits, and what was changed in them was changed too. */
+/**
+ * The bytes of a part. Refuses a second spelling of the same bytes: base64url may have unused bits at its end, and a
+ * link in which they were changed was changed.
+ */
 function bytes(text: string, length?: number): Buffer {
   const read = Buffer.from(text, "base64url");
   if (read.toString("base64url") !== text || (length !== undefined && read.length !== length)) invalid();

@@ -3,7 +3,7 @@ import type { Mail } from "../mail/mailer.ts";
 import { randomText } from "../random-id.ts";
 import type { World } from "../world.ts";
 
-/** As long as somebody looks at a spinner. */
+/** How long somebody can be expected to look at a spinner. */
 const LONGEST_MS = 8_000;
 
 /** Sends a mail that somebody is waiting for, in one attempt. Refuses with `unavailable` when that fails. */

@@ -5,8 +5,8 @@ import type { World } from "../world.ts";
 import { inPieces } from "./in-pieces.ts";
 
 /**
- * Gives answers the present names of their accounts wherever they differ: those of one user, or of everybody. Every
- * piece can be repeated, so what a crash left undone is done when the server starts.
+ * Gives answers the present name of their account wherever it differs: the answers of one user, or of everybody. Doing
+ * it again does no harm, so what a crash left undone is done when the server starts.
  */
 export async function spreadNames(world: World, userID?: UserID): Promise<void> {
   const misnamed = await world.database.views.myMeetings.misnamedAnswers(userID);
@@ -14,7 +14,7 @@ export async function spreadNames(world: World, userID?: UserID): Promise<void> 
     try {
       await rename(place, world);
     } catch (err) {
-      // The account has its name; one meeting must not keep the others from it.
+      // A meeting that fails must not keep the others from getting the new name.
       world.log.warn({ err, meetingID: place.meetingID }, "A new name did not reach a meeting.");
     }
   });
@@ -24,7 +24,7 @@ async function rename({ meetingID, respondentID, userID }: AnswerPlace, world: W
   const changed = await world.collab.write(meetingID, (grid) =>
     world.database.transaction(async (stores) => {
       const locked = await stores.meetings.lock(meetingID, respondentID);
-      // Held: of two renamings at once, whichever piece comes last has the later name.
+      // The name is held until COMMIT: of two renamings at once, the later name is written last.
       const user = locked?.respondent?.userID === userID ? await stores.users.hold(userID) : undefined;
       if (user === undefined || user.name === locked?.respondent?.name) return false;
       const author = await grid.open(stores.gridLog(meetingID));

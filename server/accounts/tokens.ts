@@ -51,7 +51,8 @@ export function createTokens(keys: Keys, clock: () => Temporal.Instant): Tokens 
         if (userID === undefined || typeof claims.jti !== "string") return undefined;
         return { userID, tokenID: claims.jti };
       } catch (error) {
-        // The library reads the claims before it looks at the signature: what is no JSON it throws as it comes.
+        // The library reads the claims before it checks the signature, and throws a bare SyntaxError for what is no
+        // JSON.
         if (error instanceof jwt.JsonWebTokenError || error instanceof SyntaxError) return undefined;
         throw error;
       }

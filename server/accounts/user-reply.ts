@@ -11,7 +11,7 @@ export async function userReply(user: User, { database }: Pick<World, "database"
     name,
     email,
     isSubscribedToNotifications: isSubscribed,
-    // Their calendars: who only logs in with a provider has linked nothing.
+    // These flags are about calendars: whoever only logs in with a provider has linked nothing.
     hasLinkedGoogleAccount: linked.some(({ provider }) => provider === "google"),
     hasLinkedMicrosoftAccount: linked.some(({ provider }) => provider === "microsoft"),
   };

@@ -11,13 +11,15 @@ const LIFE_MS = 30 * 60 * 1_000;
 const Account = z.strictObject({
   name: z.string(),
   email: z.string(),
-  /** Of the password, which goes nowhere. */
+  /** Only the hash is in the link; the password itself is kept nowhere. */
   passwordHash: z.string(),
   isSubscribed: z.boolean(),
   locale: z.string(),
 });
 
-/** A link to the page that makes this account. Whoever has it can read the mails of its address, and for half an hour. */
+/**
+ * A link to the page that makes this account, for half an hour. Whoever uses it has shown that they read that mailbox.
+ */
 export function verificationLink(account: Account, { keys, clock, publicUrl }: World): string {
   const expires = clock().epochMilliseconds + LIFE_MS;
   const sealed = sealEntity({ keys, purpose: PURPOSE }, account, expires);

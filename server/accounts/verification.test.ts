@@ -55,7 +55,7 @@ describe("signing up where addresses are verified", () => {
     expect(mail?.text).toMatch(/^Hello Ann Smith,/);
     const link = await linkOf("ann@example.org");
     expect(Object.keys(link)).toEqual(["encrypted_entity", "iv", "salt", "tag"]);
-    // F5: the password is not in the link, however it is written
+    // The password is not in the link, neither plain nor encoded.
     const bytes = Buffer.from(link.encrypted_entity, "base64url").toString("latin1");
     for (const where of [mail?.text ?? "", bytes]) expect(where).not.toContain(PASSWORD);
 
@@ -68,7 +68,6 @@ describe("signing up where addresses are verified", () => {
     });
   });
 
-  // F10, F5: once, and then never again
   test("makes one account with one link", async () => {
     const email = "once@example.org";
     await signUp(email);
@@ -81,7 +80,7 @@ describe("signing up where addresses are verified", () => {
     });
   });
 
-  // F11: answers must not tell who has an account
+  // The reply must not tell who has an account.
   test("answers alike for a known address, and writes to its owner instead", async () => {
     const email = "known@example.org";
     const fresh = await signUp(email);
@@ -115,7 +114,6 @@ describe("signing up where addresses are verified", () => {
 });
 
 describe("a verification link", () => {
-  // F10: garbage is 400, and a link has an end
   test("that was tampered with, cut, mixed or made up is refused, and changes nothing", async () => {
     await signUp("tampered@example.org");
     const link = await linkOf("tampered@example.org");

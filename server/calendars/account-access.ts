@@ -4,18 +4,18 @@ import { openTokens, sealTokens } from "./account-tokens.ts";
 import type { Provider, ProviderCalendar, ProviderTokens } from "./providers/provider.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
 
-/** An access token that ends in this moment would end on the way. */
+/** A token that ends sooner than this is refreshed: it could end while the request is on its way. */
 const EARLY_MS = 5_000;
 
-/** Refreshes under way: providers that rotate refresh tokens take each of them once. */
+/** Refreshes under way. Some providers take each refresh token only once, so all who wait share one refresh. */
 const refreshing = new WeakMap<World, Map<string, Promise<ProviderTokens>>>();
 
 type Work<T> = (calendar: ProviderCalendar) => Promise<T>;
 type Access = { readonly account: OAuthAccount; readonly signal: AbortSignal };
 
 /**
- * Does something with an account's calendar. Refreshes the access when it is over. When the person has taken their
- * permission back, the calendar is unlinked, and a ProviderFault says `revoked`.
+ * Does something with an account's calendar, after refreshing the access token if it has expired. When the person has
+ * taken their permission back, the calendar is unlinked and a ProviderFault `revoked` is thrown.
  */
 export async function withCalendar<T>({ account, signal }: Access, work: Work<T>, world: World): Promise<T> {
   const provider = world.providers[account.provider];
@@ -29,7 +29,7 @@ export async function withCalendar<T>({ account, signal }: Access, work: Work<T>
     try {
       return await work(await provider.calendar(current.accessToken, signal));
     } catch (error) {
-      // A token that should be good and is not: once more with a new one, and then it is final.
+      // The token should have been good. One more try with a new one decides whether the permission is really gone.
       if (isOver || !(error instanceof ProviderFault) || error.kind !== "revoked") throw error;
       const renewed = await refreshed({ account, provider, tokens: current }, world);
       return await work(await provider.calendar(renewed.accessToken, signal));
@@ -55,7 +55,7 @@ function refreshed(refresh: Refresh, world: World): Promise<ProviderTokens> {
 
 async function refreshNow({ account, provider, tokens }: Refresh, world: World): Promise<ProviderTokens> {
   const latest = await latestTokens(account, world);
-  // Another process or request has been here meanwhile.
+  // Another process or request has refreshed it meanwhile.
   if (latest !== undefined && latest.accessToken !== tokens.accessToken) return latest;
   if (tokens.refreshToken === undefined) throw new ProviderFault("revoked", "There is no refresh token.");
   try {

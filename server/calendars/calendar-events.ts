@@ -1,43 +1,41 @@
 import { touches, type CalendarEvent, type TimeWindow } from "#domain/calendar/calendar-event.ts";
 import { meetingWindow } from "#domain/calendar/meeting-window.ts";
-import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
-import { refuse } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
+import { instantText } from "../meetings/instant-text.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import type { World } from "../world.ts";
+import { configuredProvider } from "./configured-provider.ts";
 import { distinctEvents } from "./distinct-events.ts";
+import { linkedAccount } from "./linked-account.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
 import { readWindow } from "./read-window.ts";
 
 type EventsCall = Pick<Call<"googleCalendarEvents">, "query" | "credentials">;
 type EventsReply = ReplyOf<"googleCalendarEvents">;
 
-/** The command that replies a person's own events around a meeting. A provider that fails is no failure of ours. */
+/**
+ * The command that replies a person's own events around a meeting. A provider that fails makes an empty list with a
+ * `problem`, not a failed call: people can answer the meeting without their calendar.
+ */
 export function calendarEvents(provider: ProviderName) {
   return async ({ query, credentials }: EventsCall, world: World): Promise<EventsReply> => {
     const { userID } = signedIn(credentials);
     const meetingID = parseMeetingID(query.meetingID) ?? noSuchMeeting();
     const { meeting } = (await world.meetings.view(meetingID)) ?? noSuchMeeting();
-    if (world.providers[provider] === undefined) {
-      refuse("unavailable", `${PROVIDER_TITLES[provider]} OAuth2 has not been configured on this server.`);
-    }
-    const { calendars } = world.database.views;
-    const account = (await calendars.accounts(userID)).find((one) => one.provider === provider);
+    configuredProvider(provider, world);
+    const account = await linkedAccount(userID, provider, world);
     const window = meetingWindow(meeting);
-    if (account?.hasCalendar !== true || window === undefined) return { events: [] };
+    if (account === undefined || window === undefined) return { events: [] };
     try {
       const events = await readWindow({ account, window }, world);
       // The meeting itself is on the page already.
-      const own = await calendars.eventID(meetingID, userID, provider);
-      return {
-        events: replied(
-          events.filter(({ id }) => id !== own),
-          window,
-        ),
-      };
+      const own = await world.database.views.calendars.eventID(meetingID, userID, provider);
+      const others = events.filter(({ id }) => id !== own);
+      return { events: replied(others, window) };
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error;
       world.log.warn({ provider, reason: error.message }, "A calendar could not be read.");
@@ -61,7 +59,7 @@ function replied(events: readonly CalendarEvent[], window: TimeWindow): EventsRe
 
 const MINUTE_MS = 60_000;
 
-/** `2026-11-24T14:05:00Z`. */
+/** `2026-11-24T14:05:00Z`: replies know no seconds. */
 function minute(instant: number): string {
-  return `${new Date(Math.round(instant / MINUTE_MS) * MINUTE_MS).toISOString().slice(0, 19)}Z`;
+  return instantText(Math.round(instant / MINUTE_MS) * MINUTE_MS);
 }

@@ -3,7 +3,7 @@ import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
 import type { Keys } from "../keys.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
-/** Ids of calendars are addresses, often of other people: the database alone tells none. */
+/** The ids are stored sealed, because they are mail addresses, often of other people. */
 const Choice = z.array(z.string());
 
 /** The calendars of an account that are to be read; undefined while nobody has chosen. */

@@ -2,7 +2,7 @@ import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts
 
 const STRENGTH: Readonly<Record<Busyness, number>> = { free: 0, tentative: 1, busy: 2 };
 
-/** What stands in several of a person's calendars is one event, as taken as any of them says. */
+/** An event that stands in several of a person's calendars counts once, with the strongest busyness of them. */
 export function distinctEvents(events: readonly CalendarEvent[]): CalendarEvent[] {
   const found = new Map<string, CalendarEvent>();
   for (const event of events) {

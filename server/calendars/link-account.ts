@@ -7,7 +7,7 @@ import type { Outcome } from "./outcome.ts";
 import type { Grant, Provider } from "./providers/provider.ts";
 import type { Visit } from "./visit.ts";
 
-/** Links the calendar of the account that somebody has shown to the user who went to show it. */
+/** Links the calendar of the account with which somebody came back to the user who left to link one. */
 export async function linkAccount({ grant, provider, visit }: Shown, world: World): Promise<Outcome> {
   const { userID, plan } = visit;
   // Logged out meanwhile, or deleted.

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
+import { namesAt } from "../testing/providers/names-at.ts";
 import { BOTH, openProviderStage, queryOf, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
 
 let stage: ProviderStage;
@@ -14,15 +15,7 @@ beforeEach(() => {
 });
 
 describe.each(BOTH)("with %s", (provider, title) => {
-  const logIn = `logInWith${title}` as const;
-  const join = `signUpWith${title}` as const;
-  const link = `link${title}Calendar` as const;
-  const unlink = `unlink${title}Calendar` as const;
-  const flag = `hasLinked${title}Account` as const;
-  const error = (code: string) => ({
-    e: code,
-    ...(code.startsWith("E_OAUTH2") && { provider: provider.toUpperCase() }),
-  });
+  const { error, flag, join, link, logIn, unlink } = namesAt(provider, title);
   const fake = () => stage.fakes[provider];
 
   describe("linking", () => {
@@ -36,7 +29,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       }
     });
 
-    // F17: somebody of the reference who signed up with a provider cannot link again
+    // In the reference, somebody who signed up with a provider cannot link it again.
     test("works again for somebody who signed up with it and unlinked it", async () => {
       stage.somebody(provider);
       const { token } = (await browser.logInWith((await browser.visit(join)).url)).reply;
@@ -81,7 +74,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect(await stage.accounts()).toBe(before);
     });
 
-    // F17: a missing claim loops consent for ever in the reference
+    // The reference asks for consent again and again when a claim is missing.
     test("needs neither a name nor an address of the account", async () => {
       const person = stage.somebody(provider);
       fake().behaviour.person = { ...person, name: undefined, email: undefined };
@@ -108,14 +101,14 @@ describe.each(BOTH)("with %s", (provider, title) => {
       // Microsoft has no such call.
       const calls = provider === "google" ? 1 : 0;
       await expect.poll(() => fake().log.filter((one) => one === "revoke").length).toBe(before + calls);
-      // F17: the reference fails when the permission was taken back before
+      // The reference fails when the permission was taken back before.
       await browser.visit(link, { token });
       fake().takeBack(fake().behaviour.person.subject);
       expect((await browser.call(unlink, { token })).status).toBe(200);
     });
   });
 
-  // F17: the reference shows a crash
+  // The reference shows a crashed page.
   test.each([
     [logIn, "/login"],
     [join, "/signup"],

@@ -7,8 +7,8 @@ import { loggedIn, nonceOf, type Outcome } from "./outcome.ts";
 import { signUpWith } from "./sign-up-with.ts";
 
 /**
- * Logs in whoever owns the account that was shown. An unknown one whose address belongs to a user is not logged in: it
- * is to be linked first, if the provider vouches for the address. Anybody else is signed up.
+ * Logs in the user to whom the provider's account belongs. When it belongs to nobody but its address has a user, that
+ * user must first confirm the link, and only if the provider vouches for the address. Anybody else is signed up.
  */
 export async function logInWith(shown: Shown & { readonly locale: string }, world: World): Promise<Outcome> {
   const { grant, provider, visit } = shown;
@@ -25,7 +25,7 @@ export async function logInWith(shown: Shown & { readonly locale: string }, worl
 
   const login = grant.email === undefined ? undefined : await world.database.views.users.login(grant.email);
   if (login === undefined) return signUpWith(shown, world);
-  // F4: who merely says that an address is theirs must not get near its account.
+  // An address that the provider has not checked is only a claim: it must not open somebody else's account.
   if (!grant.isEmailVerified) return { kind: "error", code: "E_OAUTH2_EMAIL_NOT_VERIFIED" };
   return toConfirm(login.user, shown, world);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
+import { namesAt } from "../testing/providers/names-at.ts";
 import { BOTH, openProviderStage, queryOf, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
 
 let stage: ProviderStage;
@@ -14,16 +15,7 @@ beforeEach(() => {
 });
 
 describe.each(BOTH)("with %s", (provider, title) => {
-  const logIn = `logInWith${title}` as const;
-  const join = `signUpWith${title}` as const;
-  const link = `link${title}Calendar` as const;
-  const unlink = `unlink${title}Calendar` as const;
-  const confirm = `confirmLink${title}` as const;
-  const flag = `hasLinked${title}Account` as const;
-  const error = (code: string) => ({
-    e: code,
-    ...(code.startsWith("E_OAUTH2") && { provider: provider.toUpperCase() }),
-  });
+  const { confirm, error, flag, join, link, logIn, unlink } = namesAt(provider, title);
   const fake = () => stage.fakes[provider];
 
   test("signing up makes an account without a password, whose calendar is linked", async () => {
@@ -43,7 +35,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(tried.status).toBe(401);
   });
 
-  // F2: the reference puts the session itself into the address
+  // The reference puts the session itself into the address.
   test("what the address carries works once, for a minute, in this browser alone", async () => {
     stage.somebody(provider);
     const { url } = await browser.visit(join);
@@ -124,7 +116,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(visited.filter((one) => one.startsWith(fake().url)).length).toBe(2);
   });
 
-  // F17: a missing claim loops consent for ever in the reference
+  // The reference asks for consent again and again when a claim is missing.
   test.each([logIn, join])("%s without an address of the account opens no account", async (start) => {
     const person = stage.somebody(provider);
     fake().behaviour.person = { ...person, email: undefined };
@@ -145,7 +137,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       return { local, url, token: token ?? "", body, others };
     }
 
-    // F4: the reference gives a session before anything is confirmed
+    // The reference gives a session before anything is confirmed.
     test("asks first, opens nothing before, and keeps the local name", async () => {
       const { local, url, token, body, others } = await toConfirm();
       expect([url.pathname, others]).toEqual([
@@ -178,7 +170,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect(visited.filter((one) => one.includes("prompt=consent")).length).toBe(provider === "google" ? 0 : 1);
     });
 
-    // F10: the reference's payload never expires, fits any user and any provider, and garbage is a 500
+    // In the reference the sealed part never expires and works for any user and provider, and garbage is a 500.
     test("takes only its own, unspoilt, in time and in this browser", async () => {
       const { token, body } = await toConfirm();
       const other = await toConfirm();
@@ -213,7 +205,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect([status, reply.message]).toEqual([409, `This ${title} account is already linked`]);
     });
 
-    // F4: the reference believes any address
+    // The reference believes any address.
     test("is refused when the provider does not vouch for the address", async () => {
       const local = await stage.signUp();
       stage.somebody(provider, { email: local.email, isEmailVerified: false });

@@ -15,7 +15,7 @@ export function oauthRedirects(world: World): Router {
   for (const name of PROVIDERS) {
     router.get(`/redirect/${name}`, async (request, response) => {
       await world.rateLimit("logIn", callerAddress(request, world.config.trustProxy));
-      // Addresses with codes and tokens in them: for this browser alone, and for no site that is linked from there.
+      // These addresses carry codes and tokens: nobody may store them, and no site may learn them as a referrer.
       response.setHeader("Cache-Control", "no-store");
       response.setHeader("Referrer-Policy", "no-referrer");
       const browserHash = browserMark(request, response, world.publicUrl()).shown;
@@ -32,14 +32,14 @@ async function addressAfter(name: ProviderName, returned: Returned, world: World
     const after = await returnFrom(name, returned, world);
     return after.kind === "away" ? after.url : addressOf(after, name, publicUrl);
   } catch (error) {
-    // Of the error only its sentence: others' errors hold requests, and those hold tokens.
+    // Only the error's sentence is logged: errors of libraries hold requests, and those hold tokens.
     const reason = error instanceof Error ? error.message : String(error);
     world.log.warn({ provider: name, reason }, "Somebody came back from a provider, and it came to nothing.");
     return addressOf({ kind: "error", code: "E_INTERNAL_SERVER_ERROR" }, name, publicUrl);
   }
 }
 
-/** What comes from no provider is refused as any bad request is. */
+/** Reads the query. What no provider would send is refused as any bad request is. */
 function read(request: Request): Omit<Returned, "browserHash"> {
   const start = request.originalUrl.indexOf("?");
   const query = new URLSearchParams(start < 0 ? "" : request.originalUrl.slice(start + 1));

@@ -16,12 +16,12 @@ export type OAuthError =
 /** What becomes of somebody who has come back from a provider. */
 export type Outcome =
   | { readonly kind: "error"; readonly code: OAuthError }
-  /** They are asked once more at the provider, and then for their consent. */
+  /** They are sent to the provider once more, which then asks for their consent. */
   | { readonly kind: "consent" }
   /** They go to a page of ours. */
   | { readonly kind: "page"; readonly path: string; readonly query: Readonly<Record<string, string>> };
 
-/** Where a session is waiting for them: the page has a minute to fetch it. */
+/** How long the page may take to exchange the code for a session. */
 const CODE_LIFE_MS = 60_000;
 
 /** Brings somebody who has shown who they are to where they wanted to go, with a code for a session. */

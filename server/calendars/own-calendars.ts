@@ -2,18 +2,19 @@ import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { UserID } from "#domain/user-id.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import type { World } from "../world.ts";
 import { withCalendar } from "./account-access.ts";
 import { chosenCalendars, sealChoice } from "./chosen-calendars.ts";
+import { configuredProvider } from "./configured-provider.ts";
+import { linkedAccount } from "./linked-account.ts";
 import type { CalendarInfo } from "./providers/provider.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
 
 type CalendarsReply = ReplyOf<"googleCalendars">;
 
-/** Somebody looks at an empty list meanwhile. */
+/** How long the provider may take: somebody looks at an empty list meanwhile. */
 const LONGEST_MS = 6_000;
 
 /** The command that replies which calendars somebody has at a provider, and which of them are read. */
@@ -22,6 +23,7 @@ export function ownCalendars(provider: ProviderName) {
     { credentials }: Pick<Call<"googleCalendars">, "credentials">,
     world: World,
   ): Promise<CalendarsReply> => {
+    configuredProvider(provider, world);
     const account = await linkedAccount(signedIn(credentials).userID, provider, world);
     if (account === undefined) return { calendars: [] };
     try {
@@ -38,6 +40,7 @@ type ChooseCall = Pick<Call<"chooseGoogleCalendars">, "body" | "credentials">;
 export function chooseCalendars(provider: ProviderName) {
   return async ({ body, credentials }: ChooseCall, world: World): Promise<CalendarsReply> => {
     const title = PROVIDER_TITLES[provider];
+    configuredProvider(provider, world);
     const account = await linkedAccount(signedIn(credentials).userID, provider, world);
     if (account === undefined) return refuse("unknown", `There is no linked ${title} calendar.`);
     const calendars = await listed(account, world).catch((error: unknown) => {
@@ -53,18 +56,6 @@ export function chooseCalendars(provider: ProviderName) {
   };
 }
 
-async function linkedAccount(
-  userID: UserID,
-  provider: ProviderName,
-  { database, providers }: World,
-): Promise<OAuthAccount | undefined> {
-  if (providers[provider] === undefined) {
-    refuse("unavailable", `${PROVIDER_TITLES[provider]} OAuth2 has not been configured on this server.`);
-  }
-  const account = (await database.views.calendars.accounts(userID)).find((one) => one.provider === provider);
-  return account?.hasCalendar === true ? account : undefined;
-}
-
 async function listed(account: OAuthAccount, world: World): Promise<readonly CalendarInfo[]> {
   const signal = AbortSignal.timeout(LONGEST_MS);
   return withCalendar({ account, signal }, (calendar) => calendar.calendars(), world);
@@ -77,7 +68,7 @@ function problemOf(error: unknown): NonNullable<CalendarsReply["problem"]> {
 }
 
 function replied(calendars: readonly CalendarInfo[], chosen: readonly string[] | undefined): CalendarsReply {
-  // As in `read-window.ts`: of a choice of which nothing is left the main one is.
+  // As in `read-window.ts`: when none of the chosen calendars is left, the main one is read.
   const isLost = chosen?.length !== 0 && !calendars.some(({ id }) => chosen?.includes(id));
   const isChosen = ({ id, isMain }: CalendarInfo) => (isLost ? isMain : chosen?.includes(id));
   const ordered = calendars.toSorted(

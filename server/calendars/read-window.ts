@@ -10,7 +10,7 @@ import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
 type Asked = { readonly account: OAuthAccount; readonly window: TimeWindow };
 
-/** Somebody looks at an empty grid meanwhile. */
+/** How long the provider may take: somebody looks at a grid without their events meanwhile. */
 const LONGEST_MS = 6_000;
 
 const Event = z.object({
@@ -23,7 +23,7 @@ const Event = z.object({
 });
 /** What was read of a calendar before, and how to ask for what has changed since. */
 type Kept = { readonly next: string; readonly events: readonly CalendarEvent[] };
-/** By the provider's id; the main one, when nobody has chosen, by none. */
+/** By the provider's id of the calendar; under the empty text the main one, which is read while nobody has chosen. */
 const KeptCalendars = z.record(z.string(), z.object({ next: z.string(), events: z.array(Event) }));
 const MAIN = "";
 
@@ -31,8 +31,8 @@ const MAIN = "";
 const running = new WeakMap<World, Map<string, Promise<readonly CalendarEvent[]>>>();
 
 /**
- * A person's events that touch `window`, of all calendars that they have chosen. Only changes are fetched of what was read before; it is kept sealed. Throws a
- * ProviderFault when the provider does not answer in time.
+ * A person's events that touch `window`, of all calendars that they have chosen. What was read is kept, sealed, so that
+ * the next time only changes are fetched. Throws a ProviderFault when the provider does not answer in time.
  */
 export function readWindow(asked: Asked, world: World): Promise<readonly CalendarEvent[]> {
   const reads = running.get(world) ?? new Map<string, Promise<readonly CalendarEvent[]>>();
@@ -69,7 +69,10 @@ async function readNow({ account, window }: Asked, world: World): Promise<readon
 type KeptByID = Readonly<Record<string, Kept>>;
 type All = { readonly chosen: readonly string[]; readonly window: TimeWindow };
 
-/** When none of the chosen is there any more, or none is open to us, it is the main one: nothing at all would look free. */
+/**
+ * Reads every chosen calendar. When none of them is there any more, or none is open to us, the main one is read instead:
+ * without any events the whole grid would look free.
+ */
 async function readAll(calendar: ProviderCalendar, { chosen, window }: All, kept: KeptByID): Promise<KeptByID> {
   const read = await Promise.all(
     chosen.map(async (id) => [id, await readOne(calendar, { id, window }, kept[id])] as const),
@@ -81,7 +84,7 @@ async function readAll(calendar: ProviderCalendar, { chosen, window }: All, kept
 
 type One = { readonly id: string; readonly window: TimeWindow };
 
-/** Undefined for a chosen calendar that is not there any more: the others are. */
+/** Undefined for a chosen calendar that is not there any more: that must not keep the others from being read. */
 async function readOne(calendar: ProviderCalendar, { id, window }: One, kept?: Kept): Promise<Kept | undefined> {
   const stretch = { window, ...(id !== MAIN && { calendarID: id }) };
   try {

@@ -65,7 +65,7 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     });
   });
 
-  // F16: in the reference these vanish, or count as busy
+  // The reference drops these events, or counts them as busy.
   test("treats every kind of event as a person expects", async () => {
     const { calendar, read } = await linked(provider);
     const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
@@ -106,7 +106,7 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     expect((await read()).events.map(({ startDateTime }) => startDateTime.slice(8, 10))).toEqual(["01", "02", "03"]);
   });
 
-  // F16: a single overnight date is a 500 in the reference
+  // The reference replies 500 for a meeting of one date across midnight.
   test("covers a single overnight date", async () => {
     const night = { tentativeDates: ["2026-12-01"], minStartHour: 22, maxEndHour: 2 };
     const { calendar, titles } = await linked(provider, night);
@@ -131,7 +131,7 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     calendar.put({ id: "e1", title: "moved", start: "2026-12-02T09:00:00.000Z", end: "2026-12-02T10:00:00.000Z" });
     calendar.cancel("e3");
     expect(await asked()).toEqual({ shown: ["e0", "e2", "e4", "moved"], calls: 1 });
-    // F16: out of the window it stays at its old time in the reference
+    // In the reference an event that was moved out of the window stays at its old time.
     calendar.put({ id: "e1", title: "moved", start: "2027-12-02T09:00:00.000Z", end: "2027-12-02T10:00:00.000Z" });
     calendar.put({
       id: "e2",
@@ -180,7 +180,7 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     expect((await app.api.call(name, { token: ben.token, query: { meetingID: "AAAAAAAAAAAA" } })).status).toBe(404);
   });
 
-  // F16: a hiccup of the provider is a 500 in the reference
+  // The reference replies 500 when the provider fails once.
   test.each([429, 500, 503, 403])("that answers %i is empty, and says why; later it is there", async (status) => {
     const { fake, calendar, read, titles } = await linked(provider);
     calendar.put(TEN);

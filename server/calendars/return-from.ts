@@ -22,7 +22,7 @@ export async function returnFrom(name: ProviderName, returned: Returned, world: 
   const { query, state, browserHash, locale } = returned;
   const provider = world.providers[name];
   if (provider === undefined) return { kind: "error", code: "E_OAUTH2_NOT_AVAILABLE" };
-  // F1: the state names a visit that this server knows, once, and only for the browser that began it.
+  // `state` stands for a visit that this server began: it works once, and only in the browser that was sent away.
   const visit = browserHash === undefined ? undefined : await endVisit(provider, { state, browserHash }, world);
   if (visit === undefined) return { kind: "error", code: "E_OAUTH2_INVALID_STATE" };
   if (query.get("error") === "access_denied") return denied(visit, name);
@@ -32,7 +32,7 @@ export async function returnFrom(name: ProviderName, returned: Returned, world: 
   const outcome = await OUTCOMES[visit.plan.reason]({ grant, provider, visit, locale }, world);
   if (outcome.kind !== "consent") return outcome;
   const { plan, browserHash: browser, sessionID } = visit;
-  // F17: asked once more, never round in circles; a sign-up has asked for consent already.
+  // People are sent back for their consent once, never in circles. A sign-up has asked for it already.
   if (plan.reason === "signup" || plan.isAgain) throw new Error("The provider gave no refresh token, or no address.");
   const again = { plan: { ...plan, isAgain: true }, browserHash: browser, sessionID };
   return { kind: "away", url: await beginVisit(provider, again, world) };
@@ -40,7 +40,7 @@ export async function returnFrom(name: ProviderName, returned: Returned, world: 
 
 const OUTCOMES = { login: logInWith, signup: signUpWith, link: linkAccount } as const;
 
-/** F17: to change one's mind is no error. They are back where they began, and the page may say so. */
+/** Changing one's mind at the provider is no error: people are back where they began, and the page tells them so. */
 function denied({ plan }: Visit, name: ProviderName): After {
   const path = { login: "/login", signup: "/signup", link: plan.postRedirect }[plan.reason];
   return { kind: "page", path, query: { denied: name } };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestApp } from "../testing/start-test-app.ts";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
+import { namesAt } from "../testing/providers/names-at.ts";
 import { BOTH, openProviderStage, queryOf, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
 
 let stage: ProviderStage;
@@ -15,14 +16,7 @@ beforeEach(() => {
 });
 
 describe.each(BOTH)("with %s", (provider, title) => {
-  const logIn = `logInWith${title}` as const;
-  const join = `signUpWith${title}` as const;
-  const link = `link${title}Calendar` as const;
-  const flag = `hasLinked${title}Account` as const;
-  const error = (code: string) => ({
-    e: code,
-    ...(code.startsWith("E_OAUTH2") && { provider: provider.toUpperCase() }),
-  });
+  const { error, flag, join, link, logIn } = namesAt(provider, title);
   const fake = () => stage.fakes[provider];
 
   describe("a return that is not in order", () => {
@@ -48,7 +42,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect([response.status, ((await response.json()) as { message: string }).message]).toEqual([400, message]);
     });
 
-    // F1: the reference believes the user id that the state names
+    // The reference believes the user id that the state names.
     test("a made-up state opens the error page", async () => {
       await begun();
       const { url } = await browser.open(back({ code: "x", state: "A".repeat(43) }));
@@ -73,7 +67,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect(queryOf((await browser.open(address)).url)).toEqual(error("E_OAUTH2_INVALID_STATE"));
     });
 
-    // F1: this links the victim's calendar to the attacker, or the attacker's account to the victim, in the reference
+    // In the reference this links the victim's calendar to the attacker, or the attacker's account to the victim.
     test("a state of another browser opens the error page, links nothing, and is not used up", async () => {
       stage.somebody(provider);
       const attacker = await stage.signUp();
@@ -132,7 +126,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     });
   });
 
-  // F2: the reference sends the token to any address
+  // The reference sends the token to any address.
   test.each(["https://example.org/", "//example.org", "/\\example.org", "javascript:alert(1)", ""])(
     "nobody is sent to %j afterwards",
     async (post_redirect) => {
@@ -144,7 +138,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     },
   );
 
-  // F9: the reference stores them as they are
+  // The reference stores these secrets in clear text.
   test("tokens, states and codes are stored so that the database alone opens nothing", async () => {
     stage.somebody(provider);
     const { url } = await browser.visit(join);
@@ -172,7 +166,7 @@ test("a server without providers says so everywhere", async () => {
     expect((await guest.call(name, { body })).status).toBe(503);
   }
   expect((await guest.call("linkGoogleCalendar", { body, token })).status).toBe(404);
-  // F17: unlinking fails in the reference when the provider is not configured
+  // In the reference unlinking fails once the provider is not configured any more.
   expect((await guest.call("unlinkMicrosoftCalendar", { token })).status).toBe(200);
   const { url } = await guest.open(`${bare.url}/redirect/google?code=x&state=${"A".repeat(43)}`);
   expect(Object.fromEntries(url.searchParams)).toEqual({ e: "E_OAUTH2_NOT_AVAILABLE", provider: "GOOGLE" });

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type * as z from "zod";
 import type { KeyPurpose, Keys } from "../keys.ts";
 
-/** What a stored secret is for, and which row it belongs to: in another row it opens nothing. */
+/** What a stored secret is for, and to which row it belongs: copied into another row it cannot be opened. */
 type Terms = { readonly keys: Keys; readonly purpose: KeyPurpose; readonly row: string };
 
 const VERSION = 1;

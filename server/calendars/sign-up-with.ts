@@ -28,20 +28,22 @@ export async function signUpWith(shown: Shown & { readonly locale: string }, wor
       .transaction(async ({ users, oauthAccounts }) => {
         const known = await oauthAccounts.findBySubject(provider.name, grant.subject);
         if (known !== undefined || !(await users.insert(user))) throw new AlreadyLinked();
-        await oauthAccounts.link(linkOf({ userID: fresh, provider, grant }, world));
+        await oauthAccounts.link(linkOf({ userID: fresh, provider, grant }, world)).catch(takenMeanwhile);
         return fresh;
       })
-      .catch(alreadyLinked);
+      .catch((error: unknown) => {
+        if (error instanceof AlreadyLinked) return undefined;
+        throw error;
+      });
   });
   if (userID === undefined) return { kind: "error", code: "E_OAUTH2_ACCOUNT_ALREADY_LINKED" };
   return loggedIn(userID, visit, world);
 }
 
+/** Rolls the sign-up back. Not a Refusal: for a taken id `withFreshID` would try again with another one. */
 class AlreadyLinked extends Error {}
 
-/** Two who sign up with one account at once: the second one's link is refused. */
-function alreadyLinked(error: unknown): undefined {
-  if (error instanceof AlreadyLinked) return undefined;
-  if (error instanceof Refusal && error.message === "This account is already linked.") return undefined;
-  throw error;
+/** Of two who sign up with one account at once, the second one's link is refused. */
+function takenMeanwhile(error: unknown): never {
+  throw error instanceof Refusal && error.code === "taken" ? new AlreadyLinked() : error;
 }

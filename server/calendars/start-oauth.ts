@@ -4,6 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import type { World } from "../world.ts";
+import { configuredProvider } from "./configured-provider.ts";
 import type { Provider } from "./providers/provider.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
 import { beginVisit } from "./visit.ts";
@@ -13,7 +14,7 @@ type StartCall = Pick<Call<"logInWithGoogle">, "browser"> & { readonly body: Bod
 /** The command that sends somebody to a provider, to log in or to sign up with their account there. */
 export function startOAuth(name: ProviderName, reason: "login" | "signup") {
   return async ({ body, browser }: StartCall, world: World) => {
-    const provider = world.providers[name] ?? refuse("unavailable", notConfigured(name));
+    const provider = configuredProvider(name, world);
     const { post_redirect: postRedirect, nonce: clientNonce } = body;
     const plan = { reason, postRedirect, isAgain: false, ...(clientNonce !== undefined && { clientNonce }) };
     return begun(provider, beginVisit(provider, { plan, browserHash: browser.give() }, world));
@@ -26,7 +27,7 @@ type LinkCall = Pick<Call<"linkGoogleCalendar">, "browser" | "credentials" | "bo
 export function startLink(name: ProviderName) {
   return async ({ body, browser, credentials }: LinkCall, world: World) => {
     const { tokenID: sessionID } = signedIn(credentials);
-    const provider = world.providers[name] ?? refuse("unknown", notConfigured(name));
+    const provider = configuredProvider(name, world, "unknown");
     const plan = { reason: "link" as const, postRedirect: body.post_redirect, isAgain: false };
     return begun(provider, beginVisit(provider, { plan, browserHash: browser.give(), sessionID }, world));
   };
@@ -39,8 +40,4 @@ async function begun({ name }: Provider, visit: Promise<string>): Promise<{ redi
     if (!(error instanceof ProviderFault)) throw error;
     return refuse("unavailable", `${PROVIDER_TITLES[name]} does not answer just now. Please try again later.`);
   }
-}
-
-function notConfigured(name: ProviderName): string {
-  return `${PROVIDER_TITLES[name]} OAuth2 has not been configured on this server.`;
 }

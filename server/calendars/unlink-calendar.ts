@@ -6,8 +6,9 @@ import type { World } from "../world.ts";
 import { revokeAccounts } from "./revoke-accounts.ts";
 
 /**
- * The command that unlinks a calendar, linked or not. Who has a password loses the account at the provider with it, and
- * the provider is told; who has none keeps it to log in. Entries of meetings stay in the calendar.
+ * The command that unlinks a calendar; it does no harm when none is linked. For somebody with a password the provider's
+ * account is removed altogether and the permission given back. Somebody without one keeps the account to log in with.
+ * Entries of meetings stay in the calendar.
  */
 export function unlinkCalendar(provider: ProviderName) {
   return async ({ credentials }: { readonly credentials: Credentials }, world: World) => {

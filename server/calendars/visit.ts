@@ -35,16 +35,16 @@ export type Visit = {
 
 type Visitor = { readonly plan: VisitPlan; readonly browserHash: Uint8Array; readonly sessionID?: string | undefined };
 
-/** Time to find one's password. */
+/** How long a visit may take: people must find their password. */
 const LIFE_MS = 15 * 60_000;
 /** 32 random bytes, base64url. */
 export const STATE_FORM = /^[\w-]{43}$/;
 
-/** Begins a visit; resolves to the provider's page. Everything that it takes to end it stays on this server. */
+/** Begins a visit; resolves with the address of the provider's page. The secrets that end it stay on this server. */
 export async function beginVisit(provider: Provider, visitor: Visitor, world: World): Promise<string> {
   const { plan, browserHash, sessionID } = visitor;
   const [state, nonce, verifier] = [secret(), secret(), secret()];
-  // Who only logs in has mostly agreed before, and is not asked again unless it must be.
+  // Whoever only logs in has mostly agreed before: consent is asked for again only when it is needed.
   const url = await provider.authoriseUrl({ state, nonce, verifier }, plan.reason !== "login" || plan.isAgain);
   const stateHash = hashOf(state);
   const content = sealBytes(termsOf(stateHash, world), { plan, nonce, verifier } satisfies z.input<typeof Content>);

@@ -6,7 +6,7 @@ import type { UserID } from "#domain/user-id.ts";
 import type { Authenticate, OpenedToken } from "../world.ts";
 import { keyHash } from "./key-hash.ts";
 
-/** What a request shows of its sender. Keys are hashed here, so that nothing behind this point can leak one. */
+/** What a request shows of its sender. Keys are hashed as they are read, so that no later code can leak one. */
 export type Credentials = {
   readonly userID?: UserID;
   /** The token that named the user: of the session or, where the endpoint says so, of the password reset. */

@@ -3,8 +3,8 @@ import type { Database } from "#db/database.ts";
 import type { World } from "../world.ts";
 
 /**
- * For whoever watches the server: `/healthz` while the process lives, `/readyz` while everything that it needs answers. Without Redis
- * it still serves people, so a balancer need not send them away then.
+ * For whoever watches the server: `/healthz` is 200 while the process lives, `/readyz` while everything that it needs
+ * answers. Without Redis the process still serves people, so a balancer need not send them elsewhere.
  */
 export function health({ database, redis }: Pick<World, "database" | "redis">, stopping: () => boolean): Router {
   const router = Router({ caseSensitive: true, strict: true });
@@ -15,7 +15,7 @@ export function health({ database, redis }: Pick<World, "database" | "redis">, s
     const isThere = { database: await answers(database), ...(redis && { redis: redis.isUp() }) };
     const ready = !stopping() && !Object.values(isThere).includes(false);
     const status = stopping() ? "stopping" : ready ? "ready" : "not ready";
-    // Alone there is nothing but the database that it could be.
+    // Without Redis the status alone says it: nothing but the database can be missing.
     const said = redis ? Object.entries(isThere).map(([name, is]) => [name, is ? "answers" : "does not answer"]) : [];
     response
       .status(ready ? 200 : 503)

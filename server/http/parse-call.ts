@@ -11,7 +11,7 @@ type Parsed = { params: Record<string, string>; query: unknown; body: unknown };
 /** Reads a request by an endpoint's schemas; refuses with the first broken constraint as one sentence. */
 export function parseCall(endpoint: Endpoint, request: Request): Parsed {
   const params = endpoint.params.safeParse({ ...request.params });
-  // An id that nothing can have is an address that nothing has.
+  // An id of a form that no id has: there is nothing at this address.
   if (!params.success) refuse("unknown", params.error.issues[0]?.message ?? "There is no such address.");
   const query = endpoint.query?.safeParse(queryOf(request));
   if (query === undefined && /\?./.test(request.originalUrl)) refuse("invalid", "This call takes no query parameters.");
@@ -24,7 +24,7 @@ export function parseCall(endpoint: Endpoint, request: Request): Parsed {
   return { params: params.data, query: query?.data, body: body.data };
 }
 
-/** Names and values as they are written: `a[]=1` and `a.b=1` are names like any other, and nothing has two values. */
+/** The query, name by name: `a[]=1` and `a.b=1` are names like any other. Refuses a name that comes twice. */
 function queryOf({ originalUrl }: Request): Record<string, string> {
   const start = originalUrl.indexOf("?");
   const pairs = [...new URLSearchParams(start < 0 ? "" : originalUrl.slice(start + 1))];

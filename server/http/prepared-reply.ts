@@ -40,7 +40,7 @@ export function prepareReply(
   return {
     bytes,
     get tag() {
-      // Replies to changes are not named.
+      // Made when first asked for: replies to changes carry no ETag.
       return (tag ??= createHash("sha256").update(bytes).digest("base64url").slice(0, 22));
     },
     compressible: compressible && bytes.length >= SMALLEST_COMPRESSED,

@@ -47,6 +47,23 @@ test("creating meetings does not use up what is left for answers", async () => {
   expect(answered.status).toBe(201);
 });
 
+test("answers in ever other meetings are counted together: nobody fills the disk by going from one to the next", async () => {
+  const answer = (n: number, address: string) =>
+    fetch(`${app.url}/api/meetings/${String(n).padStart(12, "a")}/respondents/guest`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-forwarded-for": address },
+      body: JSON.stringify({ name: "Ann", availabilities: [] }),
+    });
+  const { points, seconds } = RATE_LIMITS.save;
+  const statuses = new Set<number>();
+  for (let n = 0; n < points; n += 1) statuses.add((await answer(n, "198.51.100.5")).status);
+  expect(statuses).toEqual(new Set([404]));
+  const refused = await answer(points, "198.51.100.5");
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
+  expect((await answer(points, "198.51.100.6")).status).toBe(404);
+});
+
 test("a class of 60 behind one address answers, corrects itself twice and looks, all at once", async () => {
   const headers = { "content-type": "application/json", "x-forwarded-for": "198.51.100.4" };
   const { meetingID } = (await (await create("198.51.100.4")).json()) as { meetingID: string };

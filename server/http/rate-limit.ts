@@ -23,7 +23,9 @@ export const RATE_LIMITS = {
   answer: { points: 200, seconds: 600 },
   /** A guest's first answer with an address, in any meeting: a class, but not a list of strangers. */
   giveAddress: { points: 100, seconds: 3_600 },
-  /** Every other change. */
+  /** Answers stored, first ones and changes, in all meetings together: each leaves something on the disk for weeks. */
+  save: { points: 1_500, seconds: 300 },
+  /** Every change but what makes something new. */
   change: { points: 300, seconds: 10 },
   /** Changes of an account that touch many meetings, per user. */
   account: { points: 30, seconds: 60 },

@@ -31,13 +31,13 @@ export type ScheduleNow = {
   readonly since?: number | undefined;
 };
 
-/** Enqueues the job once more, for then; `since` is to come back with it. */
+/** Enqueues the job once more for that time, with `since` in its payload. */
 export type Again = (stores: Stores, when: { readonly runAt: number; readonly since: number }) => Promise<void>;
 
-/** What could come no sooner is no news: and nobody can pile up mails for a stranger's mailbox. */
+/** A notice that would have to wait longer is dropped: it is no news then, and mails to one mailbox cannot pile up. */
 const LATEST_MS = 24 * 3_600_000;
 
-/** Tells somebody what has become of a meeting's time, unless they know. `signal` aborts it. */
+/** Tells somebody what has become of a meeting's time, unless they know it already. `signal` aborts the sending. */
 export async function deliverSchedule(is: ScheduleNow, again: Again, { world, signal }: Circumstances): Promise<void> {
   const { meetingID, recipient, sequence, schedule } = is;
   const hash = createHash("sha256").update(JSON.stringify([schedule ?? null, is.name, is.about, is.creator ?? null]));

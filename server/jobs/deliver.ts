@@ -29,13 +29,13 @@ export type Wanted = {
  * again (`run-jobs.ts`).
  */
 const LONGEST_SENDING_MS = 90_000;
-/** What is on its way is mostly there in a moment. */
+/** How long to wait for a mail that is on its way: mostly it arrives in a moment. */
 const PAUSE_MS = 5_000;
 
 /**
- * Sends a mail once. That it is on its way is written down before, that it was accepted right after; only a process
- * that dies between the two, or a mail server that takes a mail without saying so, leads to a second one, which carries
- * the same Message-ID.
+ * Sends a mail once. It is noted before that the mail is on its way, and right after that it was accepted. Only a
+ * process that dies between the two, or a mail server that takes a mail without saying so, leads to a second one. That
+ * carries the same Message-ID.
  */
 export async function deliver(wanted: Wanted, world: World, signal: AbortSignal): Promise<void> {
   const { key, what } = wanted;
@@ -68,7 +68,7 @@ async function begin(wanted: Wanted, { database, clock }: World): Promise<Omit<M
 
 function decide(wanted: Wanted, history: readonly Delivery[], now: number): Decision {
   if (history.some(({ key, sent }) => key === wanted.key && sent !== undefined)) return { kind: "drop" };
-  // What is to be said depends on what becomes of those that are on their way.
+  // What there is to say depends on whether the mails that are on their way arrive.
   const isUnderWay = ({ begun, sent }: Delivery) => sent === undefined && begun > now - LONGEST_SENDING_MS;
   if (history.some((one) => isUnderWay(one) && concerns(one, wanted))) return { kind: "later", at: now + PAUSE_MS };
   return wanted.decide(history, now);

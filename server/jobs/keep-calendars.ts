@@ -8,12 +8,12 @@ import { ProviderFault } from "../calendars/providers/provider-fault.ts";
 import type { World } from "../world.ts";
 import type { Task } from "./task.ts";
 
-/** A provider that takes longer has most likely lost us. */
+/** A provider that takes longer will most likely not answer at all. */
 const LONGEST_CALL_MS = 20_000;
 
 /**
- * Brings a person's linked calendars up to date with a meeting: what is done is what is true when the job runs. Every
- * change enqueues a job, and of one person they run one after the other, so the last one has the last word.
+ * Brings a person's linked calendars up to date with a meeting as it is when the job runs. Every change enqueues a job,
+ * and a person's jobs run one after the other, so the last one leaves the calendar as it should be.
  */
 export const keepCalendars: Task<"keep-calendars"> = async ({ meetingID, userID }, world, signal) => {
   const accounts = await world.database.views.calendars.accounts(userID);
@@ -49,8 +49,9 @@ async function keep(place: EntryPlace, { account, signal }: With, world: World):
 type Begun = { readonly wanted?: EntryText | undefined; readonly entry?: CalendarEntry | undefined };
 
 /**
- * What the calendar should say, and its entry. Under the meeting's lock, and an entry is written down before it is made:
- * whoever deletes the meeting or the answer meanwhile finds it, and has it removed.
+ * What the calendar should say, and the entry as far as we know it. A new entry is noted, under the meeting's lock,
+ * before the provider makes it: whoever deletes the meeting or the answer meanwhile finds the note and has the entry
+ * removed.
  */
 async function begin(place: EntryPlace, stores: Stores, world: World): Promise<Begun> {
   const { meetingID, userID } = place;
@@ -68,7 +69,10 @@ async function begin(place: EntryPlace, stores: Stores, world: World): Promise<B
   return { wanted, entry: { key } };
 }
 
-/** Forgotten with the link and found again with the next one, so that nobody has a meeting twice. */
+/**
+ * Our name of the entry, always the same for a meeting and a person. Unlinking forgets the entry but leaves it in the
+ * calendar; when the calendar is linked again it is found by this name, so that the meeting is not there twice.
+ */
 function nameOf({ meetingID, userID }: EntryPlace): string {
   return createHash("sha256").update(`${meetingID} ${userID}`).digest("hex");
 }

@@ -81,7 +81,7 @@ describe("a scheduled time", () => {
     expect(toBen.entry?.description).toContain("Bring\nideas");
   });
 
-  // F18: moving, calling off and deleting tell nobody in the reference
+  // The reference tells nobody when a meeting is moved, called off or deleted.
   test("that is moved, renamed and called off keeps its UID and counts SEQUENCE up", async () => {
     const ann = await here.app.api.signUp({ subscribe_to_notifications: true, email: "ann@example.org" });
     const { meetingID } = await (async () => {

@@ -1,13 +1,13 @@
 import type { Task } from "./task.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** One transaction's worth: locks are short, and a stop loses little. */
+/** Meetings deleted in one transaction: few, so that locks are short and a stop undoes little. */
 const BATCH = 100;
-/** What a mailbox got is remembered so long beyond its meeting's life: the news of the deletion may be late. */
+/** What a mailbox got is remembered longer than its meeting, because the mail about the deletion may come late. */
 const DELIVERIES_DAYS = 30;
-/** Who repeats a request with its id does so within days, when the train has left the tunnel. */
+/** A browser that was offline repeats its requests within days. */
 const REQUESTS_DAYS = 60;
-/** What was read of somebody's calendar is not kept longer than they may come back to it. */
+/** What was read of a calendar is kept so long after it was last looked at. */
 const WINDOWS_DAYS = 2;
 
 /**

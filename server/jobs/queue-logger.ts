@@ -1,11 +1,11 @@
 import { Logger } from "graphile-worker";
 import type { Log } from "../log.ts";
 
-/** What the queue's library has to say. Failures of jobs are told by `report-jobs.ts`. */
+/** Logs what the queue's library says, except for failures of jobs, which `report-jobs.ts` logs. */
 export function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (meta?.["failure"] === true) return;
-    // It calls errors what mends itself, such as a database that is away for a moment.
+    // The library calls things errors that mend themselves, such as a database that is away for a moment.
     if (level === "error") log.warn({ queue: message }, "job queue");
     else log.debug({ queue: message }, "job queue");
   });

@@ -8,7 +8,10 @@ import { taskList } from "./task-list.ts";
 
 /** The jobs that this process does. */
 export type Jobs = {
-  /** Begins nothing new, and gives what is running a moment to end: what does not is done again later. Once or often. */
+  /**
+   * Begins no further job and gives those that run a moment to end; one that does not is done again later. May be
+   * called more than once.
+   */
   stop(): Promise<void>;
 };
 
@@ -26,7 +29,7 @@ const RELEASE_EVERY_MS = 30_000;
 /** No job takes so long (`task-list.ts`): its process has died. */
 const DEAD_AFTER_MS = 120_000;
 
-/** Once a day, wherever it is night; also when no process was there at that minute. */
+/** Once a day, at 3:17 UTC; made up for when no process was running at that minute. */
 const NIGHTLY = {
   task: "purge",
   match: "17 3 * * *",
@@ -50,7 +53,7 @@ export async function runJobs(world: World, url: string): Promise<Jobs> {
       if (stopping.signal.aborted) await runner.stop();
     }
   }
-  // Rejects when it is stopped while it waits.
+  // Rejects when it is stopped during the pause before a restart.
   keepRunning().catch(() => {});
 
   const release = () =>

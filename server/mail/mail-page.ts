@@ -1,4 +1,5 @@
 import { escapeHtml } from "./escape-html.ts";
+import { plain } from "./plain.ts";
 import { strangersWords } from "./strangers-words.ts";
 import type { MailContent, MailPart, Sentence } from "./write-mail.ts";
 
@@ -39,7 +40,7 @@ export function mailPage({ subject, parts, footer }: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
-<title>${html(subject)}</title>
+<title>${escapeHtml(plain(subject))}</title>
 <style>${DARK}
 </style>
 </head>

@@ -62,6 +62,11 @@ describe.each(Object.entries(MAILS))("%s", (subject, mail) => {
     expect(mail.text).toContain(publicUrl);
   });
 
+  test("is called by its subject, without markup, where it is shown as a page", () => {
+    const [, title = ""] = /<title>(.*)<\/title>/.exec(mail.html) ?? [];
+    expect(title.replaceAll("&quot;", '"')).toBe(subject);
+  });
+
   test("can be read in the dark", () => {
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(mail.html).toContain("prefers-color-scheme:dark");
@@ -93,6 +98,13 @@ describe("a scheduled time", () => {
     const { date, time } = whenText(party, "Europe/Berlin", "en");
     expect(date).toMatch(/^Thursday, December 31, 2026\s–\sFriday, January 1, 2027$/u);
     expect(time).toMatch(/^10:00\sPM – 4:00\sAM CET$/u);
+  });
+
+  test("that ends at midnight belongs to the day before", () => {
+    const evening = { start: at("2026-12-31T20:00Z"), end: at("2026-12-31T23:00Z") };
+    const { date, time } = whenText(evening, "Europe/Berlin", "en");
+    expect(date).toBe("Thursday, December 31, 2026");
+    expect(time).toMatch(/^9:00\sPM – 12:00\sAM CET$/u);
   });
 });
 

@@ -21,7 +21,8 @@ export function outboxMailer({ folder, log, clock }: Needs, sender: Mailbox): Ma
       // Under its name only once it is whole: somebody may be watching the folder.
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 }); // a Buffer, as asked for above
       await rename(`${path}.part`, path);
-      log.info({ path, subject: mail.subject }, "SMTP_URL is not set: the mail was written to a file");
+      // Not its subject, in which people are named.
+      log.info({ path }, "SMTP_URL is not set: the mail was written to a file");
     },
     close() {},
   };

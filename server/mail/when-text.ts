@@ -1,8 +1,9 @@
 import type { Schedule } from "#domain/meeting/meeting.ts";
+import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
 
 /** A scheduled time as a mail says it. */
 export type WhenText = {
-  /** `Wednesday, December 2, 2026`; both days when it crosses midnight. */
+  /** `Wednesday, December 2, 2026`; both days when it goes on after midnight. */
   readonly date: string;
   /** `9:00 – 10:30 AM CET`: with the abbreviation that holds on that day. */
   readonly time: string;
@@ -22,23 +23,11 @@ export function whenText({ start, end }: Schedule, timeZone: string, locale: str
   const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
   const [before, after] = [zoneAbbreviation(timeZone, start), zoneAbbreviation(timeZone, end)];
   const oneDay = day.format(start) === day.format(end);
+  // What ends at midnight is over before the next day begins.
+  const last = end - 1;
   const time =
     before === after
       ? `${oneDay ? clock.formatRange(start, end) : `${clock.format(start)} – ${clock.format(end)}`} ${after}`
       : `${clock.format(start)} ${before} – ${clock.format(end)} ${after}`;
-  return { date: oneDay ? day.format(start) : day.formatRange(start, end), time, zone: timeZone };
-}
-
-/** English-speaking places, each of which knows the abbreviations of its own region: EST in en-US, CET in en-GB. */
-const PLACES = ["en-US", "en-GB", "en-AU", "en-IN", "en-ZA"] as const;
-
-/** What people call the zone on that day: `EST` in winter, `EDT` in summer, `GMT+5:45` where there is no abbreviation. */
-function zoneAbbreviation(timeZone: string, at: number): string {
-  const names = PLACES.map((place) => nameIn(place, timeZone, at));
-  return names.find((name) => !/^GMT./.test(name)) ?? names[0] ?? timeZone;
-}
-
-function nameIn(place: string, timeZone: string, at: number): string {
-  const parts = new Intl.DateTimeFormat(place, { timeZone, timeZoneName: "short" }).formatToParts(at);
-  return parts.find((part) => part.type === "timeZoneName")?.value ?? timeZone;
+  return { date: day.formatRange(start, last), time, zone: timeZone };
 }

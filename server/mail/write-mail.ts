@@ -1,9 +1,9 @@
 import { mailPage } from "./mail-page.ts";
 import type { MailText } from "./mailer.ts";
-import { strangersWords } from "./strangers-words.ts";
+import { plain } from "./plain.ts";
 import type { WhenText } from "./when-text.ts";
 
-/** Words of a stranger within a sentence; see {@link strangersWords}. */
+/** Words of a stranger within a sentence; see `strangersWords`. */
 export type Said = { readonly said: string };
 export type Sentence = readonly (string | Said)[];
 
@@ -38,11 +38,6 @@ export function said(text: string): Said {
 /** Writes a mail as text and as HTML. */
 export function writeMail(content: MailContent): MailText {
   return { subject: plain(content.subject), text: `${asText(content)}\n`, html: mailPage(content) };
-}
-
-/** A sentence without any markup. */
-export function plain(sentence: Sentence): string {
-  return sentence.map((part) => (typeof part === "string" ? part : strangersWords(part.said))).join("");
 }
 
 function asText({ parts, footer }: MailContent): string {

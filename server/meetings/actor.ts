@@ -16,7 +16,7 @@ export function actorIn(meeting: { readonly organiserKeyHash?: Uint8Array }, cre
 export function ownRespondent(view: MeetingView, { userID, respondentKey }: Credentials): RespondentID | undefined {
   const byUser = userID === undefined ? undefined : view.respondents.find((one) => one.userID === userID);
   if (byUser !== undefined || respondentKey === undefined) return byUser?.respondentID;
-  // Every key is compared, found or not: the time must not tell which of them came close.
+  // Compares with every key even after a match, so that the time does not tell which respondent it belongs to.
   const [byKey] = view.respondents.filter((one) => sameKey(respondentKey, one.keyHash));
   return byKey?.respondentID;
 }

@@ -26,13 +26,13 @@ export type CurrentMeetings = {
   /** The same of this very view. */
   replyOf(view: MeetingView, credentials: Credentials): PreparedReply;
   /**
-   * What this process knew of the meeting last, and may have changed since: for decisions that are stored only if it has
-   * not. Undefined also where other processes change the meeting, because then it mostly has.
+   * What this process knew of the meeting last, and may have changed since: for decisions that are stored only if it
+   * has not. Undefined also where other processes change the meeting, because then it mostly has.
    */
   lastKnown(meetingID: MeetingID): MeetingView | undefined;
-  /** Such a decision was stored: gives the meeting with this answer, one version later. */
+  /** To be called when such a decision was stored: gives the meeting with this answer, one version later. */
   answered(view: MeetingView, answer: Respondent): MeetingView;
-  /** It was not: the meeting had changed. */
+  /** To be called when it was not stored, because the meeting had changed. */
   outdated(meetingID: MeetingID): undefined;
 };
 
@@ -40,7 +40,9 @@ export type CurrentMeetings = {
 type Kept = { readonly view: MeetingView; readonly replies: Map<string, PreparedReply> };
 
 const MOST_BYTES = 48 * 1024 * 1024;
-/** After somebody else's change, so long nothing is decided on what is known. */
+/** What a reply takes beside its bytes. */
+const REPLY_BYTES = 1_000;
+/** How long after another process's change nothing is decided on what this process knows. */
 const SHARED_MS = 10_000;
 const MOST_SHARED = 10_000;
 
@@ -57,7 +59,7 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
   function keep(view: MeetingView): Kept {
     const { meetingID, version: newest } = view.meeting;
     const kept = { view, replies: new Map<string, PreparedReply>() };
-    // A read may end after a change that began later.
+    // A slow read may end after a newer view was kept: the newer one stays.
     if ((cache.get(meetingID)?.view.meeting.version ?? 0) <= newest) cache.set(meetingID, kept, sizeOf(view));
     return kept;
   }
@@ -114,8 +116,9 @@ function replyIn(kept: Kept, credentials: Credentials, onGrown: (bytes: number) 
   if (known !== undefined) return known;
   const bytes = Buffer.from(meetingJSON(kept.view, { actor, own }));
   const reply = prepareReply(bytes, { onCompressed: onGrown });
+  // The first one also leaves behind what was written of each answer (`meeting-json.ts`), which the others repeat.
+  onGrown(REPLY_BYTES + bytes.length * (kept.replies.size === 0 ? 2 : 1));
   kept.replies.set(viewer, reply);
-  onGrown(bytes.length);
   return reply;
 }
 
@@ -128,7 +131,7 @@ function withAnswer(view: MeetingView, answer: Respondent): MeetingView {
   };
 }
 
-/** All that a reply knows of an account, beside the answer that is its own: most users share what they get. */
+/** All that a reply depends on of an account, beside its own answer: so most users share one prepared reply. */
 function roleOf({ userID }: Actor, { meeting }: MeetingView): "guest" | "user" | "creator" {
   if (userID === undefined) return "guest";
   return userID === meeting.creator ? "creator" : "user";

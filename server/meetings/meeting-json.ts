@@ -3,7 +3,7 @@ import type { Respondent } from "#db/stores/respondent-store.ts";
 import { answerReply, meetingDetails, type Viewer } from "./meeting-reply.ts";
 import { slotTexts } from "./slot-texts.ts";
 
-/** Each answer as it is written for the texts of these slots: most of a meeting is the same after a save. */
+/** The JSON of each answer, kept for as long as the slots' texts are the same: a save changes only one answer. */
 const written = new WeakMap<Respondent, { readonly texts: ReturnType<typeof slotTexts>; readonly json: string }>();
 
 /** The same as the JSON of `meetingReply`, with whatever was written before for the same answers. */

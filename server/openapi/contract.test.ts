@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { startApp } from "../start-app.ts";
-import { CONTRACT_CASES, exampleOf, GOOD_QUERIES } from "../testing/contract-cases.ts";
+import { exampleOf } from "../testing/contract-case.ts";
+import { CONTRACT_CASES, GOOD_QUERIES } from "../testing/contract-cases.ts";
 import { forbiddenBodies, forbiddenQueries } from "../testing/forbidden-values.ts";
 import { openContractStage, type Ask, type ContractStage } from "../testing/open-contract-stage.ts";
 import { confirmationFor } from "../testing/provider-cases.ts";

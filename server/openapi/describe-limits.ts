@@ -9,6 +9,7 @@ const COUNTED: Readonly<Record<LimitedAction, readonly [what: string, whose: str
   createMeeting: ["new meetings", " from one address"],
   answer: ["new answers in one meeting", " from one address"],
   giveAddress: ["new answers with an e-mail address", " from one address"],
+  save: ["answers stored in all meetings", " from one address"],
   change: ["changes of any kind", " from one address"],
   account: ["changes of one account", " from one address"],
   readCalendar: ["looks into one calendar", " from one address"],

@@ -6,6 +6,8 @@ import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { RATE_LIMITS, type LimitedAction } from "../http/rate-limit.ts";
 import { checkAgainstOpenAPI, DESCRIBED_CALLS, problemWith } from "../testing/openapi-checker.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { CALLS } from "./calls.ts";
+import { describeAccess } from "./describe-access.ts";
 import { describeAPI } from "./describe-api.ts";
 import { limitText } from "./describe-limits.ts";
 import { EXAMPLES } from "./examples.ts";
@@ -39,6 +41,13 @@ test("every route is described, and nothing else", () => {
       .map(({ method, path }) => `${method} ${path}`)
       .toSorted(),
   );
+});
+
+test("every call says what its caller must show", () => {
+  const silent = Object.entries(CALLS).filter(
+    ([, { security }]) => !/^\*\*Open to\*\* (?:anybody|whoever shows (?:a|the) \w)/.test(describeAccess(security)),
+  );
+  expect(silent.map(([name]) => name)).toEqual([]);
 });
 
 test("every limit is told where it counts", () => {

@@ -5,6 +5,7 @@ import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import type { Log } from "../log.ts";
 import type { Authenticate } from "../world.ts";
 import type { Announce } from "./announce.ts";
+import { createSessionCount } from "./session-count.ts";
 import { tellUsersOver, unwatchMe, watchMe, type TellUsers } from "./watch-me.ts";
 
 export type Realtime = {
@@ -36,31 +37,24 @@ const MOST_ROOMS = 20;
 const MOST_MESSAGES = 50;
 /** A class of 60 behind one address with a few tabs each. */
 const MOST_SOCKETS_PER_ADDRESS = 300;
+/** A page says at once what it wants; whoever has said nothing by then is none. */
+const LONGEST_SILENCE_MS = 15_000;
 
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
 export function createRealtime({ exists, authenticate, isOurs, addressOf, log, adapter }: Needs): Realtime {
-  const perAddress = new Map<string, number>();
+  const sessions = createSessionCount(MOST_SOCKETS_PER_ADDRESS, addressOf);
   const io = new Server<NotesFromClient, NotesFromServer>({
     path: REALTIME_PATH,
     serveClient: false,
     ...(adapter && { adapter }),
-    // Other upgrades are none of its business; by default it destroys them after a second.
+    // By default Socket.IO destroys, after a second, every upgrade that is not its own: those of `/collab` too.
     destroyUpgrade: false,
     maxHttpBufferSize: 8 * 1024,
-    allowRequest: (request, decide) => {
-      const free = (perAddress.get(addressOf(request)) ?? 0) < MOST_SOCKETS_PER_ADDRESS;
-      decide(null, free && isOurs(request));
-    },
+    connectTimeout: LONGEST_SILENCE_MS,
+    allowRequest: (request, decide) => decide(null, sessions.hasRoom(request) && isOurs(request)),
   });
 
   io.on("connection", (socket) => {
-    const address = addressOf(socket.request);
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-    socket.on("disconnect", () => {
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left === 0) perAddress.delete(address);
-      else perAddress.set(address, left);
-    });
     limitMessages(socket);
     socket.on(
       "watch",
@@ -88,7 +82,10 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
         io.in(meetingRoom(meetingID)).socketsLeave([meetingRoom(meetingID), answersRoom(meetingID)]);
     },
     tellUsers: tellUsersOver(io),
-    attach: (server) => void io.attach(server),
+    attach(server) {
+      io.attach(server);
+      io.engine.on("connection", (session: NoteSocket["conn"]) => sessions.add(session));
+    },
     sockets: () => io.engine.clientsCount,
     missed: () => askAgain(io),
     close() {
@@ -99,7 +96,7 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
   };
 }
 
-/** Every page of this process takes what it shows for old. */
+/** Tells every page of this process that whatever it shows may have changed. */
 function askAgain(io: Server<NotesFromClient, NotesFromServer>): void {
   for (const room of io.sockets.adapter.rooms.keys()) {
     const [kind, meetingID = ""] = room.split(" ");
@@ -113,7 +110,7 @@ function askAgain(io: Server<NotesFromClient, NotesFromServer>): void {
 const meetingRoom = (meetingID: MeetingID) => `meeting ${meetingID}`;
 const answersRoom = (meetingID: MeetingID) => `answers ${meetingID}`;
 
-/** What a client sends is whatever it likes: the types say what ours send, and nothing here relies on them. */
+/** Clients may send anything: the types say what ours send, and nothing here relies on them. */
 async function watch(socket: NoteSocket, sent: readonly unknown[], exists: Needs["exists"]): Promise<void> {
   const { meetingID, answers } = readMeeting(sent[0]);
   const done: unknown = sent[1];

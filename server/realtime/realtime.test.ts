@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { COLLAB_PATH } from "#domain/contract/realtime-note.ts";
+import { COLLAB_PATH, REALTIME_PATH } from "#domain/contract/realtime-note.ts";
 import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import { parseSlot } from "#domain/time/slot.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
@@ -120,6 +120,19 @@ describe("notes", () => {
     await once(page.socket as never, "connect");
     for (let n = 0; n < 200; n += 1) page.socket.emit("unwatch", { meetingID: "aaaaaaaaaaaa" });
     await vi.waitFor(() => expect(page.socket.connected).toBe(false));
+  });
+
+  test("are kept ready for so many pages of an address and no more, also for those that never connect", async () => {
+    const proxied = await startTestApp({ trustProxy: 1 });
+    onTestFinished(() => proxied.stop());
+    const begin = async (from: string) => {
+      const headers = { "x-forwarded-for": from };
+      return (await fetch(`${proxied.url}${REALTIME_PATH}/?EIO=4&transport=polling`, { headers })).status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 301; n += 1) statuses.push(await begin("198.51.100.7"));
+    expect(statuses.indexOf(403)).toBe(300);
+    expect(await begin("198.51.100.8")).toBe(200);
   });
 });
 

@@ -20,7 +20,7 @@ export type TellUsers = {
 type NoteServer = Server<NotesFromClient, NotesFromServer>;
 type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
 
-/** Lets a socket hear of its user. What a client sends is whatever it likes. */
+/** Lets a socket hear the notes to its user. Clients may send anything, so `sent` is checked. */
 export async function watchMe(socket: NoteSocket, sent: readonly unknown[], authenticate: Authenticate): Promise<void> {
   const done: unknown = sent[1];
   const tell = (signedIn: boolean): void => {
@@ -31,13 +31,13 @@ export async function watchMe(socket: NoteSocket, sent: readonly unknown[], auth
   const login = token === undefined ? undefined : await authenticate(token, "session");
   if (token === undefined || login === undefined || !socket.connected) return tell(false);
   await socket.join(roomsOf(login));
-  // Asked again from within the rooms: a session that ended meanwhile would never be told so.
+  // Asked once more after joining: a session that ended in between would never be told of it.
   const still = (await authenticate(token, "session")) !== undefined;
   if (!still) await unwatchMe(socket);
   tell(still);
 }
 
-/** Whose pages a socket stands for, it does no longer. */
+/** Lets a socket hear no more notes to a user. */
 export async function unwatchMe(socket: NoteSocket): Promise<void> {
   for (const room of socket.rooms) if (/^(?:user|session) /.test(room)) await socket.leave(room);
 }

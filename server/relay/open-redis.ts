@@ -8,7 +8,9 @@ import { connectRedis } from "./redis-connection.ts";
 import { redisRelay } from "./redis-relay.ts";
 import { socketAdapter } from "./socket-adapter.ts";
 
-/** What Redis does for several processes. All of it may be gone at any time, and nothing that is stored depends on it. */
+/**
+ * What Redis does for several processes. All of it may be gone at any time, and nothing that is stored depends on it.
+ */
 export type SharedRedis = {
   readonly isUp: () => boolean;
   /** Carries the grids' messages. */
@@ -25,7 +27,7 @@ export type SharedRedis = {
   readonly close: () => Promise<void>;
 };
 
-/** An installation that has no Redis starts as quickly as one that has. */
+/** How long the start waits for Redis: without it the server starts all the same. */
 const LONGEST_CONNECT_MS = 1_000;
 
 /** Opens Redis at `url`; resolves without it when it does not answer soon. Installations may share one Redis. */

@@ -43,7 +43,7 @@ export function connectRedis(url: string, beats: string, log: Log): RedisConnect
   const pulse = redisPulse(log, () => lastError);
   const listener = redisListener(subscriber);
 
-  /** Whoever hears its own voice knows that both connections and Redis work. */
+  /** A process that hears its own message knows that both connections and Redis work. */
   async function beat(): Promise<void> {
     if ((await listener.listen()) && publisher.status === "ready") await publisher.publish(beats, self).catch(() => {});
   }

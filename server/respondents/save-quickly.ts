@@ -18,9 +18,9 @@ type Save = {
 };
 
 /**
- * Stores an answer in one statement: decides on the meeting as this process knew it last, and stores it only if that was
- * still true. Gives the meeting as it is then; undefined, with nothing stored, for whatever has to be decided under
- * the lock: most saves need neither the lock nor to read anything.
+ * Stores an answer in one statement: decides on the meeting as this process knew it last, and stores the result only if
+ * that is still true. So most saves need neither a lock nor a read. Resolves with the meeting as it is then; undefined,
+ * with nothing stored, for a save that has to be decided under the lock.
  */
 export async function saveQuickly(grid: GridSession, save: Save, world: World): Promise<MeetingView | undefined> {
   const { database, meetings, clock } = world;
@@ -46,7 +46,7 @@ export async function saveQuickly(grid: GridSession, save: Save, world: World): 
     );
     return isStored ? meetings.answered(view, { ...respondent, slots }) : meetings.outdated(save.meetingID);
   } catch (error) {
-    // What is refused is refused for what is stored, not for what was known.
+    // What was known may be out of date: whether the save is refused is decided under the lock.
     if (error instanceof Refusal) return undefined;
     throw error;
   }

@@ -1,16 +1,13 @@
 import { newRespondentID } from "#db/testing/new-id.ts";
 import { createFakeBrowser } from "./providers/fake-browser.ts";
-import type { Ask, ContractStage } from "./open-contract-stage.ts";
-
-type Case = readonly [status: number, title: string, ask: (stage: ContractStage) => Promise<Ask> | Ask];
+import { asStranger, type ContractCase } from "./contract-case.ts";
+import type { ContractStage } from "./open-contract-stage.ts";
 
 const GOOD_START = { post_redirect: "/", nonce: "h3Zk9Qd1Lw" };
 const LINK = { post_redirect: "/me/settings" };
 
 /** The verifying app of the stage knows no provider. */
 const unconfigured = { verifying: true };
-
-const asUser = async (stage: ContractStage) => ({ headers: (await stage.user()).headers });
 
 /** A browser before which somebody sits whom nobody knows, with that person's address if it is given. */
 function browserOf(stage: ContractStage, provider: "google" | "microsoft", address?: string) {
@@ -45,12 +42,12 @@ async function linkedUser(stage: ContractStage, provider: Provider) {
   return { headers };
 }
 
-const started: readonly Case[] = [
+const started: readonly ContractCase[] = [
   [200, "the example", () => ({ body: GOOD_START })],
   [503, "where the provider is not configured", () => ({ body: GOOD_START, ...unconfigured })],
 ];
 
-const confirmed = (provider: Provider): readonly Case[] => [
+const confirmed = (provider: Provider): readonly ContractCase[] => [
   [200, "with what the page was given", (stage) => confirmationFor(stage, provider)],
   [
     409,
@@ -64,16 +61,16 @@ const confirmed = (provider: Provider): readonly Case[] => [
   ],
 ];
 
-const linked: readonly Case[] = [
-  [200, "the example", async (stage) => ({ ...(await asUser(stage)), body: LINK })],
+const linked: readonly ContractCase[] = [
+  [200, "the example", async (stage) => ({ ...(await asStranger(stage)), body: LINK })],
   [
     404,
     "where the provider is not configured",
-    async (stage) => ({ ...(await asUser(stage)), body: LINK, ...unconfigured }),
+    async (stage) => ({ ...(await asStranger(stage)), body: LINK, ...unconfigured }),
   ],
 ];
 
-const read = (provider: Provider): readonly Case[] => [
+const read = (provider: Provider): readonly ContractCase[] => [
   [
     200,
     "with an event",
@@ -86,17 +83,17 @@ const read = (provider: Provider): readonly Case[] => [
       return { ...user, query: { meetingID } };
     },
   ],
-  [404, "around nothing", async (stage) => ({ ...(await asUser(stage)), query: { meetingID: "aaaaaaaaaaaa" } })],
+  [404, "around nothing", async (stage) => ({ ...(await asStranger(stage)), query: { meetingID: "aaaaaaaaaaaa" } })],
 ];
 
-const calendarsOf = (provider: Provider): readonly Case[] => [
+const calendarsOf = (provider: Provider): readonly ContractCase[] => [
   [200, "with two", async (stage) => ({ headers: (await chooser(stage, provider)).headers })],
-  [503, "where the provider is not configured", async (stage) => ({ ...(await asUser(stage)), ...unconfigured })],
+  [503, "where the provider is not configured", async (stage) => ({ ...(await asStranger(stage)), ...unconfigured })],
 ];
 
-const chosen = (provider: Provider): readonly Case[] => [
+const chosen = (provider: Provider): readonly ContractCase[] => [
   [200, "the second one", (stage) => chooser(stage, provider)],
-  [404, "of somebody without any", async (stage) => ({ ...(await asUser(stage)), body: { calendarIDs: [] } })],
+  [404, "of somebody without any", async (stage) => ({ ...(await asStranger(stage)), body: { calendarIDs: [] } })],
   [
     503,
     "while the provider is down",
@@ -141,11 +138,11 @@ export const PROVIDER_CASES = {
   linkGoogleCalendar: linked,
   linkMicrosoftCalendar: linked,
   unlinkGoogleCalendar: [[200, "a linked one", (stage: ContractStage) => linkedUser(stage, "google")]],
-  unlinkMicrosoftCalendar: [[200, "none", asUser]],
+  unlinkMicrosoftCalendar: [[200, "none", asStranger]],
   googleCalendarEvents: read("google"),
   microsoftCalendarEvents: read("microsoft"),
   googleCalendars: calendarsOf("google"),
   microsoftCalendars: calendarsOf("microsoft"),
   chooseGoogleCalendars: chosen("google"),
   chooseMicrosoftCalendars: chosen("microsoft"),
-} satisfies Record<string, readonly Case[]>;
+} satisfies Record<string, readonly ContractCase[]>;

@@ -9,12 +9,14 @@ export type FlushOptions = { readonly maySend: (waiting: WaitingAnswer) => boole
 const LOCK = "overlap.outbox";
 
 /**
- * Sends what waits and may be sent by now, one at a time and from one place: of all pages and the worker of this
- * browser. With `isBack` there is a network again, so what only waited for that waits no longer. Resolves when the next one may be sent, in milliseconds since the epoch; undefined when none will.
+ * Sends what waits and may be sent by now, one answer at a time, and in only one of this browser's pages and its worker
+ * at once. `isBack` says that there is a network again, so what only waited for that waits no longer. Resolves with
+ * when the next one may be sent, in milliseconds since the epoch; undefined when nothing waits for a time.
  */
 export async function flushOutbox(options: FlushOptions): Promise<number | undefined> {
   const locks: LockManager | undefined = navigator.locks;
-  // Browsers have locks on trustworthy origins only. Without, the request's id alone keeps two pages from storing twice.
+  // Browsers have locks on trustworthy origins only. Without, the request's id alone keeps two pages from storing
+  // twice.
   return locks === undefined ? flush(options) : locks.request(LOCK, () => flush(options));
 }
 

@@ -1,9 +1,11 @@
 import type { WaitingAnswer } from "./waiting-answer.ts";
 
-/** Nothing ever waits for longer: a time that lies further ahead was set by a clock that was wrong. */
+/** No wait is longer than this: a time that lies further ahead was set while the device's clock was wrong. */
 const LONGEST_WAIT_MS = 25 * 3_600_000;
 
-/** Whether it may be sent by now. With `isBack` there is a network again: what waited for that alone waits no longer. */
+/**
+ * Whether it may be sent by now. With `isBack` there is a network again: what waited for that alone waits no longer.
+ */
 export function isDue(
   { notBefore, tries }: Pick<WaitingAnswer, "notBefore" | "tries">,
   { now, isBack }: { readonly now: number; readonly isBack: boolean },

@@ -20,13 +20,13 @@ export type WaitingInput =
 /** What the server said when it was not able to. */
 export type ServerSaid = { readonly message: string; readonly retryAfterMs?: number };
 
-/** Without a network; when it is back, nobody waits for the end of it. */
+/** The wait after an attempt without a network. When the network is back, nobody waits for the end of it. */
 const NO_NETWORK_PAUSE_MS = 30_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
-/** As far as a server's wish to be left alone goes. */
+/** A server's Retry-After counts up to this. */
 const MOST_ASKED_PAUSE_MS = 24 * 3_600_000;
-/** So often a server says that it cannot before its word counts as a refusal. */
+/** After a server has failed so often, its answer counts as a refusal. */
 const MOST_TRIES = 12;
 
 /** What becomes of a waiting answer; undefined when nothing is left to send. */

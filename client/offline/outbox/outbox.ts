@@ -94,7 +94,10 @@ async function flush(isBack: boolean): Promise<void> {
   }
 }
 
-/** The browser wakes the worker when there is a network, even when no page is open; where it has no such thing, pages do. */
+/**
+ * The browser wakes the worker when there is a network, even when no page is open; where it has no such thing, pages
+ * do.
+ */
 async function askForSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.ready) as SyncRegistration | undefined;
   await registration?.sync?.register(OUTBOX_SYNC);
@@ -136,7 +139,9 @@ function remember({ meetingID, respondentID, respondentKey }: StoredAnswer): voi
   rememberAnswerKey(meetingID, { respondentID, respondentKey });
 }
 
-/** An account's answers are for that account alone; only that they could not be sent is told to whoever was logged out. */
+/**
+ * An account's answers are for that account alone; only that they could not be sent is told to whoever was logged out.
+ */
 function isForViewer({ owner, trouble, isHidden }: WaitingAnswer): boolean {
   if (isViewers(owner)) return true;
   return viewOwner(heldToken()) === GUEST && trouble?.kind === "signed-out" && isHidden !== true;
@@ -146,7 +151,9 @@ function isViewers(owner: string): boolean {
   return owner === GUEST || owner === viewOwner(heldToken());
 }
 
-/** Who is logged in now may send what waits for them; who was logged out is told so. */
+/**
+ * After a login or logout: what waits for whoever is logged in now may be sent, and whoever was logged out is told so.
+ */
 async function afterLogin(): Promise<void> {
   const token = heldToken();
   const viewer = viewOwner(token);

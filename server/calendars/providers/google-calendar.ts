@@ -12,10 +12,10 @@ const MAIN = { calendarId: "primary" } as const;
 const FIELDS =
   "nextPageToken,nextSyncToken,items(id,status,summary,start,end,transparency,eventType,attendees(self,responseStatus))";
 const LIST_FIELDS = "nextPageToken,items(id,summary,summaryOverride,primary)";
-/** 50 pages of 2,500 events: whoever has more than that in sixty days is not a person. */
+/** Of 2,500 events each: nobody has more in a meeting's days. */
 const MOST_PAGES = 50;
 
-/** Somebody's calendars at Google. Nothing is tried twice here: whoever waits, waits for one answer. */
+/** Somebody's calendars at Google. Nothing is retried here: somebody waits, and jobs are retried as a whole. */
 export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): ProviderCalendar {
   const login = new auth.OAuth2();
   login.setCredentials({ access_token: accessToken });
@@ -53,7 +53,7 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
     async write(entry, words) {
       const eventId = idOf(entry);
       const requestBody = { ...bodyOf(words), status: "confirmed" };
-      // An id can be used once: of an entry that was removed Google keeps a shadow, which comes back to life.
+      // Google never frees an id: an entry that was removed is still there as cancelled, and an update revives it.
       const insert = () => api.events.insert({ ...MAIN, requestBody: { ...requestBody, id: eventId } });
       const update = () => api.events.update({ ...MAIN, eventId, requestBody });
       const [first, then, otherwise] =

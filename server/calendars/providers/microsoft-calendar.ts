@@ -41,10 +41,10 @@ const Found = z.object({ value: z.array(Written) });
 const SELECTED = "id,subject,start,end,isAllDay,isCancelled,showAs,responseStatus";
 const PREFER = 'outlook.timezone="UTC", odata.maxpagesize=500';
 const MOST_PAGES = 250;
-/** Where an entry carries its name, so that it is found though its id was never heard, or was forgotten. */
+/** The property that holds our name of an entry, by which it is found when its id was never learnt or is forgotten. */
 const NAME_PROPERTY = "String {5f2f6a54-55a5-4a3b-9d3e-8a0f6d1f2c11} Name overlapKey";
 
-/** Somebody's calendars at Microsoft. Nothing is tried twice here: whoever waits, waits for one answer. */
+/** Somebody's calendars at Microsoft. Nothing is retried here: somebody waits, and jobs are retried as a whole. */
 export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs): ProviderCalendar {
   const base = new URL(`${graphUrl.replace(/\/+$/, "")}/`);
   const client = Client.initWithMiddleware({
@@ -96,7 +96,7 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
         return id;
       } catch (error) {
         if (statusOf(error) !== 404) throw faultOfStatus(statusOf(error), "Microsoft's entry");
-        // Somebody removed it by hand, and its transaction is used up.
+        // Somebody removed it by hand. The old transaction id would not make a new one.
         return create({ ...entry, key: `${entry.key}/${id}` }, text);
       }
     },
@@ -148,7 +148,7 @@ async function changesSince({ api, base, stretch }: Reading, since: string | und
 function bearer(accessToken: string, base: URL, signal: AbortSignal): Middleware {
   return {
     async execute(context: Context) {
-      // Its type is of browsers; here it is always the address.
+      // The type allows a Request of browsers; the library always gives an address here.
       const url = String(context.request as unknown);
       if (new URL(url).origin !== base.origin) throw new TypeError("Microsoft points to another host.");
       const headers = new Headers(context.options?.headers);
@@ -210,7 +210,7 @@ async function asked(what: string, answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer;
   } catch (error) {
-    // What nobody has allowed stays so; that we come too often Microsoft says with another status.
+    // Forbidden for good; when we only come too often, Microsoft answers with another status.
     const isForbidden = statusOf(error) === 403 && error instanceof Error && "code" in error && error.code === DENIED;
     throw faultOfStatus(isForbidden ? 404 : statusOf(error), what);
   }

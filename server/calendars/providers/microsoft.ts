@@ -5,7 +5,7 @@ import { textClaim } from "./text-claim.ts";
 
 const AUTHORITY = "https://login.microsoftonline.com";
 const GRAPH = "https://graph.microsoft.com";
-/** To which all personal accounts belong; Microsoft has checked their addresses. */
+/** The tenant of all personal accounts, whose addresses Microsoft has checked. */
 const CONSUMERS = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const SCOPES = ["openid", "profile", "email", "offline_access", `${GRAPH}/Calendars.ReadWrite`];
 const NEEDED = ["openid", "profile", "email", "calendars.readwrite"];
@@ -61,8 +61,8 @@ export function createMicrosoft(client: NonNullable<Config["microsoft"]>, { publ
 }
 
 /**
- * Anybody can run a tenant and give its accounts any address: only a tenant that has proved that it owns the address's
- * domain says so (`xms_edov`).
+ * Anybody can run a tenant and give its accounts any address. `xms_edov` says that the tenant has proved to own the
+ * domain of the address.
  */
 function isVerified(claims: Readonly<Record<string, unknown>>): boolean {
   const edov = claims["xms_edov"];

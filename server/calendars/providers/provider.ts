@@ -30,23 +30,23 @@ export type VisitSecrets = { readonly state: string; readonly nonce: string; rea
 
 /** What has become of events since the last time, or all of them. */
 export type CalendarChanges = {
-  /** Everything that was known before is to be forgotten. */
+  /** These are all events: everything that was known before is to be forgotten. */
   readonly isWhole: boolean;
   readonly events: readonly CalendarEvent[];
   readonly removed: readonly string[];
-  /** To be handed in the next time. */
+  /** To be passed as `since` the next time. */
   readonly next: string;
 };
 
 /** One of the calendars that somebody sees at a provider. */
 export type CalendarInfo = {
-  /** The provider's. */
+  /** The provider's id of it. */
   readonly id: string;
   readonly name: string;
   readonly isMain: boolean;
 };
 
-/** What is read: of one of somebody's calendars, or of the main one. */
+/** What is read: a stretch of one of somebody's calendars; without an id of the main one. */
 export type CalendarStretch = { readonly window: TimeWindow; readonly calendarID?: string | undefined };
 
 /** What an entry in somebody's calendar says. */
@@ -86,7 +86,7 @@ export type ProviderCalendar = {
 /** Google or Microsoft. Everything may throw a ProviderFault. */
 export type Provider = {
   readonly name: ProviderName;
-  /** Where the person is asked; `mustConsent` asks also who has agreed before. */
+  /** The page where the person logs in; with `mustConsent` also somebody who agreed before is asked again. */
   authoriseUrl(secrets: VisitSecrets, mustConsent: boolean): Promise<string>;
   /** What `query`, with which the browser came back, stands for. */
   exchange(query: URLSearchParams, secrets: VisitSecrets): Promise<Grant>;

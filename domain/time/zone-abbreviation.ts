@@ -3,7 +3,7 @@ const PLACES = ["en-US", "en-GB", "en-AU", "en-IN", "en-ZA"] as const;
 
 /**
  * What people call `zone` at the instant `at` (milliseconds since the epoch): `EST` in winter, `EDT` in summer,
- * `GMT+5:45` where English has no abbreviation. Of the meeting's date, never of today.
+ * `GMT+5:45` where English has no abbreviation. Ask for the meeting's date, never for today.
  */
 export function zoneAbbreviation(zone: string, at: number): string {
   const names = PLACES.map((place) => nameIn(place, zone, at));

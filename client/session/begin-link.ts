@@ -1,14 +1,8 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import { call } from "../api/call.ts";
 import { rememberLinking } from "./linking.ts";
-import type { Me } from "./me-query.ts";
 
 const LINK = { google: "linkGoogleCalendar", microsoft: "linkMicrosoftCalendar" } as const;
-const FLAG = { google: "hasLinkedGoogleAccount", microsoft: "hasLinkedMicrosoftAccount" } as const;
-
-export function isLinked(me: Me, provider: ProviderName): boolean {
-  return me[FLAG[provider]];
-}
 
 /** Asks for the provider's page on which a calendar is linked. The way back leads to `post_redirect`, linked or not. */
 export async function beginLink(provider: ProviderName, post_redirect: string): Promise<{ redirect: string }> {

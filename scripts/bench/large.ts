@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import type { Browser, Page } from "playwright-core";
+import { meetingSlots } from "#domain/time/meeting-slots.ts";
+import { slotText } from "#domain/time/slot.ts";
+import { createApiClient } from "#server/testing/api-client.ts";
+import { benchBrowser } from "./bench-browser.ts";
+import { startBenchServer } from "./bench-server.ts";
+import { DRAG_MOVES, dragOverGrid } from "./drag-over-grid.ts";
+import { percentile } from "./percentile.ts";
+import { printTable, type Row } from "./print-table.ts";
+
+const VISITS = 5;
+/** Four weeks of twelve hours: 672 slots, of which every respondent marks half of each day. */
+const MEETING = {
+  timezone: "UTC",
+  minStartHour: 8,
+  maxEndHour: 20,
+  tentativeDates: Array.from({ length: 28 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`),
+};
+const SLOTS = meetingSlots(MEETING).map(slotText);
+const PER_DAY = 24;
+
+/** The largest meetings that there are: how soon they can be used in a browser, and what painting in them costs. */
+export async function benchLarge(): Promise<void> {
+  spawnSync(process.execPath, ["scripts/build-client.mjs"], { stdio: "inherit" });
+  const server = await startBenchServer();
+  const browser = await benchBrowser();
+  try {
+    const rows: Row[] = [];
+    for (const respondents of [10, 1_000]) {
+      const address = `${server.url}/m/${await answered(server.url, respondents)}`;
+      const opened: number[] = [];
+      for (let turn = 0; turn < VISITS; turn += 1) opened.push(await usableAfter(browser, address));
+      const work = await dragWork(browser, address);
+      rows.push({
+        respondents,
+        "usable p50 ms": percentile(opened, 50),
+        "most ms": percentile(opened, 100),
+        "frame p50 ms": percentile(work, 50),
+        "frame p95 ms": percentile(work, 95),
+      });
+    }
+    const days = MEETING.tentativeDates.length;
+    printTable(`${days} days: from the address to a grid that can be painted; a drag of ${DRAG_MOVES} moves`, rows);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function answered(url: string, respondents: number): Promise<string> {
+  const api = createApiClient(url);
+  const { meetingID } = await api.createMeeting(MEETING);
+  for (let n = 0; n < respondents; n += 1) {
+    const availabilities = SLOTS.filter((_, at) => ((at % PER_DAY) + n) % PER_DAY < PER_DAY / 2);
+    await api.addGuest(meetingID, `Person ${n}`, availabilities);
+  }
+  return meetingID;
+}
+
+/** Milliseconds from the beginning of the visit, with nothing in the browser's cache. */
+async function usableAfter(browser: Browser, address: string): Promise<number> {
+  const page = await visit(browser, address);
+  const usable = await page.waitForFunction(() => {
+    const isShaded = document.querySelector("[role='gridcell'][style*='--level']") !== null;
+    const button = [...document.querySelectorAll("button")].find((one) => one.textContent === "Add availability");
+    return isShaded && button?.disabled === false && performance.now();
+  });
+  const ms = Number(await usable.jsonValue());
+  await page.context().close();
+  return ms;
+}
+
+async function dragWork(browser: Browser, address: string): Promise<number[]> {
+  const page = await visit(browser, address);
+  await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
+  await page.getByRole("button", { name: "Add availability" }).click();
+  const work = await dragOverGrid(browser, page);
+  await page.context().close();
+  return work;
+}
+
+async function visit(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1300 }, timezoneId: "UTC" });
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: "commit" });
+  return page;
+}

@@ -1,0 +1,7 @@
+import { strangersWords } from "./strangers-words.ts";
+import type { Sentence } from "./write-mail.ts";
+
+/** A sentence without any markup. */
+export function plain(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === "string" ? part : strangersWords(part.said))).join("");
+}

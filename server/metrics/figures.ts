@@ -1,0 +1,79 @@
+import { collectDefaultMetrics, Gauge, Histogram, register as ofProcess, Registry } from "prom-client";
+import type { World } from "../world.ts";
+
+/** What is known outside of the world. */
+export type Running = {
+  /** Open sockets of notes. */
+  readonly noteSockets: () => number;
+};
+
+export type Figures = {
+  /** Counts one reply. */
+  observe(status: number, seconds: number): void;
+  readonly contentType: string;
+  /** All figures as they are now, as Prometheus reads them. */
+  text(): Promise<string>;
+};
+
+/** Seconds: from a reply out of the cache to one that somebody waits for. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+
+// Of the process as a whole, however many apps a test starts in it.
+collectDefaultMetrics();
+
+/** The figures of one running Overlap. Nothing in them names anybody: no addresses, no meetings, no people. */
+export function openFigures(world: World, { noteSockets }: Running): Figures {
+  const ofApp = new Registry();
+  const registers = [ofApp];
+  const gauge = (name: string, help: string, value: () => number): Gauge =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+
+  const requests = new Histogram({
+    name: "overlap_http_request_seconds",
+    help: "How long requests took, by kind of status.",
+    labelNames: ["status"],
+    buckets: BUCKETS,
+    registers,
+  });
+  gauge("overlap_grids", "Grids that are open in this process.", () => world.collab.stats().documents);
+  gauge("overlap_viewers", "Live connections to grids.", () => world.collab.stats().connections);
+  gauge("overlap_note_sockets", "Connections that hear of changes.", noteSockets);
+  const { redis } = world;
+  if (redis) gauge("overlap_redis_up", "Whether Redis answers.", () => Number(redis.isUp()));
+  const databaseUp = new Gauge({ name: "overlap_database_up", help: "Whether the database answers.", registers });
+  const jobs = new Gauge({
+    name: "overlap_jobs",
+    help: "Mails and other jobs of all processes: those that wait, and those that were tried for the last time.",
+    labelNames: ["state"],
+    registers,
+  });
+
+  /** One question for two figures. While the database is away, that is the news. */
+  async function askDatabase(): Promise<void> {
+    jobs.reset();
+    try {
+      const { waiting, givenUp } = await world.database.jobQueue.count();
+      jobs.set({ state: "waiting" }, waiting);
+      jobs.set({ state: "given-up" }, givenUp);
+      databaseUp.set(1);
+    } catch {
+      databaseUp.set(0);
+    }
+  }
+
+  return {
+    observe: (status, seconds) => requests.observe({ status: `${Math.floor(status / 100)}xx` }, seconds),
+    contentType: ofApp.contentType,
+    async text() {
+      await askDatabase();
+      return Registry.merge([ofApp, ofProcess]).metrics();
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { rawRequest } from "../testing/raw-request.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+/** What Prometheus would read: each sample's name with its labels, and its value. */
+async function figures(url = app.url): Promise<Map<string, number>> {
+  const { text } = await rawRequest(url, "/metrics");
+  const samples = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  return new Map(samples.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.split(" ").at(-1))]));
+}
+
+test("whoever watches the server reads its figures in the text form of Prometheus", async () => {
+  const { status, headers, text } = await rawRequest(app.url, "/metrics");
+  expect([status, headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
+  expect(headers["cache-control"]).toBe("no-store");
+  for (const line of text.split("\n").filter((one) => one !== "")) {
+    expect(line).toMatch(
+      /^(?:# HELP \w+ .+|# TYPE \w+ (?:counter|gauge|histogram)|\w+(?:\{\w+="[^"]+"(?:,\w+="[^"]+")*\})? (?:[\d.e+-]+|Nan))$/,
+    );
+  }
+  const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
+  expect(new Set(names).size).toBe(names.length);
+  const now = await figures();
+  expect(now.get("overlap_database_up")).toBe(1);
+  expect(now.get("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
+  // One process: there is no Redis that could be away.
+  expect(now.has("overlap_redis_up")).toBe(false);
+});
+
+test("every reply is counted by its kind and by how long it took", async () => {
+  const before = await figures();
+  await rawRequest(app.url, "/healthz");
+  await rawRequest(app.url, "/api/nothing");
+  await rawRequest(app.url, "/api/nothing");
+  const after = await figures();
+  const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
+  expect(grown('overlap_http_request_seconds_count{status="4xx"}')).toBe(2);
+  // The figures themselves were asked for in between.
+  expect(grown('overlap_http_request_seconds_count{status="2xx"}')).toBe(2);
+  const [bucket, count] = ['bucket{le="+Inf",status="2xx"}', 'count{status="2xx"}'];
+  expect(after.get(`overlap_http_request_seconds_${bucket}`)).toBe(after.get(`overlap_http_request_seconds_${count}`));
+});
+
+test("open grids, their viewers, and jobs that wait or were given up are told", async () => {
+  const now = await figures();
+  const names = ["overlap_grids", "overlap_viewers", "overlap_note_sockets"];
+  expect(names.map((name) => now.get(name))).toEqual([0, 0, 0]);
+  expect(now.get('overlap_jobs{state="waiting"}')).toBeGreaterThanOrEqual(0);
+  expect(now.get('overlap_jobs{state="given-up"}')).toBe(0);
+});
+
+test("nothing in the figures names a meeting or a person", async () => {
+  const { meetingID } = await app.api.createMeeting({ name: "Secret supper" });
+  await app.api.call("getMeeting", { params: { meetingID } });
+  const { text } = await rawRequest(app.url, "/metrics");
+  expect(text).not.toContain(meetingID);
+  expect(text).not.toContain("supper");
+});
+
+test("whoever asks too often is told to come back later", async () => {
+  const limited = await startTestApp({ rateLimit: true });
+  try {
+    const url = limited.url;
+    await Promise.all(Array.from({ length: 2_000 }, () => limited.world.rateLimit("call", "127.0.0.1")));
+    expect((await rawRequest(url, "/metrics")).status).toBe(429);
+  } finally {
+    await limited.stop();
+  }
+});

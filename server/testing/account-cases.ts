@@ -1,0 +1,123 @@
+import { newRespondentID } from "#db/testing/new-id.ts";
+import type { RouteName } from "#domain/contract/routes.ts";
+import { asStranger, exampleOf, ofUser, type ContractCase } from "./contract-case.ts";
+import type { ContractStage } from "./open-contract-stage.ts";
+
+/** The link of a sign-up's mail, not yet used. */
+const emailed = async (stage: ContractStage) => {
+  const email = `${newRespondentID()}@example.org`.toLowerCase();
+  await stage.ask("signUp", { body: { name: "Eve", email, password: "correct horse" }, verifying: true });
+  return { body: await stage.mailed(email, "/verify-email") };
+};
+
+/** Signing up, logging in and out, and one's own account. Part of `contract-cases.ts`. */
+export const ACCOUNT_CASES = {
+  signUp: [
+    [201, "the example, where addresses are not verified", () => ({ body: exampleOf("signUp") })],
+    [200, "the example, where they are", () => ({ body: exampleOf("signUp"), verifying: true })],
+    [
+      409,
+      "with an address that has an account",
+      async (stage) => ({
+        body: { name: "Ann", email: (await stage.user()).email, password: "correct horse" },
+      }),
+    ],
+  ],
+  verifyEmail: [
+    [204, "with the link of the mail", emailed],
+    [400, "with the example, which nobody sealed", () => ({ body: exampleOf("verifyEmail") })],
+    [
+      409,
+      "with a link that was used",
+      async (stage) => {
+        const link = await emailed(stage);
+        await stage.ask("verifyEmail", link);
+        return link;
+      },
+    ],
+  ],
+  logIn: [
+    [
+      200,
+      "with the password",
+      async (stage) => ({ body: { email: (await stage.user()).email, password: "correct horse" } }),
+    ],
+    [401, "with another", async (stage) => ({ body: { email: (await stage.user()).email, password: "wrong" } })],
+  ],
+  logOut: [
+    [204, "here", asStranger],
+    [204, "everywhere", async (stage) => ({ ...(await asStranger(stage)), query: { everywhere: "true" } })],
+  ],
+  resetPassword: [[204, "the example", () => ({ body: exampleOf("resetPassword") })]],
+  confirmPasswordReset: [
+    [
+      204,
+      "with the token of the mail",
+      async (stage) => {
+        const { email } = await stage.user();
+        await stage.ask("resetPassword", { body: { email } });
+        const { pwresetToken } = await stage.mailed(email, "/confirm-password-reset");
+        return { headers: { Authorization: `Bearer ${pwresetToken}` }, body: exampleOf("confirmPasswordReset") };
+      },
+    ],
+  ],
+  me: [[200, "oneself", asStranger]],
+  editMe: [[200, "the example", async (stage) => ({ ...(await asStranger(stage)), body: exampleOf("editMe") })]],
+  deleteMe: [
+    [204, "and nothing else", asStranger],
+    [204, "with everything", async (stage) => ({ ...(await ofUser(stage)), query: { deleteMeetings: "true" } })],
+  ],
+  createdMeetings: [
+    [
+      200,
+      "a scheduled one",
+      async (stage) => {
+        const { params, headers } = await ofUser(stage);
+        await stage.ask("scheduleMeeting", { params, headers, body: exampleOf("scheduleMeeting") });
+        return { headers };
+      },
+    ],
+    [
+      200,
+      "page by page",
+      async (stage) => {
+        const { headers } = await ofUser(stage);
+        await stage.ask("createMeeting", { headers, body: exampleOf("createMeeting") });
+        const { body } = await stage.ask("createdMeetings", { headers, query: { limit: "1" } });
+        return { headers, query: { limit: "1", before: (body as { next: string }).next } };
+      },
+    ],
+  ],
+  respondedMeetings: [
+    [
+      200,
+      "one",
+      async (stage) => {
+        const { params, headers } = await ofUser(stage);
+        await stage.ask("saveOwnAnswer", { params, headers, body: exampleOf("saveOwnAnswer") });
+        return { headers };
+      },
+    ],
+  ],
+  claim: [
+    [
+      200,
+      "a guest's meeting and answer",
+      async (stage) => {
+        const { meetingID, organiserKey, respondentID, respondentKey } = await stage.guestMeeting();
+        return {
+          ...(await asStranger(stage)),
+          body: { claims: [{ meetingID, organiserKey, respondentID, respondentKey }] },
+        };
+      },
+    ],
+    [
+      200,
+      "the example, which claims nothing here",
+      async (stage) => ({
+        ...(await asStranger(stage)),
+        body: exampleOf("claim"),
+      }),
+    ],
+  ],
+} as const satisfies Partial<Record<RouteName, readonly ContractCase[]>>;

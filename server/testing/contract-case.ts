@@ -1,0 +1,25 @@
+import type { RouteName } from "#domain/contract/routes.ts";
+import type { Ask, ContractStage } from "./open-contract-stage.ts";
+import { DESCRIBED_CALLS } from "./openapi-checker.ts";
+
+/** What is asked, and how it must be answered. */
+export type ContractCase = readonly [status: number, title: string, ask: (stage: ContractStage) => Promise<Ask> | Ask];
+
+/** The body that the document shows for a call. */
+export function exampleOf(name: RouteName): unknown {
+  return DESCRIBED_CALLS.get(name)?.requestBody?.content["application/json"]?.example;
+}
+
+/** A meeting that a user created, and what shows its creator. */
+export const ofUser = async (stage: ContractStage, body?: Parameters<ContractStage["api"]["createMeeting"]>[0]) => {
+  const creator = await stage.user();
+  const { body: meeting } = await stage.ask("createMeeting", {
+    body: { ...(exampleOf("createMeeting") as object), ...body },
+    headers: creator.headers,
+  });
+  const { meetingID } = meeting as { meetingID: string };
+  return { params: { meetingID }, headers: creator.headers };
+};
+
+/** Somebody with an account, who has nothing to do with any meeting. */
+export const asStranger = async (stage: ContractStage) => ({ headers: (await stage.user()).headers });
