@@ -77,6 +77,28 @@ function tooSmall(): string[] {
     });
 }
 
+describe("keys", () => {
+  test("reach everybody in a long list, each in sight and clear of the buttons below", async () => {
+    const { meetingID } = await club(site);
+    const names = Array.from({ length: 40 }, (_, at) => `Person ${at}`);
+    for (const name of names) await site.app.api.addGuest(meetingID, name);
+    const page = await site.visit(`/m/${meetingID}`, TODAY);
+    await page.getByLabel("Find a respondent").focus();
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement: one } = document;
+        if (one === null) return "";
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+        return one.contains(shown) ? one.getAttribute("title") : `${one.getAttribute("title")} out of sight`;
+      });
+    for (const name of names) {
+      await page.keyboard.press("Tab");
+      await expect.poll(focused).toBe(name);
+    }
+  });
+});
+
 describe("where people choose the colours", () => {
   const ground = (page: Page, selector: string) =>
     page

@@ -43,7 +43,6 @@ export function RespondentList(props: RespondentListProps) {
   const isLong = found.length > LONG;
   const first = isLong ? Math.max(0, Math.floor(top / ROW_HEIGHT) - SPARE_ROWS) : 0;
   const drawn = isLong ? found.slice(first, first + SHOWN_ROWS + 2 * SPARE_ROWS) : found;
-  const after = found.length - first - drawn.length;
   return (
     <section aria-labelledby="respondents">
       <PanelTitle>
@@ -64,7 +63,7 @@ export function RespondentList(props: RespondentListProps) {
         data-long={isLong ? "" : undefined}
         onScroll={(event: UIEvent<HTMLElement>) => setTop(event.currentTarget.scrollTop)}
       >
-        <List style={{ paddingTop: first * ROW_HEIGHT, paddingBottom: after * ROW_HEIGHT }}>
+        <List style={{ height: found.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
           {drawn.map(({ respondentID, name }, at) => (
             <RespondentRow
               key={respondentID}
@@ -104,6 +103,8 @@ const Scroller = styled.div`
     max-height: ${SHOWN_ROWS * ROW_HEIGHT}px;
     overflow-y: auto;
     overscroll-behavior: contain;
+    /* Rows that come and go keep their places: a browser that holds on to one of them undoes its own scrolling to another. */
+    overflow-anchor: none;
     scrollbar-width: thin;
     scrollbar-color: var(--line-strong) transparent;
   }
