@@ -78,9 +78,6 @@ export const DrawnGrid = styled.div`
     & [role="columnheader"] b {
       font-size: 15px;
     }
-    & [role="gridcell"] {
-      scroll-margin-bottom: 24px;
-    }
   }
 
   & [data-whole-days] {
@@ -114,8 +111,8 @@ export const DrawnGrid = styled.div`
     background-color: rgb(var(--free) / var(--level, 0));
     /* A change from elsewhere fades in; one's own marks lie above and appear at once. */
     transition: background-color 0.3s;
-    /* Clear of the days above and the buttons below. */
-    scroll-margin: 64px 0 88px;
+    /* Clear of the days above; the page itself keeps what is below clear of the buttons. */
+    scroll-margin: 64px 0 24px;
     outline-offset: 2px;
   }
   & [data-hour] [role="gridcell"] {

@@ -29,6 +29,10 @@ export function BottomBar({ smallOnly = false, most, children }: BottomBarProps)
 const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })<{ smallOnly: boolean }>`
   display: flex;
   gap: 8px;
+  /* In sight wherever the page is: focusing one must not scroll it clear of its own bar. */
+  & button {
+    scroll-margin-bottom: -96px;
+  }
   ${WIDE} {
     display: ${({ smallOnly }) => (smallOnly ? "none" : "flex")};
     justify-content: flex-end;
@@ -58,8 +62,6 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     border-top: 1px solid var(--line);
     & > button {
       min-height: 48px;
-      /* In sight wherever the page is: focusing one must not scroll it clear of its own bar. */
-      scroll-margin-bottom: -96px;
     }
     & > :last-child {
       flex: 1;
