@@ -10,12 +10,15 @@ export type NoticeFacts = {
   readonly scheduled: SlotRange | undefined;
   readonly calledOff: SlotRange | undefined;
   readonly scheduleAgain: (range: SlotRange) => void;
+  /** The viewer is deleting an answer, of which the grid may hear before the reply is there. */
+  readonly isRemoving: boolean;
 };
 
 /** What has just happened and may need a way back. */
 export function noticeOf(facts: NoticeFacts): Notice | undefined {
   const { painting, calledOff } = facts;
-  const { mode, dropped, wasOrphaned, hasNews } = painting;
+  const { mode, dropped, hasNews } = painting;
+  const wasOrphaned = painting.wasOrphaned && !facts.isRemoving;
   if (wasOrphaned && mode.at === "addingRespondent") {
     return { text: "Your answer was deleted elsewhere. Save to add it again." };
   }

@@ -65,7 +65,15 @@ export function useScreen(facts: MeetingFacts) {
     calendars,
     painted: { draft: painting.slots, onPaint },
     title: modeTitle(mode, meets, concern.whose),
-    notice: noticeOf({ painting, dispatch, wasRestored, scheduled, calledOff: saving.calledOff, scheduleAgain }),
+    notice: noticeOf({
+      painting,
+      dispatch,
+      wasRestored,
+      scheduled,
+      calledOff: saving.calledOff,
+      scheduleAgain,
+      isRemoving: saving.busy === "remove",
+    }),
     hint: hintText(mode, group, hasFinger()),
     time: view.inspected === undefined ? undefined : timeText(view.inspected, group, zone),
     // Stable, so that pointing at something does not draw the whole grid again.
