@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { WebsocketProvider } from "y-websocket";
 import * as Y from "yjs";
@@ -117,6 +117,38 @@ test("those who look through a process that dies are gone with it, and are back 
   isDead = true;
   await eventually(() => expect(seenDrafts(ann)).toStrictEqual({}));
   isDead = false;
+  paintDraft(ben, { added: slotsText(4) });
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(4) } }));
+});
+
+test("those who look through a process that others lost are back with it, though they say nothing", async () => {
+  const network = relayNetwork();
+  const limits = { aliveMs: 20 };
+  const first = await startCollab({ relay: network.join(), limits });
+  const { reader: grids, locked } = first.grids;
+  const end = network.join();
+  const back: (() => void)[] = [];
+  let isLost = false;
+  const relay: Relay = {
+    ...end,
+    publish: (topic, message) => void (isLost || end.publish(topic, message)),
+    onBack: (listen) => void back.push(listen),
+  };
+  const second = await startCollab({ relay, grids, locked, limits });
+  started.push(first, second);
+  const meeting = first.grids.newMeeting();
+  const ann = await joinAs(first, meeting, "ann");
+  const ben = await joinAs(second, meeting, "ben");
+  paintDraft(ben, { added: slotsText(2) });
+  const seesBen = () => eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(2) } }));
+  await seesBen();
+  isLost = true;
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({}));
+  isLost = false;
+  for (const listen of back) listen();
+  // Browsers say by themselves that they are still there, but only every 15 s.
+  await vi.waitFor(() => expect(Object.keys(seenDrafts(ann))).toEqual(["ben"]), { timeout: 8_000 });
+  await seesBen();
   paintDraft(ben, { added: slotsText(4) });
   await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(4) } }));
 });

@@ -69,7 +69,7 @@ export function createGridRelay(
   relay.onBack(() => {
     news().missed();
     for (const [meetingID, presence] of followed) {
-      presence.tellAll();
+      presence.tellAnew();
       send(meetingID, { kind: "askPresence", meetingID });
     }
   });

@@ -1,6 +1,7 @@
 import type { Document } from "@hocuspocus/server";
 import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate, removeAwarenessStates } from "y-protocols/awareness";
 import * as Y from "yjs";
+import { renew } from "./presence.ts";
 import type { Viewer } from "./viewer.ts";
 
 /** Presence of one meeting's viewers, between the processes through which they view it. */
@@ -11,6 +12,8 @@ export type PresenceRelay = {
   forget(sender: string): void;
   /** Tells of all viewers of this process again. */
   tellAll(): void;
+  /** The same to processes that may have taken this one for dead: as news, or nobody who knew them would listen. */
+  tellAnew(): void;
   /** Whether somebody else speaks for that client at another process. */
   isElsewhere(clientID: number, respondentID: string | undefined): boolean;
 };
@@ -40,6 +43,8 @@ export function relayPresence(
     if (known.length > 0) tell(encodeAwarenessUpdate(awareness, known));
   }
 
+  const ownClients = () => [...awareness.states.keys()].filter((clientID) => !elsewhere.has(clientID));
+
   awareness.on("update", ({ added, updated, removed }: Change, origin: unknown) => {
     const here = [...added, ...updated];
     const wasHere = removed.filter((clientID) => !elsewhere.has(clientID));
@@ -66,7 +71,8 @@ export function relayPresence(
       const gone = [...elsewhere].filter(([, by]) => by === sender).map(([clientID]) => clientID);
       if (gone.length > 0) removeAwarenessStates(awareness, gone, RELAYED);
     },
-    tellAll: () => tellOf([...awareness.states.keys()].filter((clientID) => !elsewhere.has(clientID))),
+    tellAll: () => tellOf(ownClients()),
+    tellAnew: () => renew(awareness, ownClients()),
     isElsewhere: (clientID, respondentID) =>
       elsewhere.has(clientID) && (awareness.states.get(clientID) as Entry | undefined)?.respondentID !== respondentID,
   };

@@ -60,13 +60,21 @@ export function showPresence(viewer: Viewer, awareness: Document["awareness"], i
 
 function publish(viewer: Viewer, awareness: Document["awareness"]): void {
   const { clientID } = viewer;
-  const meta = clientID === undefined ? undefined : awareness.meta.get(clientID);
-  if (clientID === undefined || !meta) return;
+  if (clientID === undefined || !awareness.meta.has(clientID)) return;
   awareness.states.set(clientID, shownState(viewer));
-  // The clock must be later than the viewer's own, or others ignore it. The viewer hears of it and counts on from
-  // there.
-  awareness.meta.set(clientID, { clock: meta.clock + 1, lastUpdated: Date.now() });
-  awareness.emit("update", [{ added: [], updated: [clientID], removed: [] }, null]);
+  renew(awareness, [clientID]);
+}
+
+/** Tells everybody of these clients as if they had just spoken. */
+export function renew(awareness: Document["awareness"], clientIDs: readonly number[]): void {
+  const known = clientIDs.flatMap((clientID) => {
+    const meta = awareness.meta.get(clientID);
+    return meta === undefined ? [] : [{ clientID, clock: meta.clock + 1 }];
+  });
+  if (known.length === 0) return;
+  // The clock must be later than their own, or others ignore it. Their viewers hear of it and count on from there.
+  for (const { clientID, clock } of known) awareness.meta.set(clientID, { clock, lastUpdated: Date.now() });
+  awareness.emit("update", [{ added: [], updated: known.map(({ clientID }) => clientID), removed: [] }, null]);
 }
 
 /** Yjs keeps the clock of every client that was ever here. Forgets those of the gone when they are too many. */

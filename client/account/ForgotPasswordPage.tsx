@@ -18,6 +18,9 @@ export default function ForgotPasswordPage() {
     <Page title="Forgot Password">
       <FormColumn>
         {sentTo === undefined ? <AskForEmail onSent={setSentTo} /> : <EmailSent email={sentTo} />}
+        <Elsewhere>
+          <Link to="/login">Back to login</Link>
+        </Elsewhere>
       </FormColumn>
     </Page>
   );
@@ -52,9 +55,6 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
           Reset
         </Button>
       </AccountForm>
-      <Elsewhere>
-        <Link to="/login">Back to login</Link>
-      </Elsewhere>
     </>
   );
 }

@@ -69,12 +69,15 @@ export default function LoginPage() {
           </Button>
           <ProviderButtons reason="login" />
         </AccountForm>
-        <Elsewhere>
-          <Link to="/forgot-password">Forgot your password?</Link>
-          <span>
-            No account yet? <Link to="/signup">Sign up</Link>
-          </span>
-        </Elsewhere>
+        {/* Not before it is known what stands above: no link moves away under a finger. */}
+        {!info.isLoading && (
+          <Elsewhere>
+            <Link to="/forgot-password">Forgot your password?</Link>
+            <span>
+              No account yet? <Link to="/signup">Sign up</Link>
+            </span>
+          </Elsewhere>
+        )}
       </FormColumn>
     </Page>
   );

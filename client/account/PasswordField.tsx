@@ -38,4 +38,10 @@ const Toggle = styled.button`
   &:hover {
     color: var(--ink);
   }
+  /* What a finger hits. */
+  &::after {
+    content: "";
+    position: absolute;
+    inset: -8px -6px;
+  }
 `;

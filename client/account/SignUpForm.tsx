@@ -1,8 +1,10 @@
 import styled from "@emotion/styled";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import { call } from "../api/call.ts";
+import { serverInfoQuery } from "../api/server-info-query.ts";
 import { signIn } from "../session/sign-in.ts";
 import { DeniedNote } from "../session/DeniedNote.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -20,6 +22,7 @@ import { ProviderButtons } from "./ProviderButtons.tsx";
 
 /** `onMailed` is called where the address must be verified before there is an account. */
 export function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
+  const info = useQuery(serverInfoQuery);
   const [wantsNotices, setWantsNotices] = useState(false);
   const { field, form, isBusy, failure } = useForm({
     start: { name: "", email: "", password: "" },
@@ -65,11 +68,14 @@ export function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) 
             </Button>
             <ProviderButtons reason="signup" />
           </AccountForm>
-          <Elsewhere>
-            <span>
-              Already have an account? <Link to="/login">Login</Link>
-            </span>
-          </Elsewhere>
+          {/* Not before it is known what stands above: no link moves away under a finger. */}
+          {!info.isLoading && (
+            <Elsewhere>
+              <span>
+                Already have an account? <Link to="/login">Login</Link>
+              </span>
+            </Elsewhere>
+          )}
         </div>
         <Benefits />
       </Columns>

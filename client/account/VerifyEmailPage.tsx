@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { Page } from "../ui/Page.tsx";
@@ -16,9 +16,18 @@ export default function VerifyEmailPage() {
     <Page title="Verify Email">
       <FormColumn>
         <h1>Verify your email address</h1>
-        <Notice>{entity === undefined ? <p>The URL is invalid.</p> : <Verifying entity={entity} />}</Notice>
+        <Notice>{entity === undefined ? <NotValid /> : <Verifying entity={entity} />}</Notice>
       </FormColumn>
     </Page>
+  );
+}
+
+function NotValid() {
+  return (
+    <>
+      <p>The URL is invalid.</p>
+      <Link to="/login">Back to login</Link>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
-/** What a proxy says while the server behind it is not there. */
-const GATEWAY_FAULTS: ReadonlySet<number> = new Set([502, 503, 504]);
+/** From here on it is somebody in front who speaks, or a server that is not able to. */
+const FIRST_GATEWAY_FAULT = 502;
 
 let isLost = false;
 const listeners = new Set<() => void>();
@@ -19,7 +19,7 @@ export const reach = {
   /** After every call: the answer's status, or undefined when there was none. */
   note: (status: number | undefined): void => {
     const wasLost = isLost;
-    isLost = status === undefined || GATEWAY_FAULTS.has(status);
+    isLost = status === undefined || status >= FIRST_GATEWAY_FAULT;
     if (isLost !== wasLost) tell();
   },
 };

@@ -53,15 +53,25 @@ const CalendarLayer = memo(function CalendarLayer({ events, columns, zone }: Cal
 });
 export default CalendarLayer;
 
+/** How much of their column many lanes take, of which two leave some to what lies beneath. */
+const MANY_LANES = 3;
+const ALL_ROOM = 117;
+
 function Event({ event, from, to, lane, lanes, span }: Block) {
+  const room = lanes < MANY_LANES ? 100 : ALL_ROOM;
   const place = {
     "--from": from,
     "--height": to - from,
-    left: `${(lane / lanes) * 100}%`,
-    width: `${(span / lanes) * 100}%`,
+    left: `${(lane / lanes) * room}%`,
+    width: `${(span / lanes) * room}%`,
   };
   return (
-    <p data-busyness={event.busyness} data-provider={event.provider} style={place}>
+    <p
+      data-busyness={event.busyness}
+      data-provider={event.provider}
+      data-shared={lanes > 1 ? "" : undefined}
+      style={place}
+    >
       {to - from >= LEAST_FOR_TEXT && <span>{eventTitle(event)}</span>}
     </p>
   );
@@ -130,14 +140,20 @@ const Layer = styled.div`
       display: none;
     }
   }
-  @container (min-width: 11px) and (max-width: 24px) and (min-height: 36px) {
-    & p > span {
+  @container (min-width: 9px) and (max-width: 24px) and (min-height: 28px), (max-width: 36px) and (min-height: 36px) {
+    & p[data-shared] > span {
       display: block;
-      max-width: round(down, 100cqw, 1lh);
-      max-height: 100cqh;
-      margin: 4px auto 0 1px;
+      max-width: max(1lh, round(down, 100cqw, 1lh));
+      max-height: calc(100cqh - 2px);
+      margin: 2px auto 0 0;
       white-space: nowrap;
       writing-mode: vertical-rl;
+    }
+  }
+  @container (max-width: 13px) {
+    & p > span {
+      font-size: 9px;
+      line-height: 9px;
     }
   }
   & p[data-busyness="tentative"] {

@@ -46,7 +46,11 @@ function yours(providers: readonly ProviderName[]): string {
 
 const Note = styled.p`
   display: flex;
-  flex: 1;
+  /* A line of its own rather than a pile of words between the buttons. */
+  flex: 1 1 260px;
+  &:empty {
+    flex-basis: 0;
+  }
   flex-wrap: wrap;
   gap: 2px 14px;
   color: var(--muted);

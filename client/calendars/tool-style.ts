@@ -1,4 +1,5 @@
 import { css } from "@emotion/react";
+import { FINGER } from "../ui/theme.ts";
 
 /** A small button in the head of the grid's card. */
 export const toolStyle = css`
@@ -22,7 +23,7 @@ export const toolStyle = css`
     color: var(--muted);
     cursor: default;
   }
-  @media (pointer: coarse) {
-    min-height: 36px;
+  ${FINGER} {
+    min-height: 44px;
   }
 `;

@@ -38,6 +38,21 @@ describe("strokes that are not saved", () => {
     await page.getByRole("heading", { name: "Availabilities" }).waitFor();
   });
 
+  test("are nobody else's after signing out", async () => {
+    const [ann, ben] = [await site.app.api.signUp({ name: "Ann" }), await site.app.api.signUp({ name: "Ben" })];
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`, { token: ann.token });
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    await page.goto(`${site.url}/me`);
+    await button(page, "Sign out").click();
+    await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
+    await page.evaluate((token) => localStorage.setItem("token", token), ben.token);
+    await page.goto(`${site.url}/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    expect(await marked(page)).toEqual([]);
+  });
+
   test("survive a click on a name and a wrong Cancel", async () => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectAccessible } from "./expect-accessible.ts";
 import { at, available, between, button, cell, club, marked, nameGuest, paint, respondent } from "./meeting-screen.ts";
+import { startFront } from "./start-front.ts";
 import { startSite, type Site } from "./start-site.ts";
 
 let site: Site;
@@ -134,6 +135,27 @@ describe("what one paints, the other sees", () => {
     await phone.getByText("editing elsewhere…").waitFor();
     await expectAccessible(phone);
   });
+});
+
+test("whose own network dies is shown nobody's strokes any more, and is told, within seconds", async () => {
+  const { meetingID } = await club(site);
+  const front = await startFront(site.url);
+  const [ann, ben] = await Promise.all([
+    site.visit(`/m/${meetingID}`),
+    site.visit(`/m/${meetingID}`, { through: front.url }),
+  ]);
+  await live(ann, ben);
+  await button(ann, "Add availability").click();
+  await paint(ann, at(24, "13:00"), at(24, "14:30"));
+  await sees(ben, between(24, "13:00", "15:00"));
+  front.silenceSockets();
+  // Sooner than the browser forgets those of whom it hears nothing: after half a minute.
+  await expect.poll(() => outlined(ben), { timeout: 20_000 }).toEqual([]);
+  await ben.getByText("Reconnecting…").waitFor();
+  await front.mend();
+  await sees(ben, between(24, "13:00", "15:00"));
+  await ben.close();
+  await front.stop();
 });
 
 test("a crowd is counted, and sees nobody's strokes until it is smaller", async () => {

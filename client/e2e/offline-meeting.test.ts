@@ -111,6 +111,29 @@ describe("what was seen last", () => {
     await expect.poll(others).toEqual([]);
   });
 
+  test("as somebody who signs out in another tab is not kept as what the next one saw", async () => {
+    const { token } = await stage.site.app.api.signUp({ name: "Ann" });
+    const { meetingID } = await club(stage.site);
+    const body = { availabilities: between(24, "13:00", "14:00") };
+    const { reply } = await stage.site.app.api.call("saveOwnAnswer", { token, params: { meetingID }, body });
+    const profile = await stage.visit("/me", { token });
+    const page = await profile.context().newPage();
+    await page.clock.install();
+    await page.goto(`${stage.front.url}/m/${meetingID}`);
+    await kept(page, `meeting ${meetingID}`);
+    stage.front.instead(
+      () => {},
+      ({ method, url }) => method === "GET" && url?.startsWith("/api/meetings/") === true,
+    );
+    await button(profile, "Sign out").click();
+    await page.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
+    await stage.site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
+    await respondent(page, "Ben").waitFor();
+    await page.clock.fastForward(2_000);
+    const ofGuest = async () => JSON.stringify((await keptOnDevice(page, "views"))[`guest meeting ${meetingID}`]) ?? "";
+    for (let look = 0; look < 5; look += 1) expect(await ofGuest()).not.toContain(`"${reply.selfRespondentID}"`);
+  });
+
   test("whatever else storage holds is not shown", async () => {
     const { meetingID } = await club(stage.site);
     const page = await stage.visit(`/m/${meetingID}`);

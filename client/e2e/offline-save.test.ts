@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { copied, putOnDevice } from "./device.ts";
+import { copied } from "./device.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { heading, message } from "./form.ts";
-import { at, available, between, button, cell, club, marked, nameGuest, paint, respondent } from "./meeting-screen.ts";
+import { at, available, between, button, club, marked, nameGuest, paint, respondent } from "./meeting-screen.ts";
 import { openKeptBrowser } from "./open-kept-browser.ts";
 import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
 
@@ -203,71 +203,22 @@ describe("a change saved without a network", () => {
   });
 });
 
-test.each([
-  ["refuses", refuseStorage],
-  ["does not answer, as while a page of another version sleeps", silenceStorage],
-])("where the browser's storage %s, the page says so and keeps what is painted", async (_, breakStorage) => {
+test.each([520, 523, 530])("a balancer's own %i is no word of the server: what is saved waits", async (status) => {
   const { meetingID } = await club(stage.site);
-  const page = await stage.site.visit("/");
-  await page.addInitScript(breakStorage);
-  await page.goto(`${stage.site.url}/m/${meetingID}`);
+  const page = await stage.visit(`/m/${meetingID}`);
   await button(page, "Add availability").click();
   await paint(page, at(24, "13:00"), at(24, "14:30"));
-  await page.route("**/respondents/guest", (route) => route.abort());
+  stage.front.instead(
+    (_request, response) => void response.writeHead(status, { "Content-Type": "text/html" }).end("<h1>Sorry</h1>"),
+    ({ method }) => method === "POST",
+  );
   await button(page, "Save").click();
-  await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
-  await page.getByLabel("Name").fill("Mina");
-  await button(page, "Submit").click();
-  await page
-    .getByRole("alert")
-    .getByText(/This device could not keep them either/)
-    .waitFor();
-  await page.unroute("**/respondents/guest");
-  await button(page, "Submit").click();
-  await page.getByText("Successfully added availabilities").waitFor();
-});
-
-function refuseStorage(): void {
-  indexedDB.open = () => {
-    throw new DOMException("Refused", "SecurityError");
-  };
-}
-
-function silenceStorage(): void {
-  const open = indexedDB.open.bind(indexedDB);
-  const name = `held ${Math.random()}`;
-  // An older version in use, that nobody closes for the newer one.
-  Object.assign(globalThis, { held: open(name, 1) });
-  indexedDB.open = () => open(name, 2);
-}
-
-test("whatever else storage holds does not wait, and harms nobody", async () => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.offlineAt(meetingID);
-  const edit = { base: new Set([]), slots: new Set([1]) };
-  const whole = {
-    meetingID,
-    meetingName: "x",
-    owner: "guest",
-    whose: { kind: "own", name: "x" },
-    edit,
-    credentials: {},
-    savedAt: 1,
-    notBefore: 0,
-    tries: 0,
-  };
-  for (const [name, value] of [
-    ["a", null],
-    ["b", 7],
-    ["guest", { ...whole }],
-    [`guest ${meetingID} own`, { ...whole, edit: { base: [], slots: ["x"] } }],
-  ] as const) {
-    await putOnDevice(page, "outbox", [name, value]);
-  }
-  await page.reload();
-  await heading(page, "Robotics club").waitFor();
-  await expect.poll(() => stage.waiting(page)).toEqual([]);
-  await cell(page, at(24, "13:00")).waitFor();
+  await nameGuest(page, "Mina");
+  await stage.onDevice(page).waitFor();
+  stage.front.instead(undefined);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await stage.onDevice(page).waitFor({ state: "detached" });
+  expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
 });
 
 test("what an organiser does without a network is refused calmly, and the words go when the network is back", async () => {

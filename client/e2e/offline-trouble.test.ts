@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { copied, putOnDevice } from "./device.ts";
+import { copied, keptOnDevice, putOnDevice } from "./device.ts";
 import { expectAccessible } from "./expect-accessible.ts";
 import { message } from "./form.ts";
 import { at, between, button, club, paint, respondent } from "./meeting-screen.ts";
@@ -168,6 +168,7 @@ describe("what can no longer be stored", () => {
     await page.getByRole("heading", { name: "Respondents (0)" }).waitFor();
     expect(await trouble(page).count()).toBe(0);
     expect(await page.getByText("this device").count()).toBe(0);
+    expect(JSON.stringify(await keptOnDevice(page, "outbox"))).not.toContain(ann.token);
     const again = await stage.site.app.api.call("logIn", {
       body: { email: "ann-offline@example.org", password: "correct horse" },
     });
@@ -191,15 +192,19 @@ describe("what an account has saved on this device", () => {
     await paint(page, at(24, "13:00"), at(24, "14:30"));
     await button(page, "Save").click();
     await stage.onDevice(page).waitFor();
-    return { page, meetingID };
+    return { page, meetingID, ended: token };
   }
 
   test("is hidden when it signs out, and sent when it is back", async () => {
     const email = "ann-leaves@example.org";
-    const { page, meetingID } = await savedByAnn(email);
+    const { page, meetingID, ended } = await savedByAnn(email);
+    const onDisk = async () => JSON.stringify(await keptOnDevice(page, "outbox"));
+    expect(await onDisk()).toContain(ended);
     await page.goto(`${stage.front.url}/me`);
     await button(page, "Sign out").click();
     await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
+    // Of the login that has ended nothing stays behind.
+    expect(await onDisk()).not.toContain(ended);
     stage.front.instead(undefined);
     await page.goto(`${stage.front.url}/m/${meetingID}`);
     await page.getByRole("heading", { name: "Respondents (0)" }).waitFor();

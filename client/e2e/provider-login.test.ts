@@ -17,6 +17,18 @@ afterEach(() => site.leave());
 const meOf = async (page: Page) => (await site.app.api.call("me", { token: (await heldToken(page)) ?? "" })).reply;
 const nonce = (page: Page) => page.evaluate(() => sessionStorage.getItem("nonce"));
 
+test("who stops the way to a provider with Escape can set out again", async () => {
+  const page = await site.visit("/login");
+  // What the browser makes of a page that is not wanted any more: the one before stays.
+  await page.route(`${site.fakes.google.url}/**`, (route) => route.abort("aborted"));
+  const stopped = () =>
+    page.waitForEvent("requestfailed", (request) => request.url().startsWith(site.fakes.google.url));
+  for (let time = 0; time < 2; time += 1) {
+    await Promise.all([stopped(), button(page, "Sign in with Google").click()]);
+    await page.keyboard.press("Escape");
+  }
+});
+
 describe.each(BOTH)("with %s", (provider, title) => {
   const fake = () => site.fakes[provider];
   const flag = `hasLinked${title}Account` as const;

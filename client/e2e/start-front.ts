@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, request as ask, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import type { BrowserContext } from "playwright-core";
 
 type Wanted = (request: IncomingMessage) => boolean;
@@ -16,6 +17,8 @@ export type Front = {
   block(wanted: Wanted | undefined): void;
   /** What asks for a WebSocket gets no answer at all. */
   swallowUpgrades(): void;
+  /** Sockets stay open, and nothing gets through them any more, nor through new ones: a dead network. */
+  silenceSockets(): void;
   /** Who answers instead of the app, where it wants to. */
   instead(listener: RequestListener | undefined, wanted?: Wanted): void;
   /** As it was in the beginning. */
@@ -29,6 +32,7 @@ export type Front = {
 export async function startFront(target: string): Promise<Front> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
+  const tunnels = new Map<Duplex, Socket>();
   const seen: string[] = [];
   let isBlocked: Wanted = () => false;
   let isSwallowing = false;
@@ -66,7 +70,9 @@ export async function startFront(target: string): Promise<Front> {
       upstream.write(`${request.method} ${request.url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
       upstream.write(head);
       upstream.pipe(socket).pipe(upstream);
+      tunnels.set(socket, upstream);
     });
+    socket.on("close", () => tunnels.delete(socket));
     upstream.on("error", () => socket.destroy());
     socket.on("error", () => upstream.destroy());
     socket.on("close", () => upstream.destroy());
@@ -105,6 +111,13 @@ export async function startFront(target: string): Promise<Front> {
     },
     swallowUpgrades: () => {
       isSwallowing = true;
+    },
+    silenceSockets: () => {
+      isSwallowing = true;
+      for (const [socket, upstream] of tunnels) {
+        upstream.unpipe(socket).pause();
+        socket.unpipe(upstream).pause();
+      }
     },
     instead: (listener, wanted = () => true) => {
       other = listener && { listener, wanted };

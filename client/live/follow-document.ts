@@ -11,6 +11,9 @@ import { followPresence, type OwnDraft, type PresenceEvents } from "./follow-pre
 const LATE_MS = 5_000;
 /** A connection that has not caught up by then counts as lost. A large grid over a slow network may take long. */
 const PATIENCE_MS = 30_000;
+/** The server speaks every 3 s to whoever is not alone; nothing for so long means that the network is dead. */
+const SILENT_MS = 10_000;
+const LISTEN_MS = 2_000;
 /** When more answers than this change at once, counting anew is cheaper than correcting the counts. */
 const COUNT_ANEW = 50;
 
@@ -39,12 +42,14 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
   };
   const lost = ifOpen(events.onLost);
   const doc = new Y.Doc();
+  let heardAt = performance.now();
   const socket = new HocuspocusProviderWebsocket({
     // Named in the address for balancers, which send viewers of one meeting to one process; the server reads the
     // frames.
     url: `${location.origin.replace("http", "ws")}${COLLAB_PATH}/${meetingID}`,
     maxAttempts: 1,
     onClose: ({ event }) => lost(event.code),
+    onMessage: () => void (heardAt = performance.now()),
   });
   const provider = new HocuspocusProvider({
     name: meetingID,
@@ -60,6 +65,9 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
   provider.attach();
   const late = setTimeout(ifOpen(events.onLate), LATE_MS);
   const patience = setTimeout(() => lost(0), PATIENCE_MS);
+  const listening = setInterval(() => {
+    if (stopObserving && presence.isAmongOthers() && performance.now() - heardAt > SILENT_MS) lost(0);
+  }, LISTEN_MS);
   let stopObserving: (() => void) | undefined;
 
   function stopWaiting(): void {
@@ -84,6 +92,7 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
       if (over) return;
       over = true;
       stopWaiting();
+      clearInterval(listening);
       stopObserving?.();
       presence.stop();
       provider.destroy();

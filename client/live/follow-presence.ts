@@ -28,6 +28,8 @@ export type FollowedPresence = {
   readonly share: (draft: OwnDraft | undefined) => void;
   /** Tells once more what was told last, to a listener that has forgotten it. */
   readonly tell: () => void;
+  /** Whether others are here, as far as this browser has heard. */
+  readonly isAmongOthers: () => boolean;
   readonly stop: () => void;
 };
 
@@ -75,6 +77,7 @@ export function followPresence(provider: HocuspocusProvider, events: PresenceEve
       here = NOBODY_HERE;
       lookSoon();
     },
+    isAmongOthers: () => (awareness?.getStates().size ?? 0) > 1,
     stop() {
       cancelAnimationFrame(frame);
       send.stop();

@@ -5,7 +5,8 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { slotStart, type Slot } from "#domain/time/slot.ts";
 import type { Group } from "../live/group.ts";
 import { rangeText } from "../time/range-text.ts";
-import { hue } from "../ui/theme.ts";
+import { DownIcon } from "../ui/icons.tsx";
+import { FINGER, hue } from "../ui/theme.ts";
 import { namesText } from "./names-text.ts";
 import { PanelTitle } from "./panel-style.ts";
 
@@ -35,16 +36,19 @@ export function BestTimes({ group, slots, zone, chosen, onChoose, onPoint }: Bes
     <section aria-labelledby="best-times">
       <PanelTitle>
         <h2 id="best-times">Best times</h2>
-        <Duration
-          aria-label="Duration"
-          value={halfHours}
-          onChange={(event) => setHalfHours(Number(event.target.value))}
-        >
-          {DURATIONS.map((length) => (
-            <option key={length} value={length}>
-              {durationText(length)}
-            </option>
-          ))}
+        <Duration>
+          <select
+            aria-label="Duration"
+            value={halfHours}
+            onChange={(event) => setHalfHours(Number(event.target.value))}
+          >
+            {DURATIONS.map((length) => (
+              <option key={length} value={length}>
+                {durationText(length)}
+              </option>
+            ))}
+          </select>
+          <DownIcon />
         </Duration>
       </PanelTitle>
       {best.length === 0 && <Nobody>Nobody is free for {durationText(halfHours)} in a row.</Nobody>}
@@ -80,26 +84,40 @@ function durationText(halfHours: number): string {
 }
 
 /** The browser's own list of choices, looking like the word that is chosen. */
-const Duration = styled.select`
-  appearance: none;
-  field-sizing: content;
-  padding: 0;
-  border: 0;
-  border-bottom: 1px dashed var(--line-strong);
-  border-radius: 0;
-  background: transparent;
+const Duration = styled.div`
+  position: relative;
+  margin: -6px 0;
   color: var(--muted);
-  font-size: 13px;
-  line-height: 20px;
-  cursor: pointer;
-  @media (pointer: coarse) {
-    line-height: 30px;
+  & > select {
+    appearance: none;
+    field-sizing: content;
+    padding: 6px 20px 6px 10px;
+    border: 0;
+    border-radius: 6px;
+    background: transparent;
+    color: inherit;
+    font-size: 13px;
+    line-height: 20px;
+    cursor: pointer;
+  }
+  & > svg {
+    position: absolute;
+    top: calc(50% - 8px);
+    right: 0;
+    width: 16px;
+    height: 16px;
+    pointer-events: none;
   }
   &:hover {
-    border-color: var(--ink);
     color: var(--ink);
   }
-  & > option {
+  ${FINGER} {
+    margin: -12px 0;
+    & > select {
+      padding-block: 12px;
+    }
+  }
+  & option {
     background: var(--surface);
     color: var(--ink);
   }
@@ -129,6 +147,9 @@ const Choice = styled.button`
   text-align: left;
   cursor: pointer;
   transition: border-color 0.15s;
+  ${FINGER} {
+    min-height: 44px;
+  }
   font-variant-numeric: tabular-nums;
   &:hover,
   &[aria-pressed="true"] {

@@ -5,7 +5,7 @@ import { pageColumns, pageCount } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../time/day-text.ts";
 import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
 import { NextIcon, PreviousIcon } from "../ui/icons.tsx";
-import { SMALL } from "../ui/theme.ts";
+import { FINGER, SMALL } from "../ui/theme.ts";
 import { BUSY_ID, WHO_ID } from "./GridCell.tsx";
 import type { HistoryButtonsProps } from "./HistoryButtons.tsx";
 import type { TimeText } from "./hint-text.ts";
@@ -125,7 +125,11 @@ const Top = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 6px 12px;
+  /* As high as the buttons that come with painting: nothing moves under the pointer. */
   min-height: 30px;
+  ${FINGER} {
+    min-height: 44px;
+  }
   padding: 0 0 0 calc(var(--hours) + 4px);
   & > span {
     display: flex;

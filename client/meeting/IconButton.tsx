@@ -1,4 +1,5 @@
 import styled from "@emotion/styled";
+import { FINGER } from "../ui/theme.ts";
 
 /** A small button with a sign, over the grid. */
 export const IconButton = styled.button`
@@ -20,8 +21,9 @@ export const IconButton = styled.button`
     color: color-mix(in srgb, var(--muted) 45%, transparent);
     cursor: default;
   }
-  @media (pointer: coarse) {
-    width: 40px;
-    height: 36px;
+  ${FINGER} {
+    /* Four of them and the months fit beside each other on the narrowest phones. */
+    width: clamp(36px, 11.5vw, 44px);
+    height: 44px;
   }
 `;

@@ -24,7 +24,7 @@ const Scale = styled.span`
   margin-left: auto;
   font-variant-numeric: tabular-nums;
   & > i {
-    width: 18px;
+    width: clamp(10px, 4vw, 18px);
     height: 10px;
     background: rgb(var(--free) / var(--level));
   }

@@ -3,6 +3,7 @@ import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/visually-hidden.ts";
+import { About } from "./About.tsx";
 import { shareLink } from "./share-link.ts";
 
 export type MeetingHeadProps = {
@@ -17,7 +18,7 @@ export function MeetingHead({ name, about, onEdit }: MeetingHeadProps) {
   return (
     <Head>
       <h1>{name}</h1>
-      {about !== "" && <About>{about}</About>}
+      {about !== "" && <About text={about} />}
       <Buttons>
         {onEdit !== undefined && (
           <Action onClick={onEdit}>
@@ -41,6 +42,9 @@ const Head = styled.header`
   overflow-wrap: anywhere;
   & > h1 {
     grid-area: name;
+    /* From right to left where its words do, in its place. */
+    text-align: left;
+    unicode-bidi: plaintext;
   }
   ${SMALL} {
     grid-template: "name buttons" auto "about about" auto / minmax(0, 1fr) auto;
@@ -49,14 +53,6 @@ const Head = styled.header`
       align-self: center;
     }
   }
-`;
-
-const About = styled.p`
-  grid-area: about;
-  max-width: 60ch;
-  margin-top: 6px;
-  color: var(--muted);
-  white-space: pre-line;
 `;
 
 const Buttons = styled.div`
@@ -74,8 +70,8 @@ const Action = styled(Button)`
     }
   }
   ${SMALL} {
-    width: 42px;
-    min-height: 42px;
+    width: 44px;
+    min-height: 44px;
     padding: 0;
     & > span {
       ${visuallyHidden}

@@ -5,6 +5,7 @@ import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../live/group.ts";
 import type { HereNow } from "../live/nobody-here.ts";
 import { inputStyle } from "../ui/field-style.ts";
+import { FINGER } from "../ui/theme.ts";
 import { editingText } from "./editing-text.ts";
 import { NewcomersRow } from "./NewcomersRow.tsx";
 import type { Person } from "./people.ts";
@@ -92,6 +93,9 @@ const Search = styled.input`
   min-height: 36px;
   margin-bottom: 8px;
   padding: 5px 10px;
+  ${FINGER} {
+    min-height: 44px;
+  }
 `;
 
 const Scroller = styled.div`

@@ -6,7 +6,7 @@ import { Avatar } from "./Avatar.tsx";
 import { Editing } from "./Editing.tsx";
 
 /** Every row is this high, so that a long list knows where each of them lies without measuring. */
-export const ROW_HEIGHT = 38;
+export const ROW_HEIGHT = matchMedia("(pointer: coarse)").matches ? 44 : 38;
 
 export type RespondentRowProps = {
   readonly respondentID: RespondentID;
@@ -41,7 +41,9 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
         onBlur={leave}
       >
         <Avatar id={row.respondentID} name={row.name} isHere={row.isHere} />
-        <Name data-missing={row.isMissing ? "" : undefined}>{row.name}</Name>
+        <Name dir="auto" data-missing={row.isMissing ? "" : undefined}>
+          {row.name}
+        </Name>
         {row.editing !== undefined && <Editing>{row.editing}</Editing>}
         {row.isOwn && <small data-own="">you</small>}
       </Person>

@@ -1,8 +1,9 @@
-/** Two letters that stand for a name: of its first two words, or of its only one. */
+/** Two letters that stand for a name: of its first two words, or of its only one. A picture stands alone: two are too wide. */
 export function initials(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== "");
   const [first = "", second] = words;
-  const letters = second === undefined ? [...letter(first)].slice(0, 2) : [letter(first)[0], letter(second)[0]];
+  const letters = second === undefined ? letter(first).slice(0, 2) : [letter(first)[0], letter(second)[0]];
+  if (letters.some((one) => /\p{Emoji_Presentation}/u.test(one ?? ""))) return letters[0] ?? "";
   return letters.join("").toUpperCase();
 }
 

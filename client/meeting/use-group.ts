@@ -16,6 +16,8 @@ export function useGroup(facts: {
   readonly present: ReadonlySet<Slot>;
   readonly live: LiveState;
   readonly waiting: readonly WaitingAnswer[];
+  /** The viewer's own answer, as far as this browser knows. */
+  readonly own: RespondentID | undefined;
 }) {
   const { meeting, updatedAt, present, live, waiting } = facts;
   const { respondents } = meeting;
@@ -25,9 +27,10 @@ export function useGroup(facts: {
   const truth = live.group === undefined || isToldNewer ? told : live.group;
   // From here on only the truth counts: the respondent may be deleted or changed back to what it was before.
   if (saved !== undefined && isTold(truth, saved)) setSaved(undefined);
-  const own = useMemo(() => (saved === undefined ? truth : withSaved(truth, saved)), [truth, saved]);
-  const self = meeting.selfRespondentID as RespondentID | undefined; // the server's own
-  const group = useMemo(() => withWaiting(own, waiting, self), [own, waiting, self]);
+  const stored = useMemo(() => (saved === undefined ? truth : withSaved(truth, saved)), [truth, saved]);
+  const isThere = facts.own !== undefined && stored.names.has(facts.own);
+  const self = isThere ? facts.own : (meeting.selfRespondentID as RespondentID | undefined); // the server's own
+  const group = useMemo(() => withWaiting(stored, waiting, self), [stored, waiting, self]);
   const { names } = group;
   const people = useMemo(() => inOrderOfArrival(names, Object.keys(respondents)), [names, respondents]);
   return { group, people, remember: setSaved };

@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { heldToken } from "../api/token.ts";
 import type { Group } from "../live/group.ts";
 import type { LiveState } from "../live/live-state.ts";
 import type { MeetingReply } from "./meeting-query.ts";
@@ -8,12 +9,16 @@ const PAUSE_MS = 1_000;
 const MOST_PEOPLE = 300;
 
 /** Keeps what came in live, so that it is there without a network as it was seen last. */
-export function useKeepSeen(meeting: MeetingReply, { at, group }: LiveState): void {
+export function useKeepSeen(meeting: MeetingReply, updatedAt: number, { at, group }: LiveState): void {
+  const told = useRef<{ at: number; token: string | undefined }>(undefined);
   useEffect(() => {
+    if (told.current?.at !== updatedAt) told.current = { at: updatedAt, token: heldToken() };
     if (at !== "live" || group === undefined || group.names.size > MOST_PEOPLE) return;
-    const timer = setTimeout(() => void keep(meeting, group), PAUSE_MS);
+    const { token } = told.current;
+    // What the meeting is to somebody who has left since is not for the next one.
+    const timer = setTimeout(() => void (heldToken() === token && keep(meeting, group)), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [meeting, at, group]);
+  }, [meeting, updatedAt, at, group]);
 }
 
 async function keep(meeting: MeetingReply, group: Group): Promise<void> {

@@ -24,23 +24,25 @@ export type MeetingFacts = {
 /** Everything that the page knows of its meeting, from REST and from the live document, in the viewer's zone. */
 export function useMeetingData({ meeting, updatedAt, refresh }: MeetingFacts) {
   const meetingID = meeting.meetingID as MeetingID; // the server's own
-  const told = meeting.selfRespondentID as RespondentID | undefined; // the server's own
   const session = useToken();
+  const told = meeting.selfRespondentID as RespondentID | undefined; // the server's own
+  // A guest's answer that was sent from this device just now is known by its key before REST is asked again.
+  const own = told ?? (session === undefined ? answerKeyOf(meetingID)?.respondentID : undefined);
   const zone = useViewerZone();
   const present = presentSlots(meeting);
   const days = useMemo(() => meetingDays(present, zone), [present, zone]);
   const scheduled = useMemo(() => scheduledRange(meeting), [meeting]);
-  const live = useLive(meetingID, tokenOf({ meetingID, told, session }), refresh);
-  useKeepSeen(meeting, live);
+  const live = useLive(meetingID, tokenOf({ meetingID, own, session }), refresh);
+  useKeepSeen(meeting, updatedAt, live);
   const waiting = useWaiting(meetingID, session);
-  const { group, people, remember } = useGroup({ meeting, updatedAt, present, live, waiting });
+  const { group, people, remember } = useGroup({ meeting, updatedAt, present, live, waiting, own });
 
-  const isSelfGone = told !== undefined && !group.names.has(told);
+  const isSelfGone = own !== undefined && !group.names.has(own);
   useEffect(() => {
     if (isSelfGone) refresh();
   }, [isSelfGone, refresh]);
 
-  const self = isSelfGone ? undefined : told;
+  const self = isSelfGone ? undefined : own;
   const isSignedIn = session !== undefined;
   /** Also one that only this device knows yet. */
   const hasAnswer = self !== undefined || group.names.has(ON_THIS_DEVICE);
@@ -50,11 +52,11 @@ export function useMeetingData({ meeting, updatedAt, refresh }: MeetingFacts) {
 
 export type MeetingData = ReturnType<typeof useMeetingData>;
 
-type Looking = { meetingID: MeetingID; told: RespondentID | undefined; session: string | undefined };
+type Looking = { meetingID: MeetingID; own: RespondentID | undefined; session: string | undefined };
 
 /** Says to the live grid who looks. Whoever has not answered looks unnamed, logged in or not. */
-function tokenOf({ meetingID, told, session }: Looking): string {
-  if (told === undefined) return "guest";
-  const own = answerKeyOf(meetingID);
-  return own?.respondentID === told ? `guest ${told} ${own.respondentKey}` : (session ?? "guest");
+function tokenOf({ meetingID, own, session }: Looking): string {
+  if (own === undefined) return "guest";
+  const key = answerKeyOf(meetingID);
+  return key?.respondentID === own ? `guest ${own} ${key.respondentKey}` : (session ?? "guest");
 }

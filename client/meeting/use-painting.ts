@@ -1,15 +1,13 @@
 import { useEffect, useReducer, useState } from "react";
-import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { answerKeyOf } from "../api/keys.ts";
 import type { Group } from "../live/group.ts";
 import { ON_THIS_DEVICE } from "../offline/outbox/with-waiting.ts";
-import { forgetDraft, keepDraft, keptDraft, type Draft } from "./draft-storage.ts";
-import { editing, isAnswering, isChanged, newPainting, nextPainting, NOT_PAINTING, type Painting } from "./painting.ts";
-
-const NOTHING: Selection = new Set();
+import { forgetDraft, keepDraft, keptDraft } from "./draft-storage.ts";
+import { isAnswering, isChanged, nextPainting, NOT_PAINTING } from "./painting.ts";
+import { resumedPainting } from "./resumed-painting.ts";
 
 export type PaintingFacts = {
   readonly meetingID: MeetingID;
@@ -25,7 +23,7 @@ export type PaintingFacts = {
 export function usePainting({ meetingID, group, present, self, isSignedIn, refresh }: PaintingFacts) {
   const [restored] = useState(() => {
     const draft = keptDraft(meetingID);
-    return draft === undefined ? undefined : resumed(draft, group, self);
+    return draft && resumedPainting(draft, { answers: group.answers, self });
   });
   const [painting, dispatch] = useReducer(nextPainting, restored ?? NOT_PAINTING);
   const { mode } = painting;
@@ -68,22 +66,4 @@ export function usePainting({ meetingID, group, present, self, isSignedIn, refre
   }, [isAdding, isSignedIn, meetingID, people, refresh]);
 
   return { painting, dispatch, wasRestored: restored !== undefined };
-}
-
-/** The mode in which a kept draft goes on. */
-function resumed(
-  { respondentID, base, slots, strokes }: Draft,
-  group: Group,
-  self: RespondentID | undefined,
-): Painting {
-  const answer = respondentID ?? self;
-  const isThere = answer !== undefined && group.names.has(answer);
-  if (!isThere) {
-    const adding = newPainting({ at: "addingRespondent" }, NOTHING, slots);
-    return respondentID === undefined ? { ...adding, strokes } : adding;
-  }
-  if (respondentID !== undefined) return { mode: editing(answer), base, slots, strokes };
-  // Painted as a new answer by somebody who has one, as a login showed: it adds to that, and takes nothing away.
-  const from = group.answers.get(answer) ?? NOTHING;
-  return newPainting(editing(answer), from, from.union(slots));
 }

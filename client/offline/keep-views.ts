@@ -8,10 +8,14 @@ import { viewOwner } from "./view-owner.ts";
 /** Keeps the answers to queries as they come, each for whom it was given, and forgets them when that one leaves. */
 export function keepViews(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll()) keep(query);
+  const askedBy = new WeakMap<Query, string | undefined>();
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated") return;
     const query = event.query as Query;
-    if (event.action.type === "success") keep(query);
+    if (event.action.type === "fetch") askedBy.set(query, heldToken());
+    // What somebody was told who has left since is not for the next one.
+    const isForAnother = askedBy.has(query) && askedBy.get(query) !== heldToken();
+    if (event.action.type === "success" && !isForAnother) keep(query);
     if (event.action.type === "error") dropGone(query.queryKey, event.action.error);
   });
   let owner = viewOwner(heldToken());

@@ -30,6 +30,11 @@ const Choice = styled.div`
   padding: 3px;
   border-radius: 10px;
   background: color-mix(in srgb, var(--line) 70%, transparent);
+  /* The frame around the two belongs to them for a finger. */
+  & > label {
+    margin: -3px 0;
+    padding: 3px 0;
+  }
   & span {
     display: block;
     padding: 8px 18px;
@@ -39,7 +44,8 @@ const Choice = styled.div`
     cursor: pointer;
   }
   & input:checked + span {
-    background: var(--surface);
+    /* Raised in both themes. */
+    background: light-dark(var(--surface), var(--line-strong));
     color: var(--ink);
     box-shadow: 0 1px 2px rgb(0 0 0 / 0.12);
   }

@@ -19,7 +19,9 @@ export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; 
         )}
       </When>
       <What>
-        <b title={meeting.name}>{meeting.name}</b>
+        <b dir="auto" title={meeting.name}>
+          {meeting.name}
+        </b>
         <small>
           <span>{text.dates}</span>{" "}
           <span>
@@ -87,6 +89,7 @@ const What = styled.span`
     font-size: 16px;
     font-weight: 600;
     letter-spacing: -0.01em;
+    text-align: left;
     text-overflow: ellipsis;
     white-space: nowrap;
   }

@@ -1,6 +1,8 @@
 import styled from "@emotion/styled";
+import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "react-router";
 import { errorText } from "../api/error-text.ts";
+import { serverInfoQuery } from "../api/server-info-query.ts";
 import { useViewer } from "../session/use-viewer.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
@@ -12,8 +14,10 @@ import { NotificationSettings } from "./NotificationSettings.tsx";
 
 export default function SettingsPage() {
   const viewer = useViewer();
+  const info = useQuery(serverInfoQuery);
   if (viewer.at === "signed-out") return <Navigate to="/" replace />;
-  if (viewer.at === "asking") return <Waiting />;
+  // With what can be linked here, or everything below would move when that is known.
+  if (viewer.at === "asking" || info.isLoading) return <Waiting />;
   return (
     <Page title="Settings">
       <Way>

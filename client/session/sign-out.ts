@@ -1,3 +1,4 @@
+import { ofThisTab } from "../api/browser-storage.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
 import { tokenOwner } from "../api/token-owner.ts";
@@ -14,7 +15,13 @@ export async function signOut({ everywhere }: { everywhere: boolean }): Promise<
     if (!(error instanceof CallError && error.status === 401)) throw error;
   }
   await hideWaiting(token);
+  forgetUnsaved();
   dropToken(token);
+}
+
+/** Forgets this tab's strokes and edits that were not saved: the next one who logs in here must not find them. */
+function forgetUnsaved(): void {
+  for (const name of ofThisTab.names("overlap.")) if (/^overlap\.(?:draft|edit)\./.test(name)) ofThisTab.remove(name);
 }
 
 /** Hides the answers of the account that wait on this device: they are sent when it logs in here again. */

@@ -2,6 +2,9 @@ import { useEffect, useState } from "react";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import { errorText } from "../api/error-text.ts";
 
+/** By then the other page is there, or will not come. */
+const LONGEST_LEAVING_MS = 15_000;
+
 type Visit =
   | { readonly at: "rest" }
   | { readonly at: "leaving"; readonly provider: ProviderName }
@@ -22,6 +25,8 @@ export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ re
     try {
       const { redirect } = await begin(provider);
       location.assign(redirect);
+      await wasStopped();
+      setVisit({ at: "rest" });
     } catch (error) {
       setVisit({ at: "failed", text: errorText(error) });
     }
@@ -33,4 +38,12 @@ export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ re
       if (visit.at !== "leaving") void leaveFor(provider);
     },
   };
+}
+
+/** Who thinks better of it while the other page loads presses Escape, or the browser's button, of which no page hears. */
+function wasStopped(): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  addEventListener("keydown", ({ key }) => key === "Escape" && resolve());
+  setTimeout(resolve, LONGEST_LEAVING_MS);
+  return promise;
 }

@@ -19,6 +19,7 @@ const Home = styled(Link)`
   display: flex;
   align-items: center;
   gap: 10px;
+  min-height: 44px;
   border-radius: 4px;
   font-size: 18px;
   font-weight: 700;

@@ -111,6 +111,10 @@ const Close = styled(Button)`
   width: 40px;
   padding: 0;
   color: var(--muted);
+  ${SMALL} {
+    top: 10px;
+    right: 10px;
+  }
 `;
 
 const Footer = styled.div`

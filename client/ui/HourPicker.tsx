@@ -87,10 +87,15 @@ const Halves = styled.div`
   padding: 3px;
   border-radius: 10px;
   background: color-mix(in srgb, var(--line) 70%, transparent);
+  /* The frame around the two belongs to them for a finger. */
+  & > label {
+    margin: -3px 0;
+    padding: 3px 0;
+  }
   & span {
     display: block;
     min-width: 44px;
-    padding: 7px 10px;
+    padding: 8px 10px;
     border-radius: 8px;
     color: var(--muted);
     font-weight: 600;
@@ -98,7 +103,8 @@ const Halves = styled.div`
     cursor: pointer;
   }
   & input:checked + span {
-    background: var(--surface);
+    /* Raised in both themes. */
+    background: light-dark(var(--surface), var(--line-strong));
     color: var(--ink);
     box-shadow: 0 1px 2px rgb(0 0 0 / 0.12);
   }

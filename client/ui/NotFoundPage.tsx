@@ -1,18 +1,24 @@
 import styled from "@emotion/styled";
-import { Link } from "react-router";
+import { ButtonLink } from "./ButtonLink.tsx";
 import { Page } from "./Page.tsx";
 
 export function NotFoundPage() {
   return (
     <Page title="Page not found">
-      <h1>Page not found</h1>
-      <Way>
-        <Link to="/">Choose days to meet</Link>
-      </Way>
+      <Message>
+        <h1>Page not found</h1>
+        <ButtonLink to="/" kind="primary">
+          Choose days to meet
+        </ButtonLink>
+      </Message>
     </Page>
   );
 }
 
-const Way = styled.p`
-  margin-top: 12px;
+const Message = styled.div`
+  display: grid;
+  gap: 20px;
+  justify-items: center;
+  margin: auto;
+  padding: 48px 0;
 `;

@@ -89,6 +89,7 @@ const Card = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ k
 
 const Close = styled.button`
   display: grid;
+  position: relative;
   place-items: center;
   flex: none;
   width: 32px;
@@ -104,5 +105,11 @@ const Close = styled.button`
   &:focus-visible {
     outline-color: currentColor;
     outline-offset: -2px;
+  }
+  /* What a finger hits. */
+  &::after {
+    content: "";
+    position: absolute;
+    inset: -6px;
   }
 `;

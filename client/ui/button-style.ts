@@ -1,5 +1,5 @@
 import { css, type SerializedStyles } from "@emotion/react";
-import { hue } from "./theme.ts";
+import { FINGER, hue } from "./theme.ts";
 
 /** `primary` does what the page is for; `danger` destroys; `quiet` has no edge. */
 export type ButtonKind = "primary" | "plain" | "quiet" | "danger";
@@ -25,6 +25,10 @@ const shared = css`
   &:disabled,
   &[aria-disabled="true"] {
     cursor: not-allowed;
+  }
+  ${FINGER} {
+    min-width: 44px;
+    min-height: 44px;
   }
   &:disabled {
     color: var(--muted);

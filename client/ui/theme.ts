@@ -1,7 +1,9 @@
 /** Below 768 px: bottom bar, drawer, no footer. Written as in `theme.css`, where the tokens themselves live. */
 export const SMALL = "@media (max-width: 767px)";
 export const WIDE = "@media (min-width: 768px)";
-export const DARK = "@media (prefers-color-scheme: dark)";
+/** A finger, which needs 44 px. */
+export const FINGER = "@media (pointer: coarse)";
+export const DARK = "@media screen and (prefers-color-scheme: dark)";
 
 /** The hues of `theme.css` that take an opacity. */
 export type Hue = "free" | "maybe" | "sched" | "danger";

@@ -41,7 +41,8 @@ export function nextWaiting(now: WaitingAnswer, input: WaitingInput): WaitingAns
     case "stored":
       return afterStored(now, input);
     case "refused":
-      return { ...now, trouble: input.trouble };
+      // A login that has ended opens nothing any more; the next one brings its own token.
+      return { ...(input.trouble.kind === "signed-out" ? withoutToken(now) : now), trouble: input.trouble };
     case "failed":
       return afterFailure(now, input);
     case "again": {
@@ -51,7 +52,7 @@ export function nextWaiting(now: WaitingAnswer, input: WaitingInput): WaitingAns
     case "fit":
       return fitting(now, input.present);
     case "hide":
-      return { ...now, isHidden: true };
+      return { ...withoutToken(now), isHidden: true };
   }
 }
 
@@ -89,6 +90,11 @@ function fitting(now: WaitingAnswer, present: AnswerEdit["slots"]): WaitingAnswe
   const edit = { base: base.intersection(present), slots: slots.intersection(present) };
   if (isNoEdit(edit) && now.whose.kind !== "guest") return undefined;
   return { ...rest, edit, notBefore: 0, tries: 0 };
+}
+
+function withoutToken(now: WaitingAnswer): WaitingAnswer {
+  const { token: _, ...credentials } = now.credentials;
+  return { ...now, credentials };
 }
 
 function withoutTrouble(now: WaitingAnswer): WaitingAnswer {

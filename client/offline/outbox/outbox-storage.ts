@@ -16,10 +16,16 @@ export type StoredAnswer = {
   readonly respondentKey?: string;
 };
 
+/** When it fails, as on a full disk, it says so to whoever waits for a part of it, and to nobody else. */
+function heard<T extends { readonly done: Promise<void> }>(change: T): T {
+  change.done.catch(() => {});
+  return change;
+}
+
 /** Everything that waits, the oldest first. What nobody can read any more is cleared away. */
 export async function allWaiting(): Promise<WaitingAnswer[]> {
   const storage = await deviceStorage();
-  const change = storage.transaction("outbox", "readwrite");
+  const change = heard(storage.transaction("outbox", "readwrite"));
   const [names, values] = await Promise.all([change.store.getAllKeys(), change.store.getAll()]);
   const waiting = values.map(parseWaitingAnswer);
   const isMine = (place: number): boolean => {
@@ -37,7 +43,7 @@ export async function allWaiting(): Promise<WaitingAnswer[]> {
 /** Puts `waiting` there, or adds its edit to what waits under its name already. Rejects when the browser refuses. */
 export async function putWaiting(waiting: WaitingAnswer): Promise<void> {
   const storage = await deviceStorage();
-  const change = storage.transaction("outbox", "readwrite");
+  const change = heard(storage.transaction("outbox", "readwrite"));
   const name = waitingName(waiting);
   const there = parseWaitingAnswer(await change.store.get(name));
   const { attempt, savedAt: now, credentials } = waiting;
@@ -54,7 +60,7 @@ export async function changeWaiting(
   told?: StoredAnswer,
 ): Promise<WaitingAnswer | undefined> {
   const storage = await deviceStorage();
-  const change = storage.transaction(["outbox", "stored"], "readwrite");
+  const change = heard(storage.transaction(["outbox", "stored"], "readwrite"));
   const outbox = change.objectStore("outbox");
   const there = parseWaitingAnswer(await outbox.get(name));
   const next = there && nextWaiting(there, input);
@@ -81,7 +87,7 @@ export async function discardWaiting(name: string): Promise<void> {
 /** What was stored since, for exactly one of the open pages. */
 export async function takeStored(): Promise<StoredAnswer[]> {
   const storage = await deviceStorage();
-  const change = storage.transaction("stored", "readwrite");
+  const change = heard(storage.transaction("stored", "readwrite"));
   const values = await change.store.getAll();
   await change.store.clear();
   await change.done;

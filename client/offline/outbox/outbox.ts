@@ -49,9 +49,19 @@ async function start(): Promise<void> {
 
 /** Keeps an answer on this device until the network takes it. Rejects when the browser keeps nothing. */
 export async function saveOnDevice(waiting: WaitingAnswer): Promise<void> {
-  await putWaiting(waiting);
+  await putWaiting(await asItIsNow(waiting));
   await changed();
   void flush(false);
+}
+
+/** A guest's new answer that was added to may have been stored just before: then it is an answer, and no second one. */
+async function asItIsNow(waiting: WaitingAnswer): Promise<WaitingAnswer> {
+  const { whose, attempt, meetingID, credentials } = waiting;
+  const own = answerKeyOf(meetingID);
+  if (whose.kind !== "guest" || attempt !== undefined || own === undefined) return waiting;
+  if ((await allWaiting()).some((one) => waitingName(one) === waitingName(waiting))) return waiting;
+  const { respondentID, respondentKey } = own;
+  return { ...waiting, whose: { kind: "answer", respondentID }, credentials: { ...credentials, respondentKey } };
 }
 
 export async function changeOnDevice(waiting: WaitingAnswer, input: WaitingInput): Promise<void> {
@@ -110,16 +120,24 @@ async function changed(): Promise<void> {
   await refresh();
 }
 
+/** Meetings in which something is stored that the page does not show yet. */
+const arriving: string[] = [];
+
 /** `told` are meetings in which another page has found an answer stored. */
 async function refresh(told: readonly string[] = []): Promise<void> {
   const stored = await takeStored();
   for (const one of stored) remember(one);
   const found = stored.map(({ meetingID }) => meetingID);
   // First the answer as the server has it, then without what waited: it never flickers.
-  await Promise.all([...new Set([...told, ...found])].map(askAnew));
+  const news = [...new Set([...told, ...found])];
+  arriving.push(...news);
+  await Promise.all(news.map(askAnew));
+  for (const one of news) arriving.splice(arriving.indexOf(one), 1);
   if (found.length > 0) tell({ meetings: found });
   const all = await allWaiting();
-  waitingList.set(all.filter((one) => isForViewer(one)));
+  const names = new Set(all.map(waitingName));
+  const isArriving = (one: WaitingAnswer) => arriving.includes(one.meetingID) && !names.has(waitingName(one));
+  waitingList.set([...waitingList.read().filter(isArriving), ...all].filter(isForViewer));
   const waiting = new Set(all.map(({ meetingID }) => meetingID));
   for (const { owner, meetingID, meetingName } of stored) {
     if (isViewers(owner) && !waiting.has(meetingID))
@@ -132,6 +150,10 @@ async function askAnew(meetingID: string): Promise<void> {
   // An answer that is on its way was asked for without the key that there is now.
   await queryClient.cancelQueries({ queryKey });
   await queryClient.invalidateQueries({ queryKey });
+  // The page may have asked once more meanwhile, which ended the wait for the first reply.
+  while (queryClient.isFetching({ queryKey }) > 0) {
+    await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
+  }
 }
 
 function remember({ meetingID, respondentID, respondentKey }: StoredAnswer): void {

@@ -1,8 +1,8 @@
 /** A page that the network has not brought by then is opened from the copy in the browser. */
 const PATIENCE_MS = 4_000;
 
-/** What a proxy says while the server behind it is not there. */
-const GATEWAY_FAULTS: ReadonlySet<number> = new Set([502, 503, 504]);
+/** From here on it is somebody in front who speaks while the server is not there; pages have no such status. */
+const FIRST_GATEWAY_FAULT = 502;
 
 /**
  * A page from the network, so that a new version, its headers and its status count at once; where there is none in
@@ -18,7 +18,7 @@ export async function openPage(request: Request, copy: () => Promise<Response | 
   });
   try {
     const response = await Promise.race([fromNetwork, late]);
-    if (response !== undefined && !GATEWAY_FAULTS.has(response.status)) return response;
+    if (response !== undefined && response.status < FIRST_GATEWAY_FAULT) return response;
     return (await copy()) ?? (await fromNetwork);
   } catch (error) {
     const kept = await copy();

@@ -1,0 +1,56 @@
+import { mkdtempSync, chmodSync, rmSync } from "node:fs";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "./free-port.ts";
+import { nginxProgram, startNginx } from "./start-nginx.ts";
+
+// Skipped, and counted as skipped, where nginx is not installed.
+describe.skipIf(nginxProgram === undefined)("the balancer of deploy/nginx.conf", () => {
+  const folder = mkdtempSync("/tmp/overlap-nginx-test-");
+  let servers: Server[];
+  let nginx: Awaited<ReturnType<typeof startNginx>>;
+
+  beforeAll(async () => {
+    chmodSync(folder, 0o755);
+    servers = await Promise.all([0, 1, 2].map((place) => listening(app(place))));
+    const apps = servers.map((server) => (server.address() as AddressInfo).port);
+    nginx = await startNginx({ folder, port: await freePort(), apps });
+  });
+  afterAll(async () => {
+    await nginx.stop();
+    for (const server of servers) server.close().closeAllConnections();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const statusOf = async (path: string, method = "GET") => (await fetch(nginx.url + path, { method })).status;
+  const times = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask));
+
+  test.each(["GET", "POST"])(
+    "passes on what nobody can do just now (%s), and takes no process for dead",
+    async (way) => {
+      for (const status of await times(9, () => statusOf("/api/provider", way))) expect(status).toBe(503);
+      for (const status of await times(9, () => statusOf("/api/server-info"))) expect(status).toBe(200);
+    },
+  );
+
+  test("finds the file that only one process has, as while a new version takes the place of another", async () => {
+    for (const status of await times(9, () => statusOf("/assets/of-1.js"))) expect(status).toBe(200);
+    expect(await statusOf("/assets/of-nobody.js")).toBe(404);
+    for (const status of await times(9, () => statusOf("/"))) expect(status).toBe(200);
+  });
+});
+
+/** One of several processes, with a build of its own and a provider that does not answer. */
+function app(place: number): RequestListener {
+  return ({ url = "" }, response) => {
+    const isMissing = url.startsWith("/assets/") && url !== `/assets/of-${place}.js`;
+    response.writeHead(url === "/api/provider" ? 503 : isMissing ? 404 : 200).end();
+  };
+}
+
+async function listening(listener: RequestListener): Promise<Server> {
+  const server = createServer(listener);
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+  return server;
+}
