@@ -29,6 +29,10 @@ export function BottomBar({ smallOnly = false, most, children }: BottomBarProps)
 const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })<{ smallOnly: boolean }>`
   display: flex;
   gap: 8px;
+  /* The main button may be about somebody with a long name. */
+  & > :last-child {
+    min-width: 0;
+  }
   ${WIDE} {
     display: ${({ smallOnly }) => (smallOnly ? "none" : "flex")};
     justify-content: flex-end;
