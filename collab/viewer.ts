@@ -3,7 +3,7 @@ import type { Duplex } from "node:stream";
 import type { WebSocket } from "ws";
 import type { SharedDraft } from "#domain/contract/presence.ts";
 import type { FrameGate } from "./frame-gate.ts";
-import { framed } from "./framed.ts";
+import { webSocketFrame } from "./websocket-frame.ts";
 import { isPresenceFrame, PING } from "./frame.ts";
 import type { Identity } from "./ports.ts";
 import type { Wire } from "./wire.ts";
@@ -57,7 +57,7 @@ export function openViewer(
     const data = wire.outgoing(frame);
     if (data) {
       // Without compression and fragments ws writes its frames as they are, so ours can go out between them.
-      const ready = framed(data);
+      const ready = webSocketFrame(data);
       if (ready) stream.write(ready);
       else socket.send(data);
     }

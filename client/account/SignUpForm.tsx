@@ -20,7 +20,7 @@ import { NoticesField } from "./NoticesField.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { ProviderButtons } from "./ProviderButtons.tsx";
 
-/** `onMailed` is called where the address must be verified before there is an account. */
+/** Makes an account and logs in. Where the address must be verified first, calls `onMailed` with it instead. */
 export function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
   const info = useQuery(serverInfoQuery);
   const [wantsNotices, setWantsNotices] = useState(false);

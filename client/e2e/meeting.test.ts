@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { at, available, between, button, cell, club, respondent, shade, WEEK } from "./meeting-screen.ts";
 import { startSite, type Site } from "./start-site.ts";
@@ -186,4 +187,23 @@ test("hostile names are text", async () => {
   await page.getByRole("heading", { name: `${hostile}'s availability` }).waitFor();
   expect(await page.title()).toBe(`${hostile} - Overlap`);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test.each([390, 1280])("the longest names fit into buttons and dialogs at %i pixels", async (width) => {
+  const { meetingID } = await club(site);
+  const name = "W".repeat(80);
+  await site.app.api.addGuest(meetingID, name, []);
+  const page = await site.visit(`/m/${meetingID}`, { width });
+  await respondent(page, name).click();
+  const edit = button(page, `Edit ${name}'s availability`);
+  await edit.waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  const edges = (shown: Locator) => shown.boundingBox().then((box) => [box!.x >= 0, box!.x + box!.width <= width]);
+  expect(await edges(button(page, "Cancel"))).toEqual([true, true]);
+  expect(await edges(edit)).toEqual([true, true]);
+  await edit.click();
+  await button(page, "Delete").click();
+  const dialog = page.getByRole("alertdialog");
+  expect(await edges(dialog)).toEqual([true, true]);
+  expect(await edges(dialog.getByRole("button", { name: "Delete" }))).toEqual([true, true]);
 });

@@ -36,7 +36,7 @@ export type Site = {
   stop(): Promise<void>;
 };
 
-/** `neighbours`: other sites to which pages of this one may lead. */
+/** A running app with browsers for it. `neighbours` are other sites to which its pages may lead. */
 export async function startSite(overrides: Partial<Config> = {}, neighbours: readonly string[] = []): Promise<Site> {
   const app = await startTestApp(overrides);
   const browser = await openBrowser();

@@ -5,7 +5,7 @@ import { NOBODY_HERE, type HereNow } from "./nobody-here.ts";
 /** The awareness states by client: a {@link Presence} each, if the server has written it already, or a {@link Crowd}. */
 export type States = ReadonlyMap<number, Partial<Presence & Crowd>>;
 
-/** `own`: the viewer's client. */
+/** What the awareness states say of who is here. `own` is the viewer's client. */
 export function hereNow(states: States, own: number): HereNow {
   const all = [...states];
   const crowd = all.find(([, { count }]) => typeof count === "number");

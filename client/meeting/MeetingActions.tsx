@@ -1,3 +1,4 @@
+import styled from "@emotion/styled";
 import type { ReactNode } from "react";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -58,7 +59,7 @@ function buttonsOf(props: MeetingActionsProps): ReactNode {
           {!concern.canChange && remove}
           {concern.canChange && (
             <Button kind="primary" onClick={on.edit}>
-              Edit {concern.whose === "your" ? "" : `${concern.whose} `}availability
+              <Words>Edit {concern.whose === "your" ? "" : `${concern.whose} `}availability</Words>
             </Button>
           )}
         </>
@@ -105,3 +106,9 @@ function ViewButtons({ hasAnswer, isScheduled, canSchedule, busy, on }: MeetingA
     </>
   );
 }
+
+/** Of a name that is too long for the button, its beginning. */
+const Words = styled.span`
+  overflow: hidden;
+  text-overflow: ellipsis;
+`;

@@ -81,7 +81,7 @@ export function useGridView({ days, scheduled, group }: MeetingData, painting: P
   };
 }
 
-/** The answer that the draft stands for: counted once, as it is painted. */
+/** The answer that is being painted: the group is counted without it, so that it does not count twice. */
 function editedIn(mode: SelectionMode, { names }: Group): RespondentID | undefined {
   if (mode.at === "editingRespondent") return mode.respondentID;
   return mode.at === "addingRespondent" && names.has(ON_THIS_DEVICE) ? ON_THIS_DEVICE : undefined;

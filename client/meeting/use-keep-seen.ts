@@ -8,7 +8,7 @@ const PAUSE_MS = 1_000;
 /** Larger meetings take too long to store with every change: of them the last reply of REST is kept. */
 const MOST_PEOPLE = 300;
 
-/** Keeps what came in live, so that it is there without a network as it was seen last. */
+/** Keeps what came in live on this device: without a network the page shows what was seen last. */
 export function useKeepSeen(meeting: MeetingReply, updatedAt: number, { at, group }: LiveState): void {
   const told = useRef<{ at: number; token: string | undefined }>(undefined);
   useEffect(() => {

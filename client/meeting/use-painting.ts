@@ -33,7 +33,7 @@ export function usePainting({ meetingID, group, present, self, isSignedIn, refre
     keepDraft(meetingID, { ...painting, ...(mode.at === "editingRespondent" && { respondentID: mode.respondentID }) });
   }, [meetingID, mode, painting]);
 
-  // Deleted while being looked at or edited here. One's own edit, which leads back to no mode, goes on as a new answer.
+  // The answer was deleted while it was looked at or edited here. An edit of one's own goes on as a new answer.
   const isOrphaned = "respondentID" in mode && !group.names.has(mode.respondentID);
   const isOnDevice = "respondentID" in mode && mode.respondentID === ON_THIS_DEVICE;
   const isOwn = mode.at === "editingRespondent" && mode.cancelsTo === "none";

@@ -4,7 +4,7 @@ import { hue, SMALL } from "../ui/theme.ts";
 import { cardText } from "./card-text.ts";
 import type { ListedMeeting } from "./meeting-list-query.ts";
 
-/** `today`: `YYYY-MM-DD`. */
+/** A meeting of a list, which leads to its page. `today` is `YYYY-MM-DD`. */
 export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; zone: string; today: string }) {
   const text = cardText(meeting, zone, today);
   return (

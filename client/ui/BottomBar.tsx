@@ -33,6 +33,10 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
   & button {
     scroll-margin-bottom: -96px;
   }
+  /* The main button may be about somebody with a long name. */
+  & > :last-child {
+    min-width: 0;
+  }
   ${WIDE} {
     display: ${({ smallOnly }) => (smallOnly ? "none" : "flex")};
     justify-content: flex-end;

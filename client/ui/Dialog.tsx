@@ -61,6 +61,7 @@ const Backdrop = styled(ModalOverlay)`
   inset: 0;
   z-index: 20;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   justify-items: center;
   align-items: start;
   padding: min(12vh, 96px) 16px 16px;
@@ -92,6 +93,7 @@ const Body = styled(AriaDialog)`
   position: relative;
   padding: 24px;
   outline: none;
+  overflow-wrap: anywhere;
   ${SMALL} {
     padding: 20px;
   }

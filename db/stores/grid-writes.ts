@@ -2,7 +2,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { QueryResultRow } from "pg";
 import type { Session } from "../connection/session.ts";
 import { integerList, statement, type Statement, type StatementValue } from "../connection/statement.ts";
-import type { Projection } from "./respondent-store.ts";
+import type { Projection } from "./projection.ts";
 
 type Append = { readonly meetingID: MeetingID; readonly seq: number; readonly update: Uint8Array };
 

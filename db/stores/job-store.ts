@@ -34,10 +34,9 @@ const addJob = statement(
 /** The job queue of one transaction. */
 export function jobStore({ session }: StoreContext): JobStore {
   return {
-    async add(name, payload, { key = null, runAt = null, priority = "notice" }: Nullable<JobOptions> = {}) {
-      await session.run(addJob, [name, JSON.stringify(payload), runAt, key, JOB_PRIORITIES[priority ?? "notice"]]);
+    async add(name, payload, { key, runAt, priority = "notice" }: JobOptions = {}) {
+      const values = [name, JSON.stringify(payload), runAt ?? null, key ?? null, JOB_PRIORITIES[priority]];
+      await session.run(addJob, values);
     },
   };
 }
-
-type Nullable<T> = { readonly [Field in keyof T]: T[Field] | null };

@@ -6,6 +6,7 @@ import type { User } from "#domain/user.ts";
 import { literal } from "sequelize";
 import type { Session } from "../connection/session.ts";
 import { statement } from "../connection/statement.ts";
+import type { Projection } from "./projection.ts";
 import { refuseGone } from "./refuse-gone.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { storableText } from "./storable-text.ts";
@@ -34,15 +35,6 @@ export type NewRespondent = {
   readonly userID?: UserID;
   /** SHA-256 of the respondent key, 32 bytes. */
   readonly keyHash?: Uint8Array;
-};
-
-/** What an answer has become with the grid log's row `seq`. */
-export type Projection = {
-  readonly meetingID: MeetingID;
-  readonly respondentID: RespondentID;
-  /** Ascending, distinct. */
-  readonly slots: readonly Slot[];
-  readonly seq: number;
 };
 
 /** Respondents, inside one transaction. A respondent is only ever found together with its meeting. */

@@ -10,7 +10,7 @@ import { closeLogin } from "./close-login.ts";
  */
 export async function confirmPasswordReset(call: Call<"confirmPasswordReset">, world: World): Promise<undefined> {
   const { userID, tokenID } = signedIn(call.credentials);
-  const passwordHash = await world.passwords.hash(call.body.password);
+  const passwordHash = await world.passwords.hash(call.body.password, call.address);
   await world.database.transaction(async ({ passwordResets, users, sessions }) => {
     const isSpent = await passwordResets.spend(userID, tokenID);
     if (!isSpent) refuse("not-signed-in", ENDED["password-reset"]);

@@ -43,7 +43,7 @@ async function statuses(times: number, send: (n: number) => Promise<Answer>): Pr
 const repeat = (status: number, times: number): number[] => Array.from({ length: times }, () => status);
 
 async function account(email: string): Promise<void> {
-  const passwordHash = await app.world.passwords.hash(PASSWORD);
+  const passwordHash = await app.world.passwords.hash(PASSWORD, "198.51.100.1");
   await createUser({ name: "Ann", email, isSubscribed: false, locale: "en", passwordHash }, app.world);
 }
 

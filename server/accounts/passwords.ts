@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
 import { refuse } from "#domain/refusal.ts";
+import { createFairTurns, NoTurn } from "./fair-turns.ts";
 
-/** Hashes passwords, a few at a time. */
+/** Hashes passwords, a few at a time. `address` is the sender's: no address keeps the others waiting. */
 export type Passwords = {
-  hash(password: string): Promise<string>;
+  hash(password: string, address: string): Promise<string>;
   /** Takes the same time whether there is a hash to compare with or not. */
-  matches(password: string, passwordHash: string | undefined): Promise<boolean>;
+  matches(password: string, passwordHash: string | undefined, address: string): Promise<boolean>;
 };
 
 /** 2^11 rounds: 80 to 110 ms on one core of the machine that this was written on. */
@@ -19,11 +20,19 @@ const MOST_WAITING = 100;
 
 export function createPasswords(): Passwords {
   const nobodys = `${bcrypt.genSaltSync(COST)}${".".repeat(31)}`;
-  const inTurn = createTurns();
+  const fair = createFairTurns({ atOnce: MOST_RUNNING, mostWaiting: MOST_WAITING });
+  const inTurn = async <T>(address: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await fair(address, work);
+    } catch (error) {
+      if (!(error instanceof NoTurn)) throw error;
+      return refuse("unavailable", "Too many people are logging in just now. Please try again in a moment.");
+    }
+  };
   return {
-    hash: (password) => inTurn(() => bcrypt.hash(digest(password), COST)),
-    async matches(password, passwordHash) {
-      const same = await inTurn(() => bcrypt.compare(digest(password), passwordHash ?? nobodys));
+    hash: (password, address) => inTurn(address, () => bcrypt.hash(digest(password), COST)),
+    async matches(password, passwordHash, address) {
+      const same = await inTurn(address, () => bcrypt.compare(digest(password), passwordHash ?? nobodys));
       return same && passwordHash !== undefined;
     },
   };
@@ -35,23 +44,4 @@ export function createPasswords(): Passwords {
  */
 function digest(password: string): string {
   return createHash("sha256").update(password.normalize("NFC")).digest("base64");
-}
-
-function createTurns() {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (waiting.length >= MOST_WAITING) {
-      refuse("unavailable", "Too many people are logging in just now. Please try again in a moment.");
-    }
-    if (running >= MOST_RUNNING) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next(); // takes this turn over
-    }
-  };
 }

@@ -19,7 +19,7 @@ export async function signUp({ body, address, locale }: Call<"signUp">, world: W
     await world.rateLimit("signUpMail", `${address} ${email}`);
     await world.rateLimit("signUpMailbox", email);
     // Hashed for a known address too: the time must not tell.
-    const passwordHash = await world.passwords.hash(password);
+    const passwordHash = await world.passwords.hash(password, address);
     const isKnown = (await world.database.views.users.login(email)) !== undefined;
     const publicUrl = world.publicUrl();
     const url = verificationLink({ ...account, passwordHash }, world);
@@ -28,6 +28,6 @@ export async function signUp({ body, address, locale }: Call<"signUp">, world: W
     return { mustVerifyEmailAddress: true as const };
   }
 
-  const user = await createUser({ ...account, passwordHash: await world.passwords.hash(password) }, world);
+  const user = await createUser({ ...account, passwordHash: await world.passwords.hash(password, address) }, world);
   return beginSession(user ?? refuse("taken", "user already exists"), world);
 }

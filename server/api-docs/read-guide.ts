@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { Marked, type Tokens } from "marked";
+import { escapeHtml } from "../escape-html.ts";
 
 /** The guide for programs that call the API, as HTML, and the headings that a table of contents names. */
 export type Guide = { readonly html: string; readonly headings: readonly Heading[] };
@@ -20,13 +21,9 @@ export function readGuide(): Guide {
       },
       // Wide ones scroll by themselves, for which they must be reached by keyboard too.
       code: ({ text, lang = "" }: Tokens.Code) =>
-        `<pre tabindex="0" class="code-${lang}"><code>${escaped(text)}</code></pre>\n`,
+        `<pre tabindex="0" class="code-${lang}"><code>${escapeHtml(text)}</code></pre>\n`,
     },
   });
   const html = marked.parse(readFileSync(FILE, "utf8"), { async: false });
   return { html, headings };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { NINE } from "../testing/api-client.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
@@ -149,6 +149,15 @@ test("whoever watches the server learns that it lives and can work", async () =>
   const [alive, ready] = [await rawRequest(app.url, "/healthz"), await rawRequest(app.url, "/readyz")];
   expect([alive.status, alive.text]).toEqual([200, '{"status":"alive"}']);
   expect([ready.status, ready.text]).toEqual([200, '{"status":"ready"}']);
+});
+
+test("what anybody can ask for in vain is no error for the operator", async () => {
+  const errors = vi.spyOn(app.world.log, "error");
+  const body = JSON.stringify({ post_redirect: "/", nonce: "h3Zk9Qd1Lw" });
+  const headers = { "content-type": "application/json" };
+  const reply = await fetch(`${app.url}/api/login-with-google`, { method: "POST", headers, body });
+  expect([reply.status, errors.mock.calls]).toEqual([503, []]);
+  errors.mockRestore();
 });
 
 async function startPeer({ databaseUrl, world }: TestApp) {

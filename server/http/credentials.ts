@@ -3,7 +3,7 @@ import type { TokenPurpose } from "#domain/contract/endpoints.ts";
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/user-id.ts";
-import type { Authenticate, OpenedToken } from "../world.ts";
+import type { Authenticate, OpenedToken } from "./opened-token.ts";
 import { keyHash } from "./key-hash.ts";
 
 /** What a request shows of its sender. Keys are hashed as they are read, so that no later code can leak one. */

@@ -28,11 +28,12 @@ async function serve() {
 
 test("a flood of refused requests leaves some lines and their number, and hides nobody else's", async () => {
   const { lines, post } = await serve();
-  for (let n = 0; n < 1_000; n += 1) await post("/nowhere");
+  for (let n = 0; n < 1_000; n += 1) await post(`/nowhere/${"x".repeat(1_000)}`);
   await post("/there");
   await vi.waitFor(() => expect(lines.at(-1)).toMatchObject({ path: "/there", status: 204 }));
   const refused = lines.filter(({ status }) => status === 404);
   expect(refused.length).toBeLessThan(500);
+  expect(String(refused[0]?.["path"]).length).toBe(200);
   const unsaid = lines.reduce((sum, { alsoRefused = 0 }) => sum + Number(alsoRefused), 0);
   expect(refused.length + unsaid).toBe(1_000);
 });

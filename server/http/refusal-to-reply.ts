@@ -10,7 +10,7 @@ import { requestID } from "./request-id.ts";
 export function refusalToReply(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { status, message, code } = failureOf(error);
-    if (status >= 500)
+    if (status >= 500 && !(error instanceof Refusal))
       log.error({ requestID: requestID(response), method: request.method, path: request.path, err: error }, message);
     if (response.headersSent) {
       response.destroy();

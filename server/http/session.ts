@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from "express";
 import type { TokenPurpose } from "#domain/contract/endpoints.ts";
-import type { Authenticate } from "../world.ts";
+import type { Authenticate } from "./opened-token.ts";
 import { readCredentials, type Credentials } from "./credentials.ts";
 
 const shown = new WeakMap<Response, Credentials>();

@@ -1,5 +1,5 @@
 import { strangersWords } from "./strangers-words.ts";
-import type { Sentence } from "./write-mail.ts";
+import type { Sentence } from "./mail-content.ts";
 
 /** A sentence without any markup. */
 export function plain(sentence: Sentence): string {

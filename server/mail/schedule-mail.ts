@@ -1,7 +1,8 @@
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import type { MailText } from "./mailer.ts";
 import { whenText } from "./when-text.ts";
-import { said, writeMail, type MailPart, type Sentence } from "./write-mail.ts";
+import { said, type MailPart, type Sentence } from "./mail-content.ts";
+import { writeMail } from "./write-mail.ts";
 
 /** What has become of a meeting's time since the recipient last heard of it. */
 export type ScheduleChange =

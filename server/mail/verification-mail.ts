@@ -1,5 +1,6 @@
 import type { MailText } from "./mailer.ts";
-import { said, writeMail } from "./write-mail.ts";
+import { said } from "./mail-content.ts";
+import { writeMail } from "./write-mail.ts";
 
 export type VerificationMail = {
   readonly name: string;

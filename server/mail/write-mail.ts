@@ -1,39 +1,7 @@
+import type { MailContent, MailPart } from "./mail-content.ts";
 import { mailPage } from "./mail-page.ts";
 import type { MailText } from "./mailer.ts";
 import { plain } from "./plain.ts";
-import type { WhenText } from "./when-text.ts";
-
-/** Words of a stranger within a sentence; see `strangersWords`. */
-export type Said = { readonly said: string };
-export type Sentence = readonly (string | Said)[];
-
-/** What a mail is made of, from top to bottom. */
-export type MailPart =
-  | { readonly kind: "sentence"; readonly words: Sentence }
-  /** A scheduled time; `past` when it holds no longer. */
-  | { readonly kind: "when"; readonly when: WhenText; readonly past?: boolean }
-  /** Words that the organiser wrote, with their line breaks. */
-  | { readonly kind: "quote"; readonly text: string }
-  /** The one thing to do. */
-  | { readonly kind: "button"; readonly label: string; readonly url: string }
-  | { readonly kind: "remark"; readonly words: Sentence };
-
-export type MailContent = {
-  readonly subject: Sentence;
-  readonly parts: readonly MailPart[];
-  readonly footer: {
-    readonly publicUrl: string;
-    /** Why the recipient gets this. */
-    readonly reason: string;
-    /** The page that unsubscribes. */
-    readonly unsubscribePage?: string;
-  };
-};
-
-/** Makes words those of a stranger. */
-export function said(text: string): Said {
-  return { said: text };
-}
 
 /** Writes a mail as text and as HTML. */
 export function writeMail(content: MailContent): MailText {

@@ -3,7 +3,7 @@ import { Server, type ServerOptions, type Socket } from "socket.io";
 import { REALTIME_PATH, type NotesFromClient, type NotesFromServer } from "#domain/contract/realtime-note.ts";
 import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import type { Log } from "../log.ts";
-import type { Authenticate } from "../world.ts";
+import type { Authenticate } from "../http/opened-token.ts";
 import type { Announce } from "./announce.ts";
 import { createSessionCount } from "./session-count.ts";
 import { tellUsersOver, unwatchMe, watchMe, type TellUsers } from "./watch-me.ts";

@@ -5,7 +5,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { UserID } from "#domain/user-id.ts";
 import { keyHash, sameKey } from "../http/key-hash.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
-import type { Authenticate } from "../world.ts";
+import type { Authenticate } from "../http/opened-token.ts";
 
 type Needs = { readonly meetings: CurrentMeetings; readonly authenticate: Authenticate };
 

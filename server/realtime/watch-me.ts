@@ -1,7 +1,7 @@
 import type { Server, Socket } from "socket.io";
 import type { NotesFromClient, NotesFromServer, UserNote } from "#domain/contract/realtime-note.ts";
 import type { UserID } from "#domain/user-id.ts";
-import type { Authenticate, OpenedToken } from "../world.ts";
+import type { Authenticate, OpenedToken } from "../http/opened-token.ts";
 
 /** Longer than any of our tokens. */
 const LONGEST_TOKEN = 2_000;

@@ -15,7 +15,7 @@ export type RedisListener = {
   onPatternMessage(hear: (pattern: string, channel: string, message: Buffer) => void): void;
 };
 
-/** `client` must not subscribe again by itself, or nobody would know when it has. */
+/** Listens over `client`, which must not subscribe again by itself: nobody would know when it has. */
 export function redisListener(client: Redis): RedisListener {
   const wanted = { subscribe: new Set<string>(), psubscribe: new Set<string>() };
   let isListening = false;

@@ -17,7 +17,7 @@ export type RedisPulse = {
 const SILENT_MS = 4_000;
 const RENEW_MS = 10_000;
 
-/** `reason`: what went wrong last, for the log. */
+/** Nothing is known yet. `reason` gives what went wrong last, for the log. */
 export function redisPulse(log: Log, reason: () => unknown): RedisPulse {
   const listeners: (() => void)[] = [];
   let state: "unknown" | "up" | "down" = "unknown";

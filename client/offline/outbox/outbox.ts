@@ -123,7 +123,7 @@ async function changed(): Promise<void> {
 /** Meetings in which something is stored that the page does not show yet. */
 const arriving: string[] = [];
 
-/** `told` are meetings in which another page has found an answer stored. */
+/** Shows what waits now. `told` are meetings in which another page has found an answer stored. */
 async function refresh(told: readonly string[] = []): Promise<void> {
   const stored = await takeStored();
   for (const one of stored) remember(one);

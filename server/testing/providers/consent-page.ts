@@ -1,3 +1,4 @@
+import { escapeHtml } from "../../escape-html.ts";
 import type { FakePerson } from "./fake-oauth.ts";
 
 type Shown = {
@@ -10,17 +11,17 @@ type Shown = {
 /** The page on which one chooses who one is and what to allow, at a provider that stands in for the real one. */
 export function consentPage({ title, query, people }: Shown): string {
   const hidden = [...query].map(
-    ([name, value]) => `<input type="hidden" name="${escape(name)}" value="${escape(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   const choices = people.map(({ subject, name = "Somebody", email = "no address" }, index) => {
     const checked = index === 0 ? " checked" : "";
-    return `<label><input type="radio" name="person" value="${escape(subject)}"${checked}> <b>${escape(name)}</b> ${escape(email)}</label>`;
+    return `<label><input type="radio" name="person" value="${escapeHtml(subject)}"${checked}> <b>${escapeHtml(name)}</b> ${escapeHtml(email)}</label>`;
   });
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Stand-in for ${escape(title)}</title>
+<title>Stand-in for ${escapeHtml(title)}</title>
 <style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
   body { max-width: 26rem; margin: 12vh auto 0; padding: 0 1rem; }
@@ -30,7 +31,7 @@ export function consentPage({ title, query, people }: Shown): string {
   button { display: block; width: 100%; min-height: 2.75rem; margin-top: 0.5rem; font: inherit; cursor: pointer; }
 </style>
 <h1>Overlap wants to see your calendar</h1>
-<p>This stands in for ${escape(title)}: no account anywhere is touched.</p>
+<p>This stands in for ${escapeHtml(title)}: no account anywhere is touched.</p>
 <form>
 ${hidden.join("\n")}
 <fieldset><legend>You are</legend>
@@ -41,8 +42,4 @@ ${choices.join("\n")}
 <button name="choice" value="deny">Deny</button>
 </form>
 </html>`;
-}
-
-function escape(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 }

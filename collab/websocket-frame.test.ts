@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { framed } from "./framed.ts";
+import { webSocketFrame } from "./websocket-frame.ts";
 
 /** The message in a frame of at most 65,535 bytes, by RFC 6455 §5.2. */
 function messageIn(frame: Buffer | undefined): Uint8Array | undefined {
@@ -12,15 +12,15 @@ function messageIn(frame: Buffer | undefined): Uint8Array | undefined {
 
 test.each([0, 1, 125, 126, 127, 4_096])("a message of %i bytes is read as it was", (length) => {
   const message = Uint8Array.from({ length }, (_, n) => n % 256);
-  expect(messageIn(framed(message))).toEqual(message);
+  expect(messageIn(webSocketFrame(message))).toEqual(message);
 });
 
 test("is made once for everybody who gets the same message, and anew for another", () => {
   const [one, other] = [Uint8Array.of(1), Uint8Array.of(1)];
-  expect(framed(one)).toBe(framed(one));
-  expect(framed(other)).not.toBe(framed(one));
+  expect(webSocketFrame(one)).toBe(webSocketFrame(one));
+  expect(webSocketFrame(other)).not.toBe(webSocketFrame(one));
 });
 
 test("long ones are not copied", () => {
-  expect(framed(new Uint8Array(4_097))).toBeUndefined();
+  expect(webSocketFrame(new Uint8Array(4_097))).toBeUndefined();
 });

@@ -11,7 +11,7 @@ let last: { readonly message: Uint8Array; readonly frame: Buffer } | undefined;
  * work. The last frame is kept, because a broadcast asks for the same one for each viewer. Undefined for a large
  * message, which is better not copied.
  */
-export function framed(message: Uint8Array): Buffer | undefined {
+export function webSocketFrame(message: Uint8Array): Buffer | undefined {
   if (last?.message === message) return last.frame;
   const { length } = message;
   if (length > MOST_BYTES) return undefined;

@@ -1,0 +1,8 @@
+import type { TokenPurpose } from "#domain/contract/endpoints.ts";
+import type { UserID } from "#domain/user-id.ts";
+
+/** The user whom a valid token named. */
+export type OpenedToken = { readonly userID: UserID; readonly tokenID: string };
+
+/** Finds what `token` opens, if that is what it was made for; undefined when it opens nothing (any more). */
+export type Authenticate = (token: string, purpose: TokenPurpose) => Promise<OpenedToken | undefined>;
