@@ -80,7 +80,7 @@ function tooSmall(): string[] {
 describe("keys", () => {
   test("reach everybody in a long list, each in sight and clear of the buttons below", async () => {
     const { meetingID } = await club(site);
-    const names = Array.from({ length: 40 }, (_, at) => `Person ${at}`);
+    const names = Array.from({ length: 40 }, (_, n) => `Person ${n}`);
     for (const name of names) await site.app.api.addGuest(meetingID, name);
     const page = await site.visit(`/m/${meetingID}`, TODAY);
     await page.getByLabel("Find a respondent").focus();
