@@ -1,13 +1,11 @@
 import { parseMeetingID } from "#domain/meeting-id.ts";
 
-/** Spec §2, as far as it is built and to come. At other addresses the client shows 'Page not found', with status 404. */
-const PAGES: ReadonlySet<string> = new Set([
-  "/",
+/** Spec §2: what says the same to everybody. */
+const PUBLIC_PAGES: ReadonlySet<string> = new Set(["/", "/how-it-works", "/privacy", "/feedback", "/terms-of-service"]);
+
+/** The others of spec §2. At other addresses the client shows 'Page not found', with status 404. */
+const OWN_PAGES: ReadonlySet<string> = new Set([
   "/create",
-  "/how-it-works",
-  "/privacy",
-  "/feedback",
-  "/terms-of-service",
   "/signup",
   "/login",
   "/forgot-password",
@@ -23,7 +21,17 @@ const PAGES: ReadonlySet<string> = new Set([
 
 /** Whether the client has a page at this path. */
 export function isPage(path: string): boolean {
-  const trimmed = path.length > 1 ? path.replace(/\/$/, "") : path;
+  const trimmed = withoutSlash(path);
   const [, meetingID] = /^\/m\/([^/]+)$/.exec(trimmed) ?? [];
-  return PAGES.has(trimmed) || (meetingID !== undefined && parseMeetingID(meetingID) !== undefined);
+  const isMeeting = meetingID !== undefined && parseMeetingID(meetingID) !== undefined;
+  return isMeeting || isPublicPage(path) || OWN_PAGES.has(trimmed);
+}
+
+/** Whether search engines may list it. A link to a meeting is its key: one that was posted somewhere is not to be found. */
+export function isPublicPage(path: string): boolean {
+  return PUBLIC_PAGES.has(withoutSlash(path));
+}
+
+function withoutSlash(path: string): string {
+  return path.length > 1 ? path.replace(/\/$/, "") : path;
 }

@@ -69,6 +69,16 @@ describe("the one page", () => {
     expect([status, text]).toEqual([404, PAGE]);
   });
 
+  test.each([
+    ["/m/hT3bQ9xLmA7c", "noindex"],
+    ["/me", "noindex"],
+    ["/confirm-password-reset", "noindex"],
+    ["/", undefined],
+    ["/how-it-works/", undefined],
+  ])("at %s says to search engines: %s", async (path, told) => {
+    expect((await get(path)).headers["x-robots-tag"]).toBe(told);
+  });
+
   test("is asked for again each time, and sent again only when it has changed", async () => {
     const first = await get("/create");
     expect(first.headers["cache-control"]).toBe("no-cache");

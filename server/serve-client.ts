@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import { fileURLToPath } from "node:url";
 import { readClient, type ClientFile } from "./client-files.ts";
-import { isPage } from "./is-page.ts";
+import { isPage, isPublicPage } from "./is-page.ts";
 import { pageHeaders } from "./http/security-headers.ts";
 import { sendPrepared } from "./http/send-prepared.ts";
 import { prepareReply } from "./http/prepared-reply.ts";
@@ -39,6 +39,7 @@ export function serveClient({ config, log }: Pick<World, "config" | "log">, fold
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.setHeader("Cache-Control", "no-cache");
     response.setHeader("Vary", "Accept-Encoding");
+    if (!isPublicPage(request.path)) response.setHeader("X-Robots-Tag", "noindex");
     return sendPrepared(request, response, page);
   });
   return router;

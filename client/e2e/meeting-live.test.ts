@@ -93,6 +93,19 @@ test("others' answers arrive while one paints, and disturb nothing", async () =>
   expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(3);
 });
 
+test("a key that opens nothing makes nobody the owner of an answer, and the page is live all the same", async () => {
+  const { meetingID } = await club(site);
+  const { selfRespondentID } = await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+  const page = await site.visit("/privacy");
+  await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
+    `overlap.answer.${meetingID}`,
+    `${selfRespondentID} ${"x".repeat(32)}`,
+  ] as const);
+  await page.goto(`${site.url}/m/${meetingID}`);
+  await live(page);
+  await button(page, "Add availability").waitFor();
+});
+
 test("scheduling and unscheduling show elsewhere", async () => {
   const { meetingID } = await club(site);
   const [ann, ben] = await Promise.all([site.visit(`/m/${meetingID}`), site.visit(`/m/${meetingID}`)]);

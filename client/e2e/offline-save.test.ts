@@ -154,6 +154,24 @@ describe("a guest's answer saved without a network", () => {
 });
 
 describe("a change saved without a network", () => {
+  test("goes with the answer, when its person deletes that", async () => {
+    const { page, meetingID } = await stage.answeredOffline();
+    await stage.changeOffline(page);
+    stage.front.instead(
+      (_request, response) => void response.writeHead(503).end(),
+      ({ method }) => method === "PUT",
+    );
+    await stage.front.plug(page.context());
+    await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
+    await button(page, "Edit availability").click();
+    await button(page, "Delete").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await message(page, "Successfully deleted availabilities").waitFor();
+    await stage.onDevice(page).waitFor({ state: "detached" });
+    expect(await stage.waiting(page)).toEqual([]);
+    expect(await stage.answers(meetingID)).toEqual([]);
+  });
+
   test("is merged with what the phone at home did", async () => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);

@@ -218,6 +218,28 @@ describe("what an account has saved on this device", () => {
     expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
   });
 
+  test("is hidden in every tab when it signs out in one, and nobody is asked about it", async () => {
+    const { page, meetingID } = await savedByAnn("ann-leaves-twice@example.org");
+    const profile = await page.context().newPage();
+    await profile.goto(`${stage.front.url}/me`);
+    await button(profile, "Sign out").click();
+    await page.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
+    await stage.onDevice(page).waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Respondents (0)" }).waitFor();
+    const ben = await stage.site.app.api.signUp({ name: "Ben" });
+    await profile.evaluate((token) => localStorage.setItem("token", token), ben.token);
+    await page.getByRole("banner").getByRole("link", { name: "Profile" }).waitFor();
+    stage.front.instead(undefined);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await button(page, "Add availability").click();
+    await paint(page, at(25, "9:00"), at(25, "9:30"));
+    await button(page, "Save").click();
+    await message(page, "Successfully added availabilities").waitFor();
+    expect(await stage.answers(meetingID)).toEqual([["Ben", between(25, "9:00", "10:00")]]);
+    expect(await stage.waiting(page)).toHaveLength(1);
+    for (const tab of [page, profile]) expect(await trouble(tab).count()).toBe(0);
+  });
+
   test("is forgotten with the account", async () => {
     const { page } = await savedByAnn("ann-ends@example.org");
     await page.goto(`${stage.front.url}/me/settings`);

@@ -10,11 +10,13 @@ import { errorText } from "../api/error-text.ts";
 import { isUnreachable } from "../api/is-unreachable.ts";
 import { answerKeyOf, forgetAnswerKey } from "../api/keys.ts";
 import type { Group } from "../live/group.ts";
+import type { WaitingAnswer } from "../offline/outbox/waiting-answer.ts";
 import { meQuery } from "../session/me-query.ts";
 import type { AnswerFacts, AnswerSaves, Guest } from "./answer-saves.ts";
 import { keysOf, meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import type { Painting } from "./painting.ts";
 import { ownWaiting } from "./own-waiting.ts";
+import { waitingOf } from "./waiting-of.ts";
 import type { Saved } from "./saved.ts";
 
 export type CommandName = "add" | "save" | "remove" | "schedule" | "unschedule";
@@ -31,6 +33,13 @@ type CommandFacts = Omit<AnswerFacts, "ownName" | "onReply"> & {
   readonly group: Group;
   readonly remember: (saved: Saved) => void;
 };
+
+/** What still waits to be done to an answer that is deleted: sent later, it would bring a user's answer back. */
+async function discard(waiting: readonly WaitingAnswer[]): Promise<void> {
+  if (waiting.length === 0) return;
+  const { discardOnDevice } = await import("../offline/outbox/outbox.ts");
+  await Promise.all(waiting.map(discardOnDevice));
+}
 
 const loadSaves = () => import("./answer-saves.ts");
 
@@ -108,6 +117,7 @@ export function useCommands(facts: CommandFacts) {
       run("remove", onDone, async () => {
         const meeting = await call("deleteRespondent", { params: { meetingID, respondentID }, keys });
         if (answerKeyOf(meetingID)?.respondentID === respondentID) forgetAnswerKey(meetingID);
+        await discard(waitingOf(respondentID, facts)).catch(() => {});
         rememberReply(respondentID, meeting);
         return meeting;
       }),

@@ -26,8 +26,7 @@ export function useMeetingData({ meeting, updatedAt, refresh }: MeetingFacts) {
   const meetingID = meeting.meetingID as MeetingID; // the server's own
   const session = useToken();
   const told = meeting.selfRespondentID as RespondentID | undefined; // the server's own
-  // A guest's answer that was sent from this device just now is known by its key before REST is asked again.
-  const own = told ?? (session === undefined ? answerKeyOf(meetingID)?.respondentID : undefined);
+  const own = told ?? (session === undefined ? ownSince(meeting) : undefined);
   const zone = useViewerZone();
   const present = presentSlots(meeting);
   const days = useMemo(() => meetingDays(present, zone), [present, zone]);
@@ -51,6 +50,12 @@ export function useMeetingData({ meeting, updatedAt, refresh }: MeetingFacts) {
 }
 
 export type MeetingData = ReturnType<typeof useMeetingData>;
+
+/** A guest's answer that was sent from this device since REST was asked: its key says whose it is. */
+function ownSince({ meetingID, respondents }: MeetingReply): RespondentID | undefined {
+  const id = answerKeyOf(meetingID)?.respondentID;
+  return id === undefined || id in respondents ? undefined : id;
+}
 
 type Looking = { meetingID: MeetingID; own: RespondentID | undefined; session: string | undefined };
 
