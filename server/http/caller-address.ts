@@ -10,9 +10,16 @@ export function callerAddress(request: IncomingMessage, hops: number): string {
   if (hops === 0) return network(own);
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
-    .map((one) => one.trim());
-  const chain = [own, ...forwarded.filter((one) => isIP(one) !== 0).reverse()];
-  return network(chain[Math.min(hops, chain.length - 1)] ?? own);
+    .map(withoutPort);
+  // Nearest first. Where a proxy of ours wrote no address, the one before it counts, and never one further away.
+  const chain = [own, ...forwarded.toReversed()].slice(0, hops + 1);
+  return network(chain.findLast((one) => isIP(one) !== 0) ?? own);
+}
+
+/** Some proxies write `198.51.100.7:4711` or `[2001:db8::7]:4711`. */
+function withoutPort(entry: string): string {
+  const text = entry.trim();
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 }
 
 /** One household or server has a whole /64 of IPv6 addresses: it counts as one caller. */

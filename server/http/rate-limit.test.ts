@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { CHOIR, NINE } from "../testing/api-client.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { RATE_LIMITS } from "./rate-limit.ts";
@@ -62,6 +62,40 @@ test("answers in ever other meetings are counted together: nobody fills the disk
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
   expect((await answer(points, "198.51.100.6")).status).toBe(404);
+});
+
+test("what takes long to write counts more than once, and once only while it is kept", async () => {
+  const headers = { "content-type": "application/json", "x-forwarded-for": "198.51.100.7" };
+  const send = (method: string, path: string, body: object, from = headers) =>
+    fetch(`${app.url}/api/meetings${path}`, { method, headers: from, body: JSON.stringify(body) });
+  const tentativeDates = Array.from({ length: 28 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`);
+  const days = { ...CHOIR, tentativeDates, minStartHour: 0, maxEndHour: 24, timezone: "UTC" };
+  const { meetingID } = (await (await send("POST", "", days)).json()) as { meetingID: string };
+  const midnight = Date.UTC(2026, 11, 1);
+  const all = Array.from(
+    { length: 28 * 48 },
+    (_, n) => `${new Date(midnight + n * 1_800_000).toISOString().slice(0, 19)}Z`,
+  );
+  let respondentID = "";
+  for (let n = 0; n < 12; n += 1) {
+    const answered = await send("POST", `/${meetingID}/respondents/guest`, { name: `${n}`, availabilities: all });
+    ({ selfRespondentID: respondentID } = (await answered.json()) as { selfRespondentID: string });
+  }
+  /** What one request costs its sender beside the call itself. */
+  const costOf = async (request: () => Promise<Response>): Promise<number> => {
+    const counted = vi.spyOn(app.world, "rateLimit");
+    const reply = await request();
+    expect(reply.status).toBe(200);
+    await reply.arrayBuffer();
+    const costs = counted.mock.calls.flatMap(([action, , points]) => (action === "call" ? [points ?? 0] : []));
+    counted.mockRestore();
+    return costs.reduce((sum, points) => sum + points, 0);
+  };
+  const save = () => send("PUT", `/${meetingID}/respondents/${respondentID}`, { availabilities: [] });
+  const read = () => fetch(`${app.url}/api/meetings/${meetingID}`, { headers });
+  expect(await costOf(save)).toBeGreaterThan(2);
+  expect([await costOf(read), await costOf(read)]).toEqual([0, 0]); // written for the save
+  expect(await costOf(() => fetch(`${app.url}/api/server-info`))).toBe(0);
 });
 
 test("a class of 60 behind one address answers, corrects itself twice and looks, all at once", async () => {

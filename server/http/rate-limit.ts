@@ -57,8 +57,8 @@ export class TooMany extends Refusal {
   }
 }
 
-/** Counts `action` against `key`, and refuses with {@link TooMany} once its points are spent. */
-export type RateLimit = (action: LimitedAction, key: string) => Promise<void>;
+/** Counts `action` against `key`, as one point or more, and refuses with {@link TooMany} once its points are spent. */
+export type RateLimit = (action: LimitedAction, key: string, points?: number) => Promise<void>;
 
 /** Where several processes count together. */
 type Shared = Pick<SharedRedis, "commands" | "prefix" | "isUp" | "doubt">;
@@ -78,39 +78,39 @@ export function createRateLimit(on: boolean, shared?: Shared): RateLimit {
       { sentence, count: counting(action, { points, seconds }, OWN.has(action) ? undefined : shared) },
     ]),
   );
-  return async (action, key) => {
+  return async (action, key, points = 1) => {
     const limiter = limiters.get(action);
     if (limiter === undefined) return;
-    const spent = await limiter.count(key);
+    const spent = await limiter.count(key, points);
     if (spent !== undefined) throw new TooMany(Math.max(1, Math.ceil(spent / 1_000)), limiter.sentence);
   };
 }
 
-/** Counts one; how long to wait in milliseconds when the points are spent. */
+/** Counts; how long to wait in milliseconds when the points are spent. */
 function counting(
   action: string,
   rule: Rule,
   shared: Shared | undefined,
-): (key: string) => Promise<number | undefined> {
+): (key: string, points: number) => Promise<number | undefined> {
   const options = { points: rule.points, duration: rule.seconds };
   const memory = new RateLimiterMemory({ ...options, keyPrefix: action });
-  if (!shared) return (key) => consume(memory, key);
+  if (!shared) return (key, points) => consume(memory, key, points);
   const keyPrefix = `${shared.prefix}limit:${action}`;
   const together = new RateLimiterRedis({ ...options, keyPrefix, storeClient: shared.commands });
-  return async (key) => {
-    if (!shared.isUp()) return consume(memory, key);
+  return async (key, points) => {
+    if (!shared.isUp()) return consume(memory, key, points);
     try {
-      return await consume(together, key);
+      return await consume(together, key, points);
     } catch {
       shared.doubt();
-      return consume(memory, key);
+      return consume(memory, key, points);
     }
   };
 }
 
-async function consume(counter: RateLimiterAbstract, key: string): Promise<number | undefined> {
+async function consume(counter: RateLimiterAbstract, key: string, points: number): Promise<number | undefined> {
   try {
-    await counter.consume(key);
+    await counter.consume(key, points);
     return undefined;
   } catch (refused) {
     if (refused instanceof RateLimiterRes) return refused.msBeforeNext;

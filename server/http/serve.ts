@@ -88,9 +88,24 @@ export function serve<Name extends RouteName>(
       return;
     }
     response.setHeader("Content-Type", "application/json; charset=utf-8");
-    await sendPrepared(request, response, isPrepared(reply) ? reply : prepareReply(Buffer.from(JSON.stringify(reply))));
+    const prepared = isPrepared(reply) ? reply : prepareReply(Buffer.from(JSON.stringify(reply)));
+    const points = pointsOf(prepared);
+    // This call is done already; what comes next is refused.
+    if (points > 0) await world.rateLimit("call", address, points).catch(() => {});
+    await sendPrepared(request, response, prepared);
   };
 }
+
+/** What writing a reply is worth in calls. One that is kept and sent again was paid for when it was written. */
+function pointsOf(reply: PreparedReply): number {
+  if (written.has(reply)) return 0;
+  written.add(reply);
+  return Math.floor(reply.bytes.length / BYTES_PER_CALL);
+}
+
+/** Takes about a millisecond to write. */
+const BYTES_PER_CALL = 100_000;
+const written = new WeakSet<PreparedReply>();
 
 function isPrepared(reply: unknown): reply is PreparedReply {
   return typeof reply === "object" && reply !== null && "bytes" in reply && "compressed" in reply;
