@@ -20,7 +20,7 @@ const RETIRED: ClientFile = {
 export function serveClient({ config, log }: Pick<World, "config" | "log">, folder = BUILD): Router {
   const { files: built, page, inlineHashes } = readClient(folder);
   const files = config.offlineCopy ? built : new Map([...built, [WORKER_PATH, RETIRED]]);
-  if (page === undefined) log.warn("The client is not built; only the API is served. npm run build makes it.");
+  if (page === undefined) log.warn("The client is not built; only the API is served. npm start builds it.");
   const router = Router({ caseSensitive: true, strict: true });
 
   router.use((request, _response, next) => {

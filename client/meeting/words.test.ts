@@ -17,7 +17,8 @@ test.each([
   ["Mina", "MI"],
   ["  anna  maria  weber ", "AM"],
   ["é", "É"],
-  ["👩‍🚀 Sally", "👩‍🚀S"],
+  ["👩‍🚀 Sally", "👩‍🚀"],
+  ["🙂🙃", "🙂"],
   ["<b>x</b>", "<B"],
 ])("%s is %s for short", (name, letters) => {
   expect(initials(name)).toBe(letters);
