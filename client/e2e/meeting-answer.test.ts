@@ -96,6 +96,25 @@ describe("a guest", () => {
     expect(Object.values(respondents)).toEqual([{ name: "Mina", availabilities: between(24, "13:00", "15:00") }]);
   });
 
+  test("sees everybody after Submit, though the mouse rests on a time, and who is free there once it moves", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`, { width: 1280, height: 700 });
+    await button(page, "Add availability").click();
+    await button(page, "Save").click();
+    const dialog = page.getByRole("dialog", { name: "Continue as Guest" });
+    await dialog.getByLabel("Name").fill("Mina");
+    const submit = (await dialog.getByRole("button", { name: "Submit" }).boundingBox()) ?? expect.fail("no button");
+    const [x, y] = [submit.x + submit.width / 2, submit.y + submit.height / 2];
+    await page.mouse.click(x, y);
+    await dialog.waitFor({ state: "detached" });
+    const below = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.role, [x, y] as const);
+    expect(below).toBe("gridcell");
+    await page.getByText("Successfully added availabilities").waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Respondents (1)" }).waitFor();
+    await page.mouse.move(x + 2, y);
+    await page.getByRole("heading", { name: "Respondents (0/1)" }).waitFor();
+  });
+
   test("is asked for a name, and for an e-mail address that is one", async () => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);

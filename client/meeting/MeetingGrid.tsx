@@ -80,7 +80,8 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
     const point = cellOf(event.target);
     onInspect(point && slotAtPoint(grid, point));
   }
-  // A finger has no hover: what it passes while it scrolls is not pointed at.
+  // A finger has no hover: what it passes while it scrolls is not pointed at. Nor is what comes to lie below a mouse that
+  // rests, as where a dialog was: browsers say then that it came over something, but not that it moved.
   const ifHovering = (tell: () => void) => (event: PointerEvent) => void (event.pointerType === "touch" || tell());
   return (
     <DrawnGrid
@@ -96,7 +97,7 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
         inspect(event);
       }}
       onBlur={() => onInspect(undefined)}
-      onPointerOver={(event) => ifHovering(() => inspect(event))(event)}
+      onPointerMove={(event) => ifHovering(() => inspect(event))(event)}
       onPointerLeave={ifHovering(() => onInspect(undefined))}
       onClick={(event) => {
         const point = cellOf(event.target);
