@@ -20,7 +20,8 @@ ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data \
-    MALLOC_ARENA_MAX=2
+    MALLOC_ARENA_MAX=2 \
+    MALLOC_TRIM_THRESHOLD_=131072
 WORKDIR /app
 # For mails that are not sent but kept (SMTP_URL unset), and nothing else: the database is elsewhere.
 RUN mkdir /data && chown node:node /data

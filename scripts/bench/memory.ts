@@ -7,7 +7,7 @@ import { residentMB } from "./resident-mb.ts";
 
 /** Until a process has given back what only starting needed. */
 const SETTLE_MS = 5_000;
-const VIEWERS = 400;
+const VIEWERS = 1_000;
 
 /** What a process needs when nobody is there, and for each viewer who stays. Without its PostgreSQL. */
 export async function benchMemory(): Promise<void> {
@@ -49,7 +49,7 @@ async function watched(server: BenchServer): Promise<Row> {
   const { rss, heapUsed } = await server.collected();
   await guests.leave();
   return {
-    what: `with ${VIEWERS} viewers, collected`,
+    what: `with ${VIEWERS.toLocaleString("en")} viewers, collected`,
     "start ms": "",
     "RSS MB": Math.round(rss / 104_857.6) / 10,
     "heap MB": Math.round(heapUsed / 104_857.6) / 10,
