@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { hasGaps } from "./apply-stored.ts";
 import { eventually } from "./testing/eventually.ts";
+import { fuzzParameters } from "./testing/fuzz-parameters.ts";
 import type { GridViewer } from "./testing/grid-viewer.ts";
 import type { CommitOutcome } from "./testing/in-memory-grid-log.ts";
 import { respondentNamed, setAnswer, startCollab, type TestCollab } from "./testing/start-collab.ts";
 
-/** More for a night: GRID_FUZZ_RUNS=2000 vitest run collab/grid-fuzz */
-const RUNS = Number(process.env["GRID_FUZZ_RUNS"] ?? 40);
+const FUZZ = fuzzParameters("the grid", 40);
 
 type Step =
   | {
@@ -64,8 +64,7 @@ test("whatever happens, everybody ends up with exactly what is stored", async ()
         await Promise.all([app.stop(), elsewhere.stop()]);
       }
     }),
-    // Shrinking would wait for every copy that never comes; the seed is printed.
-    { numRuns: RUNS, endOnFailure: true },
+    FUZZ,
   );
 }, 600_000);
 

@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { hasGaps } from "./apply-stored.ts";
 import { eventually } from "./testing/eventually.ts";
+import { fuzzParameters } from "./testing/fuzz-parameters.ts";
 import type { GridViewer } from "./testing/grid-viewer.ts";
 import { relayNetwork } from "./testing/in-memory-relay.ts";
 import { respondentNamed, setAnswer, startCollab, type TestCollab } from "./testing/start-collab.ts";
 
-/** More for a night: GRID_FUZZ_RUNS=2000 vitest run collab/relay-fuzz */
-const RUNS = Number(process.env["GRID_FUZZ_RUNS"] ?? 25);
+const FUZZ = fuzzParameters("the relay", 25);
 
 type Step = {
   readonly kind: "save" | "join" | "leave" | "cut" | "restore";
@@ -53,8 +53,7 @@ test("two processes show what is stored, whatever the relay between them loses",
         await Promise.all(processes.map((app) => app.stop()));
       }
     }),
-    // Shrinking would wait for every copy that never comes; the seed is printed.
-    { numRuns: RUNS, endOnFailure: true },
+    FUZZ,
   );
 }, 600_000);
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import * as Y from "yjs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { applyStored } from "#collab/apply-stored.ts";
+import { fuzzParameters } from "#collab/testing/fuzz-parameters.ts";
 import { shownIn } from "#collab/testing/grid-viewer.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { parseSlot, slotAfter, slotText, type Slot } from "#domain/time/slot.ts";
@@ -12,8 +13,7 @@ import { createApiClient, type ApiClient } from "../testing/api-client.ts";
 import { lookAt, type GridEyes } from "../testing/grid-eyes.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
-/** More for a night: GRID_FUZZ_RUNS=500 vitest run server/relay/convergence-fuzz */
-const RUNS = Number(process.env["GRID_FUZZ_RUNS"] ?? 30);
+const FUZZ = fuzzParameters("two processes", 30);
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
 const FIRST = parseSlot("2026-12-01T00:00:00Z") as Slot; // a slot, as one can read
@@ -202,9 +202,8 @@ describe.skipIf(redisProgram === undefined)("two processes, a Redis and a Postgr
           for (const viewer of run.viewers) viewer.leave();
         }
       }),
-      // Shrinking would wait for every copy that never comes; the seed is printed.
-      { numRuns: RUNS, endOnFailure: true },
+      FUZZ,
     );
-    expect(runs).toBe(RUNS);
+    expect(runs).toBe(FUZZ.numRuns);
   });
 });
