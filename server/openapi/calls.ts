@@ -84,7 +84,8 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
   saveOwnAnswer: {
     tag: "Answers",
     security: user,
-    description: "See the next call for `base`. The answer carries the account's name.",
+    description:
+      "See the next call for `base`; with one that is not empty there must be an answer already. The answer carries the account's name.",
   },
   saveAnswer: {
     tag: "Answers",

@@ -105,6 +105,20 @@ test("a user's first answer that is sent again does not come back after it was d
   expect([again.status, again.reply.selfRespondentID, again.reply.respondents]).toEqual([200, undefined, {}]);
 });
 
+test("what a user changed in an answer that was deleted meanwhile does not become an answer of its own", async () => {
+  const { token } = await app.api.signUp({ name: "Ann" });
+  const { meetingID } = await app.api.createMeeting();
+  const save = (availabilities: string[], base: string[]) =>
+    app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities, base } });
+  const first = await save([NINE], []);
+  const params = { meetingID, respondentID: first.reply.selfRespondentID ?? "" };
+  await app.api.call("deleteRespondent", { token, params });
+  const late = await save([NINE, TEN], [NINE]);
+  expect([late.status, late.failure.message]).toEqual([404, "There is no such respondent."]);
+  expect((await app.api.meeting(meetingID)).respondents).toEqual({});
+  expect((await save([NINE, TEN], [])).status).toBe(200);
+});
+
 test("an id that somebody else has used for their answer says nothing of theirs", async () => {
   const ann = await app.api.signUp({ name: "Ann" });
   const ben = await app.api.signUp({ name: "Ben" });

@@ -40,6 +40,8 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
         if (request !== undefined && (await isDone({ stores, meetingID, respondentID, request }, world))) {
           return { isNew: false, isChanged: false, creator: meeting.creator, view: undefined };
         }
+        // An edit of an answer that was deleted meanwhile: what it changed would become an answer that nobody gave.
+        if (own === undefined && (call.body.base?.size ?? 0) > 0) refuse("unknown", "There is no such respondent.");
         const author = await grid.open(stores.gridLog(meetingID));
         if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
         const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });
