@@ -3,6 +3,7 @@ import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingView } from "#db/views/meeting-view.ts";
 import { setRespondentName } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
 import { refuse } from "#domain/refusal.ts";
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import type { UserID } from "#domain/user-id.ts";
@@ -13,6 +14,8 @@ import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { World } from "../world.ts";
 import { answerRequest } from "./answer-request.ts";
+import type { SavedBody } from "./change-of-answer.ts";
+import { checkSlots } from "./check-slots.ts";
 import { isDone } from "./is-done.ts";
 import { roomForOne } from "./room-for-one.ts";
 import { saveQuickly } from "./save-quickly.ts";
@@ -40,8 +43,7 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
         if (request !== undefined && (await isDone({ stores, meetingID, respondentID, request }, world))) {
           return { isNew: false, isChanged: false, creator: meeting.creator, view: undefined };
         }
-        // An edit of an answer that was deleted meanwhile: what it changed would become an answer that nobody gave.
-        if (own === undefined && (call.body.base?.size ?? 0) > 0) refuse("unknown", "There is no such respondent.");
+        if (own === undefined) refuseEdit(call.body, meeting);
         const author = await grid.open(stores.gridLog(meetingID));
         if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
         const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });
@@ -54,6 +56,13 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
   if (saved.isNew || saved.isChanged) world.announce(meetingID, "answered");
   if (saved.isNew) world.tellUsers.lists(saved.creator === undefined ? [userID] : [userID, saved.creator]);
   return changedReply(call, world, saved.view);
+}
+
+/** Refuses an edit of an answer that was deleted meanwhile: what it changed would become an answer that nobody gave. */
+function refuseEdit({ availabilities, base }: SavedBody, meeting: Meeting): void {
+  if (base === undefined || base.size === 0) return;
+  checkSlots(availabilities.difference(base), meeting);
+  refuse("unknown", "There is no such respondent.");
 }
 
 type Joining = { readonly meetingID: MeetingID; readonly respondentID: RespondentID; readonly userID: UserID };
