@@ -7,6 +7,7 @@ import { health } from "./http/health.ts";
 import { logRequests } from "./http/log-requests.ts";
 import { refusalToReply } from "./http/refusal-to-reply.ts";
 import { nameRequest } from "./http/request-id.ts";
+import { noSniff } from "./http/security-headers.ts";
 import { serveMetrics } from "./metrics/serve-metrics.ts";
 import { serveClient } from "./serve-client.ts";
 import type { World } from "./world.ts";
@@ -29,6 +30,7 @@ export function createApp(world: World, { stopping, noteSockets }: Running): Exp
 
   app.use(metrics.count);
   app.use(nameRequest);
+  app.use(noSniff);
   app.use(closeWhen(stopping));
   app.use(logRequests(world.log));
   app.use(health(world, stopping));

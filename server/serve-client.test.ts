@@ -55,6 +55,18 @@ describe("the one page", () => {
     },
   );
 
+  test.each(["/verify-email?token=x", "/me?code=x", "/?flow=login&code=x"])(
+    "is not kept under an address that may carry a secret: %s",
+    async (path) => {
+      expect((await get(path)).headers["cache-control"]).toBe("no-store");
+    },
+  );
+
+  test("asks a browser for no camera, place or payment, and lets nothing in it ask", async () => {
+    const policy = String((await get("/")).headers["permissions-policy"]);
+    for (const feature of ["camera", "geolocation", "microphone", "payment"]) expect(policy).toContain(`${feature}=()`);
+  });
+
   test.each([
     "/nowhere",
     "/m",

@@ -37,7 +37,8 @@ export function serveClient({ config, log }: Pick<World, "config" | "log">, fold
     if (page === undefined || request.path.startsWith("/assets/")) return next();
     response.statusCode = isPage(request.path) ? 200 : 404;
     response.setHeader("Content-Type", "text/html; charset=utf-8");
-    response.setHeader("Cache-Control", "no-cache");
+    // Links of mails and returns from providers carry secrets in their query.
+    response.setHeader("Cache-Control", request.url.includes("?") ? "no-store" : "no-cache");
     response.setHeader("Vary", "Accept-Encoding");
     if (!isPublicPage(request.path)) response.setHeader("X-Robots-Tag", "noindex");
     return sendPrepared(request, response, page);

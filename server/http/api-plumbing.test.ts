@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { NINE } from "../testing/api-client.ts";
+import { CHOIR, NINE, PASSWORD } from "../testing/api-client.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
@@ -137,6 +137,49 @@ describe("a meeting that is read", () => {
     const [head, get] = [await rawRequest(app.url, path(), { method: "HEAD" }), await rawRequest(app.url, path())];
     expect([head.status, head.text, head.headers["etag"]]).toEqual([200, "", get.headers["etag"]]);
   });
+});
+
+describe("nothing is left in a browser's cache of", () => {
+  const cacheControl = ({ headers }: { readonly headers: NodeJS.Dict<string | string[]> }) => headers["cache-control"];
+
+  test("one's own account, meetings and calendars", async () => {
+    const { token } = await app.api.signUp();
+    const headers = { authorization: `Bearer ${token}` };
+    const day = "start=2026-12-01T00:00:00Z&end=2026-12-02T00:00:00Z";
+    for (const path of ["/api/me", "/api/me/created-meetings", `/api/me/google-calendar-events?${day}`]) {
+      expect([path, cacheControl(await rawRequest(app.url, path, { headers }))]).toEqual([path, "no-store"]);
+    }
+  });
+
+  test("replies that carry a session or a key", async () => {
+    const json = { "content-type": "application/json" };
+    const post = (path: string, body: object) =>
+      rawRequest(app.url, path, { method: "POST", headers: json, body: JSON.stringify(body) });
+    const { email } = await app.api.signUp();
+    const replies = [
+      await post("/api/meetings", CHOIR),
+      await post(`/api/meetings/${meetingID}/respondents/guest`, { name: "Eve", availabilities: [] }),
+      await post("/api/login", { email, password: PASSWORD }),
+    ];
+    expect(replies.map((reply) => [reply.status, cacheControl(reply)])).toEqual([
+      [201, "no-store"],
+      [201, "no-store"],
+      [200, "no-store"],
+    ]);
+  });
+
+  test("returns from providers", async () => {
+    for (const path of ["/redirect/google?code=x", `/redirect/google?code=x&state=${"A".repeat(43)}`]) {
+      expect([path, cacheControl(await rawRequest(app.url, path))]).toEqual([path, "no-store"]);
+    }
+  });
+});
+
+test("no reply is taken for another type than it says", async () => {
+  for (const path of ["/healthz", "/readyz", "/metrics", "/redirect/google?code=x", "/api/nothing", "/nowhere"]) {
+    const { headers } = await rawRequest(app.url, path);
+    expect([path, headers["x-content-type-options"]]).toEqual([path, "nosniff"]);
+  }
 });
 
 test("every reply carries a name that failures repeat, and never the one that was sent", async () => {

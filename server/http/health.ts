@@ -2,17 +2,29 @@ import { Router } from "express";
 import type { Database } from "#db/database.ts";
 import type { World } from "../world.ts";
 
+/** How old the answer of `/readyz` may be, which anybody can ask for as often as they like. */
+const SHARED_MS = 250;
+
 /**
  * For whoever watches the server: `/healthz` is 200 while the process lives, `/readyz` while everything that it needs
  * answers. Without Redis the process still serves people, so a balancer need not send them elsewhere.
  */
 export function health({ database, redis }: Pick<World, "database" | "redis">, stopping: () => boolean): Router {
   const router = Router({ caseSensitive: true, strict: true });
+  let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+
+  /** One question to the database serves everybody who asks within {@link SHARED_MS}. */
+  function databaseAnswers(): Promise<boolean> {
+    const now = performance.now();
+    if (asked === undefined || now - asked.at > SHARED_MS) asked = { at: now, answer: answers(database) };
+    return asked.answer;
+  }
+
   router.get("/healthz", (_request, response) => {
     response.setHeader("Cache-Control", "no-store").json({ status: "alive" });
   });
   router.get("/readyz", async (_request, response) => {
-    const isThere = { database: await answers(database), ...(redis && { redis: redis.isUp() }) };
+    const isThere = { database: await databaseAnswers(), ...(redis && { redis: redis.isUp() }) };
     const ready = !stopping() && !Object.values(isThere).includes(false);
     const status = stopping() ? "stopping" : ready ? "ready" : "not ready";
     // Without Redis the status alone says it: nothing but the database can be missing.

@@ -9,7 +9,7 @@ import type { Config } from "../config.ts";
  */
 export function pageHeaders({ publicUrl }: Config, inlineHashes: readonly string[]): RequestHandler {
   const https = publicUrl?.startsWith("https:") ?? false;
-  return helmet({
+  const withHelmet = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -35,7 +35,29 @@ export function pageHeaders({ publicUrl }: Config, inlineHashes: readonly string
     referrerPolicy: { policy: "no-referrer" },
     xFrameOptions: { action: "deny" },
   });
+  return (request, response, next) => {
+    response.setHeader("Permissions-Policy", UNUSED_FEATURES);
+    withHelmet(request, response, next);
+  };
 }
+
+/** What pages never ask a browser for, so that no injected frame or script can either. */
+const UNUSED_FEATURES = [
+  "accelerometer",
+  "browsing-topics",
+  "camera",
+  "display-capture",
+  "geolocation",
+  "gyroscope",
+  "magnetometer",
+  "microphone",
+  "midi",
+  "payment",
+  "serial",
+  "usb",
+]
+  .map((feature) => `${feature}=()`)
+  .join(", ");
 
 /** SHA-256 of nothing: a style element that holds no text. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -43,10 +65,15 @@ const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 /** `touch-action` of pressable elements, as react-aria's `usePress` writes it into the head. */
 const REACT_ARIA_PRESSABLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 
+/** For every reply: what it says about its type is true. */
+export const noSniff: RequestHandler = (_request, response, next) => {
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  next();
+};
+
 /** Replies of the API are data: nothing in them may run, and only our own pages may read them. */
 export const apiHeaders: RequestHandler = (_request, response, next) => {
   response.setHeader("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
-  response.setHeader("X-Content-Type-Options", "nosniff");
   response.setHeader("Referrer-Policy", "no-referrer");
   response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
   response.setHeader("Vary", "Accept-Encoding, Authorization, X-Organiser-Key, X-Respondent-Key");

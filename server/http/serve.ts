@@ -59,6 +59,9 @@ export function serve<Name extends RouteName>(
   world: World,
 ): RequestHandler {
   const endpoint: Endpoint = ENDPOINTS[name];
+  // What belongs to one account, and replies that carry a token or a key, leave nothing on the caller's disk.
+  const isStorable = endpoint.route.method === "GET" && endpoint.token === undefined;
+  const cacheControl = isStorable ? "private, no-cache" : "no-store";
   return async (request, response) => {
     // Parsed by this very endpoint's schemas, which the compiler cannot follow through the generic name.
     const parsed = parseCall(endpoint, request) as Pick<Call<Name>, "params" | "query" | "body">;
@@ -82,7 +85,7 @@ export function serve<Name extends RouteName>(
 
     const other = endpoint.instead?.reply.safeParse(reply).success === true ? endpoint.instead : undefined;
     response.statusCode = (other ?? endpoint.success).status;
-    response.setHeader("Cache-Control", "private, no-cache");
+    response.setHeader("Cache-Control", cacheControl);
     if (reply === undefined) {
       response.end();
       return;
