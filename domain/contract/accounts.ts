@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PASSWORD_LENGTH } from "../password-length.ts";
+import { MAX_SHOWN_PASSWORD, PASSWORD_LENGTH } from "../password-length.ts";
 import { hasControlCharacters } from "../text.ts";
 import { AccountEmail, PersonName } from "./fields.ts";
 
@@ -14,10 +14,14 @@ const NewPassword = z
   .refine((password) => !hasControlCharacters(password), { error: "The password must not contain control characters." })
   .meta({ format: "password" });
 
-/** A password that somebody shows: whatever does not fit the rules of today is simply not the right one. */
+/**
+ * A password that somebody shows: whatever does not fit the rules of today is simply not the right one. What is far too
+ * long for any is refused here, before it costs anything.
+ */
 const ShownPassword = z
   .string({ error: "Please enter your password." })
   .min(1, { error: "Please enter your password." })
+  .max(MAX_SHOWN_PASSWORD, { error: PASSWORD_RULE })
   .meta({ format: "password" });
 
 const Subscribe = z.boolean({ error: "subscribe_to_notifications must be true or false." });

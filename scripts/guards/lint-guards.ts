@@ -31,6 +31,9 @@ export const LINT_GUARDS: readonly Guard[] = [
   lint("fetch in domain", GLOBAL, { "domain/planted-fetch.ts": `export const reply = fetch("/");\n` }),
   lint("process in domain", GLOBAL, { "domain/planted-process.ts": "export const id = process.pid;\n" }),
   lint("a timer in domain", GLOBAL, { "domain/planted-timer.ts": "export const later = setTimeout;\n" }),
+  lint("text of any length normalised", "no-restricted-properties", {
+    "server/planted-normalize.ts": `export const composed = (text: string): string => text.normalize("NFC");\n`,
+  }),
   lint("Sequelize in collab", IMPORT, { "collab/planted-sequelize.ts": `export { Sequelize } from "sequelize";\n` }),
   lint("pg in collab", IMPORT, { "collab/planted-pg.ts": `export { Pool } from "pg";\n` }),
   lint("pg in the server", IMPORT, { "server/planted-pg.ts": `export { Pool } from "pg";\n` }),

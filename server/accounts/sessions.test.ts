@@ -127,6 +127,21 @@ describe("logging in", () => {
     expect((await app.api.call("logIn", { body })).status).toBe(200);
   });
 
+  test("refuses a password that fills a request before its accents are composed", async () => {
+    const { email } = await app.api.signUp();
+    const normalize = vi.spyOn(String.prototype, "normalize");
+    try {
+      const password = `a${"\u0301".repeat(63_000)}\u0323`;
+      const refused = await app.api.call("logIn", { body: { email, password } });
+      expect(refused.status).toBe(400);
+      expect(refused.failure.message).toBe("Password must be between 6-30 characters.");
+      const long = normalize.mock.contexts.filter((text) => String(text).length > 1_000);
+      expect(long).toEqual([]);
+    } finally {
+      normalize.mockRestore();
+    }
+  });
+
   // The reference keeps secrets in clear text.
   test("leaves nothing in the database that would log anybody in", async () => {
     const { email, token, userID } = await app.api.signUp({ password: "find me if you can" });

@@ -96,7 +96,7 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     Array.from({ length: 10_000 }, () => "2026-12-01T08:00:00Z"),
     Array.from({ length: 100_000 }, () => 0),
   ],
-  secret: [...NO_TEXT, ""],
+  secret: [...NO_TEXT, "", "x".repeat(100_000), `a${"\u0301".repeat(63_000)}${"\u0323".repeat(63_000)}`],
   sealed: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, "a+b/", "Zm9v=", "Zm9v Zm9v", "../../etc/passwd", "Zm9v"],
   claims: [
     ...NO_LIST.filter((value) => !Array.isArray(value) || value.length > 0),
