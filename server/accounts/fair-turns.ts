@@ -1,53 +1,50 @@
-/** Thrown to whoever finds no place in the queue, or loses it to somebody who waits with less. */
+/** Thrown to a caller who finds no place in the queue, or loses it to one who waits with less. */
 export class NoTurn extends Error {}
 
 type Waiting = { readonly start: () => void; readonly refuse: (reason: NoTurn) => void };
 
+/** All who wait in one network, by the networks inside it in the order in which those have their next turn. */
+type Group = { size: number; readonly inside: Map<string, Group>; readonly queue: Waiting[] };
+
+/** Who asks for a turn: the networks that hold it, the widest first. */
+export type Sender = {
+  readonly path: readonly string[];
+  /** Those who go last wait until nobody else does, but get one turn of eight, so that they are never shut out. */
+  readonly goesLast?: boolean;
+};
+
+const TURNS_BEFORE_LAST = 7;
+
 /**
- * Lets `atOnce` works run, and `mostWaiting` wait. Senders take turns, whatever each has waiting, so that one who sends a
- * hundred delays everybody else by one. When the queue is full, whoever has most in it gives up the last.
+ * Lets `atOnce` works run, and `mostWaiting` wait. Networks take turns, inside each of them the networks that it holds,
+ * and so on: a thousand addresses of one network delay all others by one. When the queue is full, the fullest group
+ * gives up its last.
  */
 export function createFairTurns({ atOnce, mostWaiting }: { readonly atOnce: number; readonly mostWaiting: number }) {
-  /** Of each sender, in the order in which they have their next turn. None is empty. */
-  const queues = new Map<string, Waiting[]>();
+  const [first, last] = [emptyGroup(), emptyGroup()];
   let running = 0;
-  let waiting = 0;
+  let turnsOfFirst = 0;
 
-  function makeRoom(sender: string): void {
-    if (waiting < mostWaiting) return;
-    let [longest, most] = [sender, queues.get(sender)?.length ?? 0];
-    for (const [other, queue] of queues) if (queue.length > most + 1) [longest, most] = [other, queue.length];
-    if (longest === sender) throw new NoTurn();
-    const queue = queues.get(longest) ?? [];
-    queue.pop()?.refuse(new NoTurn());
-    waiting -= 1;
-  }
-
-  function turnOf(sender: string): Promise<void> {
-    makeRoom(sender);
+  function turnOf({ path, goesLast = false }: Sender): Promise<void> {
     return new Promise((start, refuse) => {
-      const queue = queues.get(sender) ?? [];
-      queue.push({ start, refuse });
-      queues.set(sender, queue);
-      waiting += 1;
+      add(goesLast ? last : first, path, { start, refuse });
+      if (first.size + last.size > mostWaiting)
+        removeOfFullest(last.size > 0 ? last : first, path).refuse(new NoTurn());
     });
   }
 
   function next(): void {
-    const [first] = queues;
-    if (first === undefined) {
+    const isTurnOfLast = last.size > 0 && (first.size === 0 || turnsOfFirst >= TURNS_BEFORE_LAST);
+    const group = isTurnOfLast ? last : first;
+    if (group.size === 0) {
       running -= 1;
       return;
     }
-    const [sender, queue] = first;
-    queues.delete(sender);
-    // Behind everybody else who waits.
-    if (queue.length > 1) queues.set(sender, queue);
-    waiting -= 1;
-    queue.shift()?.start(); // takes this turn over
+    turnsOfFirst = isTurnOfLast ? 0 : turnsOfFirst + 1;
+    removeNext(group).start(); // takes this turn over
   }
 
-  return async <T>(sender: string, work: () => Promise<T>): Promise<T> => {
+  return async <T>(sender: Sender, work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) await turnOf(sender);
     else running += 1;
     try {
@@ -56,4 +53,48 @@ export function createFairTurns({ atOnce, mostWaiting }: { readonly atOnce: numb
       next();
     }
   };
+}
+
+function emptyGroup(): Group {
+  return { size: 0, inside: new Map(), queue: [] };
+}
+
+function add(group: Group, [network, ...rest]: readonly string[], waiting: Waiting): void {
+  group.size += 1;
+  if (network === undefined) {
+    group.queue.push(waiting);
+    return;
+  }
+  const inside = group.inside.get(network) ?? emptyGroup();
+  group.inside.set(network, inside);
+  add(inside, rest, waiting);
+}
+
+function removeNext(group: Group): Waiting {
+  group.size -= 1;
+  const [entry] = group.inside;
+  if (entry === undefined) return group.queue.shift() ?? never();
+  const [network, inside] = entry;
+  group.inside.delete(network);
+  const waiting = removeNext(inside);
+  // Behind all others that wait.
+  if (inside.size > 0) group.inside.set(network, inside);
+  return waiting;
+}
+
+/** Of groups that are equally full, the one on `path`: a newcomer does not take the place of one who has no more. */
+function removeOfFullest(group: Group, [network, ...rest]: readonly string[]): Waiting {
+  group.size -= 1;
+  let fullest = network;
+  let size = (network === undefined ? undefined : group.inside.get(network)?.size) ?? 0;
+  for (const [other, inside] of group.inside) if (inside.size > size) [fullest, size] = [other, inside.size];
+  const inside = fullest === undefined ? undefined : group.inside.get(fullest);
+  if (fullest === undefined || inside === undefined) return group.queue.pop() ?? never();
+  const waiting = removeOfFullest(inside, fullest === network ? rest : []);
+  if (inside.size === 0) group.inside.delete(fullest);
+  return waiting;
+}
+
+function never(): never {
+  throw new Error("A group was counted wrong.");
 }

@@ -1,38 +1,45 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
+import { composedText } from "#domain/composed-text.ts";
+import { MAX_SHOWN_PASSWORD } from "#domain/password-length.ts";
 import { refuse } from "#domain/refusal.ts";
+import { networkGroups } from "../http/network-groups.ts";
 import { createFairTurns, NoTurn } from "./fair-turns.ts";
 
-/** Hashes passwords, a few at a time. `address` is the sender's: no address keeps the others waiting. */
+/** Hashes passwords, a few at a time. `address` is the sender's: no network keeps the others waiting. */
 export type Passwords = {
   hash(password: string, address: string): Promise<string>;
   /** Takes the same time whether there is a hash to compare with or not. */
-  matches(password: string, passwordHash: string | undefined, address: string): Promise<boolean>;
+  matches(password: string, passwordHash: string | undefined, from: Attempt): Promise<boolean>;
 };
+
+/** Who tries a password. */
+export type Attempt = { readonly address: string; readonly goesLast?: boolean };
 
 /** 2^11 rounds: 80 to 110 ms on one core of the machine that this was written on. */
 const COST = 11;
 /** One core stays free for everybody else's requests. */
 const MOST_RUNNING = Math.max(1, availableParallelism() - 1);
-/** Some ten seconds of work. Whoever comes when so many wait already is refused at once. */
+/** Some ten seconds of work. When more come, the network that sends most is refused. */
 const MOST_WAITING = 100;
 
 export function createPasswords(): Passwords {
   const nobodys = `${bcrypt.genSaltSync(COST)}${".".repeat(31)}`;
   const fair = createFairTurns({ atOnce: MOST_RUNNING, mostWaiting: MOST_WAITING });
-  const inTurn = async <T>(address: string, work: () => Promise<T>): Promise<T> => {
+  const inTurn = async <T>({ address, goesLast = false }: Attempt, work: () => Promise<T>): Promise<T> => {
+    const path = networkGroups(address).map(({ network }) => network);
     try {
-      return await fair(address, work);
+      return await fair({ path: path.toReversed(), goesLast }, work);
     } catch (error) {
       if (!(error instanceof NoTurn)) throw error;
       return refuse("unavailable", "Too many people are logging in just now. Please try again in a moment.");
     }
   };
   return {
-    hash: (password, address) => inTurn(address, () => bcrypt.hash(digest(password), COST)),
-    async matches(password, passwordHash, address) {
-      const same = await inTurn(address, () => bcrypt.compare(digest(password), passwordHash ?? nobodys));
+    hash: (password, address) => inTurn({ address }, () => bcrypt.hash(digest(password), COST)),
+    async matches(password, passwordHash, from) {
+      const same = await inTurn(from, () => bcrypt.compare(digest(password), passwordHash ?? nobodys));
       return same && passwordHash !== undefined;
     },
   };
@@ -43,5 +50,5 @@ export function createPasswords(): Passwords {
  * UTF-8 it could miss half. The text is normalised, because keyboards compose accents in different ways.
  */
 function digest(password: string): string {
-  return createHash("sha256").update(password.normalize("NFC")).digest("base64");
+  return createHash("sha256").update(composedText(password, MAX_SHOWN_PASSWORD)).digest("base64");
 }
