@@ -1,12 +1,18 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isOwnPath } from "./own-path.ts";
 
-test.each(["/", "/me/settings", "/m/abcDEF123456?page=2#grid", "/m/x?next=//example.org", "/caf%C3%A9"])(
-  "%j is a page of this site",
-  (path) => {
-    expect(isOwnPath(path)).toBe(true);
-  },
-);
+test.each([
+  "/",
+  "/me/settings",
+  "/m/abcDEF123456?page=2#grid",
+  "/m/x?next=//example.org",
+  "/caf%C3%A9",
+  "/me?next=a//b#//c",
+  "/m/../me",
+])("%j is a page of this site", (path) => {
+  expect(isOwnPath(path)).toBe(true);
+});
 
 // The reference sends the token wherever the link says.
 test.each([
@@ -20,6 +26,12 @@ test.each([
   "/\t/example.org",
   "/\n/example.org",
   " //example.org",
+  "/..//example.org",
+  "/.//example.org",
+  "/me/..//example.org",
+  "/%2e%2e//example.org",
+  "/%2E//example.org?x=1",
+  "/m/x//#grid",
   "/me settings",
   "/caf\u{e9}",
   "/\u202egpj.exe",
@@ -28,4 +40,18 @@ test.each([
   `/${"x".repeat(2_000)}`,
 ])("%j is not", (path) => {
   expect(isOwnPath(path)).toBe(false);
+});
+
+test("no path of this site leads elsewhere, however it is resolved", () => {
+  const parts = ["/", ".", "..", "%2e", "a", "?", "#", "\\", "\t", "@", ":"];
+  const path = fc.array(fc.constantFrom(...parts), { maxLength: 12 }).map((chosen) => `/${chosen.join("")}`);
+  fc.assert(
+    fc.property(path, (text) => {
+      fc.pre(isOwnPath(text));
+      const { origin, pathname } = new URL(text, "https://own.example");
+      expect(origin).toBe("https://own.example");
+      // What history.pushState and a router make of the path alone.
+      expect(new URL(pathname, "https://own.example").origin).toBe("https://own.example");
+    }),
+  );
 });

@@ -134,6 +134,18 @@ describe("the way back from a provider", () => {
     expect(site.takeFaults()).toEqual([expect.stringContaining("not begun in this browser session") as string]);
   });
 
+  test.each(["//x?token=t", "//evil.example/?token=t&nonce=n", "///?token=t", "/..//x?token=t"])(
+    "to %s shows a page like any other",
+    async (address) => {
+      const page = await site.visit("/how-it-works");
+      await page.goto(site.url + address);
+      await banner(page).waitFor();
+      expect(new URL(page.url()).origin).toBe(site.url);
+      expect(page.url()).not.toContain("token");
+      site.takeFaults();
+    },
+  );
+
   test("with a denial of a page that has no place for it tells it at the top, and leaves the rest of the address", async () => {
     const page = await site.visit("/privacy?a=1&denied=microsoft#top");
     await message(page, "You did not allow access to your Microsoft account, so nothing has changed.").waitFor();

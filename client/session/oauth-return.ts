@@ -42,7 +42,10 @@ export function consumeOAuthReturn(): boolean {
 function arrivedCode(): string | undefined {
   const found = readOAuthReturn(location, expectedLoginNonce());
   if (found === undefined) return undefined;
-  history.replaceState(history.state, "", location.pathname + found.search + location.hash);
+  // Whole: a path that begins with two slashes would be the address of another site, and throw.
+  const address = new URL(location.href);
+  address.search = found.search;
+  history.replaceState(history.state, "", address);
   if (found.fault !== undefined) console.error(found.fault);
   if (found.code !== undefined) forgetLoginNonce();
   return found.code;
