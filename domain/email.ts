@@ -1,11 +1,37 @@
+const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+/** Also the letters of other alphabets, which have a form in ASCII (IDNA). */
+const DOMAIN = /^(?!-)(?!.*(?:\.-|-\.|-$))[\p{L}\p{M}\p{Nd}.-]+$/u;
+const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
+const MAX_LENGTH = 254;
+const MAX_LOCAL_PART = 64;
+
 /**
  * Whether `text` is written like an e-mail address that a mail server will take: one @, a local part of the characters
  * of RFC 5322's dot-atom, a domain of letters, digits and hyphens. Deliberately stricter than the RFC (no quoted local
  * parts, no IP literals), because the address is put into mail headers.
  */
 export function isEmail(text: string): boolean {
-  if (text.length > 254) return false;
-  const parts = /^([A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*)@([A-Za-z0-9.-]+)$/.exec(text);
-  if (parts === null || (parts[1] ?? "").length > 64) return false;
-  return (parts[2] ?? "").split(".").every((label) => /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/.test(label));
+  return asciiEmail(text) !== undefined;
+}
+
+/**
+ * The form in which an address is stored and sent to: its domain in ASCII (`a@bücher.example` becomes
+ * `a@xn--bcher-kva.example`). Undefined when `text` is no address.
+ */
+export function asciiEmail(text: string): string | undefined {
+  if (text.length > MAX_LENGTH) return undefined;
+  const at = text.lastIndexOf("@");
+  const [local, written] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
+  if (!LOCAL_PART.test(local) || local.length > MAX_LOCAL_PART || !DOMAIN.test(written)) return undefined;
+  const domain = asciiDomain(written);
+  if (!domain.split(".").every((label) => LABEL.test(label))) return undefined;
+  const email = `${local}@${domain}`;
+  return email.length > MAX_LENGTH ? undefined : email;
+}
+
+// Browsers and Node both have it, and only here is it needed: the types of this folder know neither of them.
+const { URL } = globalThis as unknown as { URL: { parse(url: string): { hostname: string } | null } };
+
+function asciiDomain(domain: string): string {
+  return /^[\w.-]*$/.test(domain) ? domain : (URL.parse(`http://${domain}`)?.hostname ?? "");
 }

@@ -36,12 +36,15 @@ export type AnsweredNotice = {
   readonly respondent: string;
 };
 
-/** Reads for notices. Undefined when the meeting or the person is gone, or wants no notices (any more). */
+/**
+ * Reads for notices. Undefined when the meeting or the person is gone, or the user wants no notices (any more). Whether
+ * a guest's mailbox wants them only `wants` tells.
+ */
 export type NoticeViews = {
   schedule(meetingID: MeetingID, to: JobPayload<"tell-schedule">["to"]): Promise<ScheduleNotice | undefined>;
   answered(meetingID: MeetingID, respondentID: RespondentID): Promise<AnsweredNotice | undefined>;
-  /** Whether this mailbox is the creator's or that of somebody who has answered. */
-  concerns(meetingID: MeetingID, address: string): Promise<boolean>;
+  /** The addresses of the creator and of all who have answered, as they were given. */
+  addresses(meetingID: MeetingID): Promise<readonly string[]>;
   /** Whether somebody who was written to as `userID`, or as a guest at this mailbox, still wants notices. */
   wants(recipient: { readonly userID?: UserID | undefined; readonly mailbox: Uint8Array }): Promise<boolean>;
 };
@@ -72,10 +75,7 @@ const scheduleForRespondent = statement<ScheduleRow>(
   "schedule-notice-for-respondent",
   `SELECT r.name, coalesce(u.email, r.email) AS address, coalesce(u.locale, r.locale) AS locale, u.user_id, ${MEETING}
    FROM meetings m JOIN respondents r USING (meeting_id) LEFT JOIN users u USING (user_id)
-   WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND CASE
-     WHEN u.user_id IS NOT NULL THEN u.subscribed
-     ELSE r.email IS NOT NULL AND NOT EXISTS (
-       SELECT FROM mail_suppressions s WHERE s.mailbox = sha256(convert_to(lower(r.email), 'UTF8'))) END`,
+   WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND coalesce(u.subscribed, r.email IS NOT NULL)`,
 );
 const answeredNotice = statement<RecipientRow & { meeting: string; respondent: string }>(
   "answered-notice",
@@ -83,10 +83,12 @@ const answeredNotice = statement<RecipientRow & { meeting: string; respondent: s
    FROM meetings m JOIN users u ON u.user_id = m.creator JOIN respondents r USING (meeting_id)
    WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND u.subscribed AND r.user_id IS DISTINCT FROM u.user_id`,
 );
-const concerned = statement(
-  "concerned-by-meeting",
-  `SELECT FROM meetings m LEFT JOIN respondents r USING (meeting_id) LEFT JOIN users u ON u.user_id IN (m.creator, r.user_id)
-   WHERE m.meeting_id = $1 AND lower($2) IN (u.email, lower(r.email)) LIMIT 1`,
+const addresses = statement<{ email: string }>(
+  "addresses-of-meeting",
+  `SELECT u.email FROM meetings m JOIN users u ON u.user_id = m.creator WHERE m.meeting_id = $1
+   UNION
+   SELECT coalesce(u.email, r.email) FROM respondents r LEFT JOIN users u USING (user_id)
+   WHERE r.meeting_id = $1 AND coalesce(u.email, r.email) IS NOT NULL`,
 );
 const userWants = statement("user-wants-notices", "SELECT FROM users WHERE user_id = $1 AND subscribed");
 const guestSuppressed = statement("guest-suppressed", "SELECT FROM mail_suppressions WHERE mailbox = $1");
@@ -107,7 +109,7 @@ export function noticeViews(connections: Connections): NoticeViews {
       return row && { recipient: recipientFrom(row), meeting: row.meeting, respondent: row.respondent };
     },
 
-    concerns: async (meetingID, address) => (await connections.read(concerned, [meetingID, address])).length > 0,
+    addresses: async (meetingID) => (await connections.read(addresses, [meetingID])).map(({ email }) => email),
 
     async wants({ userID, mailbox }) {
       if (userID !== undefined) return (await connections.read(userWants, [userID])).length > 0;

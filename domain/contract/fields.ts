@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { LIMITS } from "../meeting/limits.ts";
-import { isEmail } from "../email.ts";
+import { asciiEmail } from "../email.ts";
 import { hasControlCharacters, isInvisible } from "../text.ts";
 import { parseMeetingID, type MeetingID } from "../meeting-id.ts";
 import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
@@ -30,8 +30,13 @@ export const Email = z
   .string({ error: "The e-mail address must be text." })
   .trim()
   .max(LIMITS.email, { error: "Please enter a valid email address." })
-  .refine(isEmail, { error: "Please enter a valid email address." })
-  .meta({ format: "email" });
+  .transform((value, context) => {
+    const email = asciiEmail(value);
+    if (email !== undefined) return email;
+    context.addIssue({ code: "custom", message: "Please enter a valid email address." });
+    return z.NEVER;
+  })
+  .meta({ format: "email", maxLength: LIMITS.email });
 
 /** The address of an account: upper and lower case name the same mailbox. */
 export const AccountEmail = Email.transform((email) => email.toLowerCase()).meta({ format: "email" });

@@ -1,3 +1,4 @@
+import { countedAddress } from "../mail/counted-address.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call, Routes } from "../http/serve.ts";
 import { claim } from "./claim.ts";
@@ -19,14 +20,14 @@ const account = [
 export const accountRoutes = {
   signUp: {
     command: signUp,
-    limits: [{ action: "signUp" }, { action: "signUpAs", per: ({ body }) => body.email }],
+    limits: [{ action: "signUp" }, { action: "signUpAs", per: ({ body }) => countedAddress(body.email) }],
   },
   verifyEmail: { command: verifyEmail, limits: [{ action: "change" }] },
   logIn: { command: logIn, limits: [{ action: "logIn" }, { action: "logInAs", per: ({ body }) => body.email }] },
   logOut: { command: logOut, limits: [{ action: "change" }] },
   resetPassword: {
     command: resetPassword,
-    limits: [{ action: "resetPassword" }, { action: "resetMail", per: ({ body }) => body.email }],
+    limits: [{ action: "resetPassword" }, { action: "resetMail", per: ({ body }) => countedAddress(body.email) }],
   },
   confirmPasswordReset: { command: confirmPasswordReset, limits: [{ action: "change" }] },
   me: { command: getMe },

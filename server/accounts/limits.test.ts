@@ -118,6 +118,24 @@ describe("a stranger's mailbox", () => {
     expect(await mailsTo(email)).toBe(4);
   });
 
+  test("is one mailbox with every +tag, and at Gmail with every dot", async () => {
+    const signUp = (email: string) => from("203.0.113.11", "signup", { email, name: "Eve", password: PASSWORD });
+    expect(await statuses(5, (n) => signUp(`tagged+${n}@example.org`))).toEqual([200, 200, 200, 429, 429]);
+    const dotted = ["dotted@gmail.com", "d.otted@gmail.com", "d.o.tted@googlemail.com", "dotte.d+x@gmail.com"];
+    expect(await statuses(4, (n) => signUp(dotted[n] ?? ""))).toEqual([200, 200, 200, 429]);
+  });
+
+  test("is behind a domain to which one sender can have two hundred addresses mailed a day", async () => {
+    const domain = (n: number) => app.world.rateLimit("mailDomain", `203.0.113.12 catch-all.example`, n);
+    await domain(199);
+    const signUp = (email: string, address = "203.0.113.12") =>
+      from(address, "signup", { email, name: "Eve", password: PASSWORD });
+    expect((await signUp("one@catch-all.example")).status).toBe(200);
+    expect((await signUp("two@Catch-All.example")).status).toBe(429);
+    expect((await signUp("two@another.example")).status).toBe(200);
+    expect((await signUp("two@catch-all.example", "198.51.100.12")).status).toBe(200);
+  });
+
   test("bears ten sign-up mails an hour from all senders together", async () => {
     const email = "flooded@example.org";
     const all = await statuses(12, (n) =>

@@ -1,5 +1,6 @@
 import type { Call } from "../http/serve.ts";
 import { TooMany } from "../http/rate-limit.ts";
+import { countedAddress } from "../mail/counted-address.ts";
 import type { World } from "../world.ts";
 
 /**
@@ -29,7 +30,7 @@ async function enqueueResetMail(email: string, world: World): Promise<void> {
 /** Whether the mailbox may get another mail. If not, nothing is lost: the links of the mails before still work. */
 async function mayCome(email: string, { rateLimit }: World): Promise<boolean> {
   try {
-    await rateLimit("resetMailbox", email);
+    await rateLimit("resetMailbox", countedAddress(email));
     return true;
   } catch (error) {
     if (error instanceof TooMany) return false;

@@ -1,5 +1,6 @@
 import { refuse } from "#domain/refusal.ts";
 import type { Call } from "../http/serve.ts";
+import { countedAddress, countedDomain } from "../mail/counted-address.ts";
 import { knownAddressMail } from "../mail/known-address-mail.ts";
 import { verificationMail } from "../mail/verification-mail.ts";
 import type { World } from "../world.ts";
@@ -16,8 +17,10 @@ export async function signUp({ body, address, locale }: Call<"signUp">, world: W
   const { name, email, password, subscribe_to_notifications: isSubscribed } = body;
   const account = { name, email, isSubscribed, locale };
   if (world.config.emailVerification) {
-    await world.rateLimit("signUpMail", `${address} ${email}`);
-    await world.rateLimit("signUpMailbox", email);
+    const mailbox = countedAddress(email);
+    await world.rateLimit("mailDomain", `${address} ${countedDomain(email)}`);
+    await world.rateLimit("signUpMail", `${address} ${mailbox}`);
+    await world.rateLimit("signUpMailbox", mailbox);
     // Hashed for a known address too: the time must not tell.
     const passwordHash = await world.passwords.hash(password, address);
     const isKnown = (await world.database.views.users.login(email)) !== undefined;

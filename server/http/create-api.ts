@@ -4,6 +4,7 @@ import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
 import { serveDocs } from "../api-docs/serve-docs.ts";
+import { toUnsubscribePage } from "../mail/to-unsubscribe-page.ts";
 import { routes } from "../routes.ts";
 import type { World } from "../world.ts";
 import { callerAddress } from "./caller-address.ts";
@@ -25,6 +26,7 @@ export function createAPI(world: World): Router {
   });
   api.get("/openapi.json", serveOpenAPI());
   api.use(serveDocs(world.config));
+  api.get("/unsubscribe", toUnsubscribePage(world));
   for (const name of routeNames()) {
     const { token, oneClick: takesForm }: Endpoint = ENDPOINTS[name];
     const forms = takesForm ? oneClick : [];

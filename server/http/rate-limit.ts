@@ -25,6 +25,8 @@ export const RATE_LIMITS = {
   giveAddress: { points: 100, seconds: 3_600 },
   /** Answers stored, first ones and changes, in all meetings together: each leaves something on the disk for weeks. */
   save: { points: 1_500, seconds: 300 },
+  /** Addresses of one domain to which one sender has mails sent, by answers and sign-ups: three classes, but not a company. */
+  mailDomain: { points: 200, seconds: 86_400 },
   /** Every change but what makes something new. */
   change: { points: 300, seconds: 10 },
   /** Changes of an account that touch many meetings, per user. */

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import { countedAddress } from "./counted-address.ts";
 
-/** Stands for an address where the address itself need not be known: SHA-256 of it in lower case, as `db/` makes it too. */
+/** Stands for a mailbox where its address need not be known: SHA-256 of the form in which it is counted. */
 export function mailboxHash(address: string): Uint8Array {
-  return createHash("sha256").update(address.toLowerCase()).digest();
+  return createHash("sha256").update(countedAddress(address)).digest();
 }

@@ -77,7 +77,7 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
     tag: "Answers",
     security: [{}],
     keepsLanguage: true,
-    limits: ["giveAddress"],
+    limits: ["giveAddress", "mailDomain"],
     description:
       "The `respondentKey` is given this once. With an e-mail address the guest is told by mail when the meeting is scheduled or called off; nobody else sees the address.",
   },
@@ -102,7 +102,7 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
     tag: "Accounts",
     security: nobody,
     keepsLanguage: true,
-    limits: ["signUpMail", "signUpMailbox"],
+    limits: ["mailDomain", "signUpMail", "signUpMailbox"],
     description:
       "Where addresses are verified, nothing is stored yet: a mail brings the link that makes the account, and the reply is the same for an address that has one already.",
   },

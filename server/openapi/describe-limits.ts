@@ -9,6 +9,7 @@ const COUNTED: Readonly<Record<LimitedAction, readonly [what: string, whose: str
   createMeeting: ["new meetings", " from one address"],
   answer: ["new answers in one meeting", " from one address"],
   giveAddress: ["new answers with an e-mail address", " from one address"],
+  mailDomain: ["e-mail addresses of one domain to which mails go", " caused from one address"],
   save: ["answers stored in all meetings", " from one address"],
   change: ["changes of any kind", " from one address"],
   account: ["changes of one account", " from one address"],
@@ -38,6 +39,7 @@ export function limitText(action: LimitedAction): string {
 }
 
 function duration(seconds: number): string {
+  if (seconds === 86_400) return "a day";
   if (seconds === 3_600) return "an hour";
   if (seconds === 60) return "a minute";
   return seconds % 60 === 0 ? `in ${seconds / 60} minutes` : `in ${seconds} seconds`;

@@ -6,6 +6,7 @@ import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
 import { keyHash } from "../http/key-hash.ts";
+import { countedDomain } from "../mail/counted-address.ts";
 import { meetingReply } from "../meetings/meeting-reply.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { actorIn } from "../meetings/actor.ts";
@@ -22,7 +23,10 @@ export async function addGuestAnswer(
   world: World,
 ) {
   // Mails will go there: nobody shall type in a list of strangers.
-  if (body.email !== undefined) await world.rateLimit("giveAddress", address);
+  if (body.email !== undefined) {
+    await world.rateLimit("giveAddress", address);
+    await world.rateLimit("mailDomain", `${address} ${countedDomain(body.email)}`);
+  }
   const respondentKey = answerKey(world.keys, meetingID, body.requestID);
   const request = answerRequest("add", body.requestID);
   const askedAt = world.clock().epochMilliseconds;

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { asciiEmail } from "./email.ts";
+
+test.each([
+  ["a@b.example", "a@b.example"],
+  ["Ann@Example.org", "Ann@Example.org"],
+  ["a+tag@b.example", "a+tag@b.example"],
+  ["a@bücher.example", "a@xn--bcher-kva.example"],
+  ["a@BÜCHER.example", "a@xn--bcher-kva.example"],
+  ["a@bu\u0308cher.example", "a@xn--bcher-kva.example"],
+  ["a@例え.テスト", "a@xn--r8jz45g.xn--zckzah"],
+  ["a@xn--bcher-kva.example", "a@xn--bcher-kva.example"],
+  ["ü@b.example", undefined],
+  ["a@b@c.example", undefined],
+  ["a@bücher..example", undefined],
+  ["a@-bücher.example", undefined],
+  ["a@bücher_x.example", undefined],
+  ["a@bücher.example/x", undefined],
+  ["a@bücher.example:25", undefined],
+  ["a@½.example", undefined],
+  ["a@１.２.３.４", "a@1.2.3.4"],
+  ["@bücher.example", undefined],
+  ["a@", undefined],
+  ["a", undefined],
+  [`a@${"ü".repeat(60)}.example`, undefined],
+  [`${"a".repeat(65)}@b.example`, undefined],
+])("%s is stored as %s", (text, stored) => {
+  expect(asciiEmail(text)).toBe(stored);
+});
