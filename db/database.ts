@@ -1,5 +1,5 @@
 import type { JobQueue } from "./job-queue/job-queue.ts";
-import type { QuickSave } from "./stores/save-if-unchanged.ts";
+import type { QuickOutcome, QuickSave } from "./stores/save-if-unchanged.ts";
 import type { Stores } from "./stores/stores.ts";
 import type { Views } from "./views/views.ts";
 
@@ -14,11 +14,11 @@ export type Database = {
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
   /**
-   * Stores one change of an answer in one statement, if the meeting still has this version and its log still ends
-   * there: then a decision that was made on an earlier read is as good as one made under the lock. Else stores nothing
-   * and gives false. Rejects like `transaction`: when the connection is lost, the outcome is not known.
+   * Stores changes of answers of one meeting in one statement, if the meeting still has this version and its log still
+   * ends there: then a decision that was made on an earlier read is as good as one made under the lock. Else stores
+   * nothing. Rejects like `transaction`: when the connection is lost, the outcome is not known.
    */
-  saveIfUnchanged(save: QuickSave): Promise<boolean>;
+  saveIfUnchanged(save: QuickSave): Promise<QuickOutcome>;
   readonly views: Views;
   readonly jobQueue: JobQueue;
   /**

@@ -19,6 +19,7 @@ import { createRealtime, type Realtime } from "./realtime/create-realtime.ts";
 import { draftRules } from "./realtime/draft-rules.ts";
 import { identify } from "./realtime/identify.ts";
 import { sameOrigin } from "./realtime/same-origin.ts";
+import { createSaveQuickly } from "./respondents/save-quickly.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
 import { secretKey } from "./secret-key.ts";
 import type { World } from "./world.ts";
@@ -65,9 +66,8 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
     ...(redis && { relay: redis.relay, usersOf: database.views.users.ofSessions }),
   });
   opened.defer(() => collab.shutdown());
-  const exists = (meetingID: Parameters<typeof database.views.grid.exists>[0]) => database.views.grid.exists(meetingID);
   const realtime = createRealtime({
-    exists,
+    exists: (meetingID) => database.views.grid.exists(meetingID),
     authenticate,
     isOurs,
     addressOf,
@@ -96,7 +96,8 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
     ...(redis && { redis }),
   };
   const accounts = { keys, tokens, authenticate, passwords: createPasswords() };
-  const world = { ...outside, ...accounts, database, collab, meetings, announce, tellUsers };
+  const saveQuickly = createSaveQuickly({ database, collab, meetings, announce, clock });
+  const world = { ...outside, ...accounts, database, collab, meetings, announce, tellUsers, saveQuickly };
   return { world, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };
 }
 

@@ -11,6 +11,7 @@ import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
+import type { SaveQuickly } from "./respondents/save-quickly.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
 import type { Announce } from "./realtime/announce.ts";
 import type { TellUsers } from "./realtime/watch-me.ts";
@@ -25,6 +26,8 @@ export type World = {
   /** Cached reads; never older than the question. */
   readonly meetings: CurrentMeetings;
   readonly announce: Announce;
+  /** For saves that many send at once. */
+  readonly saveQuickly: SaveQuickly;
   readonly tellUsers: TellUsers;
   readonly authenticate: Authenticate;
   readonly keys: Keys;

@@ -26,3 +26,13 @@ export function statement<Row extends pg.QueryResultRow>(name: string, text: str
 export function integerList(integers: readonly number[]): string {
   return `{${integers.join(",")}}`;
 }
+
+/** Lists of integers as a parameter of type `text[]`, each of which PostgreSQL can make an `integer[]`. */
+export function integerLists(lists: readonly (readonly number[])[]): string {
+  return `{${lists.map((list) => `"${integerList(list)}"`).join(",")}}`;
+}
+
+/** Bytes as the parameter of a `bytea[]`. */
+export function byteaList(items: readonly Uint8Array[]): string {
+  return `{${items.map((item) => `"\\\\x${item.toHex()}"`).join(",")}}`;
+}

@@ -4,7 +4,7 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
 import { halfHours } from "../testing/slots.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
-import type { QuickSave } from "./save-if-unchanged.ts";
+import type { QuickOutcome, QuickSave } from "./save-if-unchanged.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -19,18 +19,23 @@ async function stored(meetingID: MeetingID) {
   return { version: view?.meeting.version, answers: view?.respondents.map(({ slots }) => slots), updates };
 }
 
-async function prepared(): Promise<{ meetingID: MeetingID; ann: RespondentID; save: QuickSave }> {
+async function prepared(): Promise<{ meetingID: MeetingID; ann: RespondentID; ben: RespondentID; save: QuickSave }> {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
-  const [ann] = respondentIDs;
-  if (!ann) throw new Error("Ann is there");
+  const [ann, ben] = respondentIDs;
+  if (!ann || !ben) throw new Error("Both are there");
   const { version = 0 } = await stored(meetingID);
   const update = new Uint8Array([1, 2, 3]);
-  return { meetingID, ann, save: { meetingID, version, seq: 1, update, respondentID: ann, slots: halfHours(2) } };
+  return {
+    meetingID,
+    ann,
+    ben,
+    save: { meetingID, version, seq: 1, update, answers: new Map([[ann, halfHours(2)]]), askedAt: 1_000 },
+  };
 }
 
 test("stores log row, answer and version together when nothing has changed", async () => {
   const { meetingID, save } = await prepared();
-  expect(await fresh.database.saveIfUnchanged(save)).toBe(true);
+  expect(await fresh.database.saveIfUnchanged(save)).toBe("stored");
   expect(await stored(meetingID)).toEqual({
     version: save.version + 1,
     answers: [halfHours(2), []],
@@ -46,36 +51,55 @@ test.each<[string, (save: QuickSave) => QuickSave]>([
 ])("stores nothing when %s", async (_, differently) => {
   const { meetingID, save } = await prepared();
   const before = await stored(meetingID);
-  expect(await fresh.database.saveIfUnchanged(differently(save))).toBe(false);
+  expect(await fresh.database.saveIfUnchanged(differently(save))).toBe("changed");
   expect(await stored(meetingID)).toEqual(before);
 });
 
 test("a request is noted with its save, and not done again", async () => {
-  const { meetingID, save } = await prepared();
-  const request = { hash: new Uint8Array(32).fill(7), askedAt: 1_000 };
-  expect(await fresh.database.saveIfUnchanged({ ...save, request })).toBe(true);
-  const again = { ...save, version: save.version + 1, seq: 2, request };
-  expect(await fresh.database.saveIfUnchanged(again)).toBe(false);
-  expect(await fresh.database.saveIfUnchanged({ ...again, request: undefined })).toBe(true);
+  const { meetingID, ann, save } = await prepared();
+  const requests = [{ hash: new Uint8Array(32).fill(7), respondentID: ann }];
+  expect(await fresh.database.saveIfUnchanged({ ...save, requests })).toBe("stored");
+  const again = { ...save, version: save.version + 1, seq: 2, requests };
+  expect(await fresh.database.saveIfUnchanged(again)).toBe("repeat");
+  expect(await fresh.database.saveIfUnchanged({ ...again, requests: [] })).toBe("stored");
   expect((await stored(meetingID)).updates).toHaveLength(2);
+});
+
+test("several answers and requests leave together, or not at all", async () => {
+  const { meetingID, ann, ben, save } = await prepared();
+  const answers = new Map([
+    [ann, halfHours(3)],
+    [ben, halfHours(1)],
+  ]);
+  const requests = [ann, ben].map((respondentID, n) => ({ hash: new Uint8Array(32).fill(n), respondentID }));
+  expect(await fresh.database.saveIfUnchanged({ ...save, answers, requests })).toBe("stored");
+  const after = await stored(meetingID);
+  expect(after).toMatchObject({ version: save.version + 1, answers: [halfHours(3), halfHours(1)] });
+  expect(after.updates).toHaveLength(1);
+  for (const repeated of requests) {
+    const fresher = { hash: new Uint8Array(32).fill(9), respondentID: ann };
+    const again = { ...save, version: save.version + 1, seq: 2, requests: [fresher, repeated] };
+    expect(await fresh.database.saveIfUnchanged(again)).toBe("repeat");
+  }
+  expect(await stored(meetingID)).toEqual(after);
 });
 
 test("of many at once on the same ground, one is stored", async () => {
   const { meetingID, save } = await prepared();
   const outcomes = await Promise.all(Array.from({ length: 8 }, () => fresh.database.saveIfUnchanged(save)));
-  expect(outcomes.filter(Boolean)).toHaveLength(1);
+  expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => "changed"), "stored"]);
   expect((await stored(meetingID)).updates).toHaveLength(1);
 });
 
 test("waits for somebody who holds the meeting, and sees what they did", async () => {
-  const { meetingID, save } = await prepared();
-  let waiting: Promise<boolean> | undefined;
+  const { meetingID, ann, save } = await prepared();
+  let waiting: Promise<QuickOutcome> | undefined;
   await fresh.database.transaction(async ({ meetings, respondents }) => {
     await meetings.lock(meetingID);
     waiting = fresh.database.saveIfUnchanged(save);
-    await respondents.rename(meetingID, save.respondentID, "Anna");
+    await respondents.rename(meetingID, ann, "Anna");
   });
-  expect(await waiting).toBe(false);
+  expect(await waiting).toBe("changed");
 });
 
 test("an update that a log row may not hold is refused, and nothing of it stays", async () => {

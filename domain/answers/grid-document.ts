@@ -35,18 +35,30 @@ export function setRespondentName(doc: Y.Doc, id: RespondentID, name: string): v
 
 /** Adds and removes slots of an answer in one Yjs transaction. Only the days that change are written. */
 export function changeAnswer(doc: Y.Doc, id: RespondentID, change: AnswerChange): void {
+  changeAnswers(doc, [[id, change]]);
+}
+
+/** The same for several answers at once; each is named once. */
+export function changeAnswers(doc: Y.Doc, changes: Iterable<readonly [RespondentID, AnswerChange]>): void {
   doc.transact(() => {
-    const stored = doc.getMap(FREE).get(id);
-    const before: Y.Map<unknown> | undefined = stored instanceof Y.Map ? stored : undefined;
-    const changed = changedDays(before, change);
-    if (changed.size === 0) return;
-    const days = before ?? doc.getMap<Y.Map<unknown>>(FREE).set(id, new Y.Map());
-    for (const [day, mask] of changed) {
-      if (isEmptyMask(mask)) days.delete(day);
-      else days.set(day, mask);
-    }
-    renewIfWorn(doc);
+    let hasChanged = false;
+    for (const [id, change] of changes) hasChanged = writeChange(doc, id, change) || hasChanged;
+    if (hasChanged) renewIfWorn(doc);
   });
+}
+
+/** Whether there was anything to write. */
+function writeChange(doc: Y.Doc, id: RespondentID, change: AnswerChange): boolean {
+  const stored = doc.getMap(FREE).get(id);
+  const before: Y.Map<unknown> | undefined = stored instanceof Y.Map ? stored : undefined;
+  const changed = changedDays(before, change);
+  if (changed.size === 0) return false;
+  const days = before ?? doc.getMap<Y.Map<unknown>>(FREE).set(id, new Y.Map());
+  for (const [day, mask] of changed) {
+    if (isEmptyMask(mask)) days.delete(day);
+    else days.set(day, mask);
+  }
+  return true;
 }
 
 /**

@@ -1,8 +1,9 @@
-import type { Respondent } from "#db/stores/respondent-store.ts";
 import type { MeetingView } from "#db/views/meeting-view.ts";
 import type { Views } from "#db/views/views.ts";
 import type { Actor } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import { batched } from "../http/batched.ts";
 import { createByteCache } from "../http/byte-cache.ts";
 import type { Credentials } from "../http/credentials.ts";
@@ -30,8 +31,8 @@ export type CurrentMeetings = {
    * has not. Undefined also where other processes change the meeting, because then it mostly has.
    */
   lastKnown(meetingID: MeetingID): MeetingView | undefined;
-  /** To be called when such a decision was stored: gives the meeting with this answer, one version later. */
-  answered(view: MeetingView, answer: Respondent): MeetingView;
+  /** To be called when such a decision was stored: gives the meeting with these answers, one version later. */
+  answered(view: MeetingView, answers: ReadonlyMap<RespondentID, readonly Slot[]>): MeetingView;
   /** To be called when it was not stored, because the meeting had changed. */
   outdated(meetingID: MeetingID): undefined;
 };
@@ -98,7 +99,7 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
 
     lastKnown: (meetingID) => (shared.has(meetingID) ? undefined : cache.get(meetingID)?.view),
 
-    answered: (view, answer) => keep(withAnswer(view, answer)).view,
+    answered: (view, answers) => keep(withAnswers(view, answers)).view,
 
     outdated(meetingID) {
       shared.note(meetingID);
@@ -122,12 +123,15 @@ function replyIn(kept: Kept, credentials: Credentials, onGrown: (bytes: number) 
   return reply;
 }
 
-function withAnswer(view: MeetingView, answer: Respondent): MeetingView {
+function withAnswers(view: MeetingView, answers: ReadonlyMap<RespondentID, readonly Slot[]>): MeetingView {
   const { meeting, respondents } = view;
   return {
     ...view,
     meeting: { ...meeting, version: meeting.version + 1 },
-    respondents: respondents.map((one) => (one.respondentID === answer.respondentID ? answer : one)),
+    respondents: respondents.map((one) => {
+      const slots = answers.get(one.respondentID);
+      return slots === undefined ? one : { ...one, slots };
+    }),
   };
 }
 

@@ -18,7 +18,6 @@ import type { SavedBody } from "./change-of-answer.ts";
 import { checkSlots } from "./check-slots.ts";
 import { isDone } from "./is-done.ts";
 import { roomForOne } from "./room-for-one.ts";
-import { saveQuickly } from "./save-quickly.ts";
 import { storeAnswer } from "./store-answer.ts";
 
 /** Stores the answer of somebody with an account; the first one makes them a respondent, under the account's name. */
@@ -27,12 +26,13 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
   const { userID } = signedIn(call.credentials);
   const request = answerRequest(`own ${userID}`, call.body.requestID);
 
+  const mine = (known: MeetingView) => known.respondents.find((one) => one.userID === userID);
+  const quick = await world.saveQuickly(meetingID, { body: call.body, request, mine });
+  if (quick !== undefined) return changedReply(call, world, quick);
+
   const saved = await withFreshID(parseRespondentID, (freshID) =>
-    world.collab.write(meetingID, async (grid) => {
-      const mine = (known: MeetingView) => known.respondents.find((one) => one.userID === userID);
-      const view = await saveQuickly(grid, { meetingID, body: call.body, request, mine }, world);
-      if (view !== undefined) return { isNew: false, isChanged: true, creator: undefined, view };
-      return world.database.transaction(async (stores) => {
+    world.collab.write(meetingID, (grid) =>
+      world.database.transaction(async (stores) => {
         // Sent together, answered in order: the answer is looked for after the lock was granted.
         const [locked, own] = await Promise.all([
           stores.meetings.lock(meetingID),
@@ -41,21 +41,21 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
         const { meeting } = locked ?? noSuchMeeting();
         const respondentID = own?.respondentID ?? freshID;
         if (request !== undefined && (await isDone({ stores, meetingID, respondentID, request }, world))) {
-          return { isNew: false, isChanged: false, creator: meeting.creator, view: undefined };
+          return { isNew: false, isChanged: false, creator: meeting.creator };
         }
         if (own === undefined) refuseEdit(call.body, meeting);
         const author = await grid.open(stores.gridLog(meetingID));
         if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
         const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });
         if (own === undefined && meeting.schedule !== undefined) await stores.calendars.spreadTo(meetingID, userID);
-        return { isNew: own === undefined, isChanged, creator: meeting.creator, view: undefined };
-      });
-    }),
+        return { isNew: own === undefined, isChanged, creator: meeting.creator };
+      }),
+    ),
   );
 
   if (saved.isNew || saved.isChanged) world.announce(meetingID, "answered");
   if (saved.isNew) world.tellUsers.lists(saved.creator === undefined ? [userID] : [userID, saved.creator]);
-  return changedReply(call, world, saved.view);
+  return changedReply(call, world);
 }
 
 /** Refuses an edit of an answer that was deleted meanwhile: what it changed would become an answer that nobody gave. */
