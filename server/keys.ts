@@ -8,6 +8,8 @@ export type KeyPurpose =
   | "email-verification"
   | "unsubscribe"
   | "respondent-key"
+  | "mailbox"
+  | "login-network"
   | "oauth-state"
   | "oauth-tokens"
   | "calendar-window"

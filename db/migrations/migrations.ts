@@ -5,6 +5,7 @@ import { mail } from "./0004-mail.ts";
 import { calendars } from "./0005-calendars.ts";
 import { answerRequests } from "./0006-answer-requests.ts";
 import { calendarChoice } from "./0007-calendar-choice.ts";
+import { signIns } from "./0008-sign-ins.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, in the order in which they are applied. */
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   calendars,
   answerRequests,
   calendarChoice,
+  signIns,
 ];

@@ -3,12 +3,13 @@ import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts"
 import { keyHash } from "../testing/key-hash.ts";
 import { newMeetingID } from "../testing/new-id.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
+import type { Mailbox } from "./mailbox.ts";
 import type { BegunDelivery, Delivery, DeliveryStore } from "./delivery-store.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const DAY = 24 * 3_600_000;
-const ANN = keyHash(1);
-const BEN = keyHash(2);
+const ANN: Mailbox = { hash: keyHash(1), plain: keyHash(101) };
+const BEN: Mailbox = { hash: keyHash(2), plain: keyHash(102) };
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -25,7 +26,7 @@ function answered(key: string, begun = NOW): BegunDelivery {
   return { key, begun, kind: "answered" };
 }
 
-function read(mailbox: Uint8Array, about: Partial<Parameters<DeliveryStore["hold"]>[1]> = {}): Promise<Delivery[]> {
+function read(mailbox: Mailbox, about: Partial<Parameters<DeliveryStore["hold"]>[1]> = {}): Promise<Delivery[]> {
   return inOne((deliveries) => deliveries.hold(mailbox, { since: NOW - DAY, key: "none", ...about }));
 }
 

@@ -2,6 +2,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
+import type { Mailbox } from "./mailbox.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** What a mail of kind `schedule` said. */
@@ -34,15 +35,15 @@ export type MailboxQuestion = {
   readonly key: string;
 };
 
-/** What mailboxes have got, inside one transaction. A mailbox is the SHA-256 of its address in lower case, 32 bytes. */
+/** What mailboxes have got, inside one transaction. */
 export type DeliveryStore = {
   /**
    * Takes the mailbox's lock until the transaction ends, and gives the mails asked for, the latest last. A transaction
    * that does this takes no other lock.
    */
-  hold(mailbox: Uint8Array, about: MailboxQuestion): Promise<Delivery[]>;
+  hold(mailbox: Mailbox, about: MailboxQuestion): Promise<Delivery[]>;
   /** Notes that a mail is about to be sent; once more when its sending had begun before and was interrupted. */
-  begin(mailbox: Uint8Array, delivery: BegunDelivery): Promise<void>;
+  begin(mailbox: Mailbox, delivery: BegunDelivery): Promise<void>;
   /** Notes that the mail was accepted. */
   sent(key: string, at: number): Promise<void>;
   /** Notes that a mail was not accepted after all. */
@@ -70,15 +71,15 @@ const holdMailbox = statement("hold-mailbox", `SELECT pg_advisory_xact_lock(${MA
 const readDeliveries = statement<DeliveryRow>(
   "read-deliveries",
   `SELECT key, kind, meeting_id, sequence, scheduled_start, scheduled_end, told, begun_at, sent_at
-   FROM mail_deliveries WHERE mailbox = $1 AND (begun_at > ${instantParameter("$2")} OR meeting_id = $3 OR key = $4)
+   FROM mail_deliveries WHERE mailbox IN ($1, $5) AND (begun_at > ${instantParameter("$2")} OR meeting_id = $3 OR key = $4)
    ORDER BY begun_at`,
 );
 const begin = statement(
   "begin-delivery",
   `INSERT INTO mail_deliveries
-     (key, kind, mailbox, begun_at, meeting_id, sequence, scheduled_start, scheduled_end, told)
+     (key, kind, mailbox, begun_at, meeting_id, sequence, scheduled_start, scheduled_end, told, keyed)
    VALUES ($1, $2, $3, ${instantParameter("$4")}, $5, $6::int, ${instantParameter("$7")},
-     ${instantParameter("$8")}, $9)
+     ${instantParameter("$8")}, $9, true)
    ON CONFLICT (key) DO UPDATE SET begun_at = excluded.begun_at, scheduled_start = excluded.scheduled_start,
      scheduled_end = excluded.scheduled_end, told = excluded.told`,
 );
@@ -96,16 +97,16 @@ const forget = statement(
 /** The deliveries of one transaction. */
 export function deliveryStore({ session }: StoreContext): DeliveryStore {
   return {
-    async hold(mailbox, { since, meetingID, key }) {
+    async hold({ hash, plain }, { since, meetingID, key }) {
       // Sent together, answered in order: the mails are read after the lock was granted.
       const [, rows] = await Promise.all([
-        session.run(holdMailbox, [new DataView(mailbox.buffer, mailbox.byteOffset).getInt32(0)]),
-        session.run(readDeliveries, [mailbox, since, meetingID ?? null, key]),
+        session.run(holdMailbox, [new DataView(hash.buffer, hash.byteOffset).getInt32(0)]),
+        session.run(readDeliveries, [hash, since, meetingID ?? null, key, plain]),
       ]);
       return rows.map(deliveryFrom);
     },
 
-    async begin(mailbox, { key, begun, ...mail }) {
+    async begin({ hash: mailbox }, { key, begun, ...mail }) {
       const told = mail.kind === "schedule" ? mail.told : undefined;
       const { start = null, end = null } = told?.schedule ?? {};
       const about = [told?.meetingID ?? null, told?.sequence ?? null, start, end, told?.hash ?? null];

@@ -1,6 +1,7 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
+import type { Mailbox } from "./mailbox.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** Deletes what has had its time, inside one transaction. Instants in milliseconds since the epoch. */
@@ -12,6 +13,10 @@ export type ExpiryStore = {
   meetings(before: number, most: number): Promise<readonly MeetingID[]>;
   /** Deletes sessions and password resets that ended by themselves before then. */
   tokens(before: number): Promise<void>;
+  /** At most `most` mailboxes that earlier releases stored without a key. */
+  plainMailboxes(most: number): Promise<readonly Uint8Array[]>;
+  /** Stores what is known of such a mailbox under its keyed name, and forgets the plain one. */
+  keyMailbox(mailbox: Mailbox): Promise<void>;
 };
 
 const removeMeetings = statement<{ meeting_id: MeetingID }>(
@@ -31,6 +36,26 @@ const removeResets = statement(
   "remove-all-expired-resets",
   `DELETE FROM password_resets WHERE expires_at < ${instantParameter("$1")}`,
 );
+const readPlain = statement<{ mailbox: Uint8Array }>(
+  "read-plain-mailboxes",
+  `SELECT mailbox FROM mail_suppressions WHERE NOT keyed
+   UNION SELECT mailbox FROM mail_deliveries WHERE NOT keyed LIMIT $1::int`,
+);
+const KEYING = [
+  statement(
+    "key-suppression",
+    `INSERT INTO mail_suppressions (mailbox, at, keyed)
+     SELECT $1, at, true FROM mail_suppressions WHERE mailbox = $2 ON CONFLICT DO NOTHING`,
+  ),
+  statement("forget-plain-suppression", "DELETE FROM mail_suppressions WHERE mailbox = $2 AND $1::bytea IS NOT NULL"),
+  statement(
+    "key-deliveries",
+    `UPDATE mail_deliveries d SET mailbox = $1, keyed = true, key = replace(key, encode($2, 'hex'), encode($1, 'hex'))
+     WHERE mailbox = $2
+       AND NOT EXISTS (SELECT FROM mail_deliveries o WHERE o.key = replace(d.key, encode($2, 'hex'), encode($1, 'hex')) AND o.keyed)`,
+  ),
+  statement("forget-plain-deliveries", "DELETE FROM mail_deliveries WHERE mailbox = $2 AND $1::bytea IS NOT NULL"),
+];
 
 /** The expiry of one transaction. */
 export function expiryStore({ session }: StoreContext): ExpiryStore {
@@ -38,6 +63,10 @@ export function expiryStore({ session }: StoreContext): ExpiryStore {
     meetings: async (before, most) => (await session.run(removeMeetings, [before, most])).map((row) => row.meeting_id),
     async tokens(before) {
       await Promise.all([session.run(removeSessions, [before]), session.run(removeResets, [before])]);
+    },
+    plainMailboxes: async (most) => (await session.run(readPlain, [most])).map(({ mailbox }) => mailbox),
+    async keyMailbox({ hash, plain }) {
+      await Promise.all(KEYING.map((one) => session.run(one, [hash, plain])));
     },
   };
 }

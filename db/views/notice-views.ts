@@ -3,6 +3,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { UserID } from "#domain/user-id.ts";
+import type { Mailbox } from "../stores/mailbox.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 
@@ -45,8 +46,8 @@ export type NoticeViews = {
   answered(meetingID: MeetingID, respondentID: RespondentID): Promise<AnsweredNotice | undefined>;
   /** The addresses of the creator and of all who have answered, as they were given. */
   addresses(meetingID: MeetingID): Promise<readonly string[]>;
-  /** Whether somebody who was written to as `userID`, or as a guest at this mailbox, still wants notices. */
-  wants(recipient: { readonly userID?: UserID | undefined; readonly mailbox: Uint8Array }): Promise<boolean>;
+  /** Whether somebody who was written to as `userID`, or as a guest at one of these mailboxes, still wants notices. */
+  wants(recipient: { readonly userID?: UserID | undefined; readonly mailboxes: readonly Mailbox[] }): Promise<boolean>;
 };
 
 type RecipientRow = { name: string; address: string; locale: string; user_id: UserID | null };
@@ -91,7 +92,10 @@ const addresses = statement<{ email: string }>(
    WHERE r.meeting_id = $1 AND coalesce(u.email, r.email) IS NOT NULL`,
 );
 const userWants = statement("user-wants-notices", "SELECT FROM users WHERE user_id = $1 AND subscribed");
-const guestSuppressed = statement("guest-suppressed", "SELECT FROM mail_suppressions WHERE mailbox = $1");
+const guestSuppressed = statement(
+  "guest-suppressed",
+  "SELECT FROM mail_suppressions WHERE mailbox IN (SELECT decode(name, 'hex') FROM unnest($1::text[]) name)",
+);
 
 /** The reads for notices over a pool. */
 export function noticeViews(connections: Connections): NoticeViews {
@@ -111,9 +115,11 @@ export function noticeViews(connections: Connections): NoticeViews {
 
     addresses: async (meetingID) => (await connections.read(addresses, [meetingID])).map(({ email }) => email),
 
-    async wants({ userID, mailbox }) {
+    async wants({ userID, mailboxes }) {
       if (userID !== undefined) return (await connections.read(userWants, [userID])).length > 0;
-      return (await connections.read(guestSuppressed, [mailbox])).length === 0;
+      const names = mailboxes.flatMap(({ hash, plain }) => [hash, plain]);
+      const hex = names.map((name) => Buffer.from(name).toString("hex"));
+      return (await connections.read(guestSuppressed, [hex])).length === 0;
     },
   };
 }

@@ -6,7 +6,7 @@ import { invitationIcs } from "#domain/calendar/ics.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import type { Mail } from "../mail/mailer.ts";
-import { mailboxHash } from "../mail/mailbox-hash.ts";
+import { mailboxText } from "../mail/mailbox-hash.ts";
 import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { senderOf } from "../mail/sender-of.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe-links.ts";
@@ -44,7 +44,7 @@ export async function deliverSchedule(is: ScheduleNow, again: Again, { world, si
   const { meetingID, recipient, sequence, schedule, isRemoved = false } = is;
   const hash = createHash("sha256").update(JSON.stringify([schedule ?? null, is.name, is.about, is.creator ?? null]));
   const told = { meetingID, sequence, hash: hash.digest(), ...(schedule !== undefined && { schedule }) };
-  const mailbox = Buffer.from(mailboxHash(recipient.address)).toString("hex");
+  const mailbox = mailboxText(recipient.address, world.keys);
   const since = is.since ?? world.clock().epochMilliseconds;
 
   const decide = (history: readonly Delivery[], now: number): Decision => {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Delivery, MailKind } from "#db/stores/delivery-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { ALLOWANCE_WINDOW_MS } from "../mail/mail-allowance.ts";
-import { mailboxHash } from "../mail/mailbox-hash.ts";
+import { mailboxOf } from "../mail/mailbox-hash.ts";
 import type { Mail } from "../mail/mailer.ts";
 import type { World } from "../world.ts";
 
@@ -51,9 +51,9 @@ export async function deliver(wanted: Wanted, world: World, signal: AbortSignal)
 }
 
 /** The mail, if it is to be sent now; then it is written down that it is on its way. */
-async function begin(wanted: Wanted, { database, clock }: World): Promise<Omit<Mail, "id"> | undefined> {
+async function begin(wanted: Wanted, { database, clock, keys }: World): Promise<Omit<Mail, "id"> | undefined> {
   const { address, key, what, again } = wanted;
-  const mailbox = mailboxHash(address);
+  const mailbox = mailboxOf(address, keys);
   const meetingID = what.kind === "schedule" ? what.told.meetingID : undefined;
   return database.transaction(async (stores) => {
     const now = clock().epochMilliseconds;

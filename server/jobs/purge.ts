@@ -1,3 +1,5 @@
+import { mailboxFrom } from "../mail/mailbox-hash.ts";
+import type { World } from "../world.ts";
 import type { Task } from "./task.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -24,6 +26,7 @@ export const purge: Task<"purge"> = async (_payload, world, signal) => {
     await answerRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
     await calendars.removeWindows(now - WINDOWS_DAYS * DAY_MS);
   });
+  await keyMailboxes(world, signal);
   if (config.meetingRetentionDays === 0) return;
 
   const before = now - config.meetingRetentionDays * DAY_MS;
@@ -44,3 +47,19 @@ export const purge: Task<"purge"> = async (_payload, world, signal) => {
   }
   log.info({ count }, "meetings purged");
 };
+
+/**
+ * Gives the mailboxes that an earlier release stored as plain hashes their keyed names. Here and not at the start, because
+ * that release may still run beside this one then, and knows only the plain ones.
+ */
+async function keyMailboxes({ database, keys }: World, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const count = await database.transaction(async ({ expiry }) => {
+      const plain = await expiry.plainMailboxes(BATCH);
+      await Promise.all(plain.map((one) => expiry.keyMailbox(mailboxFrom(one, keys))));
+      return plain.length;
+    });
+    if (count < BATCH) return;
+  }
+}

@@ -1,5 +1,5 @@
 import type { ParsedJobPayload } from "#domain/contract/jobs.ts";
-import { mailboxHash } from "../mail/mailbox-hash.ts";
+import { suppressedAs, mailboxText } from "../mail/mailbox-hash.ts";
 import type { World } from "../world.ts";
 import { deliverSchedule } from "./deliver-schedule.ts";
 
@@ -11,9 +11,9 @@ export async function tellGone(
 ): Promise<void> {
   const { meetingID, recipient, name, timezone, sequence, since } = payload;
   const { userID, address, locale } = recipient;
-  const hash = mailboxHash(address);
-  if (!(await context.world.database.views.notices.wants({ userID, mailbox: hash }))) return;
-  const key = `${why}/${meetingID}/${Buffer.from(hash).toString("hex")}`;
+  const { database, keys } = context.world;
+  if (!(await database.views.notices.wants({ userID, mailboxes: suppressedAs(address, keys) }))) return;
+  const key = `${why}/${meetingID}/${mailboxText(address, keys)}`;
   await deliverSchedule(
     {
       meetingID,

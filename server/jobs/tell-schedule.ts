@@ -1,5 +1,5 @@
 import { deliverSchedule } from "./deliver-schedule.ts";
-import { mailboxHash } from "../mail/mailbox-hash.ts";
+import { suppressedAs } from "../mail/mailbox-hash.ts";
 import type { Task } from "./task.ts";
 
 /**
@@ -12,8 +12,8 @@ export const tellSchedule: Task<"tell-schedule"> = async (payload, world, signal
   // The meeting is gone, or nobody wants to hear of it any more.
   if (notice === undefined) return;
   const { about, recipient } = notice;
-  const mailbox = mailboxHash(recipient.address);
-  if (!(await world.database.views.notices.wants({ userID: recipient.userID, mailbox }))) return;
+  const mailboxes = suppressedAs(recipient.address, world.keys);
+  if (!(await world.database.views.notices.wants({ userID: recipient.userID, mailboxes }))) return;
   const key = `schedule/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`;
   await deliverSchedule(
     // A guest's address may be a stranger's: nobody shall get a text that they never saw.

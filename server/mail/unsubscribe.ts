@@ -2,6 +2,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { Call } from "../http/serve.ts";
 import type { World } from "../world.ts";
+import { mailboxFrom } from "./mailbox-hash.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 
 /** Stops the notices to whom the token names, or lets them come again. No login: whoever has the mail may. */
@@ -9,7 +10,7 @@ export async function unsubscribe({ query, body }: Call<"unsubscribe">, world: W
   const subscriber = readUnsubscribeToken(query.token, world.keys.of("unsubscribe"));
   if (subscriber === undefined) refuse("invalid", "This link is not valid. Please use the one in the mail.");
   if ("userID" in subscriber) return changeUser(subscriber.userID, body.subscribe, world);
-  const { mailbox } = subscriber;
+  const mailbox = mailboxFrom(subscriber.mailbox, world.keys);
   await world.database.transaction(({ suppressions }) =>
     body.subscribe ? suppressions.remove(mailbox) : suppressions.add(mailbox),
   );
