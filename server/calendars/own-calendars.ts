@@ -64,7 +64,7 @@ async function listed(account: OAuthAccount, world: World): Promise<readonly Cal
 function problemOf(error: unknown): NonNullable<CalendarsReply["problem"]> {
   if (!(error instanceof ProviderFault)) throw error;
   if (error.kind === "revoked") return "unlinked";
-  return error.kind === "refused" ? "not-allowed" : "unavailable";
+  return error.kind === "refused" || error.kind === "forbidden" ? "not-allowed" : "unavailable";
 }
 
 function replied(calendars: readonly CalendarInfo[], chosen: readonly string[] | undefined): CalendarsReply {

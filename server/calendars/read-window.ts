@@ -5,7 +5,7 @@ import type { World } from "../world.ts";
 import { withCalendar } from "./account-access.ts";
 import { chosenCalendars } from "./chosen-calendars.ts";
 import type { CalendarChanges, CalendarStretch, ProviderCalendar } from "./providers/provider.ts";
-import { ProviderFault } from "./providers/provider-fault.ts";
+import { ProviderFault, type ProviderFaultKind } from "./providers/provider-fault.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
 type Asked = { readonly account: OAuthAccount; readonly window: TimeWindow };
@@ -21,10 +21,18 @@ const Event = z.object({
   summary: z.string().exactOptional(),
   busyness: z.enum(["busy", "tentative", "free"]),
 });
-/** What was read of a calendar before, and how to ask for what has changed since. */
-type Kept = { readonly next: string; readonly events: readonly CalendarEvent[] };
+/** What was read of a calendar before, how to ask for what has changed since, and when all of it was read. */
+type Kept = { readonly next: string; readonly events: readonly CalendarEvent[]; readonly whole: number };
 /** By the provider's id of the calendar; under the empty text the main one, which is read while nobody has chosen. */
-const KeptCalendars = z.record(z.string(), z.object({ next: z.string(), events: z.array(Event) }));
+const KeptCalendars = z.record(
+  z.string(),
+  z.object({ next: z.string(), events: z.array(Event), whole: z.number().default(0) }),
+);
+/**
+ * Providers do not tell every change, such as the end of one occurrence: what is wrong is wrong no longer than this. A
+ * whole stretch mostly costs one request, as its changes do.
+ */
+const WHOLE_EVERY_MS = 10 * 60_000;
 const MAIN = "";
 
 /** Reads under way: a page that asks twice waits for the same answer. */
@@ -56,52 +64,60 @@ async function readNow({ account, window }: Asked, world: World): Promise<readon
   const kept = (sealed && openBytes(terms, sealed, KeptCalendars)) ?? {};
   const chosen = chosenCalendars(keys, account) ?? [MAIN];
   const signal = AbortSignal.timeout(LONGEST_MS);
+  const now = clock().epochMilliseconds;
   const calendars = await withCalendar(
     { account, signal },
-    (calendar) => readAll(calendar, { chosen, window }, kept),
+    (calendar) => readAll(calendar, { chosen, window, now }, kept),
     world,
   );
   const content = sealBytes(terms, calendars satisfies Record<string, Kept>);
-  await database.transaction((stores) => stores.calendars.saveWindow(place, content, clock().epochMilliseconds));
+  await database.transaction((stores) => stores.calendars.saveWindow(place, content, now));
   return Object.values(calendars).flatMap(({ events }) => events);
 }
 
 type KeptByID = Readonly<Record<string, Kept>>;
-type All = { readonly chosen: readonly string[]; readonly window: TimeWindow };
+type All = { readonly chosen: readonly string[]; readonly window: TimeWindow; readonly now: number };
 
 /**
  * Reads every chosen calendar. When none of them is there any more, or none is open to us, the main one is read instead:
  * without any events the whole grid would look free.
  */
-async function readAll(calendar: ProviderCalendar, { chosen, window }: All, kept: KeptByID): Promise<KeptByID> {
+async function readAll(calendar: ProviderCalendar, { chosen, window, now }: All, kept: KeptByID): Promise<KeptByID> {
   const read = await Promise.all(
-    chosen.map(async (id) => [id, await readOne(calendar, { id, window }, kept[id])] as const),
+    chosen.map(async (id) => [id, await readOne(calendar, { id, window, now }, kept[id])] as const),
   );
   const there = read.filter((one): one is [string, Kept] => one[1] !== undefined);
   if (there.length > 0 || chosen.length === 0) return Object.fromEntries(there);
-  return readAll(calendar, { chosen: [MAIN], window }, kept);
+  return readAll(calendar, { chosen: [MAIN], window, now }, kept);
 }
 
-type One = { readonly id: string; readonly window: TimeWindow };
+type One = { readonly id: string; readonly window: TimeWindow; readonly now: number };
 
 /** Undefined for a chosen calendar that is not there any more: that must not keep the others from being read. */
-async function readOne(calendar: ProviderCalendar, { id, window }: One, kept?: Kept): Promise<Kept | undefined> {
+async function readOne(calendar: ProviderCalendar, { id, window, now }: One, kept?: Kept): Promise<Kept | undefined> {
   const stretch = { window, ...(id !== MAIN && { calendarID: id }) };
   try {
-    const changes = await changesOf(calendar, stretch, kept);
-    return { next: changes.next, events: merged(kept, changes).filter((event) => touches(window, event)) };
+    const isRecent = kept !== undefined && now - kept.whole < WHOLE_EVERY_MS;
+    const changes = await changesOf(calendar, stretch, isRecent ? kept : undefined);
+    return {
+      next: changes.next,
+      events: merged(kept, changes).filter((event) => touches(window, event)),
+      whole: changes.isWhole || kept === undefined ? now : kept.whole,
+    };
   } catch (error) {
-    if (id !== MAIN && error instanceof ProviderFault && error.kind === "refused") return undefined;
+    if (id !== MAIN && error instanceof ProviderFault && isClosed(error.kind)) return undefined;
     throw error;
   }
 }
+
+const isClosed = (kind: ProviderFaultKind): boolean => kind === "refused" || kind === "forbidden";
 
 async function changesOf(calendar: ProviderCalendar, stretch: CalendarStretch, kept?: Kept): Promise<CalendarChanges> {
   if (kept === undefined) return calendar.changes(stretch);
   try {
     return await calendar.changes(stretch, kept.next);
   } catch (error) {
-    // Too long ago: everything is read anew.
+    // Too long ago: everything is read again.
     const isLost = error instanceof ProviderFault && (error.kind === "too-old" || error.kind === "refused");
     if (!isLost) throw error;
     return calendar.changes(stretch);

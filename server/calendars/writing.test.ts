@@ -196,6 +196,37 @@ describe.each(["google", "microsoft"] as const)("calendars of %s", (provider) =>
     expect((await app.database.jobQueue.count()).givenUp).toBe(0);
   });
 
+  test("have it once, however often its owner deletes it, and whatever we have forgotten of it", async () => {
+    const ann = await person(provider);
+    const meeting = await meetingOf(ann);
+    const forget = "UPDATE calendar_entries SET event_id = NULL, told = NULL WHERE meeting_id = $1";
+    await meeting.schedule();
+    await done();
+    for (let round = 0; round < 3; round += 1) {
+      ann.calendar.cancel(ann.calendar.present()[0]?.id ?? "");
+      await meeting.schedule(HALF_PAST_NINE, TEN);
+      await done();
+      expect(ann.entries()).toEqual([["Choir rehearsal", "08:30", "09:00"]]);
+      const id = ann.calendar.present()[0]?.id;
+      // As a process leaves it that dies between the provider's answer and its own COMMIT.
+      await sql(forget, [meeting.meetingID]);
+      await meeting.schedule();
+      await done();
+      expect(ann.calendar.present().map((one) => [one.id, one.start.slice(11, 16)])).toEqual([[id, "08:00"]]);
+    }
+    const { token } = ann;
+    fakes[provider].behaviour.person = { subject: ann.subject, name: "Zoë", email: ann.email, isEmailVerified: true };
+    await app.api.call(provider === "google" ? "unlinkGoogleCalendar" : "unlinkMicrosoftCalendar", { token });
+    await createFakeBrowser(app.url).visit(START[provider], { token });
+    await meeting.schedule(HALF_PAST_NINE, TEN);
+    await done();
+    expect(ann.entries()).toEqual([["Choir rehearsal", "08:30", "09:00"]]);
+    await sql(forget, [meeting.meetingID]);
+    await meeting.unschedule();
+    await done();
+    expect([ann.entries(), (await app.database.jobQueue.count()).givenUp]).toEqual([[], 0]);
+  });
+
   test("get it later when the provider is down for a moment", async () => {
     const ann = await person(provider);
     const meeting = await meetingOf(ann);

@@ -1,19 +1,46 @@
-import { createHash } from "node:crypto";
 import { auth, calendar, type calendar_v3 } from "@googleapis/calendar";
 import * as z from "zod";
 import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
-import { faultOfStatus } from "./provider-fault.ts";
-import type { CalendarInfo, EntryName, EntryText, ProviderCalendar } from "./provider.ts";
+import { askGoogle } from "./ask-google.ts";
+import { googleEntries } from "./google-entries.ts";
+import { ProviderFault } from "./provider-fault.ts";
+import type { CalendarInfo, ProviderCalendar } from "./provider.ts";
 
 type Needs = { readonly accessToken: string; readonly signal: AbortSignal; readonly apiUrl?: string | undefined };
 
-const MAIN = { calendarId: "primary" } as const;
+const MAIN = "primary";
 /** Only times, titles and whether one comes. */
 const FIELDS =
   "nextPageToken,nextSyncToken,items(id,status,summary,start,end,transparency,eventType,attendees(self,responseStatus))";
 const LIST_FIELDS = "nextPageToken,items(id,summary,summaryOverride,primary)";
 /** Of 2,500 events each: nobody has more in a meeting's days. */
 const MOST_PAGES = 50;
+
+const Moment = z.object({ date: z.string().nullish(), dateTime: z.string().nullish() });
+const Item = z.object({
+  id: z.string().min(1),
+  status: z.string().nullish(),
+  summary: z.string().nullish(),
+  start: Moment.nullish(),
+  end: Moment.nullish(),
+  transparency: z.string().nullish(),
+  eventType: z.string().nullish(),
+  attendees: z.array(z.object({ self: z.boolean().nullish(), responseStatus: z.string().nullish() })).nullish(),
+});
+type Item = z.output<typeof Item>;
+const Page = z.object({
+  items: z.array(Item).nullish(),
+  nextPageToken: z.string().nullish(),
+  nextSyncToken: z.string().nullish(),
+});
+const Listed = z.object({
+  id: z.string().min(1),
+  summary: z.string().nullish(),
+  summaryOverride: z.string().nullish(),
+  primary: z.boolean().nullish(),
+});
+/** Every account has its main calendar at least: a list of nothing is no list. */
+const ListPage = z.object({ items: z.array(Listed), nextPageToken: z.string().nullish() });
 
 /** Somebody's calendars at Google. Nothing is retried here: somebody waits, and jobs are retried as a whole. */
 export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): ProviderCalendar {
@@ -25,7 +52,7 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
   return {
     calendars: () => listCalendars(api),
 
-    async changes({ window: { start, end }, calendarID = MAIN.calendarId }, since) {
+    async changes({ window: { start, end }, calendarID = MAIN }, since) {
       const from = since === undefined ? { timeMin: text(start), timeMax: text(end) } : { syncToken: since };
       const query = {
         calendarId: calendarID,
@@ -35,11 +62,10 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
         maxResults: 2_500,
         fields: FIELDS,
       };
-      const items: calendar_v3.Schema$Event[] = [];
+      const items: Item[] = [];
       let pageToken: string | undefined;
       for (let page = 0; page < MOST_PAGES; page += 1) {
-        const { data } = await asked(
-          "Google's calendar",
+        const data = await askGoogle("Google's calendar", Page, () =>
           api.events.list({ ...query, ...(pageToken && { pageToken }) }),
         );
         items.push(...(data.items ?? []));
@@ -47,33 +73,10 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
         pageToken = data.nextPageToken ?? undefined;
         if (pageToken === undefined) break;
       }
-      throw faultOfStatus(undefined, "The end of Google's calendar");
+      throw new ProviderFault("unavailable", "The end of Google's calendar was not reached.");
     },
 
-    async write(entry, words) {
-      const eventId = idOf(entry);
-      const requestBody = { ...bodyOf(words), status: "confirmed" };
-      // Google never frees an id: an entry that was removed is still there as cancelled, and an update revives it.
-      const insert = () => api.events.insert({ ...MAIN, requestBody: { ...requestBody, id: eventId } });
-      const update = () => api.events.update({ ...MAIN, eventId, requestBody });
-      const [first, then, otherwise] =
-        entry.eventID === undefined ? [insert, update, [409]] : ([update, insert, [404, 410]] as const);
-      try {
-        await first();
-      } catch (error) {
-        if (!isStatus(error, otherwise)) throw faultOf(error, "Google's entry");
-        await asked("Google's entry", then());
-      }
-      return eventId;
-    },
-
-    async remove(entry) {
-      try {
-        await api.events.delete({ ...MAIN, eventId: idOf(entry) });
-      } catch (error) {
-        if (!isStatus(error, [404, 410])) throw faultOf(error, "Google's entry");
-      }
-    },
+    ...googleEntries(api),
   };
 }
 
@@ -82,9 +85,9 @@ async function listCalendars(api: calendar_v3.Calendar): Promise<CalendarInfo[]>
   let pageToken: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const query = { maxResults: 250, fields: LIST_FIELDS, ...(pageToken && { pageToken }) };
-    const { data } = await asked("Google's list of calendars", api.calendarList.list(query));
-    for (const { id, primary, summary, summaryOverride } of data.items ?? []) {
-      if (id) found.push({ id, name: summaryOverride || summary || id, isMain: primary === true });
+    const data = await askGoogle("Google's list of calendars", ListPage, () => api.calendarList.list(query));
+    for (const { id, primary, summary, summaryOverride } of data.items) {
+      found.push({ id, name: summaryOverride || summary || id, isMain: primary === true });
     }
     pageToken = data.nextPageToken ?? undefined;
     if (pageToken === undefined) break;
@@ -92,37 +95,22 @@ async function listCalendars(api: calendar_v3.Calendar): Promise<CalendarInfo[]>
   return found;
 }
 
-/** Google lets us name our events: base32hex of at least five characters. */
-function idOf({ name, eventID }: EntryName): string {
-  return eventID ?? `overlap${createHash("sha256").update(name).digest("hex").slice(0, 40)}`;
-}
-
-function bodyOf({ summary, description, url, start, end }: EntryText): calendar_v3.Schema$Event {
-  return {
-    summary,
-    description: [description, url].filter((part) => part !== "").join("\n\n"),
-    start: { dateTime: text(start), timeZone: "UTC" },
-    end: { dateTime: text(end), timeZone: "UTC" },
-    source: { title: summary, url },
-  };
-}
-
-function sorted(items: readonly calendar_v3.Schema$Event[]): { events: CalendarEvent[]; removed: string[] } {
+function sorted(items: readonly Item[]): { events: CalendarEvent[]; removed: string[] } {
   const events: CalendarEvent[] = [];
   const removed: string[] = [];
   for (const item of items) {
     const event = eventFrom(item);
     if (event !== undefined) events.push(event);
-    else if (item.id) removed.push(item.id);
+    else removed.push(item.id);
   }
   return { events, removed };
 }
 
 /** Undefined for what is no event of this person (any more): called off, or declined. */
-function eventFrom(item: calendar_v3.Schema$Event): CalendarEvent | undefined {
+function eventFrom(item: Item): CalendarEvent | undefined {
   const { id, status, summary, start, end } = item;
   const own = item.attendees?.find((one) => one.self === true)?.responseStatus;
-  if (!id || status === "cancelled" || own === "declined" || item.eventType === "workingLocation") return undefined;
+  if (status === "cancelled" || own === "declined" || item.eventType === "workingLocation") return undefined;
   const isAllDay = Boolean(start?.date);
   const from = Date.parse((isAllDay ? start?.date : start?.dateTime) ?? "");
   const until = Date.parse((isAllDay ? end?.date : end?.dateTime) ?? "");
@@ -131,44 +119,9 @@ function eventFrom(item: calendar_v3.Schema$Event): CalendarEvent | undefined {
   return { id, start: from, end: until, isAllDay, busyness, ...(summary && { summary }) };
 }
 
-function busynessOf({ transparency, status }: calendar_v3.Schema$Event, own: string | null | undefined): Busyness {
+function busynessOf({ transparency, status }: Item, own: string | null | undefined): Busyness {
   if (transparency === "transparent") return "free";
   return status === "tentative" || own === "tentative" || own === "needsAction" ? "tentative" : "busy";
-}
-
-async function asked<T>(what: string, answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw faultOf(error, what);
-  }
-}
-
-/** Nothing of the library's error is kept: it holds the request, and so the token. */
-function faultOf(error: unknown, what: string) {
-  // Google says 403 for "not so fast", which passes, and for what nobody has allowed, which does not.
-  const isForbidden = statusOf(error) === 403 && /insufficient|forbidden/i.test(reasonOf(error) ?? "");
-  return faultOfStatus(isForbidden ? 404 : statusOf(error), what);
-}
-
-const Refused = z.object({
-  response: z.object({ data: z.object({ error: z.object({ errors: z.array(z.object({ reason: z.string() })) }) }) }),
-});
-
-/** Such as `insufficientPermissions` or `rateLimitExceeded`. */
-function reasonOf(error: unknown): string | undefined {
-  return Refused.safeParse(error).data?.response.data.error.errors[0]?.reason;
-}
-
-function isStatus(error: unknown, statuses: readonly number[]): boolean {
-  const status = statusOf(error);
-  return status !== undefined && statuses.includes(status);
-}
-
-function statusOf(error: unknown): number | undefined {
-  if (!(error instanceof Error)) return undefined;
-  if ("status" in error && typeof error.status === "number") return error.status;
-  return "code" in error && typeof error.code === "number" ? error.code : undefined;
 }
 
 function text(instant: number): string {

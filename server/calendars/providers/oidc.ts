@@ -1,6 +1,6 @@
 import type * as openid from "openid-client";
 import type { ProviderTokens, VisitSecrets } from "./provider.ts";
-import { ProviderFault } from "./provider-fault.ts";
+import { parseRetryAfter, ProviderFault } from "./provider-fault.ts";
 
 /** OpenID Connect with one provider: everything that is the same for all of them. */
 export type Oidc = {
@@ -110,11 +110,14 @@ async function discover({ issuer, client, fetch }: OidcOptions) {
 function faultOf(error: unknown, otherwise: "refused" | "unavailable"): ProviderFault {
   const said = error instanceof Error && "error" in error && typeof error.error === "string" ? error.error : undefined;
   if (said === "invalid_grant" || said === "interaction_required" || said === "consent_required") {
-    return new ProviderFault("revoked", `The provider says ${said}.`, error);
+    return new ProviderFault("revoked", `The provider says ${said}.`, { cause: error });
   }
   const message = error instanceof Error ? error.message : String(error);
   const isPassing = said === "temporarily_unavailable" || isNetwork(error);
-  return new ProviderFault(isPassing ? "unavailable" : otherwise, message, error);
+  const response = error instanceof Error && "response" in error ? error.response : undefined;
+  const retryAfter = response instanceof Response ? response.headers.get("Retry-After") : undefined;
+  const details = { cause: error, retryAfterMs: parseRetryAfter(retryAfter) };
+  return new ProviderFault(isPassing ? "unavailable" : otherwise, message, details);
 }
 
 function isNetwork(error: unknown): boolean {
@@ -124,5 +127,5 @@ function isNetwork(error: unknown): boolean {
 
 function unavailable(error: unknown): ProviderFault {
   const message = error instanceof Error ? error.message : String(error);
-  return new ProviderFault("unavailable", `The provider cannot be reached: ${message}`, error);
+  return new ProviderFault("unavailable", `The provider cannot be reached: ${message}`, { cause: error });
 }

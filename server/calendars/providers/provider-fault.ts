@@ -1,24 +1,59 @@
 /**
- * What a provider may answer beside what was asked of it. `revoked`: our permission is gone. `too-old`: what was read
- * before cannot be brought up to date, only read anew. `unavailable`: not now. `refused`: it never will.
+ * What a provider may answer beside what was asked of it. `revoked`: our permission is gone. `forbidden`: it does not
+ * reach that far. `too-old`: what was read before cannot be brought up to date, only read again. `unavailable`: not
+ * now. `refused`: it never will.
  */
-export type ProviderFaultKind = "revoked" | "too-old" | "unavailable" | "refused";
+export type ProviderFaultKind = "revoked" | "forbidden" | "too-old" | "unavailable" | "refused";
+
+type Details = {
+  readonly status?: number | undefined;
+  /** How long the provider does not want to be asked again, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+};
 
 export class ProviderFault extends Error {
   readonly kind: ProviderFaultKind;
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
 
-  constructor(kind: ProviderFaultKind, message: string, cause?: unknown) {
+  constructor(kind: ProviderFaultKind, message: string, { status, retryAfterMs, cause }: Details = {}) {
     super(message, { cause });
     this.name = "ProviderFault";
     this.kind = kind;
+    this.status = status;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 
-/** The fault behind a status that a provider's API answered; `cause` must not hold a token. */
-export function faultOfStatus(status: number | undefined, what: string): ProviderFault {
+/** What a provider's API answered instead of a success. */
+export type Answered = {
+  /** Absent when there was no answer. */
+  readonly status: number | undefined;
+  /** The header of that name. */
+  readonly retryAfter?: string | null | undefined;
+  /** 403 for what nobody has allowed; providers also say 403 to who asks too often, which passes. */
+  readonly isForbidden?: boolean;
+};
+
+/** The fault behind a provider's answer; it holds nothing of the request, and so no token. */
+export function faultOfAnswer({ status, retryAfter, isForbidden = false }: Answered, what: string): ProviderFault {
   const message = `${what} was answered ${status ?? "not at all"}.`;
-  if (status === 401) return new ProviderFault("revoked", message);
-  if (status === 410) return new ProviderFault("too-old", message);
+  if (status === 401) return new ProviderFault("revoked", message, { status });
+  if (isForbidden) return new ProviderFault("forbidden", message, { status });
+  if (status === 410) return new ProviderFault("too-old", message, { status });
   const isPassing = status === undefined || status === 403 || status === 408 || status === 429 || status >= 500;
-  return new ProviderFault(isPassing ? "unavailable" : "refused", message);
+  return isPassing
+    ? new ProviderFault("unavailable", message, { status, retryAfterMs: parseRetryAfter(retryAfter) })
+    : new ProviderFault("refused", message, { status });
+}
+
+/** A provider that asks for more is asked again all the same: its word may be a mistake, and the person waits. */
+const MAX_RETRY_AFTER_MS = 3_600_000;
+
+/** What a `Retry-After` header says, in seconds or as a date (RFC 9110 §10.2.3); undefined when it says nothing. */
+export function parseRetryAfter(header: string | null | undefined): number | undefined {
+  const text = header?.trim() ?? "";
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
+  return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
 }

@@ -9,11 +9,14 @@ export type FakeEvent = {
   readonly showAs?: "busy" | "free" | "tentative";
   readonly isCancelled?: boolean;
   readonly repeats?: { readonly everyDays: number; readonly times: number };
+  /** Of an occurrence: the event that repeats. */
+  readonly seriesID?: string;
   /** As the app wrote it. */
   readonly written?: Readonly<Record<string, unknown>>;
 };
 
-type Kept = FakeEvent & { readonly changed: number };
+/** `skipped`: its occurrences that were taken out by hand, and at which revision each. */
+type Kept = FakeEvent & { readonly changed: number; readonly skipped?: ReadonlyMap<number, number> };
 type Span = { readonly from: number; readonly until: number };
 
 const DAY_MS = 86_400_000;
@@ -37,6 +40,13 @@ export function createFakeCalendar() {
       events.set(id, { ...event, isCancelled: true, changed: revision });
       return true;
     },
+    /** Takes one occurrence out of an event that repeats. */
+    skip(id: string, index: number): void {
+      const event = events.get(id);
+      if (event?.repeats === undefined) throw new Error(`${id} does not repeat.`);
+      revision += 1;
+      events.set(id, { ...event, skipped: new Map([...(event.skipped ?? []), [index, revision]]) });
+    },
     get: (id: string): FakeEvent | undefined => events.get(id),
     /** What a person would see. */
     present: (): FakeEvent[] => [...events.values()].filter((event) => !event.isCancelled),
@@ -54,18 +64,37 @@ export function createFakeCalendar() {
         .filter((one) => overlaps(one, span)),
     changedSince: (since: number): FakeEvent[] =>
       [...events.values()].filter(({ changed }) => changed > since).flatMap(instances),
+    /** Occurrences that were taken out since then, as cancelled ones: not every provider speaks of them. */
+    skippedSince: (since: number): FakeEvent[] =>
+      [...events.values()].flatMap((event) =>
+        allInstances(event)
+          .filter((_, index) => (event.skipped?.get(index) ?? 0) > since)
+          .map(cancelled),
+      ),
   };
 }
 export type FakeCalendar = ReturnType<typeof createFakeCalendar>;
 
-function instances({ repeats, ...event }: FakeEvent): FakeEvent[] {
+const cancelled = (event: FakeEvent): FakeEvent => ({ ...event, isCancelled: true });
+
+function instances(event: Kept): FakeEvent[] {
+  return allInstances(event).filter((_, index) => event.skipped?.has(index) !== true);
+}
+
+function allInstances({ repeats, ...event }: Kept): FakeEvent[] {
   if (repeats === undefined) return [event];
   return Array.from({ length: repeats.times }, (_, index) => {
     const later = (text: string) => {
       const moved = new Date(Date.parse(text) + index * repeats.everyDays * DAY_MS).toISOString();
       return event.isAllDay === true ? moved.slice(0, 10) : moved;
     };
-    return { ...event, id: `${event.id}_${index}`, start: later(event.start), end: later(event.end) };
+    return {
+      ...event,
+      seriesID: event.id,
+      id: `${event.id}_${index}`,
+      start: later(event.start),
+      end: later(event.end),
+    };
   });
 }
 

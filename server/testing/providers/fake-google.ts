@@ -144,14 +144,29 @@ function list({ calendar, pageSize }: Listed, request: Request, response: Respon
     response.status(410).json({ error: { code: 410, errors: [{ reason: "fullSyncRequired" }] } });
     return;
   }
+  const property = query.get("privateExtendedProperty");
+  if (property !== null) {
+    const [name = "", value] = property.split("=");
+    const found = calendar.present().filter(({ written }) => privateOf(written)[name] === value);
+    const items = found.map(({ id, written }) => ({ id, extendedProperties: { private: privateOf(written) } }));
+    response.json({ items, nextSyncToken: `sync=${calendar.revision()}` });
+    return;
+  }
   const span = { from: Date.parse(query.get("timeMin") ?? ""), until: Date.parse(query.get("timeMax") ?? "") };
-  const events = since === undefined ? calendar.within(span) : calendar.changedSince(since);
+  const events =
+    since === undefined ? calendar.within(span) : [...calendar.changedSince(since), ...calendar.skippedSince(since)];
   const start = Number(query.get("pageToken") ?? 0);
   const isLast = start + pageSize >= events.length;
   response.json({
     items: events.slice(start, start + pageSize).map(itemOf),
     ...(isLast ? { nextSyncToken: `sync=${calendar.revision()}` } : { nextPageToken: String(start + pageSize) }),
   });
+}
+
+function privateOf(written: FakeEvent["written"]): Readonly<Record<string, unknown>> {
+  // As the app writes it.
+  const properties = written?.["extendedProperties"] as { private?: Record<string, unknown> } | undefined;
+  return properties?.private ?? {};
 }
 
 function itemOf({ id, title, start, end, isAllDay, response, showAs, isCancelled }: FakeEvent) {
@@ -185,7 +200,10 @@ function insert(calendar: FakeCalendar, request: Request, response: Response): v
 
 function update(calendar: FakeCalendar, request: Request, response: Response): void {
   const id = String(request.params["id"]);
-  if (calendar.get(id) === undefined) response.status(404).json({ error: { code: 404 } });
+  const known = calendar.get(id);
+  if (known === undefined) response.status(404).json({ error: { code: 404 } });
+  // What was deleted cannot be updated, and its id stays taken.
+  else if (known.isCancelled) response.status(410).json({ error: { code: 410, errors: [{ reason: "deleted" }] } });
   else store(calendar, id, request.body as Written & Record<string, unknown>, response);
 }
 

@@ -12,6 +12,14 @@ const WORK = "11111111-2222-4333-8444-555555555555";
 const AUTHORITY = "https://login.microsoftonline.com";
 const CALENDAR_SCOPE = "https://graph.microsoft.com/Calendars.ReadWrite";
 
+type FakeMicrosoftOptions = {
+  pageSize: number;
+  /** Where the event that repeats stands, beside its occurrences: the documentation promises no place. */
+  masters: "before" | "after" | "absent";
+  /** Whoever asks for one event is told that there is none. */
+  hidesMasters: boolean;
+};
+
 /** A Microsoft of one's own, which speaks under Microsoft's names: discovery, page, tokens, keys and some of Graph. */
 export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
   const app = express();
@@ -31,7 +39,7 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
     },
     behaviour,
   );
-  const options = { pageSize: 500 };
+  const options: FakeMicrosoftOptions = { pageSize: 500, masters: "after", hidesMasters: false };
 
   app.get("/:tenant/v2.0/.well-known/openid-configuration", ({ params }, response) => {
     const place = `${AUTHORITY}/${params.tenant}`;
@@ -62,7 +70,7 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
   app.get(
     "/v1.0/me/calendarView/delta",
     as((calendar, request, response) => {
-      delta({ calendar, pageSize: options.pageSize, path: `${place.url}/v1.0/me` }, request, response);
+      delta({ calendar, ...options, path: `${place.url}/v1.0/me` }, request, response);
     }),
   );
   app.get("/v1.0/me/calendars", (request, response) => {
@@ -91,7 +99,7 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
       return;
     }
     const path = `${place.url}/v1.0/me/calendars/${encodeURIComponent(calendarID)}`;
-    delta({ calendar, pageSize: options.pageSize, path }, request, response);
+    delta({ calendar, ...options, path }, request, response);
   });
   app.get(
     "/v1.0/me/events",
@@ -103,6 +111,22 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
       response.json({ value: found.map(({ id }) => ({ id })) });
     }),
   );
+  app.get(
+    "/v1.0/me/events/:id",
+    as((calendar, { params }, response) =>
+      one({ calendar, id: String(params["id"]), isHidden: options.hidesMasters }, response),
+    ),
+  );
+  app.get("/v1.0/me/calendars/:calendarID/events/:id", async (request, response) => {
+    const { calendarID, id } = request.params;
+    const subject = oauth.callerOf(request, response);
+    await behaviour.gate;
+    if (subject === undefined) return;
+    const isMain = calendarID === mainIDOf(subject);
+    const calendar = isMain ? calendarOf(subject) : accounts.find(subject, calendarID)?.calendar;
+    if (calendar === undefined) notFound(response);
+    else one({ calendar, id, isHidden: options.hidesMasters }, response);
+  });
   app.post("/v1.0/me/events", express.json(), as(create));
   app.patch("/v1.0/me/events/:id", express.json(), as(change));
   app.delete(
@@ -121,10 +145,26 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
 
 const mainIDOf = (subject: string): string => `AQMk${Buffer.from(subject).toString("base64")}`;
 
-type Listed = { readonly calendar: FakeCalendar; readonly pageSize: number; readonly path: string };
+type One = { readonly calendar: FakeCalendar; readonly id: string; readonly isHidden: boolean };
 
-function delta({ calendar, pageSize, path }: Listed, request: Request, response: Response): void {
+function one({ calendar, id, isHidden }: One, response: Response): void {
+  const event = isHidden ? undefined : calendar.get(id);
+  if (event === undefined || event.isCancelled) notFound(response);
+  else response.json(itemOf(event));
+}
+
+type Listed = Pick<FakeMicrosoftOptions, "pageSize" | "masters"> & {
+  readonly calendar: FakeCalendar;
+  readonly path: string;
+};
+
+function delta({ calendar, pageSize, masters, path }: Listed, request: Request, response: Response): void {
   const query = new URL(request.originalUrl, "http://here").searchParams;
+  // "You cannot use $select to get only a subset of those properties."
+  if (query.has("$select")) {
+    response.status(400).json({ error: { code: "ErrorInvalidUrlQuery" } });
+    return;
+  }
   // Opaque to everybody: a revision, what was skipped, and the window.
   const [since, skipped, from, until] = Buffer.from(query.get("$skiptoken") ?? query.get("$deltatoken") ?? "", "base64")
     .toString()
@@ -138,19 +178,32 @@ function delta({ calendar, pageSize, path }: Listed, request: Request, response:
     response.status(410).json({ error: { code: "SyncStateNotFound" } });
     return;
   }
+  // Nothing is said of occurrences that were taken out of a series.
   const events = known === 0 ? calendar.within(span) : calendar.changedSince(known);
+  const items = withMasters(events, { calendar, masters });
   const start = Number(skipped ?? 0);
   const link = (name: string, revision: number, next: number) => {
     const token = Buffer.from(`${revision} ${next} ${span.from} ${span.until}`).toString("base64");
     return `${path}/calendarView/delta?${name}=${encodeURIComponent(token)}`;
   };
-  const isLast = start + pageSize >= events.length;
+  const isLast = start + pageSize >= items.length;
   response.json({
-    value: events.slice(start, start + pageSize).map(itemOf),
+    value: items.slice(start, start + pageSize),
     ...(isLast
       ? { "@odata.deltaLink": link("$deltatoken", calendar.revision(), 0) }
       : { "@odata.nextLink": link("$skiptoken", known, start + pageSize) }),
   });
+}
+
+/** Occurrences come bare, and what they have in common stands in the event that repeats. */
+function withMasters(events: readonly FakeEvent[], { calendar, masters }: Pick<Listed, "calendar" | "masters">) {
+  const seriesIDs = new Set(events.flatMap(({ seriesID }) => seriesID ?? []));
+  const series = [...seriesIDs].flatMap((id) => calendar.get(id) ?? []);
+  const gone = series.filter(({ isCancelled }) => isCancelled);
+  const shown = masters === "absent" ? gone : series;
+  // Of a series that was deleted as a whole only the series is named.
+  const bare = events.filter(({ seriesID }) => !gone.some(({ id }) => id === seriesID)).map(itemOf);
+  return masters === "before" ? [...shown.map(itemOf), ...bare] : [...bare, ...shown.map(itemOf)];
 }
 
 const RESPONSES = {
@@ -160,15 +213,21 @@ const RESPONSES = {
   needsAction: "notResponded",
 } as const;
 
-function itemOf({ id, title, start, end, isAllDay = false, response, showAs, isCancelled }: FakeEvent) {
+function itemOf({ id, title, start, end, isAllDay = false, response, showAs, isCancelled, ...more }: FakeEvent) {
+  const { seriesID, repeats } = more;
   if (isCancelled) return { id, "@removed": { reason: "deleted" } };
   const moment = (text: string) => ({
     dateTime: `${new Date(text).toISOString().slice(0, 19)}.0000000`,
     timeZone: "UTC",
   });
+  if (seriesID !== undefined) {
+    return { id, type: "occurrence", seriesMasterId: seriesID, start: moment(start), end: moment(end) };
+  }
   return {
     "@odata.etag": 'W/"1"',
     id,
+    type: repeats === undefined ? "singleInstance" : "seriesMaster",
+    seriesMasterId: null,
     subject: title ?? "",
     start: moment(start),
     end: moment(end),

@@ -27,7 +27,17 @@ export type FakeBehaviour = {
   /** Signs with a key that the provider does not publish. */
   signsWrongly: boolean;
   /** Answers the API and the token endpoint with this instead. */
-  trouble?: { readonly status: number; readonly of?: "api" | "token" } | undefined;
+  trouble?:
+    | {
+        readonly status: number;
+        readonly of?: "api" | "token";
+        readonly retryAfter?: string;
+        /** As Google gives it, such as `insufficientPermissions`. */
+        readonly reason?: string;
+      }
+    | undefined;
+  /** Answers the API with status 200 and this: text is a web page, such as that of a proxy on the way. */
+  nonsense?: { readonly body: unknown } | undefined;
   /** Never answers the API. */
   isStuck: boolean;
   /** The API answers when this does. */
@@ -109,6 +119,7 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     const form = new URLSearchParams(String(request.body));
     log.push(`token ${form.get("grant_type")}`);
     if (behaviour.trouble !== undefined && behaviour.trouble.of !== "api") {
+      setRetryAfter(response, behaviour.trouble.retryAfter);
       response.status(behaviour.trouble.status).json({ error: "temporarily_unavailable" });
       return;
     }
@@ -202,7 +213,16 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     if (behaviour.isStuck) return undefined;
     const { trouble } = behaviour;
     if (trouble !== undefined && trouble.of !== "token") {
-      response.status(trouble.status).json({ error: { code: trouble.status, message: "trouble" } });
+      const { status: code, retryAfter, reason } = trouble;
+      setRetryAfter(response, retryAfter);
+      const errors = reason === undefined ? undefined : [{ reason }];
+      response.status(code).json({ error: { code, message: "trouble", ...(errors && { errors }) } });
+      return undefined;
+    }
+    if (behaviour.nonsense !== undefined) {
+      const { body } = behaviour.nonsense;
+      if (typeof body === "string") response.type("html").send(body);
+      else response.json(body);
       return undefined;
     }
     const given = givenTo(request);
@@ -229,6 +249,10 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     /** Tokens that are good no more, though their time is not over. */
     endAccess: () => accessTokens.clear(),
   };
+}
+
+function setRetryAfter(response: Response, value: string | undefined): void {
+  if (value !== undefined) response.setHeader("Retry-After", value);
 }
 
 function faultOf(query: URLSearchParams, { clientID }: FakeOAuthRules): string | undefined {

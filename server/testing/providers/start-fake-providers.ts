@@ -23,6 +23,7 @@ function asInEarnest(person: FakePerson): FakeBehaviour {
     claims: {},
     signsWrongly: false,
     trouble: undefined,
+    nonsense: undefined,
     isStuck: false,
     gate: undefined,
     lifeS: 3_600,

@@ -1,0 +1,174 @@
+import * as z from "zod";
+import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
+import type { CalendarChanges, CalendarStretch } from "./provider.ts";
+import { ProviderFault } from "./provider-fault.ts";
+import { parseReply } from "./provider-reply.ts";
+
+/** How Microsoft is asked, with its errors as ProviderFaults. */
+export type MicrosoftReading = {
+  readonly stretch: CalendarStretch;
+  /** `what` names the reply in a fault. */
+  readonly get: (path: string, what: string) => Promise<unknown>;
+  /** A link of a reply as `get` takes it. */
+  readonly pathOf: (link: string) => string;
+};
+
+const Moment = z.object({ dateTime: z.string() });
+const Item = z.object({
+  id: z.string(),
+  "@removed": z.unknown().optional(),
+  /** `singleInstance`, `seriesMaster`, `occurrence` or `exception`. */
+  type: z.string().nullish(),
+  seriesMasterId: z.string().nullish(),
+  subject: z.string().nullish(),
+  start: Moment.nullish(),
+  end: Moment.nullish(),
+  isAllDay: z.boolean().nullish(),
+  isCancelled: z.boolean().nullish(),
+  showAs: z.string().nullish(),
+  responseStatus: z.object({ response: z.string().nullish() }).nullish(),
+});
+type Item = z.output<typeof Item>;
+const Page = z.object({
+  value: z.array(Item),
+  "@odata.nextLink": z.string().optional(),
+  "@odata.deltaLink": z.string().optional(),
+});
+/** What `next` says: where to go on, and which series have occurrences in the window. */
+const Mark = z.object({ path: z.string(), series: z.array(z.string()) });
+
+const WHAT = "Microsoft's calendar";
+const MAX_PAGES = 250;
+/** Microsoft answers four requests of one mailbox at once. */
+const AT_ONCE = 4;
+/** Occurrences of more series than this that come without them are shown as taken, without a title. */
+const MAX_MASTERS = 60;
+const MASTER_FIELDS = "id,type,subject,isAllDay,isCancelled,showAs,responseStatus";
+
+/**
+ * What has changed in a stretch of a calendar. Microsoft tells occurrences by their times alone, the rest stands in the
+ * event that repeats, and of an occurrence that was taken out it may say nothing: so whenever a series is mentioned,
+ * the whole stretch is read.
+ */
+export async function changesSince(reading: MicrosoftReading, since?: string): Promise<CalendarChanges> {
+  const mark = since === undefined ? undefined : markFrom(since);
+  const { items, path } = await pagesOf(reading, mark?.path ?? firstPath(reading.stretch));
+  if (mark !== undefined && items.some((item) => isOfSeries(item, mark.series))) return changesSince(reading);
+  const masters = await mastersOf(items, reading);
+  const [events, removed]: [CalendarEvent[], string[]] = [[], []];
+  for (const item of items) {
+    if (item.type === "seriesMaster") continue;
+    const event = eventFrom(joined(item, masters));
+    if (event === undefined) removed.push(item.id);
+    else events.push(event);
+  }
+  const series = new Set([...(mark?.series ?? []), ...items.flatMap(({ seriesMasterId }) => seriesMasterId ?? [])]);
+  const next = JSON.stringify({ path, series: [...series] } satisfies z.input<typeof Mark>);
+  return { isWhole: mark === undefined, events, removed, next };
+}
+
+function markFrom(since: string): z.output<typeof Mark> {
+  try {
+    return Mark.parse(JSON.parse(since));
+  } catch {
+    throw new ProviderFault("too-old", "This is no mark that could be continued.");
+  }
+}
+
+/** An exception is complete, and needs nothing of its series. */
+function isOfSeries({ id, type, "@removed": removed }: Item, series: readonly string[]): boolean {
+  return type === "seriesMaster" || type === "occurrence" || (removed !== undefined && series.includes(id));
+}
+
+/** `$select` is not allowed here. */
+function firstPath({ window, calendarID }: CalendarStretch): string {
+  const [startDateTime, endDateTime] = [utc(window.start), utc(window.end)];
+  return `${placeOf(calendarID)}/calendarView/delta?${new URLSearchParams({ startDateTime, endDateTime }).toString()}`;
+}
+
+function placeOf(calendarID: string | undefined): string {
+  return calendarID === undefined ? "/me" : `/me/calendars/${encodeURIComponent(calendarID)}`;
+}
+
+async function pagesOf({ get, pathOf }: MicrosoftReading, first: string): Promise<{ items: Item[]; path: string }> {
+  const items: Item[] = [];
+  let path = first;
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const reply = parseReply(WHAT, Page, await get(path, WHAT));
+    items.push(...reply.value);
+    const [next, last] = [reply["@odata.nextLink"], reply["@odata.deltaLink"]];
+    if (last !== undefined) return { items, path: pathOf(last) };
+    if (next === undefined) break;
+    path = pathOf(next);
+  }
+  throw new ProviderFault("unavailable", "The end of Microsoft's calendar was not reached.");
+}
+
+type Masters = ReadonlyMap<string, Item>;
+
+/** The events that repeat of these occurrences: as they came along, else asked for. */
+async function mastersOf(items: readonly Item[], reading: MicrosoftReading): Promise<Masters> {
+  const masters = new Map(items.filter(({ type }) => type === "seriesMaster").map((item) => [item.id, item]));
+  const needed = items.flatMap(({ type, seriesMasterId }) => (type === "occurrence" ? (seriesMasterId ?? []) : []));
+  const missing = [...new Set(needed)].filter((id) => !masters.has(id)).slice(0, MAX_MASTERS);
+  for (let index = 0; index < missing.length; index += AT_ONCE) {
+    const ids = missing.slice(index, index + AT_ONCE);
+    for (const master of await Promise.all(ids.map((id) => masterOf(id, reading)))) {
+      if (master !== undefined) masters.set(master.id, master);
+    }
+  }
+  return masters;
+}
+
+/** Undefined when it is not there, or not open to us: its occurrences take their time all the same. */
+async function masterOf(id: string, { get, stretch }: MicrosoftReading): Promise<Item | undefined> {
+  const what = "Microsoft's series";
+  const path = `${placeOf(stretch.calendarID)}/events/${encodeURIComponent(id)}?$select=${MASTER_FIELDS}`;
+  try {
+    return { ...parseReply(what, Item, await get(path, what)), id };
+  } catch (error) {
+    if (error instanceof ProviderFault && (error.kind === "refused" || error.kind === "forbidden")) return undefined;
+    throw error;
+  }
+}
+
+/** An occurrence with what stands in the event that repeats; what it says itself counts. */
+function joined(item: Item, masters: Masters): Item {
+  const master = item.type === "occurrence" ? masters.get(item.seriesMasterId ?? "") : undefined;
+  if (master === undefined) return item;
+  return {
+    ...item,
+    subject: item.subject ?? master.subject,
+    isAllDay: item.isAllDay ?? master.isAllDay,
+    isCancelled: item.isCancelled ?? master.isCancelled,
+    showAs: item.showAs ?? master.showAs,
+    responseStatus: item.responseStatus ?? master.responseStatus,
+  };
+}
+
+/** Undefined for what is no event of this person (any more): removed, called off, or declined. */
+function eventFrom(item: Item): CalendarEvent | undefined {
+  const { id, subject, start, end } = item;
+  const isGone = item["@removed"] !== undefined || item.isCancelled === true;
+  if (isGone || item.responseStatus?.response === "declined") return undefined;
+  const [from, until] = [instant(start?.dateTime), instant(end?.dateTime)];
+  if (from === undefined || until === undefined) return undefined;
+  const event = { id, start: from, end: until, isAllDay: item.isAllDay === true, busyness: busynessOf(item) };
+  return { ...event, ...(subject && { summary: subject }) };
+}
+
+function busynessOf({ showAs, responseStatus }: Item): Busyness {
+  if (showAs === "free" || showAs === "workingElsewhere") return "free";
+  const isOpen = responseStatus?.response === "tentativelyAccepted" || responseStatus?.response === "notResponded";
+  return showAs === "tentative" || isOpen ? "tentative" : "busy";
+}
+
+/** `2026-11-24T14:00:00.0000000`, in UTC as was asked for. */
+function instant(text: string | undefined): number | undefined {
+  const ms = text === undefined ? Number.NaN : Date.parse(`${text.slice(0, 19)}Z`);
+  return Number.isNaN(ms) ? undefined : ms;
+}
+
+function utc(time: number): string {
+  return new Date(time).toISOString().replace(/\.\d+/, "");
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { FakeEvent } from "../testing/providers/fake-calendar.ts";
+import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
+import { BOTH, openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+
+let stage: ProviderStage;
+beforeAll(async () => {
+  stage = await openProviderStage();
+});
+afterAll(() => stage.stop());
+beforeEach(() => {
+  stage.calm();
+  stage.fakes.microsoft.options.masters = "after";
+});
+
+const DAILY: FakeEvent = {
+  id: "daily",
+  title: "Stand-up",
+  start: "2026-12-01T09:00:00.000Z",
+  end: "2026-12-01T09:15:00.000Z",
+  showAs: "tentative",
+  repeats: { everyDays: 1, times: 3 },
+};
+
+/** Somebody with a linked calendar, and a meeting on the first three days of December. */
+async function linked(provider: "google" | "microsoft") {
+  const { subject } = stage.somebody(provider);
+  const { token } = await stage.signUp();
+  const title = provider === "google" ? "Google" : "Microsoft";
+  await createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token });
+  const { meetingID } = await stage.app.api.createMeeting({ tentativeDates: ["2026-12-01", "2026-12-03"] });
+  const read = async () => {
+    const { reply } = await stage.app.api.call(`${provider}CalendarEvents`, { token, query: { meetingID } });
+    expect(reply.problem).toBeUndefined();
+    return reply.events;
+  };
+  return {
+    token,
+    subject,
+    calendar: stage.fakes[provider].calendarOf(subject),
+    read,
+    shown: async () =>
+      (await read()).map(({ startDateTime, summary, isTentative }) => [
+        startDateTime.slice(8, 10),
+        summary,
+        isTentative === true,
+      ]),
+  };
+}
+
+const ON = (...days: string[]) => days.map((day) => [day, "Stand-up", true]);
+
+describe.each(BOTH)("a series at %s", (provider) => {
+  test("shows each occurrence with the title and the state of the series", async () => {
+    const { calendar, shown } = await linked(provider);
+    calendar.put(DAILY);
+    expect(await shown()).toEqual(ON("01", "02", "03"));
+  });
+
+  test("follows the series when it is renamed, moved, shortened or deleted", async () => {
+    const { calendar, shown } = await linked(provider);
+    calendar.put(DAILY);
+    expect(await shown()).toEqual(ON("01", "02", "03"));
+    calendar.put({ ...DAILY, title: "Daily", showAs: "busy" });
+    expect(await shown()).toEqual(["01", "02", "03"].map((day) => [day, "Daily", false]));
+    calendar.cancel("daily");
+    expect(await shown()).toEqual([]);
+  });
+
+  test("shows an exception as it is, and once", async () => {
+    const { calendar, shown } = await linked(provider);
+    calendar.put(DAILY);
+    calendar.skip("daily", 1);
+    calendar.put({
+      id: "daily_1",
+      title: "Stand-up, later",
+      start: "2026-12-02T11:00:00.000Z",
+      end: "2026-12-02T11:15:00.000Z",
+    });
+    expect(await shown()).toEqual([["01", "Stand-up", true], ["02", "Stand-up, later", false], ...ON("03")]);
+  });
+
+  test("loses an occurrence that was taken out, at the latest after ten minutes", async () => {
+    const { calendar, shown } = await linked(provider);
+    calendar.put(DAILY);
+    expect(await shown()).toEqual(ON("01", "02", "03"));
+    calendar.skip("daily", 1);
+    stage.clock.ahead = 11;
+    expect(await shown()).toEqual(ON("01", "03"));
+  });
+
+  test("is compared with what was read before whenever it is mentioned", async () => {
+    const { calendar, shown } = await linked(provider);
+    calendar.put(DAILY);
+    await shown();
+    calendar.skip("daily", 1);
+    calendar.put({
+      ...DAILY,
+      id: "other",
+      title: "Other",
+      start: "2026-12-03T13:00:00.000Z",
+      end: "2026-12-03T14:00:00.000Z",
+    });
+    expect(await shown()).toEqual([...ON("01", "03"), ["03", "Other", true]]);
+  });
+});
+
+describe("a series at microsoft, whose occurrences come without what they have in common,", () => {
+  test.each(["before", "after", "absent"] as const)("is complete when the series comes %s", async (masters) => {
+    const { calendar, shown } = await linked("microsoft");
+    stage.fakes.microsoft.options.masters = masters;
+    calendar.put(DAILY);
+    expect(await shown()).toEqual(ON("01", "02", "03"));
+    // Another reading that brings only changes.
+    calendar.put({ id: "single", title: "Lunch", start: "2026-12-02T12:00:00.000Z", end: "2026-12-02T13:00:00.000Z" });
+    expect(await shown()).toEqual([...ON("01", "02"), ["02", "Lunch", false], ...ON("03")]);
+  });
+
+  test("is complete when it stands on another page than its occurrences", async () => {
+    const { calendar, shown } = await linked("microsoft");
+    stage.fakes.microsoft.options.pageSize = 2;
+    calendar.put(DAILY);
+    expect(await shown()).toEqual(ON("01", "02", "03"));
+    stage.fakes.microsoft.options.pageSize = 500;
+  });
+
+  test("is asked for once, however many of its occurrences there are", async () => {
+    const { calendar, shown } = await linked("microsoft");
+    const { log, options } = stage.fakes.microsoft;
+    options.masters = "absent";
+    calendar.put({ ...DAILY, repeats: { everyDays: 0, times: 40 } });
+    const before = log.length;
+    expect(await shown()).toHaveLength(1);
+    expect(log.slice(before).filter((line) => line.endsWith("/events/daily"))).toHaveLength(1);
+  });
+
+  test("takes its time, without a title, when it cannot be had", async () => {
+    const { calendar, read } = await linked("microsoft");
+    stage.fakes.microsoft.options.masters = "absent";
+    calendar.put(DAILY);
+    stage.fakes.microsoft.options.hidesMasters = true;
+    const events = await read();
+    stage.fakes.microsoft.options.hidesMasters = false;
+    expect(events.map(({ startDateTime, summary }) => [startDateTime.slice(8, 10), summary])).toEqual([
+      ["01", undefined],
+      ["02", undefined],
+      ["03", undefined],
+    ]);
+  });
+
+  test("of days without hours, or that was declined, counts as such", async () => {
+    const { calendar, read } = await linked("microsoft");
+    calendar.put({ ...DAILY, start: "2026-12-01", end: "2026-12-02", isAllDay: true });
+    calendar.put({ ...DAILY, id: "declined", response: "declined" });
+    expect((await read()).map(({ isAllDay, summary }) => [isAllDay, summary])).toEqual(
+      Array.from({ length: 3 }, () => [true, "Stand-up"]),
+    );
+  });
+});
