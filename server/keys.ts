@@ -7,6 +7,7 @@ export type KeyPurpose =
   | "link-confirmation"
   | "email-verification"
   | "unsubscribe"
+  | "organiser-key"
   | "respondent-key"
   | "mailbox"
   | "login-network"

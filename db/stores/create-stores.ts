@@ -8,6 +8,7 @@ import { gridLogStore } from "./grid-log-store.ts";
 import { gridWritesOn } from "./grid-writes.ts";
 import { noLocks } from "./held-locks.ts";
 import { jobStore } from "./job-store.ts";
+import { meetingRequestStore } from "./meeting-request-store.ts";
 import { meetingStore } from "./meeting-store.ts";
 import { noticeStore } from "./notice-store.ts";
 import { oauthAccountStore } from "./oauth-account-store.ts";
@@ -26,6 +27,7 @@ export function createStores(session: Session, models: Models): { stores: Stores
   const context: StoreContext = { session: flushingSession(session, writes), models, locks: noLocks(), writes };
   const stores: Stores = {
     meetings: meetingStore(context),
+    meetingRequests: meetingRequestStore(context),
     respondents: respondentStore(context),
     answerRequests: answerRequestStore(context),
     gridLog: (meetingID) => gridLogStore(context, meetingID),

@@ -57,7 +57,7 @@ test.each<[string, (save: QuickSave) => QuickSave]>([
 
 test("a request is noted with its save, and not done again", async () => {
   const { meetingID, ann, save } = await prepared();
-  const requests = [{ hash: new Uint8Array(32).fill(7), respondentID: ann }];
+  const requests = [{ hash: new Uint8Array(32).fill(7), bodyHash: new Uint8Array(32).fill(8), respondentID: ann }];
   expect(await fresh.database.saveIfUnchanged({ ...save, requests })).toBe("stored");
   const again = { ...save, version: save.version + 1, seq: 2, requests };
   expect(await fresh.database.saveIfUnchanged(again)).toBe("repeat");
@@ -71,13 +71,14 @@ test("several answers and requests leave together, or not at all", async () => {
     [ann, halfHours(3)],
     [ben, halfHours(1)],
   ]);
-  const requests = [ann, ben].map((respondentID, n) => ({ hash: new Uint8Array(32).fill(n), respondentID }));
+  const bodyHash = new Uint8Array(32).fill(8);
+  const requests = [ann, ben].map((respondentID, n) => ({ hash: new Uint8Array(32).fill(n), bodyHash, respondentID }));
   expect(await fresh.database.saveIfUnchanged({ ...save, answers, requests })).toBe("stored");
   const after = await stored(meetingID);
   expect(after).toMatchObject({ version: save.version + 1, answers: [halfHours(3), halfHours(1)] });
   expect(after.updates).toHaveLength(1);
   for (const repeated of requests) {
-    const fresher = { hash: new Uint8Array(32).fill(9), respondentID: ann };
+    const fresher = { hash: new Uint8Array(32).fill(9), bodyHash, respondentID: ann };
     const again = { ...save, version: save.version + 1, seq: 2, requests: [fresher, repeated] };
     expect(await fresh.database.saveIfUnchanged(again)).toBe("repeat");
   }

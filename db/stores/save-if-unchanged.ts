@@ -4,6 +4,7 @@ import type { Slot } from "#domain/time/slot.ts";
 import type { Connections } from "../connection/connections.ts";
 import { instantParameter } from "../connection/instant-parameter.ts";
 import { byteaList, integerLists, statement } from "../connection/statement.ts";
+import type { RequestHashes } from "./answer-request-store.ts";
 
 /** Changes of answers of one meeting that become one row of its log, decided on what was read earlier. */
 export type QuickSave = {
@@ -21,8 +22,8 @@ export type QuickSave = {
   readonly askedAt: number;
 };
 
-/** A request to save an answer, known by its SHA-256. */
-export type QuickRequest = { readonly hash: Uint8Array; readonly respondentID: RespondentID };
+/** A request to save an answer. */
+export type QuickRequest = RequestHashes & { readonly respondentID: RespondentID };
 
 /**
  * What has become of a quick save. Nothing is stored when the meeting has `changed`, or when one of the requests is
@@ -43,9 +44,9 @@ const save = statement<{ is_stored: boolean; is_repeat: boolean }>(
   ), logged AS (
     INSERT INTO grid_updates (meeting_id, seq, bytes) SELECT meeting_id, grid_seq, $4 FROM counted
   ), asked AS (
-    INSERT INTO answer_requests (meeting_id, request_hash, respondent_id, asked_at)
-    SELECT meeting_id, request.hash, request.respondent_id, ${instantParameter("$9")}
-    FROM counted, unnest($7::bytea[], $8::text[]) request (hash, respondent_id)
+    INSERT INTO answer_requests (meeting_id, request_hash, body_hash, respondent_id, asked_at)
+    SELECT meeting_id, request.hash, request.body_hash, request.respondent_id, ${instantParameter("$10")}
+    FROM counted, unnest($7::bytea[], $8::bytea[], $9::text[]) request (hash, body_hash, respondent_id)
     ON CONFLICT DO NOTHING
   ), projected AS (
     UPDATE respondents r SET slots = answer.slots::integer[], answer_seq = counted.grid_seq
@@ -62,6 +63,7 @@ export async function saveIfUnchanged(connections: Connections, quick: QuickSave
   const projected = [[...answers.keys()], integerLists([...answers.values()])];
   const asked = [
     byteaList(requests.map(({ hash }) => hash)),
+    byteaList(requests.map(({ bodyHash }) => bodyHash)),
     requests.map(({ respondentID }) => respondentID),
     askedAt,
   ];

@@ -5,6 +5,7 @@ import type { DeliveryStore } from "./delivery-store.ts";
 import type { ExpiryStore } from "./expiry-store.ts";
 import type { GridLog } from "./grid-log-store.ts";
 import type { JobStore } from "./job-store.ts";
+import type { MeetingRequestStore } from "./meeting-request-store.ts";
 import type { MeetingStore } from "./meeting-store.ts";
 import type { NoticeStore } from "./notice-store.ts";
 import type { OAuthAccountStore } from "./oauth-account-store.ts";
@@ -18,6 +19,7 @@ import type { UserStore } from "./user-store.ts";
 /** Everything that one transaction may write. Not to be used after the transaction's work has returned. */
 export type Stores = {
   readonly meetings: MeetingStore;
+  readonly meetingRequests: MeetingRequestStore;
   readonly respondents: RespondentStore;
   readonly answerRequests: AnswerRequestStore;
   readonly gridLog: (meetingID: MeetingID) => GridLog;

@@ -20,7 +20,7 @@ export const ACCOUNT_ENDPOINTS = {
     summary: "Make an account",
     params: none,
     body: SignUpBody,
-    success: { status: 201, reply: SignedInReply },
+    success: { status: 201, reply: SignedInReply, location: ROUTES.me.path },
     instead: { status: 200, reply: MustVerifyReply },
     refusals: ["taken"],
   },

@@ -25,7 +25,12 @@ export type Endpoint = {
   readonly oneClick?: true;
   /** The token without which the call is refused. Without this field the call needs none, and takes a session's. */
   readonly token?: TokenPurpose;
-  readonly success: { readonly status: 200 | 201 | 204; readonly reply?: z.ZodType };
+  readonly success: {
+    readonly status: 200 | 201 | 204;
+    readonly reply?: z.ZodType;
+    /** Of what a 201 has created; the names in braces stand for fields of the reply. */
+    readonly location?: string;
+  };
   /** A second way to succeed. Which of the two happened is recognised by the form of the reply. */
   readonly instead?: { readonly status: 200; readonly reply: z.ZodType };
   /** Refusals beyond those that any call can meet (`invalid`, `too-large`, `too-many`). */
@@ -42,8 +47,8 @@ export const ENDPOINTS = {
     summary: "Create a meeting",
     params: none,
     body: CreateMeetingBody,
-    success: { status: 201, reply: CreateMeetingReply },
-    refusals: ["not-signed-in"],
+    success: { status: 201, reply: CreateMeetingReply, location: ROUTES.getMeeting.path },
+    refusals: ["not-signed-in", "unknown", "conflict"],
   },
   getMeeting: {
     route: ROUTES.getMeeting,
@@ -87,8 +92,12 @@ export const ENDPOINTS = {
     summary: "Answer as a guest",
     params: meeting,
     body: AddGuestAnswerBody,
-    success: { status: 201, reply: AddGuestAnswerReply },
-    refusals: ["not-signed-in", "unknown", "taken"],
+    success: {
+      status: 201,
+      reply: AddGuestAnswerReply,
+      location: "/api/meetings/{meetingID}/respondents/{selfRespondentID}",
+    },
+    refusals: ["not-signed-in", "unknown", "taken", "conflict"],
   },
   saveOwnAnswer: {
     route: ROUTES.saveOwnAnswer,
@@ -97,7 +106,7 @@ export const ENDPOINTS = {
     token: "session",
     body: SaveAnswerBody,
     success: { status: 200, reply: MeetingReply },
-    refusals: ["not-signed-in", "unknown", "taken"],
+    refusals: ["not-signed-in", "unknown", "taken", "conflict"],
   },
   saveAnswer: {
     route: ROUTES.saveAnswer,
@@ -105,7 +114,7 @@ export const ENDPOINTS = {
     params: respondent,
     body: SaveAnswerBody,
     success: { status: 200, reply: MeetingReply },
-    refusals: ["not-signed-in", "not-yours", "unknown"],
+    refusals: ["not-signed-in", "not-yours", "unknown", "conflict"],
   },
   deleteRespondent: {
     route: ROUTES.deleteRespondent,

@@ -5,29 +5,34 @@ import { hasControlCharacters, isInvisible } from "../text.ts";
 import { parseMeetingID, type MeetingID } from "../meeting-id.ts";
 import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
 import { parseDay } from "../time/calendar-day.ts";
-import { parseSlot, type Slot } from "../time/slot.ts";
+import { parseSlotOf, type Slot } from "../time/slot.ts";
 import { parseZone } from "../time/zone.ts";
 import { parseUserID, type UserID } from "../user-id.ts";
 
+/** The sentence for a value of another type; `missing` where there is none at all. */
+function typeError(missing: string, other: string) {
+  return ({ input }: { readonly input?: unknown }): string => (input === undefined ? missing : other);
+}
+
 /** Text of a person: trimmed, without control characters; `lines` lets line breaks and tabs through. */
-function text(label: string, most: number, lines = false) {
+function text(label: string, most: number, { missing = `${label} must be text.`, lines = false } = {}) {
   return z
-    .string({ error: `${label} must be text.` })
+    .string({ error: typeError(missing, `${label} must be text.`) })
     .trim()
     .max(most, { error: `${label} may have at most ${most.toLocaleString("en")} characters.` })
     .refine((value) => !hasControlCharacters(value, lines), { error: `${label} must not contain control characters.` });
 }
 
-export const MeetingName = text("The meeting's name", LIMITS.meetingName)
+export const MeetingName = text("The meeting's name", LIMITS.meetingName, { missing: "Please name the meeting." })
   .min(1, { error: "Please name the meeting." })
   .refine((name) => !isInvisible(name), { error: "Please name the meeting." });
-export const About = text("The about text", LIMITS.about, true);
-export const PersonName = text("The name", LIMITS.personName)
+export const About = text("The about text", LIMITS.about, { lines: true });
+export const PersonName = text("The name", LIMITS.personName, { missing: "Please enter a name." })
   .min(1, { error: "Please enter a name." })
   .refine((name) => !isInvisible(name), { error: "Please enter a name." });
 
 export const Email = z
-  .string({ error: "The e-mail address must be text." })
+  .string({ error: typeError("Please enter a valid email address.", "The e-mail address must be text.") })
   .trim()
   .max(LIMITS.email, { error: "Please enter a valid email address." })
   .transform((value, context) => {
@@ -43,11 +48,13 @@ export const AccountEmail = Email.transform((email) => email.toLowerCase()).meta
 
 const LONGEST_ZONE = 64;
 
+const HOUR_RULE = "An hour must be a number from 0 to 24.";
+
 /** An hour on the meeting's clocks in quarter hours: 9, 9.25, … 24. */
 export const Hour = z
-  .number({ error: "An hour must be a number from 0 to 24." })
-  .min(0, { error: "An hour must be a number from 0 to 24." })
-  .max(24, { error: "An hour must be a number from 0 to 24." })
+  .number({ error: HOUR_RULE })
+  .min(0, { error: HOUR_RULE })
+  .max(24, { error: HOUR_RULE })
   .multipleOf(0.25, { error: "Hours go in quarters: 9, 9.25, 9.5 or 9.75." })
   .meta({ description: "Hours since midnight on the meeting's clocks, in quarters.", examples: [9.5] });
 
@@ -82,18 +89,18 @@ export const TentativeDates = z
 export const SlotText = z
   .string({ error: "A time must be text such as 2026-11-24T14:00:00Z." })
   .transform((value, context): Slot => {
-    const slot = parseSlot(value);
+    const slot = parseSlotOf(value);
     if (slot !== undefined) return slot;
     context.addIssue({
       code: "custom",
-      message: "A time must be a UTC instant on a quarter hour, such as 2026-11-24T14:00:00Z.",
+      message: "A time must be an instant on a quarter hour with its offset from UTC, such as 2026-11-24T14:00:00Z.",
     });
     return z.NEVER;
   })
   .meta({
-    description: "A UTC instant on a quarter hour.",
+    description:
+      "An instant on a quarter hour, in any form of ISO 8601 that says its offset: `2026-11-24T14:00:00Z`, `2026-11-24T14:00:00.000Z`, `2026-11-24T15:00+01:00`.",
     format: "date-time",
-    pattern: "^\\d{4}-\\d\\d-\\d\\dT\\d\\d:(00|15|30|45):00Z$",
     examples: ["2026-11-24T14:00:00Z"],
   });
 
@@ -110,7 +117,7 @@ export const RequestID = z
   .regex(/^[0-9A-Za-z]{32}$/, { error: "The requestID must be 32 letters and digits." })
   .meta({
     description:
-      "32 random letters and digits of the caller. A request that is repeated with it, because its reply was lost, is answered again and not done again.",
+      "32 random letters and digits of the caller. A request that is repeated with it, because its reply was lost, is answered again and not done again; another request with it is refused. The header `Idempotency-Key` says the same. Not to be taken for the `requestId` of failures, which the server makes.",
     examples: ["8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E"],
   });
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { About, Hour, MeetingName, SlotText, TentativeDates, Zone } from "./fields.ts";
+import { About, Hour, MeetingName, RequestID, SlotText, TentativeDates, Zone } from "./fields.ts";
 
 /** Instants in replies: already valid, so only described. */
 const Instant = z.string().meta({ format: "date-time", examples: ["2026-11-24T14:00:00Z"] });
@@ -48,14 +48,17 @@ export const MeetingReply = z
 const EndHour = Hour.meta({ description: `${HOURS} ${ACROSS_MIDNIGHT}`, examples: [17.5] });
 const ProtectAnswers = z.boolean({ error: "protectAnswers must be true or false." }).meta({ description: PROTECT });
 
+const NoAbout = About.nullable().meta({ description: "Null is the same as an empty text." });
+
 export const CreateMeetingBody = z.strictObject({
   name: MeetingName,
-  about: About.default(""),
+  about: NoAbout.optional().transform((about) => about ?? ""),
   timezone: Zone,
   minStartHour: Hour,
   maxEndHour: EndHour,
   tentativeDates: TentativeDates,
   protectAnswers: ProtectAnswers.default(false),
+  requestID: RequestID.optional(),
 });
 
 export const CreateMeetingReply = MeetingReply.extend({
@@ -65,7 +68,7 @@ export const CreateMeetingReply = MeetingReply.extend({
 export const EditMeetingBody = z
   .strictObject({
     name: MeetingName.optional(),
-    about: About.optional(),
+    about: NoAbout.transform((about) => about ?? "").optional(),
     timezone: Zone.optional(),
     minStartHour: Hour.optional(),
     maxEndHour: EndHour.optional(),
@@ -76,4 +79,7 @@ export const EditMeetingBody = z
 
 export const ScheduleBody = z
   .strictObject({ startDateTime: SlotText, endDateTime: SlotText })
-  .refine((body) => body.endDateTime > body.startDateTime, { error: "The end must be after the start." });
+  .refine((body) => body.endDateTime > body.startDateTime, {
+    error: "The end must be after the start.",
+    path: ["endDateTime"],
+  });

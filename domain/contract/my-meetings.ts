@@ -19,7 +19,10 @@ export const MeetingListQuery = z.strictObject({
     .default(`${MOST_LISTED}`)
     .transform(Number)
     .refine((limit) => limit <= MOST_LISTED, { error: LIMIT_RULE })
-    .meta({ override: { type: "integer", minimum: 1, maximum: MOST_LISTED, default: MOST_LISTED } }),
+    .meta({
+      description: `Default: ${MOST_LISTED}.`,
+      override: { type: "integer", minimum: 1, maximum: MOST_LISTED },
+    }),
 });
 
 export const ListedMeeting = MeetingReply.pick({

@@ -4,7 +4,9 @@ import { MeetingReply } from "./meetings.ts";
 
 export const AddGuestAnswerBody = z.strictObject({
   name: PersonName,
-  email: Email.optional(),
+  email: Email.nullish()
+    .transform((email) => email ?? undefined)
+    .meta({ description: "Null is the same as none." }),
   availabilities: SlotList,
   requestID: RequestID.optional(),
 });

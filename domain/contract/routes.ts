@@ -52,5 +52,7 @@ export type RouteName = keyof typeof ROUTES;
 
 /** Header that shows a meeting's organiser key. */
 export const ORGANISER_KEY_HEADER = "X-Organiser-Key";
+/** Header that names a request as its `requestID` does. */
+export const IDEMPOTENCY_KEY_HEADER = "Idempotency-Key";
 /** Header that shows a respondent key. */
 export const RESPONDENT_KEY_HEADER = "X-Respondent-Key";

@@ -1,4 +1,4 @@
-import { refuse } from "../refusal.ts";
+import { type FieldError, refuseFields } from "../refusal.ts";
 import { presentSlots } from "../time/present-slots.ts";
 import { LIMITS } from "./limits.ts";
 import type { CandidateTimes } from "./meeting.ts";
@@ -14,13 +14,17 @@ export function latestDate(today: string): string {
  */
 export function checkCandidateTimes(times: CandidateTimes, today: string): void {
   const latest = latestDate(today);
+  const path = "tentativeDates";
+  const errors: FieldError[] = [];
   if (times.tentativeDates.some((date) => date > latest)) {
-    refuse("invalid", `A day may lie at most ${LIMITS.yearsAhead} years ahead.`);
+    errors.push({ path, message: `A day may lie at most ${LIMITS.yearsAhead} years ahead.` });
   }
   if (times.tentativeDates.some((date) => date < LIMITS.earliestDate)) {
-    refuse("invalid", `A day may not be earlier than ${LIMITS.earliestDate}.`);
+    errors.push({ path, message: `A day may not be earlier than ${LIMITS.earliestDate}.` });
   }
+  const [first, ...others] = errors;
+  if (first !== undefined) refuseFields([first, ...others]);
   if (presentSlots(times).size === 0) {
-    refuse("invalid", "These days and hours leave no half hour in which anybody could meet.");
+    refuseFields([{ path, message: "These days and hours leave no half hour in which anybody could meet." }]);
   }
 }

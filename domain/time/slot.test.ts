@@ -4,6 +4,7 @@ import {
   DAY_QUARTERS,
   QUARTER_MS,
   parseSlot,
+  parseSlotOf,
   slotAfter,
   slotAt,
   slotLabel,
@@ -56,6 +57,25 @@ test.each([
   "２０２６-11-24T14:00:00Z",
 ])("%j is no slot", (text) => {
   expect(parseSlot(text)).toBeUndefined();
+});
+
+test("a slot is read from every form of its instant", () => {
+  const offset = fc.integer({ min: -14 * 4, max: 14 * 4 }).map((quarters) => quarters * 15);
+  const form = fc.constantFrom<(time: Temporal.ZonedDateTime) => string>(
+    (time) => time.toString({ timeZoneName: "never" }),
+    (time) => time.toString({ timeZoneName: "never", fractionalSecondDigits: 3 }),
+    (time) => time.toString({ timeZoneName: "never", smallestUnit: "minute" }),
+    (time) => time.toString({ timeZoneName: "never" }).replaceAll(/(?<!T.*)-/g, ""),
+  );
+  const year = fc.integer({ min: 1_001, max: 9_998 }).map((years) => Date.UTC(years, 0, 1));
+  fc.assert(
+    fc.property(year, fc.nat(400 * DAY_QUARTERS), offset, form, (start, quarter, minutes, write) => {
+      const slot = slotAt(start + quarter * QUARTER_MS);
+      const zone = `${minutes < 0 ? "-" : "+"}${new Date(Math.abs(minutes) * 60_000).toISOString().slice(11, 16)}`;
+      const time = Temporal.Instant.fromEpochMilliseconds(slotStart(slot)).toZonedDateTimeISO(zone);
+      expect([write(time), parseSlotOf(write(time))]).toEqual([write(time), slot]);
+    }),
+  );
 });
 
 test("a slot starts on a quarter hour", () => {

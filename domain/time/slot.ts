@@ -43,11 +43,32 @@ export function slotLabel(slot: Slot): string {
 
 /** Reads `YYYY-MM-DDTHH:mm:00Z` on a quarter hour; undefined for anything else, impossible dates too. */
 export function parseSlot(text: string): Slot | undefined {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:(?:00|15|30|45):00Z$/.test(text)) return undefined;
-  const ms = Date.parse(text);
+  return /^\d{4}-\d\d-\d\dT\d\d:(?:00|15|30|45):00Z$/.test(text) ? quarterAt(text, 0) : undefined;
+}
+
+/** Date, time, seconds of nothing, and Z or an offset: with hyphens and colons or without, as ISO 8601 allows. */
+const ISO_FORMS =
+  /^(\d{4})(-?)(\d\d)\2(\d\d)T(\d\d)(:?)(\d\d)(?:\6(?:00)(?:[.,]0{1,9})?)?(?:Z|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/i;
+
+/**
+ * Reads a quarter hour in any form of ISO 8601 that names its instant: with another offset, with fractions of seconds,
+ * without seconds. Undefined for anything else. Nothing throws, however many are sent.
+ */
+export function parseSlotOf(text: string): Slot | undefined {
+  const form = ISO_FORMS.exec(text);
+  if (form === null) return undefined;
+  const [, year, , month, day, hour, , minute, sign, hours = "0", minutes = "0"] = form;
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === "-" ? -1 : 1);
+  return quarterAt(`${year}-${month}-${day}T${hour}:${minute}:00Z`, offset);
+}
+
+/** The quarter hour that is this time where clocks are `offset` minutes ahead of UTC. */
+function quarterAt(time: string, offset: number): Slot | undefined {
+  const ms = Date.parse(time);
   // Date.parse turns 30 February into 2 March, and 24:00 into the next day: then the text says another day.
-  if (Number.isNaN(ms) || new Date(ms).getUTCDate() !== Number(text.slice(8, 10))) return undefined;
-  return slotAt(ms);
+  if (Number.isNaN(ms) || new Date(ms).getUTCDate() !== Number(time.slice(8, 10))) return undefined;
+  const instant = ms - offset * 60_000;
+  return instant % QUARTER_MS === 0 ? slotAt(instant) : undefined;
 }
 
 /** Ascending, without repeats. */

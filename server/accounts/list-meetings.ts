@@ -1,7 +1,7 @@
 import type { MyMeetingsViews } from "#db/views/my-meetings-views.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuseFields } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call, Command } from "../http/serve.ts";
 import { instantText } from "../meetings/instant-text.ts";
@@ -15,7 +15,8 @@ export function listMeetings(list: List): Command<"createdMeetings"> & Command<"
   return async (call: Call<"createdMeetings"> | Call<"respondedMeetings">, { database }) => {
     const read: MyMeetingsViews[List] = database.views.myMeetings[list];
     const { before, limit } = call.query;
-    const after = before === undefined ? undefined : (parsePlace(before) ?? refuse("invalid", NO_PLACE));
+    const after =
+      before === undefined ? undefined : (parsePlace(before) ?? refuseFields([{ path: "before", message: NO_PLACE }]));
     const { meetings, next } = await read(signedIn(call.credentials).userID, { after, limit });
     return { meetings: meetings.map(listed), ...(next !== undefined && { next: placeText(next) }) };
   };

@@ -60,7 +60,6 @@ test("a page that was read before is not sent again", async () => {
 });
 
 test.each([
-  "/api/docs/",
   "/api/docs/swagger-ui.css",
   "/api/docs/../../package.json",
   "/api/docs/%2e%2e/%2e%2e/package.json",
@@ -89,4 +88,9 @@ test("the library is there where only what running needs is installed, and witho
   };
   expect(packages["node_modules/@scarf/scarf"]?.name).toBe("@favware/skip-dependency");
   expect(packages["node_modules/@scarf/scarf"]?.hasInstallScript).toBeUndefined();
+});
+
+test("the page is found with a slash at its end too", async () => {
+  const { status, headers } = await rawRequest(app.url, "/api/docs/");
+  expect([status, headers["location"]]).toEqual([308, "/api/docs"]);
 });

@@ -24,6 +24,8 @@ export function serveDocs(config: Config): Router {
     await sendPrepared(request, response, page);
   });
 
+  router.get("/docs/", (_request, response) => response.redirect(308, BASE));
+
   router.get("/docs/{*file}", async (request, response, next) => {
     const { files } = await read();
     const file = files.get(request.baseUrl + request.path);

@@ -19,7 +19,6 @@ describe("an address that nothing has", () => {
     "/api",
     "/api/",
     "/api/nothing",
-    "/api/meetings",
     "/api/meetings/",
     "/api/meetings/short",
     "/api/meetings/aaaaaaaaaaaaa",
@@ -38,17 +37,11 @@ describe("an address that nothing has", () => {
     "/api/meetings/aaaaaaaaaaaa/",
     "/api//meetings/aaaaaaaaaaaa",
     "/api/meetings/aaaaaaaaaaaa/respondents",
-    "/api/meetings/aaaaaaaaaaaa/respondents/guest",
     "/api/healthz",
   ])("is a 404 in JSON: %s", async (path) => {
     const { status, headers, text } = await rawRequest(app.url, path);
     expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
     expect(JSON.parse(text)).toMatchObject(UNKNOWN);
-  });
-
-  test.each(["POST", "PUT", "OPTIONS", "TRACE", "PROPFIND"])("is also a known one with %s", async (method) => {
-    const { status, text } = await rawRequest(app.url, `/api/meetings/${meetingID}`, { method });
-    expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining(UNKNOWN)]);
   });
 
   test.each(["guest", "short", "aaaaaaaaaaaa%00", "__proto__", "..", "%2e%2e"])(
@@ -183,9 +176,9 @@ test("no reply is taken for another type than it says", async () => {
 });
 
 test("every reply carries a name that failures repeat, and never the one that was sent", async () => {
-  const reply = await rawRequest(app.url, "/api/nothing", { headers: { "x-request-id": "mine" } });
-  expect(reply.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
-  expect(JSON.parse(reply.text)).toMatchObject({ requestId: reply.headers["x-request-id"] });
+  const reply = await rawRequest(app.url, "/api/nothing", { headers: { "request-id": "mine" } });
+  expect(reply.headers["request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  expect(JSON.parse(reply.text)).toMatchObject({ requestId: reply.headers["request-id"] });
 });
 
 test("whoever watches the server learns that it lives and can work", async () => {

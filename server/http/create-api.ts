@@ -13,6 +13,7 @@ import { apiHeaders } from "./security-headers.ts";
 import { serve } from "./serve.ts";
 import { session } from "./session.ts";
 import { serveOpenAPI } from "./serve-openapi.ts";
+import { wrongMethod } from "./wrong-method.ts";
 
 /** Everything below `/api`, in the order in which a request meets it. */
 export function createAPI(world: World): Router {
@@ -32,6 +33,10 @@ export function createAPI(world: World): Router {
     const forms = takesForm ? oneClick : [];
     mount(api, name, [session(world.authenticate, token), ...forms, json, serve(name, routes[name], world)]);
   }
+  for (const [pattern, names] of Map.groupBy(routeNames(), patternOf)) {
+    api.all(pattern, wrongMethod(names.map((name) => ROUTES[name].method)));
+  }
+  api.all("/openapi.json", wrongMethod(["GET"]));
   api.use(() => refuse("unknown", "There is no such call."));
   return api;
 }
@@ -42,7 +47,10 @@ function routeNames(): RouteName[] {
 }
 
 function mount(api: Router, name: RouteName, handlers: RequestHandler[]): void {
-  const { method, path } = ROUTES[name];
-  const pattern = path.replace(/^\/api/, "").replaceAll(/\{(\w+)\}/g, ":$1");
-  api[method.toLowerCase() as Lowercase<typeof method>](pattern, ...handlers);
+  const { method } = ROUTES[name];
+  api[method.toLowerCase() as Lowercase<typeof method>](patternOf(name), ...handlers);
+}
+
+function patternOf(name: RouteName): string {
+  return ROUTES[name].path.replace(/^\/api/, "").replaceAll(/\{(\w+)\}/g, ":$1");
 }

@@ -145,6 +145,8 @@ async function everything(): Promise<string> {
     "oauth_states",
     "login_codes",
     "link_confirmations",
+    "answer_requests",
+    "meeting_requests",
   ];
   const rows: unknown[] = [];
   for (const table of tables) rows.push((await database.query(`SELECT * FROM ${table} ORDER BY 1, 2`)).rows);
@@ -193,6 +195,8 @@ describe.each(withBody)("%s", (name, { body }) => {
 
   test.each(Object.keys(fieldsOf(body)))("refuses what %s must not be", async (field) => {
     for (const value of HOSTILE_VALUES[KINDS[field] ?? "line"]) {
+      // Null is the same as none, where none is allowed.
+      if (value === null && name === "addGuestAnswer" && field === "email") continue;
       // Hidden times in `base` mean nothing, so they do no harm.
       if (field === "base" && Array.isArray(value) && value.includes("2026-12-02T08:00:00Z")) continue;
       const sent = JSON.stringify({ ...good, [field]: value });

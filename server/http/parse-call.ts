@@ -1,26 +1,30 @@
 import type { Request } from "express";
 import * as z from "zod";
 import type { Endpoint } from "#domain/contract/endpoints.ts";
-import { refuse } from "#domain/refusal.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "#domain/contract/routes.ts";
+import { type FieldError, refuse, refuseFields } from "#domain/refusal.ts";
 
 /** Some clients send `{}` with a DELETE: an object without anything is no body. */
 const noBody = z.strictObject({}).optional();
 
 type Parsed = { params: Record<string, string>; query: unknown; body: unknown };
 
-/** Reads a request by an endpoint's schemas; refuses with the first broken constraint as one sentence. */
+/** Reads a request by an endpoint's schemas; refuses with everything that is wrong and where. */
 export function parseCall(endpoint: Endpoint, request: Request): Parsed {
   const params = endpoint.params.safeParse({ ...request.params });
   // An id of a form that no id has: there is nothing at this address.
   if (!params.success) refuse("unknown", params.error.issues[0]?.message ?? "There is no such address.");
   const query = endpoint.query?.safeParse(queryOf(request));
   if (query === undefined && /\?./.test(request.originalUrl)) refuse("invalid", "This call takes no query parameters.");
-  if (query?.success === false) refuse("invalid", sentence(query.error.issues[0], "query parameter"));
   if (request.body === undefined && carriesBody(request)) {
     refuse("invalid", "The body must be JSON, sent with the header Content-Type: application/json.");
   }
-  const body = (endpoint.body ?? noBody).safeParse(request.body);
-  if (!body.success) refuse("invalid", sentence(body.error.issues[0], "property"));
+  const body = (endpoint.body ?? noBody).safeParse(namedBody(endpoint, request));
+  const [error, ...others] = [
+    ...(query?.error === undefined ? [] : fieldErrors(query.error, "query parameter")),
+    ...(body.error === undefined ? [] : fieldErrors(body.error, "property")),
+  ];
+  if (error !== undefined) refuseFields([error, ...others]);
   return { params: params.data, query: query?.data, body: body.data };
 }
 
@@ -37,10 +41,51 @@ function carriesBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-function sentence(issue: z.core.$ZodIssue | undefined, part: "property" | "query parameter"): string {
-  if (issue?.code === "unrecognized_keys")
-    return `There is no ${part} ${JSON.stringify(issue.keys[0]?.slice(0, 40))} here.`;
-  if (issue === undefined || (issue.path.length === 0 && issue.code === "invalid_type"))
-    return "The body must be a JSON object.";
-  return issue.message;
+/** The body, with the `Idempotency-Key` as its `requestID` where the call takes one. */
+function namedBody({ body: schema }: Endpoint, request: Request): unknown {
+  const body: unknown = request.body;
+  const key = request.get(IDEMPOTENCY_KEY_HEADER);
+  if (key === undefined || !(schema instanceof z.ZodObject) || !("requestID" in schema.shape)) return body;
+  // A UUID, in the quotes of a structured header or without, is 32 digits with hyphens in between.
+  const requestID = key.replaceAll(/^"|"$|-/g, "");
+  if (!/^[0-9A-Za-z]{32}$/.test(requestID)) {
+    refuseFields([
+      { path: IDEMPOTENCY_KEY_HEADER, message: "The Idempotency-Key must be a UUID, or 32 letters and digits." },
+    ]);
+  }
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  if ("requestID" in body && body.requestID !== requestID) {
+    refuseFields([
+      { path: IDEMPOTENCY_KEY_HEADER, message: "The Idempotency-Key and the requestID must be the same." },
+    ]);
+  }
+  return { ...body, requestID };
+}
+
+function fieldErrors({ issues }: z.ZodError, part: "property" | "query parameter"): FieldError[] {
+  return issues.flatMap((issue): FieldError[] => {
+    const path = pathText(issue.path);
+    if (issue.code === "unrecognized_keys") {
+      return issue.keys.map((key) => {
+        const name = key.slice(0, MAX_NAME);
+        return {
+          path: path === "" ? name : `${path}.${name}`,
+          message: `There is no ${part} ${JSON.stringify(name)} here.`,
+        };
+      });
+    }
+    const isWhole = issue.path.length === 0 && issue.code === "invalid_type";
+    return [{ path, message: isWhole ? "The body must be a JSON object." : issue.message }];
+  });
+}
+
+/** What is repeated of a name that the caller made up. */
+const MAX_NAME = 40;
+
+/** `claims[0].meetingID`. Only names and places that a schema knows stand in the path of an issue. */
+function pathText(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (typeof step === "number" ? `[${step}]` : `.${String(step)}`))
+    .join("")
+    .replace(/^\./, "");
 }

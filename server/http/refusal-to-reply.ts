@@ -1,31 +1,42 @@
 import type { ErrorRequestHandler } from "express";
 import { DatabaseUnavailable } from "#db/database-unavailable.ts";
-import { Failure, REFUSAL_STATUS } from "#domain/contract/failure.ts";
+import { Failure, MAX_ERRORS, REFUSAL_STATUS } from "#domain/contract/failure.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Log } from "../log.ts";
 import { TooMany } from "./rate-limit.ts";
 import { requestID } from "./request-id.ts";
+import { WrongMethod } from "./wrong-method.ts";
 
-/** The last word on every failed call: `{ message, code, requestId }`. Only what nobody foresaw is logged as an error. */
+/** The last word on every failed call: `{ message, code, requestId }`, and `errors` of what is invalid. Only what nobody foresaw is logged as an error. */
 export function refusalToReply(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    const { status, message, code } = failureOf(error);
+    const { status, message, code, errors } = failureOf(error);
     if (status >= 500 && !(error instanceof Refusal))
       log.error({ requestID: requestID(response), method: request.method, path: request.path, err: error }, message);
     if (response.headersSent) {
       response.destroy();
       return;
     }
+    if (error instanceof WrongMethod) response.setHeader("Allow", error.allowed.join(", "));
     if (error instanceof TooMany) response.setHeader("Retry-After", String(error.retryAfter));
-    const failure: Failure = { message, code, requestId: requestID(response) };
+    // RFC 9110 §11.6.1, RFC 6750 §3.
+    if (status === 401) response.setHeader("WWW-Authenticate", challenge(request.headers.authorization !== undefined));
+    const failure: Failure = { message, code, requestId: requestID(response), ...(errors !== undefined && { errors }) };
     response.status(status).setHeader("Cache-Control", "no-store").json(failure);
   };
 }
 
-function failureOf(error: unknown): { status: number; message: string; code: Failure["code"] } {
+function challenge(isTokenSent: boolean): string {
+  return `Bearer realm="Overlap"${isTokenSent ? ', error="invalid_token"' : ""}`;
+}
+
+function failureOf(error: unknown): Omit<Failure, "requestId"> & { readonly status: number } {
   const refusal = error instanceof Refusal ? error : plumbingRefusal(error);
-  if (refusal !== undefined)
-    return { status: REFUSAL_STATUS[refusal.code], message: refusal.message, code: refusal.code };
+  if (refusal !== undefined) {
+    const { code, message } = refusal;
+    const errors = refusal.errors.length > 0 ? refusal.errors.slice(0, MAX_ERRORS) : [{ path: "", message }];
+    return { status: REFUSAL_STATUS[code], message, code, ...(code === "invalid" && { errors }) };
+  }
   if (error instanceof DatabaseUnavailable) {
     return {
       status: 503,

@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 
 const names = new WeakMap<Response, string>();
 
-/** Names every request, for its sender in `X-Request-Id` and for the log. A name that the sender brings is not trusted. */
+/** Names every request, for its sender in `Request-Id` and for the log. A name that the sender brings is not trusted. */
 export const nameRequest: RequestHandler = (_request, response, next) => {
   const id = randomUUID();
   names.set(response, id);
-  response.setHeader("X-Request-Id", id);
+  response.setHeader("Request-Id", id);
   next();
 };
 

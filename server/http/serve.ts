@@ -90,6 +90,9 @@ export function serve<Name extends RouteName>(
       response.end();
       return;
     }
+    if (endpoint.success.location !== undefined && other === undefined) {
+      response.setHeader("Location", locationOf(endpoint.success.location, reply));
+    }
     response.setHeader("Content-Type", "application/json; charset=utf-8");
     const prepared = isPrepared(reply) ? reply : prepareReply(Buffer.from(JSON.stringify(reply)));
     const points = pointsOf(prepared);
@@ -109,6 +112,11 @@ function pointsOf(reply: PreparedReply): number {
 /** Takes about a millisecond to write. */
 const BYTES_PER_CALL = 100_000;
 const written = new WeakSet<PreparedReply>();
+
+function locationOf(template: string, reply: unknown): string {
+  const fields = (isPrepared(reply) ? JSON.parse(String(reply.bytes)) : reply) as Readonly<Record<string, unknown>>;
+  return template.replaceAll(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(fields[field])));
+}
 
 function isPrepared(reply: unknown): reply is PreparedReply {
   return typeof reply === "object" && reply !== null && "bytes" in reply && "compressed" in reply;

@@ -19,11 +19,12 @@ const WINDOWS_DAYS = 2;
 export const purge: Task<"purge"> = async (_payload, world, signal) => {
   const { database, config, log } = world;
   const now = world.clock().epochMilliseconds;
-  await database.transaction(async ({ deliveries, expiry, oauthFlows, calendars, answerRequests }) => {
+  await database.transaction(async ({ deliveries, expiry, oauthFlows, calendars, ...requests }) => {
     await deliveries.forget(now - DELIVERIES_DAYS * DAY_MS);
     await expiry.tokens(now);
     await oauthFlows.removeExpired(now);
-    await answerRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
+    await requests.answerRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
+    await requests.meetingRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
     await calendars.removeWindows(now - WINDOWS_DAYS * DAY_MS);
   });
   await keyMailboxes(world, signal);

@@ -1,32 +1,61 @@
-import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
-import { keyHash, newKey } from "../http/key-hash.ts";
 import { checkCandidateTimes } from "#domain/meeting/candidate-times.ts";
-import { parseMeetingID } from "#domain/meeting-id.ts";
-import { meetingReply } from "./meeting-reply.ts";
-import { dayOf } from "./day-of.ts";
+import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import type { Call } from "../http/serve.ts";
+import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
+import { keyHash, sameKey } from "../http/key-hash.ts";
 import { withFreshID } from "../with-fresh-id.ts";
+import type { World } from "../world.ts";
+import { actorIn } from "./actor.ts";
+import { dayOf } from "./day-of.ts";
+import { meetingReply } from "./meeting-reply.ts";
+import { noSuchMeeting } from "./no-such-meeting.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
 export async function createMeeting({ body, credentials }: Call<"createMeeting">, world: World) {
   const { clock, database, tellUsers } = world;
+  const { userID } = credentials;
   checkCandidateTimes(body, dayOf(clock()));
-  const organiserKey = credentials.userID === undefined ? newKey() : undefined;
-  const organiserKeyHash = keyHash(organiserKey);
-  const meeting = await withFreshID(parseMeetingID, (meetingID) =>
-    database.transaction((stores) =>
-      stores.meetings.insert({
-        ...body,
+  const { requestID, ...details } = body;
+  const request = idempotentRequest(`create ${userID ?? "guest"}`, body);
+  const askedAt = clock().epochMilliseconds;
+  const organiserKeyOf = (meetingID: MeetingID) =>
+    userID === undefined ? keyOfRequest(world.keys, "organiser-key", { meetingID, requestID }) : undefined;
+
+  const created = await withFreshID(parseMeetingID, (meetingID) =>
+    database.transaction(async (stores) => {
+      const before = request && (await stores.meetingRequests.claim({ request, meetingID, askedAt }));
+      if (request !== undefined && before !== undefined) {
+        refuseOtherBody(request, before);
+        return { repeated: before.meetingID };
+      }
+      const organiserKey = organiserKeyOf(meetingID);
+      const organiserKeyHash = keyHash(organiserKey);
+      const meeting = await stores.meetings.insert({
+        ...details,
         meetingID,
-        ...(credentials.userID !== undefined && { creator: credentials.userID }),
+        ...(userID !== undefined && { creator: userID }),
         ...(organiserKeyHash !== undefined && { organiserKeyHash }),
-      }),
-    ),
+      });
+      return { meeting, organiserKey };
+    }),
   );
+  if (created.repeated !== undefined) return repeatedReply(created.repeated);
+
+  const { meeting, organiserKey } = created;
   if (meeting.creator !== undefined) tellUsers.lists([meeting.creator]);
   const actor = { ...credentials, holdsOrganiserKey: organiserKey !== undefined };
   return {
     ...meetingReply({ meeting, respondents: [] }, { actor }),
     ...(organiserKey !== undefined && { organiserKey }),
   };
+
+  /** The meeting as it is now, with its key unless somebody has become its creator since. */
+  async function repeatedReply(meetingID: MeetingID) {
+    const view = (await world.meetings.view(meetingID)) ?? noSuchMeeting();
+    const key = organiserKeyOf(meetingID);
+    const shown = keyHash(key);
+    const isValid = sameKey(shown, view.organiserKeyHash);
+    const caller = actorIn(view, { ...credentials, ...(shown !== undefined && { organiserKey: shown }) });
+    return { ...meetingReply(view, { actor: caller }), ...(isValid && key !== undefined && { organiserKey: key }) };
+  }
 }

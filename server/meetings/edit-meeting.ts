@@ -8,7 +8,7 @@ import { actorIn } from "./actor.ts";
 import { dayOf } from "./day-of.ts";
 import { changedReply } from "./changed-reply.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
-import { permit } from "./permit.ts";
+import { otherThanOrganiser, permit } from "./permit.ts";
 import { tellLists } from "./tell-lists.ts";
 
 /**
@@ -18,11 +18,12 @@ import { tellLists } from "./tell-lists.ts";
 export async function editMeeting(call: Call<"editMeeting">, world: World) {
   const { params, body, credentials } = call;
   await world.database.transaction(async (stores) => {
-    const { meeting, ...keys } = (await stores.meetings.lock(params.meetingID)) ?? noSuchMeeting();
-    const actor = actorIn(keys, credentials);
+    const locked = (await stores.meetings.lock(params.meetingID)) ?? noSuchMeeting();
+    const { meeting } = locked;
+    const actor = actorIn(locked, credentials);
     permit(mayEdit(actor, meeting), {
       login: "You must be logged in to edit this meeting.",
-      other: "You must be logged in as the creator of this meeting.",
+      other: otherThanOrganiser(locked, "edit"),
     });
     const edited = { ...meeting, ...given(body) };
     if (changesTimes(body)) checkCandidateTimes(edited, dayOf(world.clock()));

@@ -8,7 +8,7 @@ import {
 } from "zod-openapi";
 import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { MeetingIDText, RespondentIDText } from "#domain/contract/fields.ts";
-import type { RouteName } from "#domain/contract/routes.ts";
+import { IDEMPOTENCY_KEY_HEADER, type RouteName } from "#domain/contract/routes.ts";
 import { OneClickForm } from "#domain/contract/unsubscribe.ts";
 import { CALLS, TAGS } from "./calls.ts";
 import { describeAccess } from "./describe-access.ts";
@@ -41,14 +41,27 @@ export function describeAPI(): oas31.OpenAPIObject {
     components: { securitySchemes: SECURITY_SCHEMES },
   };
   // 3.1 as asked for above; the library's type also allows later versions.
-  return createDocument(document, { override: describeIDs }) as oas31.OpenAPIObject;
+  return createDocument(document, { override: describeSchema }) as oas31.OpenAPIObject;
 }
 
 /** Ids are checked by a function, which a schema of text cannot show. */
-const describeIDs: ZodOpenApiOverride = ({ zodSchema, jsonSchema }) => {
+function describeID({ zodSchema, jsonSchema }: Parameters<ZodOpenApiOverride>[0]): void {
   if (zodSchema !== MeetingIDText && zodSchema !== RespondentIDText) return;
   const example = zodSchema === MeetingIDText ? EXAMPLE_IDS.meetingID : EXAMPLE_IDS.respondentID;
   Object.assign(jsonSchema, { pattern: "^[0-9A-Za-z]{12}$", examples: [example] });
+}
+
+/** Generators of clients take a property with a default for one that must be sent: so a default is told in words. */
+function describeDefault({ jsonSchema }: Parameters<ZodOpenApiOverride>[0]): void {
+  const { default: value, description } = jsonSchema;
+  if (value === undefined) return;
+  delete jsonSchema.default;
+  jsonSchema.description = [description, `Default: ${JSON.stringify(value)}.`].filter(Boolean).join(" ");
+}
+
+const describeSchema: ZodOpenApiOverride = (context) => {
+  describeID(context);
+  describeDefault(context);
 };
 
 function operation(name: RouteName, endpoint: Endpoint): ZodOpenApiOperationObject {
@@ -88,6 +101,13 @@ const IfNoneMatch = z
   .string()
   .optional()
   .meta({ description: "The ETag of an earlier reply: without a change since, the reply is 304 without a body." });
+const IdempotencyKey = z
+  .string()
+  .optional()
+  .meta({
+    description: "The same as `requestID` in the body; a UUID will do. If both are given they must be the same.",
+    examples: ["8e03978e-40d5-43dd-bc93-6894a57f9324"],
+  });
 const AcceptLanguage = z
   .string()
   .optional()
@@ -103,9 +123,10 @@ function namedBody(name: RouteName, body: z.ZodType): z.ZodType {
 const namedBodies = new Map<string, z.ZodType>();
 
 /** Beside those of the security schemes, which OpenAPI describes apart. */
-function headersOf(name: RouteName, { route }: Endpoint): z.ZodObject {
+function headersOf(name: RouteName, { route, body }: Endpoint): z.ZodObject {
   return z.object({
     ...(route.method === "GET" && { "If-None-Match": IfNoneMatch }),
+    ...(body instanceof z.ZodObject && "requestID" in body.shape && { [IDEMPOTENCY_KEY_HEADER]: IdempotencyKey }),
     ...(CALLS[name].keepsLanguage && { "Accept-Language": AcceptLanguage }),
   });
 }

@@ -6,7 +6,7 @@ import type { RefusalCode } from "#domain/refusal.ts";
 import { FAILURE_EXAMPLES, type Example } from "./examples.ts";
 
 const REQUEST_ID = {
-  "X-Request-Id": {
+  "Request-Id": {
     description: "Names the request in the server's log.",
     required: true,
     schema: { type: "string", format: "uuid" },
@@ -19,16 +19,35 @@ const ETAG = {
     schema: { type: "string", pattern: '^"[^"]+"$' },
   },
 } as const;
+const LOCATION = {
+  Location: {
+    description: "Where what was created is.",
+    required: true,
+    schema: { type: "string", pattern: "^/api/" },
+  },
+} as const;
 const RETRY_AFTER = {
   "Retry-After": { description: "Seconds.", required: true, schema: { type: "integer", minimum: 1 } },
 } as const;
+
+const WWW_AUTHENTICATE = {
+  "WWW-Authenticate": {
+    description: "Says that a token is needed.",
+    required: true,
+    schema: { type: "string", pattern: "^Bearer " },
+  },
+} as const;
+/** What a refusal carries beside its body. */
+const HEADERS: Partial<Record<RefusalCode, object>> = { "too-many": RETRY_AFTER, "not-signed-in": WWW_AUTHENTICATE };
 
 const REFUSAL_TEXT: Record<RefusalCode, string> = {
   invalid: "The request breaks a rule; the message says which.",
   "not-signed-in": "This needs a login, or the token sent is not valid (any more).",
   "not-yours": "Not with what the caller has shown.",
   unknown: "There is no such thing.",
+  "wrong-method": "The address takes other methods; Allow says which.",
   taken: "It is taken, or full.",
+  conflict: "The requestID was used for another request; nothing was stored.",
   "too-large": "The body is larger than 256 kB.",
   "too-many": "Too much from one address; Retry-After says when to come back.",
   unavailable: "Something that this needs is not available just now.",
@@ -44,7 +63,7 @@ export function describeReplies(
   return {
     [success.status]: {
       description: success.reply === undefined ? "Done; there is nothing to tell." : "Done.",
-      headers,
+      headers: { ...headers, ...(success.location !== undefined && LOCATION) },
       ...(success.reply !== undefined && { content: json(success.reply, example?.reply) }),
     },
     ...(instead !== undefined && {
@@ -55,7 +74,12 @@ export function describeReplies(
       },
     }),
     ...(route.method === "GET" && { "304": { description: "Unchanged since the ETag in If-None-Match.", headers } }),
-    ...Object.fromEntries(refusalsOf(endpoint).map((code) => [REFUSAL_STATUS[code], refusal(code)])),
+    ...Object.fromEntries(
+      [...Map.groupBy(refusalsOf(endpoint), (code) => REFUSAL_STATUS[code])].map(([status, codes]) => [
+        status,
+        refusal(codes),
+      ]),
+    ),
     "500": failure("internal", "A fault of the server; the request can be repeated."),
   };
 }
@@ -65,28 +89,37 @@ function refusalsOf({ refusals, route }: Endpoint): RefusalCode[] {
   return [...new Set([...always, ...(route.method === "GET" ? [] : (["too-large"] as const)), ...refusals])];
 }
 
-function refusal(code: RefusalCode): ZodOpenApiResponseObject {
-  return failure(code, REFUSAL_TEXT[code], code === "too-many" ? RETRY_AFTER : {});
+/** Everything that one status can mean. */
+function refusal([code, ...others]: RefusalCode[]): ZodOpenApiResponseObject {
+  if (code === undefined) throw new Error("A status without a code.");
+  if (others.length > 0) return failures([code, ...others]);
+  return failure(code, REFUSAL_TEXT[code], HEADERS[code]);
 }
 
 /** Each failure is described once, as a component that the calls refer to. */
 const described = new Map<string, ZodOpenApiResponseObject>();
 
-function failure(
-  code: Failure["code"],
-  text: string,
-  headers: typeof RETRY_AFTER | object = {},
-): ZodOpenApiResponseObject {
-  const known = described.get(code);
-  if (known !== undefined) return known;
-  const response = {
-    id: code,
+function failure(code: Failure["code"], text: string, headers: object = {}): ZodOpenApiResponseObject {
+  return component(code, {
     description: `\`${code}\`: ${text}`,
     headers: { ...REQUEST_ID, ...headers },
     content: json(Failure, FAILURE_EXAMPLES[code]),
-  };
-  described.set(code, response);
-  return response;
+  });
+}
+
+function failures(codes: readonly RefusalCode[]): ZodOpenApiResponseObject {
+  const [first = "taken"] = codes;
+  return component(codes.join("-or-"), {
+    description: codes.map((code) => `\`${code}\`: ${REFUSAL_TEXT[code]}`).join(" "),
+    headers: REQUEST_ID,
+    content: json(Failure, FAILURE_EXAMPLES[first]),
+  });
+}
+
+function component(id: string, response: ZodOpenApiResponseObject): ZodOpenApiResponseObject {
+  const known = described.get(id) ?? { ...response, id };
+  described.set(id, known);
+  return known;
 }
 
 function json(schema: z.ZodType, example: unknown): ZodOpenApiContentObject {

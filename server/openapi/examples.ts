@@ -155,7 +155,15 @@ const requestId = "3f0c8f0e-5f0a-4d53-9a3e-8f1f9b6f2c11";
 
 /** One failure of each kind. */
 export const FAILURE_EXAMPLES: { readonly [Code in Failure["code"]]: Failure & { readonly code: Code } } = {
-  invalid: { message: "Hours go in quarters: 9, 9.25, 9.5 or 9.75.", code: "invalid", requestId },
+  invalid: {
+    message: "Hours go in quarters: 9, 9.25, 9.5 or 9.75.",
+    code: "invalid",
+    requestId,
+    errors: [
+      { path: "minStartHour", message: "Hours go in quarters: 9, 9.25, 9.5 or 9.75." },
+      { path: "tentativeDates[1]", message: "A date must be a real day written as 2026-11-24." },
+    ],
+  },
   "not-signed-in": {
     message: "Your login has ended. Please log in again.",
     code: "not-signed-in",
@@ -163,7 +171,17 @@ export const FAILURE_EXAMPLES: { readonly [Code in Failure["code"]]: Failure & {
   },
   "not-yours": { message: "Only the organiser may schedule this meeting.", code: "not-yours", requestId },
   unknown: { message: "There is no such meeting.", code: "unknown", requestId },
+  "wrong-method": {
+    message: "This address takes POST and OPTIONS only.",
+    code: "wrong-method",
+    requestId,
+  },
   taken: { message: "user already exists", code: "taken", requestId },
+  conflict: {
+    message: "This requestID was used for another request already. Nothing was stored.",
+    code: "conflict",
+    requestId,
+  },
   "too-large": { message: "The request is larger than 256 kB.", code: "too-large", requestId },
   "too-many": {
     message: "That was too much at once. Please try again in 8 seconds.",

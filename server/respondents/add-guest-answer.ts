@@ -5,6 +5,7 @@ import { refuse } from "#domain/refusal.ts";
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
+import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { keyHash } from "../http/key-hash.ts";
 import { countedDomain } from "../mail/counted-address.ts";
 import { meetingReply } from "../meetings/meeting-reply.ts";
@@ -12,8 +13,6 @@ import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { actorIn } from "../meetings/actor.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { World } from "../world.ts";
-import { answerKey } from "./answer-key.ts";
-import { answerRequest } from "./answer-request.ts";
 import { checkSlots } from "./check-slots.ts";
 import { roomForOne } from "./room-for-one.ts";
 
@@ -27,8 +26,8 @@ export async function addGuestAnswer(
     await world.rateLimit("giveAddress", address);
     await world.rateLimit("mailDomain", `${address} ${countedDomain(body.email)}`);
   }
-  const respondentKey = answerKey(world.keys, meetingID, body.requestID);
-  const request = answerRequest("add", body.requestID);
+  const respondentKey = keyOfRequest(world.keys, "respondent-key", { meetingID, requestID: body.requestID });
+  const request = idempotentRequest("add", body);
   const askedAt = world.clock().epochMilliseconds;
   const hash = keyHash(respondentKey);
   const slots = sortedSlots(body.availabilities);
@@ -37,8 +36,11 @@ export async function addGuestAnswer(
     world.collab.write(meetingID, (grid) =>
       world.database.transaction(async (stores) => {
         const { meeting } = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
-        const before = request && (await stores.answerRequests.find(meetingID, request));
-        if (before !== undefined) return { own: await stillThere(stores, meetingID, before), isRepeat: true };
+        const before = request && (await stores.answerRequests.find(meetingID, request.hash));
+        if (request !== undefined && before !== undefined) {
+          refuseOtherBody(request, before);
+          return { own: await stillThere(stores, meetingID, before.respondentID), isRepeat: true };
+        }
         checkSlots(slots, meeting);
         await roomForOne(stores, meetingID);
         await stores.respondents.insert({

@@ -1,6 +1,8 @@
+import type { RequestHashes } from "#db/stores/answer-request-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
+import { refuseOtherBody } from "../http/idempotent-request.ts";
 import type { World } from "../world.ts";
 
 type Asked = {
@@ -8,12 +10,16 @@ type Asked = {
   /** Locked. */
   readonly meetingID: MeetingID;
   readonly respondentID: RespondentID;
-  readonly request: Uint8Array;
+  readonly request: RequestHashes;
 };
 
-/** Whether the request was done before; from now on it was. */
+/** Whether the request was done before; from now on it was. Refuses another request under the same id. */
 export async function isDone({ stores, ...asked }: Asked, { clock }: World): Promise<boolean> {
-  if ((await stores.answerRequests.find(asked.meetingID, asked.request)) !== undefined) return true;
+  const before = await stores.answerRequests.find(asked.meetingID, asked.request.hash);
+  if (before !== undefined) {
+    refuseOtherBody(asked.request, before);
+    return true;
+  }
   await stores.answerRequests.add({ ...asked, askedAt: clock().epochMilliseconds });
   return false;
 }

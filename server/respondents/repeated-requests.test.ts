@@ -1,5 +1,6 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 let app: TestApp;
@@ -139,4 +140,117 @@ test("a request that was refused can be sent again", async () => {
   const body = { name: "Ann", availabilities: ["2026-12-02T08:00:00Z"], requestID };
   expect((await app.api.call("addGuestAnswer", { params: { meetingID }, body })).status).toBe(400);
   expect((await addAnn(meetingID)).status).toBe(201);
+});
+
+test("an id that was used for another request is refused, and nothing of the second is stored", async () => {
+  const { meetingID } = await app.api.createMeeting();
+  const { reply } = await addAnn(meetingID);
+  const body = { name: "Ann", availabilities: [NINE, TEN], requestID };
+  const other = await app.api.call("addGuestAnswer", { params: { meetingID }, body });
+  const params = { meetingID, respondentID: reply.selfRespondentID };
+  const save = (availabilities: string[], base?: string[]) =>
+    app.api.call("saveAnswer", { params, body: { availabilities, requestID, ...(base && { base }) } });
+  await save([TEN]);
+  const saves = [await save([NINE]), await save([TEN], []), await save([TEN, TEN])];
+  expect([other, ...saves].map(({ status, failure }) => [status, failure.code])).toEqual([
+    [409, "conflict"],
+    [409, "conflict"],
+    [409, "conflict"],
+    [200, undefined],
+  ]);
+  expect(other.failure.message).toBe("This requestID was used for another request already. Nothing was stored.");
+  expect(Object.values((await app.api.meeting(meetingID)).respondents)).toEqual([
+    { name: "Ann", availabilities: [TEN] },
+  ]);
+});
+
+test("the same holds for a user's own answer", async () => {
+  const { token } = await app.api.signUp({ name: "Ann" });
+  const { meetingID } = await app.api.createMeeting();
+  const save = (availabilities: string[]) =>
+    app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities, requestID } });
+  const replies = [await save([NINE]), await save([TEN]), await save([NINE])];
+  expect(replies.map(({ status }) => status)).toEqual([200, 409, 200]);
+  expect(Object.values((await app.api.meeting(meetingID)).respondents)).toEqual([
+    { name: "Ann", availabilities: [NINE] },
+  ]);
+});
+
+test("a request of an earlier release, whose body is not known, is a repeat", async () => {
+  const { meetingID } = await app.api.createMeeting();
+  const first = await addAnn(meetingID);
+  const database = new pg.Client({ connectionString: app.databaseUrl });
+  await database.connect();
+  await database.query("UPDATE answer_requests SET body_hash = NULL WHERE meeting_id = $1", [meetingID]);
+  await database.end();
+  const body = { name: "Ann", availabilities: [NINE, TEN], requestID };
+  const again = await app.api.call("addGuestAnswer", { params: { meetingID }, body });
+  expect([again.status, again.reply]).toEqual([201, first.reply]);
+});
+
+/** A POST without the test client, for headers of its own. */
+const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+  const reply = await fetch(app.url + path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+};
+const { tentativeDates, ...hours } = CHOIR;
+const fresh = () => crypto.randomUUID().replaceAll("-", "");
+
+test("a guest's meeting that is created again is the same meeting, with the same key", async () => {
+  const body = { ...CHOIR, requestID: fresh() };
+  const replies = await Promise.all(Array.from({ length: 10 }, () => app.api.call("createMeeting", { body })));
+  expect(new Set(replies.map(({ status, reply }) => `${status} ${reply.meetingID} ${reply.organiserKey}`)).size).toBe(
+    1,
+  );
+  const { meetingID, organiserKey = "" } = replies[0]?.reply ?? {};
+  const params = { meetingID: meetingID ?? "" };
+  const { token } = await app.api.signUp();
+  await app.api.call("saveOwnAnswer", { token, params, body: { availabilities: [NINE] } });
+  const again = await app.api.call("createMeeting", { body });
+  expect([Object.keys(again.reply.respondents).length, again.reply.organiserKey]).toEqual([1, organiserKey]);
+  const other = await app.api.call("createMeeting", { body: { ...body, name: "Another" } });
+  expect([other.status, other.failure.code]).toEqual([409, "conflict"]);
+
+  await app.api.call("editMeeting", { token, organiserKey, params, body: { name: "Hers" } });
+  const claimed = await app.api.call("createMeeting", { body });
+  expect([claimed.reply.name, claimed.reply.organiserKey]).toEqual(["Hers", undefined]);
+  await app.api.call("deleteMeeting", { token, params });
+  const late = await app.api.call("createMeeting", { body });
+  expect([late.status, late.failure.message]).toEqual([404, "There is no such meeting."]);
+});
+
+test("a user's meeting that is created again is the same meeting; another user's is another", async () => {
+  const id = fresh();
+  const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
+  const create = async (token?: string) =>
+    (await app.api.call("createMeeting", { ...(token !== undefined && { token }), body: { ...CHOIR, requestID: id } }))
+      .reply;
+  const replies = [await create(ann.token), await create(ann.token), await create(ben.token), await create()];
+  expect(replies[1]).toEqual(replies[0]);
+  expect(new Set(replies.map(({ meetingID }) => meetingID)).size).toBe(3);
+});
+
+test("the header Idempotency-Key names a request as its requestID does", async () => {
+  const id = crypto.randomUUID();
+  const first = await post("/api/meetings", CHOIR, { "Idempotency-Key": id });
+  const again = [
+    await post("/api/meetings", CHOIR, { "Idempotency-Key": `"${id}"` }),
+    await post("/api/meetings", { ...CHOIR, requestID: id.replaceAll("-", "") }),
+    await post(
+      "/api/meetings",
+      { ...hours, requestID: id.replaceAll("-", ""), tentativeDates },
+      { "Idempotency-Key": id },
+    ),
+  ];
+  for (const { status, body } of again) expect([status, body]).toEqual([201, first.body]);
+  const differing = await post("/api/meetings", { ...CHOIR, requestID: fresh() }, { "Idempotency-Key": id });
+  const nonsense = await post("/api/meetings", CHOIR, { "Idempotency-Key": "1" });
+  expect([differing, nonsense].map(({ status, body }) => [status, body["errors"]])).toEqual([
+    [400, [{ path: "Idempotency-Key", message: "The Idempotency-Key and the requestID must be the same." }]],
+    [400, [{ path: "Idempotency-Key", message: "The Idempotency-Key must be a UUID, or 32 letters and digits." }]],
+  ]);
 });

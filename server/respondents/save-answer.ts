@@ -1,10 +1,10 @@
 import type { Respondent } from "#db/stores/respondent-store.ts";
 import type { MeetingView } from "#db/views/meeting-view.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
+import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import { changedReply } from "../meetings/changed-reply.ts";
 import type { World } from "../world.ts";
-import { answerRequest } from "./answer-request.ts";
 import { isDone } from "./is-done.ts";
 import { lockRespondent, permitOn } from "./lock-respondent.ts";
 import { storeAnswer } from "./store-answer.ts";
@@ -13,7 +13,7 @@ import { storeAnswer } from "./store-answer.ts";
 export async function saveAnswer(call: Call<"saveAnswer">, world: World) {
   const { params, body, credentials } = call;
   const { meetingID, respondentID } = params;
-  const request = answerRequest(`save ${respondentID}`, body.requestID);
+  const request = idempotentRequest(`save ${respondentID}`, body);
   const quick = await world.saveQuickly(meetingID, { body, request, mine });
   if (quick !== undefined) return changedReply(call, world, quick);
 

@@ -8,12 +8,12 @@ import { refuse } from "#domain/refusal.ts";
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import type { UserID } from "#domain/user-id.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
+import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import { changedReply } from "../meetings/changed-reply.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { World } from "../world.ts";
-import { answerRequest } from "./answer-request.ts";
 import type { SavedBody } from "./change-of-answer.ts";
 import { checkSlots } from "./check-slots.ts";
 import { isDone } from "./is-done.ts";
@@ -24,7 +24,7 @@ import { storeAnswer } from "./store-answer.ts";
 export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
   const { meetingID } = call.params;
   const { userID } = signedIn(call.credentials);
-  const request = answerRequest(`own ${userID}`, call.body.requestID);
+  const request = idempotentRequest(`own ${userID}`, call.body);
 
   const mine = (known: MeetingView) => known.respondents.find((one) => one.userID === userID);
   const quick = await world.saveQuickly(meetingID, { body: call.body, request, mine });

@@ -1,4 +1,5 @@
 import type { AssumingAuthor } from "#collab/grid-session.ts";
+import type { RequestHashes } from "#db/stores/answer-request-store.ts";
 import type { Respondent } from "#db/stores/respondent-store.ts";
 import type { QuickOutcome, QuickRequest } from "#db/stores/save-if-unchanged.ts";
 import { StatementFailed } from "#db/statement-failed.ts";
@@ -16,8 +17,8 @@ import { gather } from "./gather.ts";
 /** One save of an answer that a respondent may have given already. */
 export type Save = {
   readonly body: SavedBody;
-  /** Tells repeats from new requests; see `answerRequest`. */
-  readonly request: Uint8Array | undefined;
+  /** Tells repeats from new requests; see `idempotentRequest`. */
+  readonly request: RequestHashes | undefined;
   /** Whose answer it is, if the caller may change it in a meeting that looks like this. May refuse. */
   readonly mine: (view: MeetingView) => Respondent | undefined;
 };
@@ -108,7 +109,7 @@ function decide(saves: readonly Save[], view: MeetingView, author: Pick<Assuming
 
   function isDecided({ body, request, mine }: Save): boolean {
     // Twice at the same time: the second is answered when the first is done.
-    if (request !== undefined && requests.has(request.toHex())) return false;
+    if (request !== undefined && requests.has(request.hash.toHex())) return false;
     try {
       const respondentID = mine(view)?.respondentID;
       if (respondentID === undefined) return false;
@@ -118,7 +119,7 @@ function decide(saves: readonly Save[], view: MeetingView, author: Pick<Assuming
       for (const slot of change?.removed ?? []) after.delete(slot);
       for (const slot of change?.added ?? []) after.add(slot);
       answers.set(respondentID, { before, after });
-      if (request !== undefined) requests.set(request.toHex(), { hash: request, respondentID });
+      if (request !== undefined) requests.set(request.hash.toHex(), { ...request, respondentID });
       return true;
     } catch (error) {
       // What was known may be out of date.

@@ -12,6 +12,7 @@ const NOBODY = "aaaaaaaaaaaa";
 const SCHEDULE = { startDateTime: NINE, endDateTime: HALF_PAST_NINE };
 const ANSWER = { availabilities: [NINE] };
 
+const newRequestID = () => crypto.randomUUID().replaceAll("-", "");
 const unknownMeeting = { params: { meetingID: NOBODY, respondentID: NOBODY } };
 
 const linkFor = (subscriber: Subscriber) => ({
@@ -31,6 +32,27 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
       201,
       "the example, from a user",
       async (stage) => ({ ...(await asStranger(stage)), body: exampleOf("createMeeting") }),
+    ],
+    [
+      404,
+      "again, after it was deleted",
+      async (stage) => {
+        const { headers } = await asStranger(stage);
+        const request = { headers, body: { ...(exampleOf("createMeeting") as object), requestID: newRequestID() } };
+        const { body } = await stage.ask("createMeeting", request);
+        const { meetingID } = body as { meetingID: string };
+        await stage.ask("deleteMeeting", { params: { meetingID }, headers });
+        return request;
+      },
+    ],
+    [
+      409,
+      "another one under the same id",
+      async (stage) => {
+        const body = { ...(exampleOf("createMeeting") as object), requestID: newRequestID() };
+        await stage.ask("createMeeting", { body });
+        return { body: { ...body, name: "Another" } };
+      },
     ],
   ],
   getMeeting: [
@@ -131,6 +153,16 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
       async (stage) => ({ ...(await stage.guestMeeting({ protectAnswers: true })), body: ANSWER }),
     ],
     [404, "that is not there", () => ({ ...unknownMeeting, body: ANSWER })],
+    [
+      409,
+      "another one under the same id",
+      async (stage) => {
+        const { params } = await stage.guestMeeting();
+        const requestID = newRequestID();
+        await stage.ask("saveAnswer", { params, body: { ...ANSWER, requestID } });
+        return { params, body: { availabilities: [], requestID } };
+      },
+    ],
   ],
   deleteRespondent: [
     [200, "a guest", (stage) => stage.guestMeeting()],

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { CHOIR, NINE, PASSWORD } from "../testing/api-client.ts";
+import { rawRequest } from "../testing/raw-request.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let app: TestApp;
+let meetingID: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  ({ meetingID } = await app.api.createMeeting());
+});
+afterAll(() => app.stop());
+
+describe("a method that an address does not take", () => {
+  test.each([
+    ["POST", "/api/meetings/aaaaaaaaaaaa", "GET, HEAD, PATCH, DELETE, OPTIONS"],
+    ["PUT", "/api/meetings/short", "GET, HEAD, PATCH, DELETE, OPTIONS"],
+    ["TRACE", "/api/meetings/aaaaaaaaaaaa", "GET, HEAD, PATCH, DELETE, OPTIONS"],
+    ["PROPFIND", "/api/meetings/aaaaaaaaaaaa", "GET, HEAD, PATCH, DELETE, OPTIONS"],
+    ["GET", "/api/meetings", "POST, OPTIONS"],
+    ["HEAD", "/api/meetings", "POST, OPTIONS"],
+    ["GET", "/api/meetings/aaaaaaaaaaaa/respondents/guest", "POST, OPTIONS"],
+    ["GET", "/api/meetings/aaaaaaaaaaaa/respondents/aaaaaaaaaaaa", "PUT, DELETE, OPTIONS"],
+    ["POST", "/api/me", "GET, HEAD, PATCH, DELETE, OPTIONS"],
+    ["DELETE", "/api/openapi.json", "GET, HEAD, OPTIONS"],
+  ])("%s %s is refused with those that it takes", async (method, path, allow) => {
+    const { status, headers, text } = await rawRequest(app.url, path, { method });
+    expect([status, headers["allow"]]).toEqual([405, allow]);
+    if (method === "HEAD") return;
+    expect(JSON.parse(text)).toMatchObject({
+      code: "wrong-method",
+      message: expect.stringMatching(/ only\.$/) as string,
+    });
+  });
+
+  test("OPTIONS tells them, and HEAD is a GET without its body", async () => {
+    const path = `/api/meetings/${meetingID}`;
+    const told = await rawRequest(app.url, path, { method: "OPTIONS" });
+    expect([told.status, told.headers["allow"], told.text]).toEqual([204, "GET, HEAD, PATCH, DELETE, OPTIONS", ""]);
+    const [head, get] = [await rawRequest(app.url, path, { method: "HEAD" }), await rawRequest(app.url, path)];
+    expect([head.status, head.text, head.headers["etag"]]).toEqual([200, "", get.headers["etag"]]);
+  });
+});
+
+describe("headers that HTTP asks for", () => {
+  test("a 401 says that it wants a token, and whether one was shown", async () => {
+    const without = await rawRequest(app.url, "/api/me");
+    const wrong = await rawRequest(app.url, "/api/me", { headers: { authorization: "Bearer nonsense" } });
+    expect([without, wrong].map(({ status, headers }) => [status, headers["www-authenticate"]])).toEqual([
+      [401, 'Bearer realm="Overlap"'],
+      [401, 'Bearer realm="Overlap", error="invalid_token"'],
+    ]);
+  });
+
+  test("a 201 says where that is which was created", async () => {
+    const created = await app.api.call("createMeeting", { body: CHOIR });
+    const path = `/api/meetings/${created.reply.meetingID}`;
+    expect(created.headers.get("Location")).toBe(path);
+    expect((await rawRequest(app.url, path)).status).toBe(200);
+    const params = { meetingID: created.reply.meetingID };
+    const answer = await app.api.call("addGuestAnswer", { params, body: { name: "Ann", availabilities: [NINE] } });
+    expect(answer.headers.get("Location")).toBe(`${path}/respondents/${answer.reply.selfRespondentID}`);
+    const signUp = { name: "Eve", email: "eve-at-201@example.org", password: PASSWORD };
+    expect((await app.api.call("signUp", { body: signUp })).headers.get("Location")).toBe("/api/me");
+  });
+
+  test("every reply names its request, failures in the body too", async () => {
+    const { headers, failure } = await app.api.call("getMeeting", { params: { meetingID: "aaaaaaaaaaaa" } });
+    expect(headers.get("Request-Id")).toBe(failure.requestId);
+  });
+});
