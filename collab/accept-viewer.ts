@@ -1,12 +1,15 @@
 import type { Document, Hocuspocus } from "@hocuspocus/server";
-import type { Duplex } from "node:stream";
+import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { AnswerSync } from "./answer-sync.ts";
+import type { UnreadableCount } from "./count-unreadable.ts";
 import type { Crowds } from "./crowd.ts";
-import { createFrameGate, type Verdict } from "./frame-gate.ts";
+import { createFrameGate, UNREADABLE, type Verdict } from "./frame-gate.ts";
 import { isPresenceFrame } from "./frame.ts";
 import type { GridContext } from "./guard-hooks.ts";
+import { holdEarly } from "./hold-early.ts";
 import type { CollabLimits } from "./limits.ts";
 import type { Log } from "./log.ts";
 import { showPresence } from "./presence.ts";
@@ -18,6 +21,8 @@ export type AcceptParts = {
   readonly hocuspocus: Hocuspocus<GridContext>;
   readonly viewers: Viewers;
   readonly crowds: Pick<Crowds, "has">;
+  readonly answerSync: AnswerSync;
+  readonly unreadable: Pick<UnreadableCount, "note">;
   readonly limits: CollabLimits;
   readonly log: Log;
 };
@@ -32,9 +37,9 @@ const REQUEST = new Request("http://collab.invalid/");
 export function acceptViewer(
   parts: AcceptParts,
   socket: WebSocket,
-  { address, wire, stream }: { address: string; wire: Wire; stream: Duplex },
+  { address, wire, stream }: { address: string; wire: Wire; stream: Socket },
 ): void {
-  const { hocuspocus, viewers, limits, log } = parts;
+  const { hocuspocus, viewers, answerSync, limits, log } = parts;
   const gate = createFrameGate(limits);
   const isInCrowd = () => gate.meetingID !== undefined && parts.crowds.has(gate.meetingID);
   const viewer = openViewer(socket, { address, gate, bufferedBytes: limits.bufferedBytes, wire, isInCrowd, stream });
@@ -54,14 +59,23 @@ export function acceptViewer(
     clearTimeout(waiting?.timer);
     waiting = undefined;
   }
+  const early = holdEarly(viewer, {
+    answerSync,
+    queuedFrames: limits.queuedFrames,
+    hand: (frame) => connection.handleMessage(frame),
+  });
+
   function take(frame: Uint8Array): void {
+    if (socket.readyState !== socket.OPEN) return;
     const isPresence = isPresenceFrame(frame);
     hearFrom(viewer, isPresence, (meetingID) => hocuspocus.documents.get(meetingID)?.awareness);
-    const verdict = judge(viewer, viewers, frame);
+    const verdict = judge(viewer, frame, parts);
+    if (verdict === UNREADABLE) parts.unreadable.note();
     if (isPresence) stopWaiting();
     if (verdict === "later") waiting = { frame, timer: setTimeout(() => take(frame), limits.presenceLaterMs) };
-    if (verdict === "forward") connection.handleMessage(frame);
-    else stayAlive();
+    stayAlive();
+    if (verdict === "forward") early.forward(frame, isPresence ? "presence" : "token");
+    else if (typeof verdict === "object" && "sync" in verdict) early.sync(verdict.sync);
   }
 
   const deadline = setTimeout(() => {
@@ -77,7 +91,6 @@ export function acceptViewer(
     connection.handleClose({ code, reason: reason.toString() });
   });
   socket.on("message", (data: Buffer, isBinary) => {
-    if (socket.readyState !== socket.OPEN) return;
     if (isBinary) take(wire.incoming(data));
     else viewer.close(GRID_CLOSE.refused, "Frames are binary.");
   });
@@ -102,11 +115,23 @@ function hearFrom(
   if (awareness) showPresence(viewer, awareness, isSpeaking);
 }
 
-function judge(viewer: Viewer, viewers: Viewers, data: Uint8Array): Verdict {
+function judge(viewer: Viewer, data: Uint8Array, { viewers, hocuspocus, crowds, limits }: AcceptParts): Verdict {
   const { gate } = viewer;
-  const wasUnknown = gate.meetingID === undefined;
-  const verdict = gate.judge(data, performance.now());
-  if (wasUnknown && gate.meetingID !== undefined) viewers.sort(viewer);
-  if (typeof verdict === "object") viewer.close(verdict.code, verdict.reason);
+  const { meetingID } = gate;
+  const awareness = meetingID && hocuspocus.documents.get(meetingID)?.awareness;
+  const isCrowded = meetingID && (crowds.has(meetingID) || hasPainters(awareness, limits.fewPainters));
+  const verdict = gate.judge(data, performance.now(), isCrowded ? limits.crowdedPresenceCost : 1);
+  if (meetingID === undefined && gate.meetingID !== undefined) viewers.sort(viewer);
+  if (typeof verdict === "object" && "code" in verdict) viewer.close(verdict.code, verdict.reason);
   return verdict;
+}
+
+/** Whether more than `few` people paint. */
+function hasPainters(awareness: Document["awareness"] | undefined, few: number): boolean {
+  let painters = 0;
+  for (const state of awareness?.states.values() ?? []) {
+    if ("draft" in state) painters += 1;
+    if (painters > few) return true;
+  }
+  return false;
 }

@@ -1,14 +1,20 @@
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import type { AddressBudget } from "./address-budget.ts";
 import { ClosingError } from "./closing-error.ts";
 import type { LiveGrids } from "./live-grids.ts";
 import type { GridReader, Identity } from "./ports.ts";
 
 export const NO_SUCH_MEETING = "There is no such meeting.";
 
+const TOO_MANY_MEETINGS = "Too many meetings were opened from your network. Try again in a minute.";
+
 export type Admission = {
-  /** Who asks to view the meeting; throws a ClosingError for an unknown meeting or a token that is not good for it. */
-  admit(documentName: string, token: string): Promise<Identity>;
+  /**
+   * Who asks to view the meeting; throws a ClosingError for an unknown meeting, a token that is not good for it, or an
+   * address that has had too many documents loaded.
+   */
+  admit(documentName: string, token: string, address: string): Promise<Identity>;
 };
 
 /**
@@ -18,25 +24,28 @@ export type Admission = {
  */
 export function createAdmission(needs: {
   grids: GridReader;
-  liveGrids: Pick<LiveGrids, "has">;
+  liveGrids: Pick<LiveGrids, "isKnown">;
+  /** Documents that are loaded, per address. */
+  loads: AddressBudget;
   identify: (token: string, meetingID: MeetingID) => Promise<Identity | undefined>;
 }): Admission {
   const asked = new Map<MeetingID, Promise<boolean>>();
 
   /** When a link is shared, everybody arrives at once: they share one question to the database. */
-  function exists(meetingID: MeetingID): Promise<boolean> {
-    if (needs.liveGrids.has(meetingID)) return Promise.resolve(true);
+  function exists(meetingID: MeetingID, address: string): Promise<boolean> {
+    if (needs.liveGrids.isKnown(meetingID)) return Promise.resolve(true);
     const pending = asked.get(meetingID);
     if (pending) return pending;
+    if (!needs.loads.take(address, 1, performance.now())) throw new ClosingError(GRID_CLOSE.busy, TOO_MANY_MEETINGS);
     const answer = needs.grids.exists(meetingID).finally(() => asked.delete(meetingID));
     asked.set(meetingID, answer);
     return answer;
   }
 
   return {
-    async admit(documentName, token) {
+    async admit(documentName, token, address) {
       const meetingID = parseMeetingID(documentName);
-      if (meetingID === undefined || !(await exists(meetingID))) {
+      if (meetingID === undefined || !(await exists(meetingID, address))) {
         throw new ClosingError(GRID_CLOSE.unknown, NO_SUCH_MEETING);
       }
       const presence = await needs.identify(token, meetingID);

@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { UserID } from "#domain/user-id.ts";
+import { createAddressBudget } from "./address-budget.ts";
 import { createAdmission } from "./admit.ts";
 import { createAuthoringDocuments } from "./authoring-documents.ts";
 import { createBackground } from "./background.ts";
@@ -15,6 +16,7 @@ import type { GridSession } from "./grid-session.ts";
 import { type GridContext, guardHooks } from "./guard-hooks.ts";
 import { ALONE, createGridRelay, type RelayedNews } from "./grid-relay.ts";
 import { COLLAB_LIMITS, type CollabLimits } from "./limits.ts";
+import { createLinger } from "./linger.ts";
 import { createLiveGrids } from "./live-grids.ts";
 import type { Log } from "./log.ts";
 import { openSockets } from "./open-sockets.ts";
@@ -77,6 +79,8 @@ export type Collab = {
   /** Sockets that view the meeting through this process. */
   viewers(meetingID: MeetingID): number;
   stats(): { documents: number; connections: number };
+  /** Sockets that were closed for a frame that could not be read, since the start. */
+  unreadable(): number;
   /** Takes no more sockets, lets running commands finish, closes every socket with 1012. Resolves within a deadline. */
   shutdown(): Promise<void>;
 };
@@ -90,20 +94,20 @@ export function createCollab(
 ): Collab {
   const { grids, locked, identify, log } = needs;
   const limits: CollabLimits = { ...COLLAB_LIMITS, ...needs.limits };
-  const addressOf = needs.addressOf ?? ((request) => request.socket.remoteAddress ?? "");
   const viewers = createViewers();
   const background = createBackground(log);
   const relay = needs.relay ? createGridRelay({ relay: needs.relay, viewers, ...limits, log }, () => news) : ALONE;
   const liveGrids = createLiveGrids({ grids, relay, background, log });
-  const admission = createAdmission({ grids, liveGrids, identify });
+  const admission = createAdmission({ grids, liveGrids, identify, loads: createAddressBudget(limits.loads) });
   const authoring = createAuthoringDocuments({ documents: limits.authoringDocuments, bytes: limits.authoringBytes });
   const queue = createWriteQueue(limits.queuedCommands);
-  const { compactAfter } = limits;
-  const write = createWriteGrid({ queue, authoring, liveGrids, relay, locked, background, compactAfter, log });
+  const write = createWriteGrid({ queue, authoring, liveGrids, relay, locked, background, ...limits, log });
   const crowds = createCrowds({ viewers, limits });
   const presence = { viewers, relay, crowds, draftRules: keepDraftRules(needs.draftRules, log) };
-  const hooks = guardHooks(instrument(gridHooks({ admission, liveGrids, ...presence })), log);
-  const hocuspocus = new Hocuspocus<GridContext>({ extensions: [hooks], ...quietLimits(limits) });
+  const linger = createLinger(limits, (document) => hocuspocus.unloadDocument(document));
+  const hooks = guardHooks(instrument(gridHooks({ admission, liveGrids, linger, ...presence })), log);
+  const hocuspocus: Hocuspocus<GridContext> = new Hocuspocus({ extensions: [hooks], ...quietLimits(limits) });
+  const addressOf = needs.addressOf ?? ownAddress;
   const sockets = openSockets({ hocuspocus, viewers, crowds, limits, addressOf, log });
 
   function closeMeeting(meetingID: MeetingID): void {
@@ -138,10 +142,11 @@ export function createCollab(
     },
     viewers: (meetingID) => [...viewers.of(meetingID)].filter(isViewing).length,
     stats: () => ({ documents: hocuspocus.getDocumentsCount(), connections: viewers.all.size }),
+    unreadable: () => sockets.unreadable(),
     async shutdown() {
       sockets.refuse();
       await within(limits.drainMs, queue.close());
-      for (const part of [background, sweep, relay]) part?.stop();
+      for (const part of [background, sweep, relay, linger]) part?.stop();
       await sockets.close();
     },
   };
@@ -155,6 +160,10 @@ function quietLimits(limits: CollabLimits) {
     maxUnauthenticatedQueueMessages: limits.queuedFrames,
     maxUnauthenticatedQueueSize: limits.frameBytes,
   };
+}
+
+function ownAddress(request: IncomingMessage): string {
+  return request.socket.remoteAddress ?? "";
 }
 
 function isViewing(viewer: Viewer): boolean {

@@ -1,7 +1,16 @@
 import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
 
-/** Message types of the Hocuspocus protocol, as far as browsers have a reason to send them. */
-export const FRAME = { sync: 0, presence: 1, token: 2, askPresence: 3, syncReply: 4, leave: 7, pong: 10 } as const;
+/** Message types of the Hocuspocus protocol, as far as browsers have a reason to send them or to hear them. */
+export const FRAME = {
+  sync: 0,
+  presence: 1,
+  token: 2,
+  askPresence: 3,
+  syncReply: 4,
+  leave: 7,
+  status: 8,
+  pong: 10,
+} as const;
 
 /** The one frame without a meeting that we send: the provider answers it with a pong. */
 export const PING = Uint8Array.of(9);

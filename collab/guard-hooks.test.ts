@@ -17,7 +17,6 @@ const HOOKS = [
   "afterLoadDocument",
   "connected",
   "beforeHandleMessage",
-  "beforeSync",
   "beforeHandleAwareness",
   "afterHandleMessage",
   "onTokenSync",

@@ -18,13 +18,13 @@ const CLOSING: ReadonlySet<HookName> = new Set([
   "afterLoadDocument",
   "beforeHandleMessage",
   "beforeSync",
-  "beforeHandleAwareness",
 ]);
 
 /**
- * A failure of these closes the socket too, but is kept from Hocuspocus, which would tell the client something wrong.
+ * A failure of these closes the socket too, but is kept from Hocuspocus, which would tell the client something wrong, or
+ * print it.
  */
-const CLOSING_QUIETLY: ReadonlySet<HookName> = new Set(["connected", "onTokenSync"]);
+const CLOSING_QUIETLY: ReadonlySet<HookName> = new Set(["connected", "onTokenSync", "beforeHandleAwareness"]);
 
 /** While these run the client is not admitted yet. When one fails, the client may try again, but not at once. */
 const BEFORE_ADMISSION: ReadonlySet<HookName> = new Set([
@@ -58,6 +58,8 @@ function guard(name: HookName, hook: (payload: object) => Promise<unknown>, log:
       if (!(error instanceof ClosingError)) log.error({ err: error, hook: name }, "a hook of the live grid failed");
       if (CLOSING.has(name) || CLOSING_QUIETLY.has(name)) closeSocket(name, payload, error);
       if (CLOSING.has(name)) throw STOP;
+      // Presence that was not checked to its end is shown to nobody.
+      if ("states" in payload && payload.states instanceof Map) payload.states.clear();
       return undefined;
     }
   };

@@ -1,15 +1,45 @@
+import { FEW_PAINTERS } from "#domain/presence/few-painters.ts";
+
+/** So much at once, and so much more per second. */
+export type Rate = { readonly burst: number; readonly perSecond: number };
+
 /** What one socket, address or meeting may use. Measurements behind the numbers: README.md. */
 export type CollabLimits = {
   /** Open sockets of one address: a class room or an office behind one router. */
   readonly socketsPerAddress: number;
+  /**
+   * Sockets that an address may open at once and per second. A company of 300 behind one router that comes back after a
+   * restart, twice, never notices; whoever joins and leaves without end does.
+   */
+  readonly opened: Rate;
+  /** Documents that an address may have loaded from the log because nobody viewed them yet. */
+  readonly loads: Rate;
+  /**
+   * Bytes of whole documents that an address may ask for. At once: what 300 people who open a meeting of 1,000
+   * respondents are sent.
+   */
+  readonly stateBytes: Rate;
+  /** Answers to a question for the document that one socket gets in its life. A browser asks once. */
+  readonly statesPerSocket: number;
+  /** Bytes that may wait for all viewers of an address before it is sent no more documents, and the fullest are cut. */
+  readonly waitingPerAddress: number;
+  /** A viewer for whom something waits, and who takes nothing for so long, is cut. */
+  readonly stalledMs: number;
+  /** How often it is looked how much waits for whom. */
+  readonly lookMs: number;
   /** Bytes of one incoming frame; larger ones close the socket with 1009. */
   readonly frameBytes: number;
   /** Cost units a socket may spend at once, and gets back per second (`frame-gate.ts` has the prices). */
   readonly frameBurst: number;
   readonly framesPerSecond: number;
-  /** Awareness frames a socket may send at once and per second; of more, only the last one counts, a little later. */
+  /**
+   * Awareness frames a socket may send at once and per second; of more, only the last one counts, a little later. While
+   * more than `fewPainters` people paint in the meeting, each counts as `crowdedPresenceCost` of them.
+   */
   readonly presenceBurst: number;
   readonly presencePerSecond: number;
+  readonly crowdedPresenceCost: number;
+  readonly fewPainters: number;
   readonly presenceLaterMs: number;
   /** Bytes of one awareness frame: a state of 512 B and room for notices that others have left. More is ignored. */
   readonly presenceBytes: number;
@@ -38,6 +68,9 @@ export type CollabLimits = {
   readonly authoringBytes: number;
   /** Commands that wait for one meeting. */
   readonly queuedCommands: number;
+  /** How long a document stays loaded after its last viewer has left, and how many such documents there may be. */
+  readonly lingerMs: number;
+  readonly lingering: number;
   /** Log rows since the snapshot from which a meeting is compacted. */
   readonly compactAfter: number;
   /** How often, with several processes, each gives a sign of life. One that is silent for three and a half is dead. */
@@ -49,13 +82,24 @@ export type CollabLimits = {
   readonly closeMs: number;
 };
 
+const MEGABYTE = 1024 * 1024;
+
 export const COLLAB_LIMITS: CollabLimits = {
   socketsPerAddress: 500,
+  opened: { burst: 800, perSecond: 10 },
+  loads: { burst: 300, perSecond: 3 },
+  stateBytes: { burst: 200 * MEGABYTE, perSecond: 2 * MEGABYTE },
+  statesPerSocket: 5,
+  waitingPerAddress: 64 * MEGABYTE,
+  stalledMs: 30_000,
+  lookMs: 1_000,
   frameBytes: 64 * 1024,
-  frameBurst: 100,
-  framesPerSecond: 20,
-  presenceBurst: 20,
-  presencePerSecond: 12,
+  frameBurst: 200,
+  framesPerSecond: 50,
+  presenceBurst: 60,
+  presencePerSecond: 36,
+  crowdedPresenceCost: 3,
+  fewPainters: FEW_PAINTERS,
   presenceLaterMs: 100,
   presenceBytes: 2_048,
   queuedFrames: 200,
@@ -68,6 +112,8 @@ export const COLLAB_LIMITS: CollabLimits = {
   authoringDocuments: 200,
   authoringBytes: 4 * 1024 * 1024,
   queuedCommands: 1_000,
+  lingerMs: 10_000,
+  lingering: 50,
   compactAfter: 200,
   aliveMs: 2_000,
   sweepMs: 5_000,

@@ -9,6 +9,8 @@ import type { GridReader } from "./ports.ts";
 /** The documents that viewers look at. They only ever hold what is committed, in the order of the log. */
 export type LiveGrids = {
   has(meetingID: MeetingID): boolean;
+  /** Whether the meeting's document is loaded, or about to be. */
+  isKnown(meetingID: MeetingID): boolean;
   /** The meetings whose documents are loaded. */
   meetings(): readonly MeetingID[];
   /**
@@ -41,6 +43,7 @@ export function createLiveGrids(needs: {
 
   return {
     has: (meetingID) => live.get(meetingID)?.isLoading === false,
+    isKnown: (meetingID) => live.has(meetingID),
     meetings: () => [...live].filter(([, grid]) => !grid.isLoading).map(([meetingID]) => meetingID),
 
     async load(meetingID, document) {

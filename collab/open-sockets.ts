@@ -1,8 +1,13 @@
 import type { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import { acceptViewer, type AcceptParts } from "./accept-viewer.ts";
+import { createAddressBudget } from "./address-budget.ts";
+import { createAnswerSync } from "./answer-sync.ts";
+import { countUnreadable } from "./count-unreadable.ts";
+import { startCutting } from "./cut-stalled.ts";
 import { startHeartbeat } from "./heartbeat.ts";
 import type { Viewers } from "./viewers.ts";
 import type { Wire } from "./wire.ts";
@@ -12,6 +17,8 @@ type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 export type Sockets = {
   /** The handler of upgrade requests; `wireOf` says how the client speaks. */
   handler: (wireOf: (request: IncomingMessage) => Wire) => UpgradeHandler;
+  /** Sockets that were closed for a frame that could not be read. */
+  unreadable(): number;
   /** Takes no more sockets. */
   refuse(): void;
   /** Closes all with 1012, not all in the same instant; drops what is left at the deadline. */
@@ -23,13 +30,24 @@ const GOODBYE_MS = 2_000;
 /** Closes are spread over this long, so that browsers do not all come back in one instant. */
 const SPREAD_MS = 500;
 
-/** Turns upgrade requests into viewers. `addressOf` says whom a request counts against. */
-export function openSockets(parts: AcceptParts & { addressOf: (request: IncomingMessage) => string }): Sockets {
+type Parts = Omit<AcceptParts, "answerSync" | "unreadable"> & {
+  readonly viewers: Viewers;
+  /** Says whom a request counts against. */
+  readonly addressOf: (request: IncomingMessage) => string;
+};
+
+/** Turns upgrade requests into viewers. */
+export function openSockets(parts: Parts): Sockets {
   const { viewers, limits, addressOf, log } = parts;
+  const opened = createAddressBudget(limits.opened);
+  const stateBytes = createAddressBudget(limits.stateBytes);
+  const unreadable = countUnreadable(log);
+  const accepting = { ...parts, unreadable, answerSync: createAnswerSync({ viewers, limits, stateBytes }) };
   // @types/ws does not know closeTimeout yet.
   const options = { noServer: true, clientTracking: false, perMessageDeflate: false, closeTimeout: GOODBYE_MS };
   const upgrades = new WebSocketServer({ ...options, maxPayload: limits.frameBytes });
   const heartbeat = startHeartbeat(parts, limits.pingMs);
+  const cutting = startCutting(viewers, limits);
   let isClosing = false;
 
   return {
@@ -38,19 +56,24 @@ export function openSockets(parts: AcceptParts & { addressOf: (request: Incoming
       socket.on("error", (error) => log.debug({ err: error }, "an upgrade request failed"));
       if (isClosing) return refuseUpgrade(socket, "503 Service Unavailable");
       const address = addressOf(request);
-      if (viewers.fromAddress(address) >= limits.socketsPerAddress) {
+      const isTooMany = viewers.fromAddress(address).size >= limits.socketsPerAddress;
+      if (isTooMany || !opened.take(address, 1, performance.now())) {
         return refuseUpgrade(socket, "429 Too Many Requests");
       }
+      // Of an HTTP server on TCP, as ours are.
+      if (!(socket instanceof Socket)) return refuseUpgrade(socket, "400 Bad Request");
       return upgrades.handleUpgrade(request, socket, head, (webSocket) =>
-        acceptViewer(parts, webSocket, { address, wire: wireOf(request), stream: socket }),
+        acceptViewer(accepting, webSocket, { address, wire: wireOf(request), stream: socket }),
       );
     },
+    unreadable: () => unreadable.total(),
     refuse() {
       isClosing = true;
     },
     async close() {
       isClosing = true;
       heartbeat.stop();
+      cutting.stop();
       await closeAll(viewers, limits.closeMs);
     },
   };

@@ -1,5 +1,5 @@
-import type { WebSocketLike } from "@hocuspocus/server";
-import type { Duplex } from "node:stream";
+import type { Document, WebSocketLike } from "@hocuspocus/server";
+import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { SharedDraft } from "#domain/contract/presence.ts";
 import type { FrameGate } from "./frame-gate.ts";
@@ -20,12 +20,20 @@ export type Viewer = WebSocketLike & {
   clientID: number | undefined;
   /** Speaks for an ordinary Yjs client, which only looks. */
   readonly isPlain: boolean;
+  /** Frames that Hocuspocus has not handled yet. */
+  queued: number;
   /** Pings sent since the last sign of life. */
   unanswered: number;
   /** Whether it is out of the others' sight, for want of a sign of life. */
   isHidden: boolean;
   /** Whether it is admitted and receives the meeting's document. */
   isJoined: boolean;
+  /** Called once, when it begins to receive the meeting's document. */
+  onJoined: (document: Document) => void;
+  /** Bytes that wait for it to read. */
+  readonly waiting: number;
+  /** Bytes that it has taken so far. */
+  readonly taken: number;
   /** Sends presence even in a crowd. */
   sendAnyway(frame: Uint8Array): void;
   /** Called once, as soon as the socket is closing, so that nothing waits for the other side's goodbye. */
@@ -34,23 +42,22 @@ export type Viewer = WebSocketLike & {
   cut(): void;
 };
 
+type ViewerOptions = {
+  readonly address: string;
+  readonly gate: FrameGate;
+  readonly bufferedBytes: number;
+  readonly wire: Wire;
+  /** What the socket writes to. */
+  readonly stream: Socket;
+  /** Whether it hears nothing of others, because they are too many. */
+  readonly isInCrowd: () => boolean;
+};
+
 /**
  * Wraps an uncompressed socket. What this returns never throws, sends nothing once the socket is closing, and cuts a
  * viewer off who leaves too much unread.
  */
-export function openViewer(
-  socket: WebSocket,
-  options: {
-    address: string;
-    gate: FrameGate;
-    bufferedBytes: number;
-    wire: Wire;
-    /** What the socket writes to. */
-    stream: Duplex;
-    /** Whether it hears nothing of others, because they are too many. */
-    isInCrowd: () => boolean;
-  },
-): Viewer {
+export function openViewer(socket: WebSocket, options: ViewerOptions): Viewer {
   const { wire, stream } = options;
 
   function write(frame: Uint8Array): void {
@@ -78,10 +85,18 @@ export function openViewer(
     draft: undefined,
     clientID: undefined,
     isPlain: wire.isPlain,
+    queued: 0,
     unanswered: 0,
     isHidden: false,
     isJoined: false,
     onClosing: () => {},
+    onJoined: () => {},
+    get waiting() {
+      return socket.bufferedAmount;
+    },
+    get taken() {
+      return stream.bytesWritten - stream.writableLength;
+    },
     get readyState() {
       return socket.readyState;
     },

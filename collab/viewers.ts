@@ -9,7 +9,9 @@ export type Viewers = {
   /** Files the viewer under its meeting, which its gate has just learnt from the first frame. */
   sort(viewer: Viewer): void;
   of(meetingID: MeetingID): ReadonlySet<Viewer>;
-  fromAddress(address: string): number;
+  fromAddress(address: string): ReadonlySet<Viewer>;
+  /** Addresses from which somebody views. */
+  addresses(): Iterable<string>;
 };
 
 const NOBODY: ReadonlySet<Viewer> = new Set();
@@ -18,32 +20,37 @@ const NOBODY: ReadonlySet<Viewer> = new Set();
 export function createViewers(): Viewers {
   const all = new Set<Viewer>();
   const byMeeting = new Map<MeetingID, Set<Viewer>>();
-  const byAddress = new Map<string, number>();
+  const byAddress = new Map<string, Set<Viewer>>();
   return {
     all,
     add(viewer) {
       all.add(viewer);
-      byAddress.set(viewer.address, (byAddress.get(viewer.address) ?? 0) + 1);
+      file(byAddress, viewer.address, viewer);
     },
     remove(viewer) {
       if (!all.delete(viewer)) return;
-      const left = (byAddress.get(viewer.address) ?? 1) - 1;
-      if (left > 0) byAddress.set(viewer.address, left);
-      else byAddress.delete(viewer.address);
+      takeOut(byAddress, viewer.address, viewer);
       const meetingID = viewer.gate.meetingID;
-      if (meetingID === undefined) return;
-      const others = byMeeting.get(meetingID);
-      others?.delete(viewer);
-      if (others?.size === 0) byMeeting.delete(meetingID);
+      if (meetingID !== undefined) takeOut(byMeeting, meetingID, viewer);
     },
     sort(viewer) {
       const meetingID = viewer.gate.meetingID;
-      if (meetingID === undefined) return;
-      const others = byMeeting.get(meetingID);
-      if (others) others.add(viewer);
-      else byMeeting.set(meetingID, new Set([viewer]));
+      if (meetingID !== undefined) file(byMeeting, meetingID, viewer);
     },
     of: (meetingID) => byMeeting.get(meetingID) ?? NOBODY,
-    fromAddress: (address) => byAddress.get(address) ?? 0,
+    fromAddress: (address) => byAddress.get(address) ?? NOBODY,
+    addresses: () => byAddress.keys(),
   };
+}
+
+function file<Key>(drawers: Map<Key, Set<Viewer>>, key: Key, viewer: Viewer): void {
+  const drawer = drawers.get(key);
+  if (drawer) drawer.add(viewer);
+  else drawers.set(key, new Set([viewer]));
+}
+
+function takeOut<Key>(drawers: Map<Key, Set<Viewer>>, key: Key, viewer: Viewer): void {
+  const drawer = drawers.get(key);
+  drawer?.delete(viewer);
+  if (drawer?.size === 0) drawers.delete(key);
 }

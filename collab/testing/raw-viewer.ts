@@ -6,18 +6,23 @@ export type RawViewer = {
   readonly socket: WebSocket;
   /** Every frame received, in order. */
   readonly received: readonly Uint8Array[];
-  /** The code of the close, once it has come. */
+  /** The code of the close, once it has come, and what was said with it. */
   readonly closed: number | undefined;
+  readonly reason: string | undefined;
   send(frame: Uint8Array): void;
   cut: () => void;
 };
 
-export async function connectRaw(url: string): Promise<RawViewer> {
-  const socket = new WebSocket(url);
+export async function connectRaw(url: string, localAddress = "127.0.0.1"): Promise<RawViewer> {
+  const socket = new WebSocket(url, { localAddress });
   const received: Uint8Array[] = [];
   let closed: number | undefined;
   socket.on("message", (data: Buffer) => received.push(data));
-  socket.on("close", (code) => (closed = code));
+  let reason: string | undefined;
+  socket.on("close", (code, said) => {
+    closed = code;
+    reason = said.toString();
+  });
   socket.on("error", () => {});
   await new Promise<void>((resolve, reject) => {
     socket.once("open", resolve);
@@ -28,6 +33,9 @@ export async function connectRaw(url: string): Promise<RawViewer> {
     received,
     get closed() {
       return closed;
+    },
+    get reason() {
+      return reason;
     },
     send: (frame) => socket.send(frame),
     cut: () => socket.terminate(),

@@ -21,10 +21,12 @@ export type TestCollab = {
   readonly url: string;
   /** What was logged as a warning or an error. */
   readonly complaints: readonly string[];
+  /** What was logged as information, as a whole. */
+  readonly remarks: readonly string[];
   /** Joins with the real provider. `guest` views; `guest <respondentID> <name>` is known by that name. */
   view(meetingID: MeetingID, token?: string): GridViewer;
-  /** A socket that speaks bytes. */
-  raw(): Promise<RawViewer>;
+  /** A socket that speaks bytes, from that address of this machine. */
+  raw(from?: string): Promise<RawViewer>;
   /** Saves an answer as the server does: in a transaction of its own, through `write`. */
   save(meetingID: MeetingID, name: string, slots: readonly number[]): Promise<number>;
   /** The same as most saves are: on what is known, in a transaction only when somebody else has written since. */
@@ -41,9 +43,13 @@ export async function startCollab(
   const grids = inMemoryGrids();
   const complaints: string[] = [];
   const note = (_: object, message: string): void => void complaints.push(message);
-  const log = { debug: () => {}, info: () => {}, warn: note, error: note };
+  const remarks: string[] = [];
+  const remark = (facts: object, message: string): void => void remarks.push(`${message} ${JSON.stringify(facts)}`);
+  const log = { debug: () => {}, info: remark, warn: note, error: note };
   const needs: CollabNeeds = { grids: grids.reader, locked: grids.locked, identify, draftRules, log, ...overrides };
-  const collab = createCollab(needs, instrument);
+  // Most tests want to see a document go with its last viewer.
+  const limits = { lingerMs: 0, ...overrides.limits };
+  const collab = createCollab({ ...needs, limits }, instrument);
   const server = createServer();
   server.on("upgrade", (request, socket, head) => {
     if (request.url?.startsWith("/yjs/")) collab.handlePlainUpgrade(request, socket, head);
@@ -59,13 +65,14 @@ export async function startCollab(
     grids,
     url,
     complaints,
+    remarks,
     view(meetingID, token = "guest") {
       const viewer = viewGrid(url, meetingID, token);
       leaving.push(viewer.leave);
       return viewer;
     },
-    async raw() {
-      const viewer = await connectRaw(url);
+    async raw(from) {
+      const viewer = await connectRaw(url, from);
       leaving.push(viewer.cut);
       return viewer;
     },

@@ -44,6 +44,9 @@ export function openFigures(world: World, { noteSockets }: Running): Figures {
   });
   gauge("overlap_grids", "Grids that are open in this process.", () => world.collab.stats().documents);
   gauge("overlap_viewers", "Live connections to grids.", () => world.collab.stats().connections);
+  gauge("overlap_unreadable_frames", "Connections to grids that were closed for a frame that could not be read.", () =>
+    world.collab.unreadable(),
+  );
   gauge("overlap_note_sockets", "Connections that hear of changes.", noteSockets);
   const { redis } = world;
   if (redis) gauge("overlap_redis_up", "Whether Redis answers.", () => Number(redis.isUp()));
