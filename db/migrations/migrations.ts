@@ -6,6 +6,7 @@ import { calendars } from "./0005-calendars.ts";
 import { answerRequests } from "./0006-answer-requests.ts";
 import { calendarChoice } from "./0007-calendar-choice.ts";
 import { signIns } from "./0008-sign-ins.ts";
+import { notices } from "./0009-notices.ts";
 import { requestBodies } from "./0010-request-bodies.ts";
 import type { Migration } from "./migration.ts";
 
@@ -19,5 +20,6 @@ export const MIGRATIONS: readonly Migration[] = [
   answerRequests,
   calendarChoice,
   signIns,
+  notices,
   requestBodies,
 ];

@@ -17,7 +17,7 @@ export type Told = {
 
 /** A mail whose sending has begun. Instants in milliseconds since the epoch. */
 export type BegunDelivery = {
-  /** Names the mail for ever. */
+  /** Names the mail for ever. One that begins with `known/` was not sent: its recipient knew. */
   readonly key: string;
   readonly begun: number;
 } & MailKind;
@@ -42,6 +42,8 @@ export type DeliveryStore = {
    * that does this takes no other lock.
    */
   hold(mailbox: Mailbox, about: MailboxQuestion): Promise<Delivery[]>;
+  /** Whether any mail was accepted for the mailbox, as far back as is remembered. */
+  hasGotMail(mailbox: Mailbox): Promise<boolean>;
   /** Notes that a mail is about to be sent; once more when its sending had begun before and was interrupted. */
   begin(mailbox: Mailbox, delivery: BegunDelivery): Promise<void>;
   /** Notes that the mail was accepted. */
@@ -88,6 +90,10 @@ const sent = statement(
   `UPDATE mail_deliveries SET sent_at = ${instantParameter("$2")} WHERE key = $1`,
 );
 const failed = statement("delivery-failed", "DELETE FROM mail_deliveries WHERE key = $1 AND sent_at IS NULL");
+const gotMail = statement(
+  "mailbox-got-mail",
+  "SELECT FROM mail_deliveries WHERE mailbox IN ($1, $2) AND sent_at IS NOT NULL AND key NOT LIKE 'known/%' LIMIT 1",
+);
 const forget = statement(
   "forget-deliveries",
   `DELETE FROM mail_deliveries d WHERE begun_at < ${instantParameter("$1")}
@@ -105,6 +111,8 @@ export function deliveryStore({ session }: StoreContext): DeliveryStore {
       ]);
       return rows.map(deliveryFrom);
     },
+
+    hasGotMail: async ({ hash, plain }) => (await session.run(gotMail, [hash, plain])).length > 0,
 
     async begin({ hash: mailbox }, { key, begun, ...mail }) {
       const told = mail.kind === "schedule" ? mail.told : undefined;

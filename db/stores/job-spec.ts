@@ -8,14 +8,15 @@ export type JobSpec = {
   readonly key: string;
   /** Jobs of one queue are done one after the other. Without it any number are done at once. */
   readonly queue?: string;
+  /** Not before then; at once unless given. */
+  readonly runAt?: string;
 };
 
 /**
  * A notice-priority job as SQL, for statements that enqueue many at once: `add_jobs` takes an array of these. A single
  * job is added by `JobStore.add`.
  */
-export function jobSpec({ name, payload, key, queue = "NULL" }: JobSpec): string {
-  const runAt = "NULL";
+export function jobSpec({ name, payload, key, queue = "NULL", runAt = "NULL" }: JobSpec): string {
   const flags = "NULL";
   const fields = [name, payload, queue, runAt, MOST_ATTEMPTS, key, JOB_PRIORITIES.notice, flags];
   return `(${fields.join(", ")})::graphile_worker.job_spec`;

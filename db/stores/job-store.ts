@@ -1,5 +1,4 @@
 import type { JobName, JobPayload } from "#domain/contract/jobs.ts";
-import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -15,8 +14,10 @@ export const JOB_PRIORITIES = { account: -10, notice: 10 } as const;
 export type JobOptions = {
   /** A job with the same key that still waits is replaced: of two such jobs only the later is done. */
   readonly key?: string;
-  /** Not before this time, in milliseconds since the epoch. */
-  readonly runAt?: number;
+  /** Not before so many milliseconds from now: by the database's clock, like everything in the queue. */
+  readonly after?: number;
+  /** A waiting job with the same key keeps its time. */
+  readonly keepsTime?: boolean;
   readonly priority?: keyof typeof JOB_PRIORITIES;
 };
 
@@ -27,15 +28,16 @@ export type JobStore = {
 
 const addJob = statement(
   "add-job",
-  `SELECT FROM graphile_worker.add_job($1, $2::json, run_at => ${instantParameter("$3")},
-    max_attempts => ${MOST_ATTEMPTS}, job_key => $4, priority => $5::int)`,
+  `SELECT FROM graphile_worker.add_job($1, $2::json, run_at => now() + $3::float8 * interval '1 millisecond',
+    max_attempts => ${MOST_ATTEMPTS}, job_key => $4, priority => $5::int, job_key_mode => $6)`,
 );
 
 /** The job queue of one transaction. */
 export function jobStore({ session }: StoreContext): JobStore {
   return {
-    async add(name, payload, { key, runAt, priority = "notice" }: JobOptions = {}) {
-      const values = [name, JSON.stringify(payload), runAt ?? null, key ?? null, JOB_PRIORITIES[priority]];
+    async add(name, payload, { key, after, priority = "notice", keepsTime = false }: JobOptions = {}) {
+      const mode = keepsTime ? "preserve_run_at" : "replace";
+      const values = [name, JSON.stringify(payload), after ?? null, key ?? null, JOB_PRIORITIES[priority], mode];
       await session.run(addJob, values);
     },
   };

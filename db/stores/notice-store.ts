@@ -1,5 +1,6 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
+import type { UserID } from "#domain/user-id.ts";
 import { statement } from "../connection/statement.ts";
 import { jobSpec } from "./job-spec.ts";
 import { JOB_PRIORITIES, MOST_ATTEMPTS } from "./job-store.ts";
@@ -15,9 +16,9 @@ export type NoticeStore = {
    * changed. SEQUENCE grows by one. Enqueues a single job, which enqueues the others: somebody waits for the reply, and
    * a thousand rows take a while.
    */
-  scheduleChanged(meetingID: MeetingID): Promise<void>;
-  /** What that job does: enqueues one job for each mailbox, in one statement. */
-  spreadSchedule(meetingID: MeetingID): Promise<void>;
+  scheduleChanged(meetingID: MeetingID, change?: ScheduleChangeMade): Promise<void>;
+  /** What that job does: enqueues one job for each mailbox, in one statement. `by` knows already. */
+  spreadSchedule(meetingID: MeetingID, by?: NoticeTarget): Promise<void>;
   /** To be called before a locked meeting is removed. Whoever never heard of a time hears nothing. */
   meetingRemoved(meetingID: MeetingID): Promise<void>;
   /**
@@ -26,6 +27,20 @@ export type NoticeStore = {
   answerRemoved(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
   /** To be called for a first answer: the creator hears of it, and the respondent of the time if one is set already. */
   answered(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
+  /** Notes that the creator is to hear of this answer with the next digest. */
+  tellLater(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
+  /** Notes that the creator has heard of these answers; `respondentIDs` in the order of `meetingIDs`. */
+  wereTold(meetingIDs: readonly MeetingID[], respondentIDs: readonly RespondentID[]): Promise<void>;
+};
+
+/** Whom a notice is for: a user, or a guest by the answer that carries the address. */
+export type NoticeTarget = { readonly userID: UserID } | { readonly respondentID: RespondentID };
+
+export type ScheduleChangeMade = {
+  /** Who made it, and is not told of it: a user, or the guest with this key hash. */
+  readonly by?: { readonly userID?: UserID | undefined; readonly respondentKey?: Uint8Array | undefined };
+  /** How long to wait before anybody is told, in milliseconds. */
+  readonly after?: number;
 };
 
 /**
@@ -54,16 +69,25 @@ function gone(sequence: string): string {
       'locale', recipient.locale, 'userID', recipient.user_id)))`;
 }
 
+/** Of the one job that spreads a meeting's time; the meeting is called m. */
+export const SPREAD_KEY = "'spread-schedule/' || m.meeting_id";
+
 const changeSchedule = statement(
   "change-schedule",
-  `WITH m AS (UPDATE meetings SET sequence = sequence + 1 WHERE meeting_id = $1 RETURNING meeting_id)
+  `WITH m AS (UPDATE meetings SET sequence = sequence + 1 WHERE meeting_id = $1 RETURNING meeting_id),
+     made_by (who) AS (
+       SELECT coalesce(
+         (SELECT json_build_object('userID', $2::text) WHERE $2::text IS NOT NULL),
+         (SELECT json_build_object('respondentID', respondent_id) FROM respondents
+          WHERE meeting_id = $1 AND key_hash = $3::bytea AND email IS NOT NULL LIMIT 1)))
    SELECT FROM graphile_worker.add_jobs(ARRAY(
      SELECT ${jobSpec({
        name: "'spread-schedule'",
-       payload: "json_build_object('meetingID', meeting_id)",
-       key: "'spread-schedule/' || meeting_id",
+       payload: "json_strip_nulls(json_build_object('meetingID', meeting_id, 'by', who))",
+       key: SPREAD_KEY,
+       runAt: "now() + $4::float8 * interval '1 millisecond'",
      })}
-     FROM m
+     FROM m, made_by
    ))`,
 );
 
@@ -73,8 +97,9 @@ const spreadSchedule = statement(
    SELECT FROM graphile_worker.add_jobs(ARRAY(
      SELECT ${jobSpec({
        name: "'tell-schedule'",
-       payload: `json_build_object('meetingID', m.meeting_id, 'to', json_strip_nulls(json_build_object(
-          'userID', recipient.user_id, 'respondentID', recipient.respondent_id)))`,
+       payload: `json_strip_nulls(json_build_object('meetingID', m.meeting_id, 'to', json_build_object(
+          'userID', recipient.user_id, 'respondentID', recipient.respondent_id),
+          'isKnown', nullif(coalesce(recipient.user_id = $2, recipient.respondent_id = $3, false), false)))`,
        key: KEY,
      })}
      FROM m, recipient
@@ -135,15 +160,28 @@ const tellAnswered = statement(
      max_attempts => ${MOST_ATTEMPTS}, job_key => wanted.key, priority => ${JOB_PRIORITIES.notice}) job`,
 );
 
+const tellLater = statement(
+  "tell-answer-later",
+  "INSERT INTO untold_answers (meeting_id, respondent_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+);
+const wereTold = statement(
+  "answers-were-told",
+  `DELETE FROM untold_answers
+   WHERE (meeting_id, respondent_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+);
+
 /** The notices of one transaction. */
 export function noticeStore({ session, locks }: StoreContext): NoticeStore {
   return {
-    async scheduleChanged(meetingID) {
+    async scheduleChanged(meetingID, { by = {}, after } = {}) {
       locks.gridSeq(meetingID);
-      await session.run(changeSchedule, [meetingID]);
+      const { userID = null, respondentKey = null } = by;
+      await session.run(changeSchedule, [meetingID, userID, respondentKey, after ?? null]);
     },
-    async spreadSchedule(meetingID) {
-      await session.run(spreadSchedule, [meetingID]);
+    async spreadSchedule(meetingID, by) {
+      const userID = by !== undefined && "userID" in by ? by.userID : null;
+      const respondentID = by !== undefined && "respondentID" in by ? by.respondentID : null;
+      await session.run(spreadSchedule, [meetingID, userID, respondentID]);
     },
     async meetingRemoved(meetingID) {
       locks.gridSeq(meetingID);
@@ -155,6 +193,12 @@ export function noticeStore({ session, locks }: StoreContext): NoticeStore {
     },
     async answered(meetingID, respondentID) {
       await session.run(tellAnswered, [meetingID, respondentID]);
+    },
+    async tellLater(meetingID, respondentID) {
+      await session.run(tellLater, [meetingID, respondentID]);
+    },
+    async wereTold(meetingIDs, respondentIDs) {
+      await session.run(wereTold, [meetingIDs, respondentIDs]);
     },
   };
 }

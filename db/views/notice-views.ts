@@ -6,6 +6,7 @@ import type { UserID } from "#domain/user-id.ts";
 import type { Mailbox } from "../stores/mailbox.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
+import { SPREAD_KEY } from "../stores/notice-store.ts";
 
 /** Somebody who wants a notice. */
 export type Recipient = {
@@ -28,6 +29,8 @@ export type ScheduleNotice = {
   readonly schedule?: Schedule;
   /** Absent when a guest made the meeting. */
   readonly creator?: string;
+  /** Everybody concerned is told in a moment: the call-off waits for a second thought. */
+  readonly isUnsettled: boolean;
 };
 
 /** What a creator may be told about an answer. */
@@ -37,6 +40,17 @@ export type AnsweredNotice = {
   readonly respondent: string;
 };
 
+/** Answers that a creator has yet to be told of, meeting by meeting. */
+export type AnswerDigest = {
+  readonly recipient: Recipient;
+  readonly meetings: readonly {
+    readonly meetingID: MeetingID;
+    readonly name: string;
+    /** In order of arrival. */
+    readonly respondents: readonly { readonly respondentID: RespondentID; readonly name: string }[];
+  }[];
+};
+
 /**
  * Reads for notices. Undefined when the meeting or the person is gone, or the user wants no notices (any more). Whether
  * a guest's mailbox wants them only `wants` tells.
@@ -44,6 +58,8 @@ export type AnsweredNotice = {
 export type NoticeViews = {
   schedule(meetingID: MeetingID, to: JobPayload<"tell-schedule">["to"]): Promise<ScheduleNotice | undefined>;
   answered(meetingID: MeetingID, respondentID: RespondentID): Promise<AnsweredNotice | undefined>;
+  /** Undefined, too, when there is nothing to tell. */
+  digest(userID: UserID): Promise<AnswerDigest | undefined>;
   /** The addresses of the creator and of all who have answered, as they were given. */
   addresses(meetingID: MeetingID): Promise<readonly string[]>;
   /** Whether somebody who was written to as `userID`, or as a guest at one of these mailboxes, still wants notices. */
@@ -59,10 +75,12 @@ type ScheduleRow = RecipientRow & {
   scheduled_start: number | null;
   scheduled_end: number | null;
   creator: string | null;
+  unsettled: boolean;
 };
 
 const MEETING = `m.name AS meeting, m.about, m.timezone, m.sequence, m.scheduled_start, m.scheduled_end,
-  (SELECT creator.name FROM users creator WHERE creator.user_id = m.creator) AS creator`;
+  (SELECT creator.name FROM users creator WHERE creator.user_id = m.creator) AS creator,
+  EXISTS (SELECT FROM graphile_worker.jobs WHERE key = ${SPREAD_KEY} AND run_at > now()) AS unsettled`;
 
 const scheduleForUser = statement<ScheduleRow>(
   "schedule-notice-for-user",
@@ -83,6 +101,14 @@ const answeredNotice = statement<RecipientRow & { meeting: string; respondent: s
   `SELECT u.name, u.email AS address, u.locale, u.user_id, m.name AS meeting, r.name AS respondent
    FROM meetings m JOIN users u ON u.user_id = m.creator JOIN respondents r USING (meeting_id)
    WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND u.subscribed AND r.user_id IS DISTINCT FROM u.user_id`,
+);
+const untold = statement<RecipientRow & { meeting_id: MeetingID; meeting: string; answers: [RespondentID, string][] }>(
+  "untold-answers",
+  `SELECT u.name, u.email AS address, u.locale, u.user_id, m.meeting_id, m.name AS meeting,
+     json_agg(json_build_array(r.respondent_id, r.name) ORDER BY r.arrival) AS answers
+   FROM users u JOIN meetings m ON m.creator = u.user_id JOIN untold_answers USING (meeting_id)
+     JOIN respondents r USING (meeting_id, respondent_id)
+   WHERE u.user_id = $1 AND u.subscribed GROUP BY u.user_id, m.meeting_id ORDER BY min(at), m.meeting_id`,
 );
 const addresses = statement<{ email: string }>(
   "addresses-of-meeting",
@@ -113,6 +139,18 @@ export function noticeViews(connections: Connections): NoticeViews {
       return row && { recipient: recipientFrom(row), meeting: row.meeting, respondent: row.respondent };
     },
 
+    async digest(userID) {
+      const rows = await connections.read(untold, [userID]);
+      const [first] = rows;
+      if (first === undefined) return undefined;
+      const meetings = rows.map(({ meeting_id: meetingID, meeting: name, answers }) => ({
+        meetingID,
+        name,
+        respondents: answers.map(([respondentID, respondent]) => ({ respondentID, name: respondent })),
+      }));
+      return { recipient: recipientFrom(first), meetings };
+    },
+
     addresses: async (meetingID) => (await connections.read(addresses, [meetingID])).map(({ email }) => email),
 
     async wants({ userID, mailboxes }) {
@@ -134,6 +172,7 @@ function scheduleNoticeFrom(row: ScheduleRow): ScheduleNotice {
     sequence,
     ...(start !== null && end !== null && { schedule: { start, end } }),
     ...(creator !== null && { creator }),
+    isUnsettled: row.unsettled,
   };
 }
 

@@ -28,15 +28,17 @@ const Gone = z.strictObject({
  */
 export const JOBS = {
   /** Enqueues a `tell-schedule` for everybody who must hear of a meeting's time. */
-  "spread-schedule": z.strictObject({ meetingID: MeetingIDText }),
-  /** Brings one person's mailbox up to date with a meeting's scheduled time. */
-  "tell-schedule": z.strictObject({ meetingID: MeetingIDText, to: To, since }),
+  "spread-schedule": z.strictObject({ meetingID: MeetingIDText, by: To.optional() }),
+  /** Brings one person's mailbox up to date with a meeting's scheduled time; `isKnown` when they set it themselves. */
+  "tell-schedule": z.strictObject({ meetingID: MeetingIDText, to: To, since, isKnown: z.boolean().optional() }),
   /** Tells one person that a meeting was deleted, if they ever heard of its time. */
   "tell-deleted": Gone,
   /** Tells one person that their answer was removed, if they ever heard of the meeting's time. */
   "tell-removed": Gone,
   /** Tells a meeting's creator of somebody's first answer. */
   "tell-answered": z.strictObject({ meetingID: MeetingIDText, respondentID: RespondentIDText }),
+  /** Tells a user of all answers to their meetings that nobody has told them of. */
+  "tell-digest": z.strictObject({ userID: UserIDText }),
   /** Brings one person's linked calendars up to date with a meeting's scheduled time. */
   "keep-calendars": z.strictObject({ meetingID: MeetingIDText, userID: UserIDText }),
   /** Sends the mail with which a forgotten password is replaced; `asked` in milliseconds since the epoch. */

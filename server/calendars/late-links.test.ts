@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { HALF_PAST_NINE, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
+import { secondThought } from "../testing/second-thought.ts";
 import { BOTH, openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
 
 let stage: ProviderStage;
@@ -29,7 +30,10 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
         meetingID,
         schedule: (startDateTime = NINE, endDateTime = HALF_PAST_NINE) =>
           stage.app.api.call("scheduleMeeting", { params, body: { startDateTime, endDateTime } }),
-        unschedule: () => stage.app.api.call("unscheduleMeeting", { params }),
+        async unschedule() {
+          await stage.app.api.call("unscheduleMeeting", { params });
+          await secondThought(stage.app.databaseUrl);
+        },
       };
     };
     return {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 import { startFakeProviders, type FakeProviders } from "../testing/providers/start-fake-providers.ts";
+import { secondThought } from "../testing/second-thought.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 let fakes: FakeProviders;
@@ -49,7 +50,10 @@ async function meetingOf(...answering: readonly { readonly token: string }[]) {
     params,
     schedule: (startDateTime = NINE, endDateTime = HALF_PAST_NINE) =>
       app.api.call("scheduleMeeting", { params, body: { startDateTime, endDateTime } }),
-    unschedule: () => app.api.call("unscheduleMeeting", { params }),
+    async unschedule() {
+      await app.api.call("unscheduleMeeting", { params });
+      await secondThought(app.databaseUrl);
+    },
   };
 }
 

@@ -11,8 +11,8 @@ import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { senderOf } from "../mail/sender-of.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe-links.ts";
 import type { World } from "../world.ts";
-import { allowedAt } from "./allowed-at.ts";
-import { deliver, type Decision } from "./deliver.ts";
+import { timeNoticeAt } from "../mail/mail-allowance.ts";
+import { deliver, type Decision, type History } from "./deliver.ts";
 import { scheduleNews } from "./schedule-news.ts";
 
 /** What is true of a meeting's time now, and who is to hear of it. */
@@ -29,15 +29,14 @@ export type ScheduleNow = {
   readonly isDeleted: boolean;
   /** The recipient's answer is gone, and with it their part in the meeting. */
   readonly isRemoved?: boolean;
+  /** The recipient made the change, and is not told of it. */
+  readonly isKnown?: boolean | undefined;
   /** When this was first to be said; absent when now is the first time. */
   readonly since?: number | undefined;
 };
 
-/** Enqueues the job once more for that time, with `since` in its payload. */
-export type Again = (stores: Stores, when: { readonly runAt: number; readonly since: number }) => Promise<void>;
-
-/** A notice that would have to wait longer is dropped: it is no news then, and mails to one mailbox cannot pile up. */
-const LATEST_MS = 24 * 3_600_000;
+/** Enqueues the job once more, to be done after so many milliseconds, with `since` in its payload. */
+export type Again = (stores: Stores, when: { readonly after: number; readonly since: number }) => Promise<void>;
 
 /** Tells somebody what has become of a meeting's time, unless they know it already. `signal` aborts the sending. */
 export async function deliverSchedule(is: ScheduleNow, again: Again, { world, signal }: Circumstances): Promise<void> {
@@ -47,13 +46,18 @@ export async function deliverSchedule(is: ScheduleNow, again: Again, { world, si
   const mailbox = mailboxText(recipient.address, world.keys);
   const since = is.since ?? world.clock().epochMilliseconds;
 
-  const decide = (history: readonly Delivery[], now: number): Decision => {
-    const news = scheduleNews(told, history);
+  const isConfirmed = recipient.userID !== undefined;
+  const decide = ({ mails, hasGotMail }: History, now: number): Decision => {
+    const news = scheduleNews(told, mails);
     if (news === undefined) return { kind: "drop" };
+    if (is.isKnown === true) return { kind: "note" };
+    if (isOver(news, now)) return { kind: "drop" };
+    const at = mayLeaveAt(news, { mails, meetingID, isConfirmed, since }, now);
+    if (at === undefined) return { kind: "drop" };
+    if (at > now) return { kind: "later", at };
     const change = isRemoved && news.kind === "cancelled" ? { ...news, kind: "removed" as const } : news;
-    const at = allowedAt(history, now, recipient.userID !== undefined);
-    if (at > now) return at > since + LATEST_MS ? { kind: "drop" } : { kind: "later", at };
-    return { kind: "send", mail: mailAbout(is, change, world) };
+    // Nobody has confirmed a guest's address: what is first sent there puts nothing into a stranger's calendar.
+    return { kind: "send", mail: mailAbout(is, { change, hasEntry: isConfirmed || hasGotMail }, world) };
   };
   await deliver(
     {
@@ -61,10 +65,43 @@ export async function deliverSchedule(is: ScheduleNow, again: Again, { world, si
       key: `schedule/${meetingID}/${sequence}/${mailbox}`,
       what: { kind: "schedule", told },
       decide,
-      again: (stores, runAt) => again(stores, { runAt, since }),
+      again: (stores, after) => again(stores, { after, since }),
     },
     world,
     signal,
+  );
+}
+
+/** Nothing of it is still to come: the time that was known has begun, and the one that is set has passed. */
+function isOver(news: ScheduleChange, now: number): boolean {
+  const isKnownOver = !("before" in news) || news.before.start <= now;
+  const isSetOver = !("schedule" in news) || news.schedule.end <= now;
+  return isKnownOver && isSetOver;
+}
+
+type Before = {
+  readonly mails: readonly Delivery[];
+  readonly meetingID: MeetingID;
+  readonly isConfirmed: boolean;
+  readonly since: number;
+};
+
+function mayLeaveAt(news: ScheduleChange, before: Before, now: number): number | undefined {
+  if (!("schedule" in news)) return now;
+  const { mails, meetingID, isConfirmed, since } = before;
+  const named = mails.flatMap((one) => (one.kind === "schedule" && one.told.schedule !== undefined ? [one] : []));
+  const starts = [news.schedule.start, ...("before" in news ? [news.before.start] : [])];
+  const ahead = starts.filter((start) => start > now);
+  return timeNoticeAt(
+    {
+      ofMeeting: named.filter(({ told }) => told.meetingID === meetingID).map(({ begun }) => begun),
+      ofAll: named.map(({ begun }) => begun),
+      isConfirmed,
+      isNew: news.kind === "scheduled",
+      since,
+      start: ahead.length === 0 ? now : Math.min(...ahead),
+    },
+    now,
   );
 }
 
@@ -75,13 +112,16 @@ const REASON = {
   guest: "You get this because this address was given with an answer to this meeting.",
 } as const;
 
-function mailAbout(is: ScheduleNow, change: ScheduleChange, world: World): Omit<Mail, "id"> {
+type Message = { readonly change: ScheduleChange; readonly hasEntry: boolean };
+
+function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, world: World): Omit<Mail, "id"> {
   const { meetingID, recipient, name, about, timezone } = is;
   const publicUrl = world.publicUrl();
   const url = `${publicUrl}/m/${meetingID}`;
   const links = unsubscribeLinks(recipient, world);
   const text = scheduleMail({
     change,
+    hasEntry,
     to: recipient,
     meeting: { name, about, timezone, ...(!is.isDeleted && { url }) },
     publicUrl,
@@ -106,7 +146,7 @@ function mailAbout(is: ScheduleNow, change: ScheduleChange, world: World): Omit<
   return {
     ...text,
     to: { name: recipient.name, address: recipient.address },
-    invitation: { method, ics },
+    ...(hasEntry && { invitation: { method, ics } }),
     unsubscribeUrl: links.oneClick,
   };
 }

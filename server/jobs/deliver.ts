@@ -11,17 +11,29 @@ export type Decision =
   | { readonly kind: "send"; readonly mail: Omit<Mail, "id"> }
   /** When to try again, in milliseconds since the epoch. */
   | { readonly kind: "later"; readonly at: number }
+  /** Nothing is sent, but noted as if it had been: the recipient knows. */
+  | { readonly kind: "note" }
+  /** Something else comes of it, in the same transaction. */
+  | { readonly kind: "instead"; readonly does: (stores: Stores) => Promise<void> }
   | { readonly kind: "drop" };
+
+/** What a mailbox got before. */
+export type History = {
+  /** The latest last. */
+  readonly mails: readonly Delivery[];
+  /** Whether a mail ever arrived, also of those that are too old to matter. */
+  readonly hasGotMail: boolean;
+};
 
 export type Wanted = {
   readonly address: string;
   /** Names the mail for ever. */
   readonly key: string;
   readonly what: MailKind;
-  /** Asked unless the mail was sent before; `history` is what the mailbox got, the latest last. */
-  readonly decide: (history: readonly Delivery[], now: number) => Decision;
-  /** Enqueues the job once more, not before its time has come. */
-  readonly again: (stores: Stores, at: number) => Promise<void>;
+  /** Asked unless the mail was sent before. */
+  readonly decide: (history: History, now: number) => Decision;
+  /** Enqueues the job once more, to be done after so many milliseconds. */
+  readonly again: (stores: Stores, after: number) => Promise<void>;
 };
 
 /**
@@ -35,12 +47,13 @@ const PAUSE_MS = 5_000;
 /**
  * Sends a mail once. It is noted before that the mail is on its way, and right after that it was accepted. Only a
  * process that dies between the two, or a mail server that takes a mail without saying so, leads to a second one. That
- * carries the same Message-ID.
+ * carries the same Message-ID. Resolves with what has become of it.
  */
-export async function deliver(wanted: Wanted, world: World, signal: AbortSignal): Promise<void> {
+export async function deliver(wanted: Wanted, world: World, signal: AbortSignal): Promise<Decision["kind"]> {
   const { key, what } = wanted;
-  const mail = await begin(wanted, world);
-  if (mail === undefined) return;
+  const decision = await begin(wanted, world);
+  if (decision.kind !== "send") return decision.kind;
+  const { mail } = decision;
   try {
     await world.mailer.send({ ...mail, id: mailID(what.kind, key) }, signal);
   } catch (error) {
@@ -48,29 +61,36 @@ export async function deliver(wanted: Wanted, world: World, signal: AbortSignal)
     throw error;
   }
   await world.database.transaction(({ deliveries }) => deliveries.sent(key, world.clock().epochMilliseconds));
+  return "send";
 }
 
-/** The mail, if it is to be sent now; then it is written down that it is on its way. */
-async function begin(wanted: Wanted, { database, clock, keys }: World): Promise<Omit<Mail, "id"> | undefined> {
+/** Decides; of a mail that is to be sent now it is written down that it is on its way. */
+async function begin(wanted: Wanted, { database, clock, keys }: World): Promise<Decision> {
   const { address, key, what, again } = wanted;
   const mailbox = mailboxOf(address, keys);
   const meetingID = what.kind === "schedule" ? what.told.meetingID : undefined;
   return database.transaction(async (stores) => {
     const now = clock().epochMilliseconds;
-    const history = await stores.deliveries.hold(mailbox, { since: now - ALLOWANCE_WINDOW_MS, meetingID, key });
-    const decision = decide(wanted, history, now);
-    if (decision.kind === "later") await again(stores, decision.at);
-    if (decision.kind !== "send") return undefined;
-    await stores.deliveries.begin(mailbox, { key, begun: now, ...what });
-    return decision.mail;
+    const mails = await stores.deliveries.hold(mailbox, { since: now - ALLOWANCE_WINDOW_MS, meetingID, key });
+    const hasGotMail = await stores.deliveries.hasGotMail(mailbox);
+    const decision = decide(wanted, { mails, hasGotMail }, now);
+    if (decision.kind === "later") await again(stores, decision.at - now);
+    if (decision.kind === "instead") await decision.does(stores);
+    if (decision.kind === "send") await stores.deliveries.begin(mailbox, { key, begun: now, ...what });
+    if (decision.kind === "note") {
+      await stores.deliveries.begin(mailbox, { key: `known/${key}`, begun: now, ...what });
+      await stores.deliveries.sent(`known/${key}`, now);
+    }
+    return decision;
   });
 }
 
-function decide(wanted: Wanted, history: readonly Delivery[], now: number): Decision {
-  if (history.some(({ key, sent }) => key === wanted.key && sent !== undefined)) return { kind: "drop" };
+function decide(wanted: Wanted, history: History, now: number): Decision {
+  const { mails } = history;
+  if (mails.some(({ key, sent }) => key === wanted.key && sent !== undefined)) return { kind: "drop" };
   // What there is to say depends on whether the mails that are on their way arrive.
   const isUnderWay = ({ begun, sent }: Delivery) => sent === undefined && begun > now - LONGEST_SENDING_MS;
-  if (history.some((one) => isUnderWay(one) && concerns(one, wanted))) return { kind: "later", at: now + PAUSE_MS };
+  if (mails.some((one) => isUnderWay(one) && concerns(one, wanted))) return { kind: "later", at: now + PAUSE_MS };
   return wanted.decide(history, now);
 }
 

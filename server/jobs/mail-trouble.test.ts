@@ -9,10 +9,8 @@ import { startMailServer } from "../testing/mail-server.ts";
 import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
 
 let here: MailApp;
-let now: Temporal.Instant;
 beforeEach(async () => {
-  now = Temporal.Now.instant();
-  here = await startMailApp({}, { clock: () => now });
+  here = await startMailApp();
 });
 afterEach(() => here.stop());
 
@@ -132,45 +130,36 @@ describe("a mail that nobody takes", () => {
 });
 
 describe("one mailbox", () => {
-  const HOUR = { hours: 1 };
-
   /** Whoever types a stranger's address into many meetings. */
   async function flood(count: number, address: string): Promise<void> {
     for (const _ of Array.from({ length: count })) await here.schedule(await invitedMeeting(address));
-    await settled();
+    await here.settled();
   }
 
-  /** Every job is done, or waits for its time. */
-  async function settled(): Promise<void> {
-    await vi.waitFor(
-      async () => {
-        const rows = await here.table.query(
-          "SELECT FROM graphile_worker.jobs WHERE run_at <= now() OR locked_at IS NOT NULL OR task_identifier <> 'tell-schedule'",
-        );
-        expect(rows).toEqual([]);
-      },
-      { timeout: 15_000 },
-    );
-  }
-
-  async function later(duration: Temporal.DurationLike): Promise<void> {
-    now = now.add(duration);
-    await here.table.hurry();
-    await settled();
-  }
-
-  test("that nobody confirmed gets five notices an hour and ten a day, the others later or, after a day, never", async () => {
+  test("that nobody confirmed hears of five new meetings an hour and ten a day, of the others later", async () => {
     await flood(18, "victim@example.org");
     expect(here.mailsTo("victim@example.org")).toHaveLength(5);
-    await later({ minutes: 59 });
+    await here.elapse({ minutes: 59 });
     expect(here.mailsTo("victim@example.org")).toHaveLength(5);
-    await later(HOUR);
+    await here.elapse({ hours: 1 });
     expect(here.mailsTo("victim@example.org")).toHaveLength(10);
-    await later({ hours: 20 });
+    await here.elapse({ hours: 20 });
     expect(here.mailsTo("victim@example.org")).toHaveLength(10);
-    await later({ hours: 2, minutes: 2 });
+    await here.elapse({ hours: 2, minutes: 2 });
     expect(here.mailsTo("victim@example.org")).toHaveLength(15);
+    await here.elapse({ hours: 2 });
+    expect(here.mailsTo("victim@example.org")).toHaveLength(18);
     expect(await here.table.count()).toBe(0);
+  });
+
+  test("is one mailbox, whatever tag it is written with", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    for (const n of Array.from({ length: 8 }).keys()) await here.guest(meetingID, { email: `victim+${n}@example.org` });
+    await here.schedule(meetingID);
+    await here.settled();
+    expect(here.mail.mails).toHaveLength(1);
+    for (const n of Array.from({ length: 8 }).keys()) await flood(1, `Victim+${n}@example.org`);
+    expect(here.mail.mails).toHaveLength(5);
   });
 
   test("that is full does not keep others from getting theirs", async () => {
@@ -183,11 +172,11 @@ describe("one mailbox", () => {
     await flood(5, "gus@example.org");
     const meetingID = await invitedMeeting("GUS@example.org");
     await here.schedule(meetingID);
-    await settled();
+    await here.settled();
     await here.schedule(meetingID, { start: HALF_PAST_NINE });
-    await settled();
+    await here.settled();
     expect(here.mail.mails).toHaveLength(5);
-    await later(HOUR);
+    await here.elapse({ hours: 1 });
     expect(here.mail.mails).toHaveLength(6);
     expect(here.mail.mails[5]).toMatchObject({
       subject: "Choir rehearsal has been scheduled",
@@ -195,14 +184,96 @@ describe("one mailbox", () => {
     });
   });
 
-  test("of a creator is told of ten answers a day", async () => {
-    const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
-    const { reply } = await here.app.api.call("createMeeting", {
-      token: ann.token,
-      body: { name: "Party", timezone: "UTC", minStartHour: 8, maxEndHour: 17, tentativeDates: ["2026-12-01"] },
-    });
-    for (const n of Array.from({ length: 14 }).keys()) await here.guest(reply.meetingID, { name: `Guest ${n}` });
+  test("hears at once that a time is called off, however often it was moved before, and the last word in time", async () => {
+    const meetingID = await invitedMeeting();
+    const starts = [NINE, HALF_PAST_NINE];
+    for (const n of Array.from({ length: 6 }).keys()) {
+      await here.schedule(meetingID, { start: starts[n % 2] ?? NINE });
+      await here.settled();
+    }
+    expect(here.mail.mails).toHaveLength(3);
+    await here.callOff(meetingID);
+    await here.settled();
+    expect(here.mail.mails.at(-1)).toMatchObject({ subject: "Choir rehearsal has been cancelled" });
+    expect(here.mail.mails).toHaveLength(4);
+
+    // Ten minutes before the meeting it is set again, and moved: what is true arrives before it begins.
+    const minutes = (Date.parse(NINE) - here.now()) / 60_000;
+    await here.elapse({ minutes: Math.floor(minutes) - 10 });
+    for (const start of [NINE, HALF_PAST_NINE, NINE, HALF_PAST_NINE, NINE, HALF_PAST_NINE]) {
+      await here.schedule(meetingID, { start });
+      await here.settled();
+    }
+    await here.elapse({ minutes: 5 });
+    expect(here.mail.mails.at(-1)?.entry).toMatchObject({ start: HALF_PAST_NINE, method: "REQUEST" });
+    expect(await here.table.count()).toBe(0);
+  });
+
+  test("is not written to when all is over", async () => {
+    const meetingID = await invitedMeeting();
+    here.mail.judge(() => ({ code: 451, message: "Not now" }));
+    await here.schedule(meetingID);
+    await failed("Not now");
+    here.mail.judge(() => "accept");
+    await here.elapse({ hours: 24 * 12 });
     await here.quiet();
+    expect(here.mail.mails).toEqual([]);
+  });
+});
+
+describe("an organiser", () => {
+  /** A meeting of somebody who wants to hear of answers. */
+  async function organised(name: string, token: string): Promise<string> {
+    const day = { timezone: "UTC", minStartHour: 8, maxEndHour: 17, tentativeDates: ["2026-12-01"] };
+    return (await here.app.api.call("createMeeting", { token, body: { name, ...day } })).reply.meetingID;
+  }
+
+  test("is told of ten answers a day, and of all others in one digest", async () => {
+    const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
+    const [party, picnic] = [await organised("Party", ann.token), await organised("Picnic", ann.token)];
+    for (const n of Array.from({ length: 14 }).keys()) await here.guest(party, { name: `Guest ${n}` });
+    await here.guest(picnic, { name: "Late <b>Gus</b>" });
+    await here.settled();
     expect(here.mailsTo("ann@example.org")).toHaveLength(10);
+    await here.elapse({ hours: 4 });
+    const [digest, ...more] = here.mailsTo("ann@example.org").slice(10);
+    expect(more).toEqual([]);
+    expect(digest).toMatchObject({ subject: "5 people responded to your meetings" });
+    const told = new Set(here.mail.mails.flatMap(({ text }) => text.match(/Guest \d+/g) ?? []));
+    expect(told.size).toBe(14);
+    expect(digest?.text).toContain('New availabilities in "Picnic": Late <b>Gus</b>.');
+    expect(digest?.html).not.toContain("<b>Gus");
+    expect(digest?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+    expect(await here.table.query("SELECT FROM untold_answers")).toEqual([]);
+    expect(await here.table.count()).toBe(0);
+  });
+
+  test("hears nothing of an answer that was deleted before the digest, and of nothing no mail is made", async () => {
+    const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
+    const meetingID = await organised("Party", ann.token);
+    for (const n of Array.from({ length: 11 }).keys()) await here.guest(meetingID, { name: `Guest ${n}` });
+    await here.settled();
+    const [untold] = await here.table.query("SELECT respondent_id FROM untold_answers");
+    const params = { meetingID, respondentID: String(untold?.["respondent_id"]) };
+    expect(await here.app.api.call("deleteRespondent", { params })).toMatchObject({ status: 200 });
+    await here.elapse({ hours: 4 });
+    expect(here.mailsTo("ann@example.org")).toHaveLength(10);
+    expect(await here.table.count()).toBe(0);
+  });
+
+  // A stranger's ten answers muted all of a person's meetings.
+  test("whom strangers' answers flood hears of the times of other meetings all the same", async () => {
+    const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
+    const meetingID = await organised("Party", ann.token);
+    for (const n of Array.from({ length: 30 }).keys()) await here.guest(meetingID, { name: `Guest ${n}` });
+    const other = await here.app.api.createMeeting();
+    const params = { meetingID: other.meetingID };
+    await here.app.api.call("saveOwnAnswer", { params, token: ann.token, body: { availabilities: [] } });
+    await here.schedule(other.meetingID);
+    await here.settled();
+    expect(here.mail.mails.at(-1)).toMatchObject({
+      to: "ann@example.org",
+      subject: "Choir rehearsal has been scheduled",
+    });
   });
 });

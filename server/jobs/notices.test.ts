@@ -13,6 +13,7 @@ afterEach(() => here.stop());
 describe("a scheduled time", () => {
   test("comes to guests with an address as an invitation, in their language, on the meeting's clocks", async () => {
     const { meetingID } = await here.app.api.createMeeting();
+    await here.acquaint("juergen@example.org");
     await here.guest(meetingID, { name: "Jürgen", email: "Juergen@Example.org" }, "de-DE,de;q=0.9");
     await here.guest(meetingID, { name: "Nobody" });
     expect(await here.schedule(meetingID)).toBe(200);
@@ -47,7 +48,7 @@ describe("a scheduled time", () => {
     expect(invitation.attachments).toContainEqual(expect.objectContaining({ filename: "invitation.ics" }));
   });
 
-  test("comes to subscribed users who made or answered the meeting, whoever set it, and once to a mailbox", async () => {
+  test("comes to subscribed users who made or answered the meeting, but who set it, and once to a mailbox", async () => {
     const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
     const ben = await here.app.api.signUp({ name: "Ben", email: "ben@example.org", subscribe_to_notifications: true });
     const cyn = await here.app.api.signUp({ name: "Cyn", email: "cyn@example.org" });
@@ -59,7 +60,7 @@ describe("a scheduled time", () => {
         timezone: "America/New_York",
         minStartHour: 9,
         maxEndHour: 17,
-        tentativeDates: ["2026-07-01"],
+        tentativeDates: ["2027-07-01"],
       },
     });
     const { meetingID } = reply;
@@ -68,13 +69,13 @@ describe("a scheduled time", () => {
     }
     await here.guest(meetingID, { name: "Ben too", email: "BEN@example.org", availabilities: [] });
     await here.quiet();
-    const [start, end] = ["2026-07-01T15:00:00Z", "2026-07-01T16:30:00Z"];
+    const [start, end] = ["2027-07-01T15:00:00Z", "2027-07-01T16:30:00Z"];
     expect(await here.schedule(meetingID, { start, end, token: ann.token })).toBe(200);
     await here.quiet();
 
     const invitations = here.mail.mails.filter(({ entry }) => entry !== undefined);
-    expect(invitations.map(({ to }) => to).toSorted()).toEqual(["ann@example.org", "ben@example.org"]);
-    const [toBen] = invitations.filter(({ to }) => to.startsWith("ben")) as [ReceivedMail];
+    expect(invitations.map(({ to }) => to)).toEqual(["ben@example.org"]);
+    const [toBen] = invitations as [ReceivedMail];
     expect(toBen.text).toMatch(/11:00\sAM\s–\s12:30\sPM EDT/u);
     expect(toBen.text).toContain("> Bring\n> ideas");
     expect(toBen.entry).toMatchObject({ organiser: "Ann <overlap@example.net>" });
@@ -83,7 +84,8 @@ describe("a scheduled time", () => {
 
   // The reference tells nobody when a meeting is moved, called off or deleted.
   test("that is moved, renamed and called off keeps its UID and counts SEQUENCE up", async () => {
-    const ann = await here.app.api.signUp({ subscribe_to_notifications: true, email: "ann@example.org" });
+    const ann = await here.app.api.signUp();
+    const ben = await here.app.api.signUp({ subscribe_to_notifications: true, email: "ben@example.org" });
     const { meetingID } = await (async () => {
       const { reply } = await here.app.api.call("createMeeting", {
         token: ann.token,
@@ -100,6 +102,8 @@ describe("a scheduled time", () => {
     const edit = (body: BodyOf<"editMeeting">) =>
       here.app.api.call("editMeeting", { params: { meetingID }, token: ann.token, body });
 
+    const own = { params: { meetingID }, token: ben.token, body: { availabilities: [] } };
+    await here.app.api.call("saveOwnAnswer", own);
     await here.schedule(meetingID, { token: ann.token });
     await here.quiet();
     await here.schedule(meetingID, { token: ann.token }); // the same once more: nobody hears of it
@@ -110,9 +114,10 @@ describe("a scheduled time", () => {
     await here.quiet();
     await edit({ name: "Choir and band" });
     await here.quiet();
-    await here.app.api.call("unscheduleMeeting", { params: { meetingID }, token: ann.token });
+    await here.callOff(meetingID, ann.token);
     await here.quiet();
     await here.schedule(meetingID, { token: ann.token });
+    await here.elapse({ minutes: 10 }); // the fourth of a meeting waits a little
     await here.quiet();
 
     expect(here.mail.mails.map(({ subject }) => subject)).toEqual([
@@ -142,6 +147,7 @@ describe("a scheduled time", () => {
   test("whose meeting is deleted is called off, though nothing of the meeting is left", async () => {
     const ann = await here.app.api.signUp();
     const { meetingID, organiserKey } = await here.app.api.createMeeting();
+    await here.acquaint("gus@example.org");
     await here.guest(meetingID, { email: "gus@example.org" });
     await here.schedule(meetingID);
     await here.quiet();
@@ -167,7 +173,7 @@ describe("a scheduled time", () => {
         1,
       );
     });
-    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    await here.callOff(meetingID);
     here.mail.judge(() => "accept");
     await here.table.hurry();
     await here.quiet();
@@ -176,6 +182,7 @@ describe("a scheduled time", () => {
 
   test("that is called off while its mail is on its way is called off in the mailbox too", async () => {
     const { meetingID } = await here.app.api.createMeeting();
+    await here.acquaint("gus@example.org");
     await here.guest(meetingID, { email: "gus@example.org" });
     const arrived = Promise.withResolvers<void>();
     const verdict = Promise.withResolvers<"accept">();
@@ -185,7 +192,7 @@ describe("a scheduled time", () => {
     });
     await here.schedule(meetingID);
     await arrived.promise;
-    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    await here.callOff(meetingID);
     // It has looked, and waits for what becomes of the first one.
     await vi.waitFor(async () => {
       expect(await here.table.query("SELECT FROM graphile_worker.jobs WHERE run_at > now()")).toHaveLength(1);
@@ -205,9 +212,10 @@ describe("a scheduled time", () => {
   test("comes to whoever answers later too, and nothing to whoever answers when it is called off", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.schedule(meetingID);
+    await here.acquaint("late@example.org");
     await here.guest(meetingID, { email: "late@example.org" });
     await here.quiet();
-    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    await here.callOff(meetingID);
     await here.guest(meetingID, { email: "later@example.org" });
     await here.quiet();
     expect(here.mail.mails.map(({ to, entry }) => `${to} ${entry?.method} ${entry?.sequence}`)).toEqual([

@@ -29,7 +29,7 @@ export const sendPasswordReset: Task<"send-password-reset"> = async (payload, wo
       key,
       what: { kind: "account" },
       decide: () => ({ kind: "send", mail: { ...mail, to: { name: user.name, address: user.email } } }),
-      again: (stores, runAt) => stores.jobs.add("send-password-reset", payload, { key, runAt, priority: "account" }),
+      again: (stores, after) => stores.jobs.add("send-password-reset", payload, { key, after, priority: "account" }),
     },
     world,
     signal,

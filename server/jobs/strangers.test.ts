@@ -16,6 +16,7 @@ describe("what strangers write", () => {
       name: `Win! http://evil.example/x ${"$".repeat(20)}`,
       about: "",
     });
+    await here.acquaint("gus@example.org");
     await here.guest(meetingID, { name: HOSTILE, email: "gus@example.org" });
     await here.schedule(meetingID);
     await here.quiet();

@@ -5,6 +5,7 @@ import { spreadSchedule } from "./spread-schedule.ts";
 import type { Tasks } from "./task.ts";
 import { tellAnswered } from "./tell-answered.ts";
 import { tellDeleted } from "./tell-deleted.ts";
+import { tellDigest } from "./tell-digest.ts";
 import { tellRemoved } from "./tell-removed.ts";
 import { tellSchedule } from "./tell-schedule.ts";
 
@@ -15,6 +16,7 @@ export const TASKS: Tasks = {
   "tell-deleted": tellDeleted,
   "tell-removed": tellRemoved,
   "tell-answered": tellAnswered,
+  "tell-digest": tellDigest,
   "keep-calendars": keepCalendars,
   "send-password-reset": sendPasswordReset,
   purge,

@@ -1,10 +1,14 @@
+import type { Stores } from "#db/stores/stores.ts";
 import { answeredMail } from "../mail/answered-mail.ts";
+import { mayTellAnswer } from "../mail/mail-allowance.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe-links.ts";
-import { allowedAt } from "./allowed-at.ts";
 import { deliver } from "./deliver.ts";
 import type { Task } from "./task.ts";
 
-/** Tells a creator of a first answer. Beyond what a mailbox must bear nothing is said: the meeting's page shows it all. */
+/** How long answers are gathered for one digest. */
+const DIGEST_MS = 4 * 3_600_000;
+
+/** Tells a creator of a first answer: at once or, beyond what a mailbox must bear of these, with the next digest. */
 export const tellAnswered: Task<"tell-answered"> = async ({ meetingID, respondentID }, world, signal) => {
   const notice = await world.database.views.notices.answered(meetingID, respondentID);
   if (notice === undefined) return;
@@ -19,17 +23,24 @@ export const tellAnswered: Task<"tell-answered"> = async ({ meetingID, responden
     unsubscribePage: links.page,
   });
   const key = `answered/${meetingID}/${respondentID}`;
+  const gather = async ({ notices, jobs }: Stores): Promise<void> => {
+    await notices.tellLater(meetingID, respondentID);
+    if (recipient.userID === undefined) return;
+    const digest = { key: `digest/${recipient.userID}`, after: DIGEST_MS, keepsTime: true };
+    await jobs.add("tell-digest", { userID: recipient.userID }, digest);
+  };
   await deliver(
     {
       address: recipient.address,
       key,
       what: { kind: "answered" },
-      decide(history, now) {
-        if (allowedAt(history, now, true) > now) return { kind: "drop" };
+      decide({ mails }, now) {
+        const answered = mails.filter(({ kind }) => kind === "answered").map(({ begun }) => begun);
+        if (!mayTellAnswer(answered, now)) return { kind: "instead", does: gather };
         const to = { name: recipient.name, address: recipient.address };
         return { kind: "send", mail: { ...text, to, unsubscribeUrl: links.oneClick } };
       },
-      again: (stores, runAt) => stores.jobs.add("tell-answered", { meetingID, respondentID }, { key, runAt }),
+      again: (stores, after) => stores.jobs.add("tell-answered", { meetingID, respondentID }, { key, after }),
     },
     world,
     signal,

@@ -26,7 +26,7 @@ export async function tellGone(
       isDeleted: why === "deleted",
       isRemoved: why === "removed",
     },
-    (stores, when) => stores.jobs.add(`tell-${why}`, { ...payload, since: when.since }, { key, runAt: when.runAt }),
+    (stores, when) => stores.jobs.add(`tell-${why}`, { ...payload, since: when.since }, { key, after: when.after }),
     context,
   );
 }

@@ -13,6 +13,7 @@ test("an invitation is taken back from whom is removed, and comes again to whoev
   const { meetingID } = await here.app.api.createMeeting();
   const params = { meetingID };
   await here.app.api.call("saveOwnAnswer", { params, token: ann.token, body: { availabilities: [] } });
+  await here.acquaint("gus@example.org");
   await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });
   await here.guest(meetingID, { name: "Gus again", email: "GUS@example.org" });
   await here.schedule(meetingID);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { answeredMail } from "./answered-mail.ts";
+import { digestMail } from "./digest-mail.ts";
 import { knownAddressMail } from "./known-address-mail.ts";
 import type { MailText } from "./mailer.ts";
 import { passwordResetMail } from "./password-reset-mail.ts";
@@ -18,6 +19,7 @@ function scheduled(change: ScheduleChange, differently: { name?: string; about?:
   const { name = "Choir", about = "", to = "Ann" } = differently;
   return scheduleMail({
     change,
+    hasEntry: true,
     to: { name: to, locale: "en" },
     meeting: { name, about, timezone: "Europe/Berlin", url: `${publicUrl}/m/abcdefghijkl` },
     publicUrl,
@@ -38,6 +40,19 @@ const MAILS: Record<string, MailText> = {
     name: "Ann",
     respondent: "Ben",
     meeting: { name: "Choir", url: `${publicUrl}/m/abcdefghijkl` },
+    publicUrl,
+    unsubscribePage,
+  }),
+  "25 people responded to your meetings": digestMail({
+    name: "Ann",
+    meetings: [
+      {
+        name: "Choir",
+        url: `${publicUrl}/m/abcdefghijkl`,
+        respondents: Array.from({ length: 24 }, (_, n) => `Guest ${n}`),
+      },
+      { name: "Band", url: `${publicUrl}/m/bbcdefghijkl`, respondents: ["Ben"] },
+    ],
     publicUrl,
     unsubscribePage,
   }),

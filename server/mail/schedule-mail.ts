@@ -16,6 +16,8 @@ export type ScheduleChange =
 
 export type ScheduleMail = {
   readonly change: ScheduleChange;
+  /** Whether a calendar's entry is attached. */
+  readonly hasEntry: boolean;
   /** The recipient, and the language of dates. */
   readonly to: { readonly name: string; readonly locale: string };
   readonly meeting: {
@@ -31,13 +33,14 @@ export type ScheduleMail = {
   readonly unsubscribePage: string;
 };
 
-/** To everybody who wants to know when a meeting takes place. The calendar's own entry comes as an attachment. */
-export function scheduleMail({ change, to, meeting, publicUrl, reason, unsubscribePage }: ScheduleMail): MailText {
+/** To everybody who wants to know when a meeting takes place. The calendar's own entry may come as an attachment. */
+export function scheduleMail(mail: ScheduleMail): MailText {
+  const { change, hasEntry, to, meeting, publicUrl, reason, unsubscribePage } = mail;
   const when = (schedule: Schedule) => whenText(schedule, meeting.timezone, to.locale);
   const quote: MailPart[] = meeting.about === "" ? [] : [{ kind: "quote", text: meeting.about }];
   const button: MailPart[] =
     meeting.url === undefined ? [] : [{ kind: "button", label: "Open the meeting", url: meeting.url }];
-  const entry: MailPart = { kind: "remark", words: [ENTRY[change.kind]] };
+  const entry: MailPart[] = hasEntry ? [{ kind: "remark", words: [ENTRY[change.kind]] }] : [];
   return writeMail({
     subject:
       change.kind === "removed"
@@ -50,7 +53,7 @@ export function scheduleMail({ change, to, meeting, publicUrl, reason, unsubscri
       ...("before" in change ? [{ kind: "when", when: when(change.before), past: true } as const] : []),
       ...("schedule" in change ? quote : []),
       ...button,
-      entry,
+      ...entry,
     ],
     footer: { publicUrl, reason, unsubscribePage },
   });
@@ -69,8 +72,8 @@ const ENTRY: Record<Kind, string> = {
   scheduled: "The attached file puts it into your calendar.",
   rescheduled: "The attached file moves the entry in your calendar.",
   updated: "The attached file changes the entry in your calendar.",
-  cancelled: "The attached file takes the entry out of your calendar.",
-  removed: "The attached file takes the entry out of your calendar.",
+  cancelled: "If it is in your calendar, the attached file takes it out.",
+  removed: "If it is in your calendar, the attached file takes it out.",
 };
 
 function sentence({ kind }: ScheduleChange, { name, url }: ScheduleMail["meeting"]): Sentence {

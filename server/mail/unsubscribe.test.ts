@@ -63,7 +63,7 @@ describe("a guest", () => {
     const meetingID = await invite("gus@example.org");
     const query = { token: tokenOf(last("gus@example.org")) };
     expect(await here.app.api.call("unsubscribe", { query, body: {} })).toMatchObject({ status: 200 });
-    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    await here.callOff(meetingID);
     await here.quiet();
     expect(here.mail.mails).toHaveLength(1);
     const back = await here.app.api.call("unsubscribe", { query, body: { subscribe: true } });

@@ -28,7 +28,7 @@ export async function editMeeting(call: Call<"editMeeting">, world: World) {
     const edited = { ...meeting, ...given(body) };
     if (changesTimes(body)) checkCandidateTimes(edited, dayOf(world.clock()));
     await stores.meetings.saveDetails(edited);
-    if (changesCalendars(meeting, edited)) await stores.notices.scheduleChanged(params.meetingID);
+    if (changesCalendars(meeting, edited)) await stores.notices.scheduleChanged(params.meetingID, { by: credentials });
     if (actor.userID !== undefined && meeting.creator === undefined) {
       await stores.meetings.giveTo(params.meetingID, actor.userID);
     }

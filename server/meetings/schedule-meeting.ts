@@ -14,7 +14,8 @@ export async function scheduleMeeting(call: Call<"scheduleMeeting">, world: Worl
     const meeting = await lockToSchedule(stores, params.meetingID, credentials);
     const schedule = scheduleFrom(presentSlots(meeting), body.startDateTime, body.endDateTime);
     const scheduled = await stores.meetings.saveDetails({ ...meeting, schedule });
-    if (changesCalendars(meeting, scheduled)) await stores.notices.scheduleChanged(params.meetingID);
+    if (changesCalendars(meeting, scheduled))
+      await stores.notices.scheduleChanged(params.meetingID, { by: credentials });
   });
   world.announce(params.meetingID, "scheduled");
   tellLists(params.meetingID, world);

@@ -4,6 +4,9 @@ import { changedReply } from "./changed-reply.ts";
 import { lockToSchedule } from "./lock-to-schedule.ts";
 import { tellLists } from "./tell-lists.ts";
 
+/** The screen offers Undo, which says nothing to anybody if it is pressed by then. */
+const SECOND_THOUGHT_MS = 30_000;
+
 /** Calls the scheduled time off; nothing happens when none is set. */
 export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, world: World) {
   const { params, credentials } = call;
@@ -11,7 +14,9 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, world: 
     const { schedule, ...meeting } = await lockToSchedule(stores, params.meetingID, credentials);
     if (schedule === undefined) return false;
     await stores.meetings.saveDetails(meeting);
-    await stores.notices.scheduleChanged(params.meetingID);
+    // Never later than the meeting would have begun.
+    const after = Math.min(SECOND_THOUGHT_MS, Math.max(0, schedule.start - world.clock().epochMilliseconds));
+    await stores.notices.scheduleChanged(params.meetingID, { by: credentials, after });
     return true;
   });
   if (changed) {

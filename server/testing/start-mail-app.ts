@@ -2,6 +2,7 @@ import { expect, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { Config } from "../config.ts";
 import type { Given } from "../open-world.ts";
+import { mailboxHash } from "../mail/mailbox-hash.ts";
 import { NINE, TEN } from "./api-client.ts";
 import { openJobTable, type JobTable } from "./job-table.ts";
 import { startMailServer, type MailServer } from "./mail-server.ts";
@@ -17,19 +18,43 @@ export type MailApp = {
   /** Resolves when there is no job left to do. */
   quiet(): Promise<void>;
   guest(meetingID: string, body: Partial<BodyOf<"addGuestAnswer">>, language?: string): Promise<void>;
+  /** Has the mailbox get a first mail from another meeting: only later ones put something into a calendar. */
+  acquaint(...addresses: string[]): Promise<void>;
+  /** Calls a meeting's time off, and lets the time for a second thought pass. */
+  callOff(meetingID: string, token?: string): Promise<void>;
+  /** The app's time, in milliseconds since the epoch. */
+  now(): number;
+  /** Resolves when every job is done or waits for its time. */
+  settled(): Promise<void>;
+  /** Lets time pass once all is settled, and the jobs whose time it is be done. */
+  elapse(duration: Temporal.DurationLike): Promise<void>;
   /** From nine to ten, unless told. Gives the status. */
   schedule(meetingID: string, times?: { start?: string; end?: string; token?: string }): Promise<number>;
   stop(): Promise<void>;
 };
 
+/** Days before the times that these tests set. */
+const BEGIN = Temporal.Instant.from("2026-11-20T12:00:00Z");
+
 export async function startMailApp(overrides: Partial<Config> = {}, given: Given = {}): Promise<MailApp> {
   const mail = await startMailServer();
   const sender = "Overlap <overlap@example.net>";
+  const began = performance.now();
+  let time = BEGIN;
+  const clock = () => time.add({ milliseconds: Math.round(performance.now() - began) });
   const app = await startTestApp(
     { smtpUrl: mail.url, emailVerification: false, mailFrom: sender, ...overrides },
-    given,
+    { clock, ...given },
   );
   const table = await openJobTable(app.databaseUrl);
+  const settled = () =>
+    vi.waitFor(
+      async () => {
+        const jobs = "SELECT FROM graphile_worker.jobs WHERE run_at <= now() OR locked_at IS NOT NULL";
+        expect(await table.query(jobs)).toEqual([]);
+      },
+      { timeout: 15_000, interval: 20 },
+    );
   return {
     app,
     mail,
@@ -40,6 +65,29 @@ export async function startMailApp(overrides: Partial<Config> = {}, given: Given
       const whole = { name: "Gus", availabilities: [], ...body };
       const options = { params: { meetingID }, body: whole, ...(language !== undefined && { language }) };
       expect(await app.api.call("addGuestAnswer", options)).toMatchObject({ status: 201 });
+    },
+    now: () => clock().epochMilliseconds,
+    settled,
+    async elapse(duration) {
+      await settled();
+      time = time.add(duration);
+      await table.hurry();
+      await settled();
+    },
+    async acquaint(...addresses) {
+      for (const address of addresses) {
+        await table.query(
+          `INSERT INTO mail_deliveries (key, kind, mailbox, begun_at, sent_at)
+           VALUES ('earlier/' || $1, 'answered', $2, '2026-10-20T12:00Z', '2026-10-20T12:00Z')`,
+          [address, mailboxHash(address)],
+        );
+      }
+    },
+    async callOff(meetingID, token) {
+      const who = token === undefined ? {} : { token };
+      const { status } = await app.api.call("unscheduleMeeting", { params: { meetingID }, ...who });
+      expect(status).toBe(200);
+      await table.hurry();
     },
     async schedule(meetingID, { start = NINE, end = TEN, token } = {}) {
       const body = { startDateTime: start, endDateTime: end };

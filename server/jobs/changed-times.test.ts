@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+
+let here: MailApp;
+beforeEach(async () => {
+  here = await startMailApp();
+});
+afterEach(() => here.stop());
+
+describe("a slip of the finger", () => {
+  // The call-off left at once, and Undo mailed everybody a second time.
+  test("mails nobody: Unschedule waits half a minute, and Undo takes it back", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    await here.guest(meetingID, { email: "gus@example.org" });
+    await here.schedule(meetingID);
+    await here.quiet();
+    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    await here.settled();
+    const [waiting, ...more] = await here.table.query(
+      "SELECT task_identifier AS task, extract(epoch FROM run_at - created_at)::float8 AS seconds FROM graphile_worker.jobs",
+    );
+    expect(more).toEqual([]);
+    expect(waiting?.["task"]).toBe("spread-schedule");
+    expect(waiting?.["seconds"]).toBe(30);
+    await here.schedule(meetingID);
+    await here.quiet();
+    expect(here.mail.mails.map(({ subject }) => subject)).toEqual(["Choir rehearsal has been scheduled"]);
+  });
+
+  test("mails nobody either when a notice of before was still waiting", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    await here.guest(meetingID, { email: "gus@example.org" });
+    for (const start of [NINE, HALF_PAST_NINE, NINE]) {
+      await here.schedule(meetingID, { start });
+      await here.settled();
+    }
+    expect(here.mail.mails).toHaveLength(3);
+    await here.schedule(meetingID, { start: HALF_PAST_NINE }); // waits for some minutes
+    await here.settled();
+    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    // Its time comes before that of the call-off.
+    await here.table.query(
+      "UPDATE graphile_worker._private_jobs SET run_at = now() WHERE key LIKE 'schedule/%' AND run_at > now()",
+    );
+    await here.settled();
+    expect(here.mail.mails).toHaveLength(3);
+    await here.schedule(meetingID, { start: NINE }); // as the mailbox knows it
+    await here.quiet();
+    expect(here.mail.mails).toHaveLength(3);
+  });
+
+  test("shortly before the meeting is told before it begins", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    await here.guest(meetingID, { email: "gus@example.org" });
+    await here.schedule(meetingID);
+    await here.quiet();
+    await here.elapse({ seconds: Math.floor((Date.parse(NINE) - here.now()) / 1_000) - 12 });
+    await here.app.api.call("unscheduleMeeting", { params: { meetingID } });
+    const [waiting] = await here.table.query(
+      "SELECT extract(epoch FROM run_at - created_at)::float8 AS seconds FROM graphile_worker.jobs",
+    );
+    expect(waiting?.["seconds"]).toBeLessThanOrEqual(13);
+  });
+});
+
+describe("who presses Schedule", () => {
+  test("is not mailed about it, and hears what others make of it", async () => {
+    const ann = await here.app.api.signUp({ email: "ann@example.org", subscribe_to_notifications: true });
+    const { meetingID } = await here.app.api.createMeeting();
+    const own = { params: { meetingID }, token: ann.token, body: { availabilities: [] } };
+    await here.app.api.call("saveOwnAnswer", own);
+    await here.guest(meetingID, { email: "gus@example.org" });
+    await here.schedule(meetingID, { token: ann.token });
+    await here.quiet();
+    expect(here.mail.mails.map(({ to }) => to)).toEqual(["gus@example.org"]);
+    await here.callOff(meetingID); // somebody else
+    await here.quiet();
+    expect(here.mailsTo("ann@example.org").map(({ subject }) => subject)).toEqual([
+      "Choir rehearsal has been cancelled",
+    ]);
+  });
+
+  test("is known by the key of a guest's answer too", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    const params = { meetingID };
+    const body = { name: "Gus", email: "gus@example.org", availabilities: [] };
+    const { reply } = await here.app.api.call("addGuestAnswer", { params, body });
+    await here.guest(meetingID, { name: "Eve", email: "eve@example.org" });
+    const times = { startDateTime: NINE, endDateTime: TEN };
+    const { respondentKey } = reply;
+    await here.app.api.call("scheduleMeeting", { params, body: times, respondentKey });
+    await here.quiet();
+    expect(here.mail.mails.map(({ to }) => to)).toEqual(["eve@example.org"]);
+  });
+});
+
+describe("an address that nobody confirmed", () => {
+  test("gets its first mail without an entry for the calendar, and later ones with it", async () => {
+    const { meetingID } = await here.app.api.createMeeting();
+    await here.guest(meetingID, { email: "gus@example.org" });
+    await here.schedule(meetingID);
+    await here.quiet();
+    const [first] = here.mail.mails;
+    expect(first).toMatchObject({ subject: "Choir rehearsal has been scheduled", attachments: [] });
+    expect(first?.text).toContain(`${here.app.url}/m/${meetingID}`);
+    expect(first?.text).not.toContain("attached");
+    await here.schedule(meetingID, { start: HALF_PAST_NINE });
+    await here.quiet();
+    expect(here.mail.mails[1]).toMatchObject({ entry: { method: "REQUEST", start: HALF_PAST_NINE } });
+  });
+});

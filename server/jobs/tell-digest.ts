@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { digestMail } from "../mail/digest-mail.ts";
+import { unsubscribeLinks } from "../mail/unsubscribe-links.ts";
+import { deliver } from "./deliver.ts";
+import type { Task } from "./task.ts";
+
+/** Tells a creator of all the answers that were too many for a mail each, of all their meetings in one. */
+export const tellDigest: Task<"tell-digest"> = async ({ userID }, world, signal) => {
+  const digest = await world.database.views.notices.digest(userID);
+  if (digest === undefined) return;
+  const { recipient, meetings } = digest;
+  const answers = meetings.flatMap(({ meetingID, respondents }) =>
+    respondents.map(({ respondentID }) => ({ meetingID, respondentID })),
+  );
+  const publicUrl = world.publicUrl();
+  const links = unsubscribeLinks(recipient, world);
+  const text = digestMail({
+    name: recipient.name,
+    meetings: meetings.map(({ meetingID, name, respondents }) => ({
+      name,
+      url: `${publicUrl}/m/${meetingID}`,
+      respondents: respondents.map((one) => one.name),
+    })),
+    publicUrl,
+    unsubscribePage: links.page,
+  });
+  const to = { name: recipient.name, address: recipient.address };
+  // The same answers are the same mail, should this job be done again.
+  const hash = createHash("sha256").update(JSON.stringify(answers)).digest("hex");
+  const outcome = await deliver(
+    {
+      address: recipient.address,
+      key: `digest/${userID}/${hash}`,
+      what: { kind: "answered" },
+      decide: () => ({ kind: "send", mail: { ...text, to, unsubscribeUrl: links.oneClick } }),
+      again: (stores, after) => stores.jobs.add("tell-digest", { userID }, { key: `digest/${userID}`, after }),
+    },
+    world,
+    signal,
+  );
+  if (outcome === "later") return;
+  await world.database.transaction(({ notices }) =>
+    notices.wereTold(
+      answers.map(({ meetingID }) => meetingID),
+      answers.map(({ respondentID }) => respondentID),
+    ),
+  );
+};
