@@ -1,0 +1,12 @@
+import { describe } from "vitest";
+import { testMainJob } from "./main-job.ts";
+import { firefoxProgram, openFirefox } from "./open-firefox.ts";
+import { hasWebKit, openWebKit } from "./open-webkit.ts";
+
+// Skipped, and counted as skipped, where the engine is not installed. All other browser tests run in Chromium.
+describe.skipIf(firefoxProgram === undefined)("in Firefox", () => {
+  testMainJob("firefox", openFirefox);
+});
+describe.skipIf(!hasWebKit)("in WebKit", () => {
+  testMainJob("webkit", openWebKit);
+});

@@ -1,0 +1,138 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#server/testing/start-test-app.ts";
+import { at, between, CLUB } from "../meeting-screen.ts";
+import { startFront, type Front } from "../start-front.ts";
+import type { Engine } from "./engine.ts";
+import { type Hand, handAt } from "./hand.ts";
+
+/** Where pictures go, for who wants to look: OVERLAP_PICTURES. */
+const PICTURES = process.env["OVERLAP_PICTURES"];
+
+/** What people come for, from the first press to an answer that was saved without a network. */
+export function testMainJob(engineName: string, openEngine: () => Promise<Engine>): void {
+  let app: TestApp;
+  let front: Front;
+  let engine: Engine;
+  beforeAll(async () => {
+    app = await startTestApp();
+    front = await startFront(app.url);
+    engine = await openEngine();
+  });
+  afterAll(async () => {
+    await engine.close();
+    await front.stop();
+    await app.stop();
+  });
+
+  async function handOn(path: string): Promise<Hand> {
+    const hand = handAt(await engine.openWindow());
+    await hand.window.goTo(front.url + path);
+    return hand;
+  }
+  async function keepPicture({ window }: Hand, name: string): Promise<void> {
+    if (PICTURES !== undefined) await writeFile(join(PICTURES, `${engineName}-${name}.png`), await window.picture());
+  }
+
+  test("a meeting is created, answered, seen live in another window, and scheduled", async () => {
+    const ann = await handOn("/");
+    await ann.until(() => document.querySelector("[data-day][aria-current=date]") !== null);
+    const [first = "", last = ""] = await ann.window.run(daysAfterToday);
+    await ann.paint({ day: first }, { day: last });
+    await keepPicture(ann, "home");
+    await ann.click({ role: "button", name: "Let's meet" });
+    await ann.until(() => document.activeElement?.getAttribute("placeholder") === "Name your meeting");
+    await ann.window.type("Robotics club");
+    await ann.click({ role: "button", name: "Create" });
+    await ann.until(() => location.pathname.startsWith("/m/"));
+    const meetingID = (await ann.window.run(() => location.pathname)).slice("/m/".length);
+
+    const ben = await handOn(`/m/${meetingID}`);
+    await Promise.all([ann, ben].map(live));
+    const slots = await ann.window.run(slotsOfSecondDay);
+    const [from = "", to = ""] = [slots[0], slots[3]];
+    await ann.click({ role: "button", name: "Add availability" });
+    await ann.paint({ slot: from }, { slot: to });
+    await keepPicture(ann, "painting");
+    await ann.click({ role: "button", name: "Save" });
+    await ann.click({ label: "Name" });
+    await keepPicture(ann, "dialog");
+    await ann.window.type("Ann");
+    await ann.click({ role: "button", name: "Submit" });
+    await ann.read("Successfully added availabilities");
+    await expect.poll(() => ben.labelOf(from)).toContain("1 of 1 available");
+    await ben.read("Ann");
+
+    await ann.click({ role: "button", name: "Schedule" });
+    await ann.paint({ slot: from }, { slot: to });
+    await ann.click({ role: "button", name: "Save" });
+    await Promise.all([ann, ben].map((hand) => hand.read(/from 9:00AM - 11:00AM/)));
+    await keepPicture(ben, "scheduled");
+    const { respondents, scheduledStartDateTime } = await app.api.meeting(meetingID);
+    expect(Object.values(respondents)).toEqual([{ name: "Ann", availabilities: slots.slice(0, 4).map(asStored) }]);
+    expect(scheduledStartDateTime).toBe(asStored(from));
+  });
+
+  test("an answer that is saved without a network survives a reload and arrives once", async () => {
+    const { meetingID } = await app.api.createMeeting(CLUB);
+    const mina = await handOn(`/m/${meetingID}`);
+    await live(mina);
+    await mina.until(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+    await mina.until(isViewKept);
+    await front.unplug();
+    await mina.click({ role: "button", name: "Add availability" });
+    await mina.paint({ slot: at(24, "13:00") }, { slot: at(24, "14:30") });
+    await mina.click({ role: "button", name: "Save" });
+    await mina.click({ label: "Name" });
+    await mina.window.type("Mina");
+    await mina.click({ role: "button", name: "Submit" });
+    await mina.read("Saved on this device.");
+    await mina.window.goTo(`${front.url}/m/${meetingID}`);
+    await mina.read("Saved on this device.");
+    await keepPicture(mina, "offline");
+    await front.plug();
+    // As a browser says itself when a cable is put in again; no driver can do that.
+    await mina.window.run(() => void dispatchEvent(new Event("online")));
+    await mina.until(() => !document.body.innerText.includes("Saved on this device."));
+    await mina.find({ role: "button", name: "Edit availability" });
+    const { respondents } = await app.api.meeting(meetingID);
+    expect(Object.values(respondents)).toEqual([{ name: "Mina", availabilities: between(24, "13:00", "15:00") }]);
+    expect(front.seen.filter((line) => line === `POST /api/meetings/${meetingID}/respondents/guest`)).toHaveLength(1);
+  });
+}
+
+/** Waits until the page follows the grid live. */
+function live(hand: Hand): Promise<void> {
+  return hand.until(() => document.querySelector("[data-live='live']") !== null);
+}
+
+function asStored(slot: string): string {
+  return `${slot.slice(0, 16)}:00Z`;
+}
+
+function daysAfterToday(): string[] {
+  const cells = [...document.querySelectorAll("[role=gridcell][data-day]")];
+  const today = cells.findIndex((cell) => cell.getAttribute("aria-current") === "date");
+  return cells.slice(today + 1, today + 3).map((cell) => cell.getAttribute("data-day") ?? "");
+}
+
+/** Of the day after the first one that is shown: nothing of it is over. */
+function slotsOfSecondDay(): string[] {
+  const slots = [...document.querySelectorAll("[data-slot]")].map((cell) => cell.getAttribute("data-slot") ?? "");
+  const days = [...new Set(slots.map((slot) => slot.slice(0, 10)))].toSorted();
+  return slots.filter((slot) => slot.startsWith(days[1] ?? "")).toSorted();
+}
+
+async function isViewKept(): Promise<boolean> {
+  if (!(await indexedDB.databases()).some(({ name }) => name === "overlap")) return false;
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.addEventListener("success", () => resolve(request.result));
+      request.addEventListener("error", reject);
+    });
+  const database = await done(indexedDB.open("overlap"));
+  const count = await done(database.transaction("views").objectStore("views").count());
+  database.close();
+  return count > 0;
+}
