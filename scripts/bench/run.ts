@@ -1,6 +1,7 @@
 import { availableParallelism, loadavg } from "node:os";
 import { benchDrafts } from "./drafts.ts";
 import { benchGrowth } from "./growth.ts";
+import { benchHostile } from "./hostile.ts";
 import { benchJoin } from "./join.ts";
 import { benchLarge } from "./large.ts";
 import { benchLive } from "./live.ts";
@@ -15,6 +16,7 @@ import { benchWear } from "./wear.ts";
 // npm run bench            everything that takes no more than a minute or two
 // npm run bench -- rest    one of them, or several
 // npm run bench -- soak --minutes=10
+// npm run bench -- hostile --attack=log --server=../an-older-checkout
 
 /** A part is a function that prints its tables. A new one is entered here, and in `USUAL` if it is quick. */
 const PARTS: Readonly<Record<string, () => Promise<void>>> = {
@@ -28,6 +30,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   overlay: benchOverlay,
   providers: benchProviders,
   growth: benchGrowth,
+  hostile: benchHostile,
   soak: benchSoak,
   wear: benchWear,
 };

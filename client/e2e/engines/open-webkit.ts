@@ -4,6 +4,7 @@ import { globSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { Builder, Origin, type WebDriver } from "selenium-webdriver";
 import { endsWithUs } from "#scripts/cluster/ends-with-us.ts";
 import { freePort } from "#scripts/cluster/free-port.ts";
@@ -76,7 +77,7 @@ async function connected(port: number, server: ChildProcess): Promise<WebDriver>
   const url = `http://127.0.0.1:${port}`;
   while ((await fetch(`${url}/status`).catch(() => undefined)) === undefined) {
     if (server.exitCode !== null) throw new Error("WebKitWebDriver did not start.");
-    await new Promise((later) => void setImmediate(later));
+    await delay(20);
   }
   const options = { binary: browserProgram, args: ["--automation"] };
   return new Builder()

@@ -1,0 +1,92 @@
+import { Agent } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { answeredMeeting } from "./answered-meeting.ts";
+import { answerOf, benchChild } from "./bench-child.ts";
+import { ATTACKS, type AttackName, type FromAttacker, type ToAttacker } from "./hostile/attacker.ts";
+import { largeMeeting } from "./hostile/large-meeting.ts";
+import { sendRequest } from "./hostile/send-request.ts";
+import { startTarget } from "./hostile/start-target.ts";
+import { ACCOUNT, type Action, type Felt, visit } from "./hostile/visitor.ts";
+import { percentile } from "./percentile.ts";
+import { printTable, type Row } from "./print-table.ts";
+
+const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 20);
+/** Until what a burst leaves is looked at. */
+const AFTER_MS = 60_000;
+/** Until the visitor meets a server that has nothing else to do. */
+const SETTLE_MS = 2_000;
+const DAY_SECONDS = 86_400;
+
+/** What one attacker with one address costs everybody else: each attack alone, and all at once. */
+export async function benchHostile(): Promise<void> {
+  const names = Object.keys(ATTACKS) as AttackName[];
+  const only = process.argv.find((word) => word.startsWith("--attack="))?.slice("--attack=".length);
+  const phases: (readonly [string, readonly AttackName[]])[] = [
+    ["no attack", []],
+    ...names.map((name) => [name, [name]] as const),
+    ["all of them at once", names],
+  ];
+  const rows: Promise<Row>[] = [];
+  for (const [what, attacks] of phases.filter(([name]) => only === undefined || name.includes(only))) {
+    const { rested } = await phase(what, attacks);
+    rows.push(rested);
+  }
+  const title = `An honest visitor while one attacker acts for ${SECONDS} s, default limits; p50 and p99 in ms`;
+  printTable(title, await Promise.all(rows));
+}
+
+/** Resolves when the attack is over; `rested` when the server has had a minute of rest too, which costs others nothing. */
+async function phase(what: string, attacks: readonly AttackName[]): Promise<{ rested: Promise<Row> }> {
+  const target = await startTarget();
+  const meeting = await answeredMeeting(target.url, 20);
+  const agent = new Agent();
+  await sendRequest(`${target.url}/api/signup`, { method: "POST", body: ACCOUNT, from: "192.0.2.250", agent });
+  const meetingID = attacks.length === 0 ? "" : await largeMeeting(target.url);
+  await delay(SETTLE_MS);
+
+  const attacker = benchChild("hostile/attacker.ts");
+  const orders: ToAttacker = { attacks, url: target.url, meetingID, email: ACCOUNT.email, seconds: SECONDS };
+  const logBefore = target.logBytes();
+  const begun = performance.now();
+  attacker.send(orders);
+  // An attack may have to wait for its last reply; it does not stop being one.
+  const over = attacks.length === 0 ? delay(SECONDS * 1_000) : answerOf<FromAttacker>(attacker);
+  const felt = await visit(target.url, meeting, over);
+  const said = (await over) ?? {};
+  const logged = (target.logBytes() - logBefore) / ((performance.now() - begun) / 1_000);
+  const { peak } = target.memoryMB();
+
+  async function rest(): Promise<Row> {
+    await delay(AFTER_MS);
+    const { now } = target.memoryMB();
+    attacker.disconnect();
+    await target.stop();
+    return {
+      while: what,
+      ...columns(felt),
+      "RSS MB, most": peak,
+      "a minute later": now,
+      "log MB/day": Math.round((logged * DAY_SECONDS) / 1e6),
+      "the attacker was told": toldText(said),
+    };
+  }
+  return { rested: rest() };
+}
+
+function columns({ took, failed }: Felt): Row {
+  const both = (action: Action): string =>
+    `${Math.round(percentile(took[action], 50))}, ${Math.round(percentile(took[action], 99))}`;
+  const of = (Object.keys(took) as Action[]).filter((action) => failed[action] > 0);
+  return {
+    load: both("load"),
+    save: both("save"),
+    "seen live": both("live"),
+    "log in": both("logIn"),
+    "refused or lost": of.map((action) => `${action} ${failed[action]} of ${took[action].length}`).join(", ") || "–",
+  };
+}
+
+function toldText(said: FromAttacker): string {
+  const most = Object.entries(said).toSorted(([, one], [, other]) => other - one);
+  return most.map(([what, count]) => `${what} × ${count.toLocaleString("en")}`).join(", ") || "–";
+}

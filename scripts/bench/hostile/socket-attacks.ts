@@ -1,0 +1,106 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { WebSocket } from "ws";
+import { FRAME, NAME_BYTES } from "#collab/frame.ts";
+import { bytes, frames } from "#collab/testing/raw-viewer.ts";
+import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import { type Attack, ATTACKER, pace, repeat, type Stage } from "./stage.ts";
+
+const ASKERS = 450;
+const JOINERS = 40;
+/** A little more than the server may take for it. */
+const STATE_WITHIN_MS = 10_000;
+const AGAIN_MS = 500;
+
+/** Sockets that ask for the whole grid as often as they may, and others that join and leave. */
+export const wholeStates: Attack = async (stage) => {
+  const meetingID = idOf(stage);
+  const asking = repeat(stage, ASKERS, async () => {
+    const socket = await connect(stage);
+    if (socket === undefined) return;
+    socket.send(frames.token(meetingID, "guest"));
+    while (socket.readyState === socket.OPEN && Date.now() < stage.endsAt) {
+      socket.send(frames.askForState(meetingID));
+      await delay(1_000);
+    }
+    // Asked to leave, a socket that was refused would otherwise be open again at once.
+    if (Date.now() < stage.endsAt) await delay(AGAIN_MS);
+  });
+  const joining = repeat(stage, JOINERS, async () => {
+    const socket = await connect(stage);
+    if (socket === undefined) return;
+    const state = new Promise<void>((resolve) => {
+      socket.on("message", (data: Buffer) => data[NAME_BYTES + 1] === FRAME.sync && resolve());
+      socket.on("close", () => resolve());
+    });
+    socket.send(frames.token(meetingID, "guest"));
+    socket.send(frames.askForState(meetingID));
+    const waiting = new AbortController();
+    await Promise.race([state, delay(STATE_WITHIN_MS, undefined, waiting).catch(() => {})]);
+    waiting.abort();
+    if (socket.readyState !== socket.OPEN) await delay(AGAIN_MS);
+    socket.terminate();
+  });
+  await Promise.all([asking, joining]);
+};
+
+const GARBLERS = 40;
+
+/** Frames whose head is right and whose content nobody can read. */
+export const unreadableFrames: Attack = async (stage) => {
+  const meetingID = idOf(stage);
+  const name = bytes([meetingID.length], new TextEncoder().encode(meetingID));
+  const unreadable = [
+    bytes(name, [FRAME.presence], [255, 255, 255, 255, 255, 255, 255, 255, 255, 1]),
+    bytes(
+      name,
+      [FRAME.presence],
+      [12],
+      Array.from({ length: 12 }, () => 200),
+    ),
+    bytes(name, [FRAME.sync, 0], [200, 1]),
+    bytes(name, [FRAME.sync, 2], [3, 255, 255, 255]),
+    bytes(name, [FRAME.token, 0], [255, 255]),
+    bytes(name, [FRAME.syncReply, 1], [4, 1, 255, 255, 255]),
+    bytes(
+      name,
+      [99],
+      Array.from({ length: 400 }, () => 27),
+    ),
+  ];
+  await repeat(stage, GARBLERS, async (worker) => {
+    const socket = await connect(stage);
+    if (socket === undefined) return;
+    socket.send(frames.token(meetingID, "guest"));
+    const ends = { ...stage, endsAt: Math.min(stage.endsAt, Date.now() + 5_000) };
+    await pace(ends, 20, (turn) => {
+      if (socket.readyState === socket.OPEN) socket.send(unreadable[(worker + turn) % unreadable.length]!);
+      else ends.endsAt = 0;
+    });
+    socket.terminate();
+  });
+};
+
+function idOf({ meetingID }: Stage): MeetingID {
+  const id = parseMeetingID(meetingID);
+  if (id === undefined) throw new Error(`${meetingID} is no meeting's id`);
+  return id;
+}
+
+/** An open socket of the attacker's; undefined, a little later, when it is refused. */
+async function connect(stage: Stage): Promise<WebSocket | undefined> {
+  const socket = new WebSocket(`${stage.url.replace("http:", "ws:")}/collab`, {
+    perMessageDeflate: false,
+    localAddress: ATTACKER.localAddress,
+    headers: { "x-forwarded-for": ATTACKER.from },
+    handshakeTimeout: STATE_WITHIN_MS,
+  });
+  // Said to whatever asks for a sign of life, so that only the limits end it.
+  socket.on("message", (data: Buffer) => {
+    if (data.length === 1 && socket.readyState === socket.OPEN) socket.send(Uint8Array.of(FRAME.pong));
+  });
+  return new Promise((resolve) => {
+    socket.on("open", () => resolve(socket));
+    socket.on("close", (code) => stage.note(code));
+    socket.on("error", () => setTimeout(() => resolve(undefined), AGAIN_MS));
+  });
+}

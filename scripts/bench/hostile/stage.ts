@@ -1,0 +1,47 @@
+import { Agent } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { sendRequest, type Sent } from "./send-request.ts";
+
+/** What an attack knows, and what it counts. */
+export type Stage = {
+  readonly url: string;
+  /** A meeting of the attacker's own, as large as answers may make it. */
+  readonly meetingID: string;
+  /** Somebody's account. */
+  readonly email: string;
+  /** When to stop, on the clock of `Date.now()`. */
+  readonly endsAt: number;
+  /** Counts what the server said to an attack: a status, the code of a closed socket. */
+  note(said: string | number): void;
+};
+export type Attack = (stage: Stage) => Promise<void>;
+
+/** All of an attack comes from here, whether a server looks at the connection or at what its proxy says. */
+export const ATTACKER = { from: "203.0.113.7", localAddress: "127.0.0.2" };
+
+export const agent = new Agent({ keepAlive: true });
+
+/** Sends one request of the attack, whatever becomes of it. */
+export async function strike(stage: Stage, path: string, sent: Partial<Sent>): Promise<void> {
+  try {
+    stage.note((await sendRequest(stage.url + path, { ...ATTACKER, agent, ...sent })).status);
+  } catch {
+    stage.note("cut");
+  }
+}
+
+/** So many at once, each again and again until the end. */
+export async function repeat(stage: Stage, workers: number, act: (worker: number, turn: number) => Promise<void>) {
+  const work = async (worker: number): Promise<void> => {
+    for (let turn = 0; Date.now() < stage.endsAt; turn += 1) await act(worker, turn);
+  };
+  await Promise.all(Array.from({ length: workers }, (_, worker) => work(worker)));
+}
+
+/** Acts once in each interval until the end, however long an act takes. */
+export async function pace(stage: Stage, everyMs: number, act: (turn: number) => void): Promise<void> {
+  for (let turn = 0; Date.now() < stage.endsAt; turn += 1) {
+    act(turn);
+    await delay(everyMs);
+  }
+}

@@ -1,0 +1,122 @@
+import { Agent } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+import { WebSocket } from "ws";
+import { FRAME, NAME_BYTES } from "#collab/frame.ts";
+import { frames } from "#collab/testing/raw-viewer.ts";
+import { parseMeetingID } from "#domain/meeting-id.ts";
+import { type AnsweredMeeting, fortySlots } from "../answered-meeting.ts";
+import { sendRequest } from "./send-request.ts";
+
+/** Of the documentation's addresses, as are those of the attack. */
+const FROM = "198.51.100.1";
+const LOAD_EVERY_MS = 50;
+const SAVE_EVERY_MS = 200;
+/** As often as the limit of one address at one account allows. */
+const LOG_IN_EVERY_MS = 6_000;
+const SEEN_WITHIN_MS = 60_000;
+
+export const ACCOUNT = { email: "honest@visitor.example", password: "honest-visitor", name: "Honest" };
+
+const ACTIONS = ["load", "save", "live", "logIn"] as const;
+export type Action = (typeof ACTIONS)[number];
+/** How long each took in milliseconds, and how many were refused or never came. */
+export type Felt = {
+  readonly took: Readonly<Record<Action, readonly number[]>>;
+  readonly failed: Record<Action, number>;
+};
+
+/**
+ * Loads a meeting, saves an answer, watches it live and logs in, again and again until `ends`. Every act has a time at
+ * which it is due, from which its wait counts: while the server stands still, all who would have come then wait.
+ */
+export async function visit(url: string, meeting: AnsweredMeeting, ends: Promise<unknown>): Promise<Felt> {
+  const agent = new Agent({ keepAlive: true });
+  const took: Record<Action, number[]> = { load: [], save: [], live: [], logIn: [] };
+  const failed: Record<Action, number> = { load: 0, save: 0, live: 0, logIn: 0 };
+  const address = `${url}/api/meetings/${meeting.meetingID}`;
+  const watcher = await watch(url, meeting.meetingID);
+  const ended = new AbortController();
+  void ends.finally(() => ended.abort());
+
+  async function timed(action: Action, due: number, act: () => Promise<boolean>): Promise<void> {
+    const went = await act().catch(() => false);
+    took[action].push(performance.now() - due);
+    if (!went) failed[action] += 1;
+  }
+  async function every(ms: number, act: (due: number, n: number) => Promise<void>): Promise<void> {
+    const begun = performance.now();
+    for (let n = 0; !ended.signal.aborted; n += 1) {
+      const due = begun + n * ms;
+      if (performance.now() < due) await delay(due - performance.now());
+      await act(due, n);
+    }
+  }
+  const ask = async (path: string, method = "GET", body?: unknown): Promise<boolean> =>
+    (await sendRequest(path, { method, body, from: FROM, agent })).status === 200;
+
+  const loads: Promise<void>[] = [];
+  const loading = every(LOAD_EVERY_MS, async (due) => void loads.push(timed("load", due, () => ask(address))));
+  const saving = every(SAVE_EVERY_MS, async (due, n) => {
+    const seen = watcher.next();
+    const body = { availabilities: fortySlots(n + 1) };
+    const who = meeting.respondentIDs[n % meeting.respondentIDs.length];
+    await Promise.all([
+      timed("save", due, () => ask(`${address}/respondents/${who}`, "PUT", body)),
+      timed("live", due, () => seen),
+    ]);
+  });
+  const loggingIn = every(LOG_IN_EVERY_MS, (due) => {
+    const { email, password } = ACCOUNT;
+    return timed("logIn", due, () => ask(`${url}/api/login`, "POST", { email, password }));
+  });
+  await Promise.all([loading, saving, loggingIn]);
+  await Promise.all(loads);
+  watcher.stop();
+  agent.destroy();
+  return { took, failed };
+}
+
+/** Follows a meeting's grid. `next` is whether a change comes; a socket that was closed is opened again. */
+async function watch(url: string, meeting: string) {
+  const meetingID = parseMeetingID(meeting);
+  if (meetingID === undefined) throw new Error(`${meeting} is no meeting's id`);
+  let isStopped = false;
+  let socket: WebSocket;
+  let changed = (_came: boolean): void => {};
+  async function open(): Promise<void> {
+    const headers = { "x-forwarded-for": FROM };
+    socket = new WebSocket(`${url.replace("http:", "ws:")}/collab`, { perMessageDeflate: false, headers });
+    await new Promise<void>((resolve, reject) => {
+      socket.on("error", reject);
+      socket.on("open", () => {
+        socket.send(frames.token(meetingID!, "guest"));
+        socket.send(frames.askForState(meetingID!));
+      });
+      socket.on("message", (data: Buffer) => {
+        if (data.length === 1) return socket.send(Uint8Array.of(FRAME.pong));
+        if (data[NAME_BYTES + 1] !== FRAME.sync) return;
+        resolve();
+        if (data[NAME_BYTES + 2] === 2) changed(true);
+      });
+      socket.on("close", () => {
+        changed(false);
+        if (!isStopped) void open().catch(() => {});
+      });
+    });
+  }
+  await open();
+  return {
+    next: () =>
+      new Promise<boolean>((resolve) => {
+        const timer = setTimeout(() => resolve(false), SEEN_WITHIN_MS);
+        changed = (came) => {
+          clearTimeout(timer);
+          resolve(came);
+        };
+      }),
+    stop() {
+      isStopped = true;
+      socket.terminate();
+    },
+  };
+}
