@@ -9,7 +9,10 @@ function log(everyMs: number, forMs: number) {
   let value = 0;
   const done: [at: number, value: number][] = [];
   const begun = Date.now();
-  const throttled = throttle(() => done.push([Date.now() - begun, value]), everyMs);
+  const throttled = throttle(
+    () => done.push([Date.now() - begun, value]),
+    () => everyMs,
+  );
   for (let at = 0; at < forMs; at += 16) {
     value = at;
     throttled.want();

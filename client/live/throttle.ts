@@ -7,7 +7,8 @@ export type Throttled = {
   readonly stop: () => void;
 };
 
-export function throttle(work: () => void, pauseMs: number): Throttled {
+/** `pauseMs` is asked before each pause. */
+export function throttle(work: () => void, pauseMs: () => number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;
 
@@ -17,7 +18,7 @@ export function throttle(work: () => void, pauseMs: number): Throttled {
     timer = setTimeout(() => {
       timer = undefined;
       if (isWanted) now();
-    }, pauseMs);
+    }, pauseMs());
     work();
   }
   return {

@@ -4,9 +4,11 @@ import { printTable, type Row } from "./print-table.ts";
 import { addSamples, noSamples, type Samples, timeChanges } from "./time-changes.ts";
 import { bareBroadcast, bareStore, overlap, STORING, type Way, yWebSocketServer } from "./ways.ts";
 
-const CROWDS = (process.env["BENCH_VIEWERS"] ?? "100,300").split(",").map(Number);
+const CROWDS = (process.env["BENCH_VIEWERS"] ?? "100,300,2000").split(",").map(Number);
 /** Changes of one round; the ways take turns, so that all meet the same machine. */
 const SAVES = Number(process.env["BENCH_SAVES"] ?? 150);
+/** A round of a larger crowd has a third of them. */
+const LARGE = 1_000;
 const ROUNDS = 3;
 const RESPONDENTS = 20;
 
@@ -28,11 +30,12 @@ export async function benchLive(): Promise<void> {
 }
 
 async function compare(ways: readonly Way[], viewers: number): Promise<Row[]> {
+  const saves = viewers < LARGE ? SAVES : Math.ceil(SAVES / 3);
   const all = [];
   for (const way of ways) all.push({ way, crowd: await way.crowd(viewers), samples: noSamples() });
-  for (const { way, crowd } of all) await timeChanges(way, crowd, SAVES); // to warm up
+  for (const { way, crowd } of all) await timeChanges(way, crowd, saves); // to warm up
   for (let turn = 0; turn < ROUNDS; turn += 1) {
-    for (const { way, crowd, samples } of all) addSamples(samples, await timeChanges(way, crowd, SAVES));
+    for (const { way, crowd, samples } of all) addSamples(samples, await timeChanges(way, crowd, saves));
   }
   for (const { crowd } of all) await crowd.leave();
   const [bare] = all.map(({ samples }) => samples.shown);

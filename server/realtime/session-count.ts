@@ -1,13 +1,22 @@
 import type { IncomingMessage } from "node:http";
+import { createAddressBudget } from "#collab/address-budget.ts";
 
 /** What engine.io, below Socket.IO, knows of a browser. */
 type Session = {
   readonly request: IncomingMessage;
   once(event: "close", listener: () => void): unknown;
+  on(event: "packetCreate" | "drain", listener: () => void): unknown;
+  close(discard: true): void;
 };
 
-/** How many sessions each address has. */
+/** Sessions of one address: a company of 300 that comes back after a restart, twice, never notices. */
+const OPENED = { burst: 800, perSecond: 10 };
+/** Messages that wait for a page which does not take them. It asks for everything anew when it is back. */
+const MAX_WAITING = 200;
+
+/** How many sessions each address has, and how fast it opens more. */
 export type SessionCount = {
+  /** Whether the address may begin one more; charges it for trying. */
   hasRoom(request: IncomingMessage): boolean;
   /** Until the session closes. */
   add(session: Session): void;
@@ -19,11 +28,16 @@ export type SessionCount = {
  */
 export function createSessionCount(most: number, addressOf: (request: IncomingMessage) => string): SessionCount {
   const perAddress = new Map<string, number>();
+  const opened = createAddressBudget(OPENED);
   return {
-    hasRoom: (request) => (perAddress.get(addressOf(request)) ?? 0) < most,
+    hasRoom(request) {
+      const address = addressOf(request);
+      return opened.take(address, 1, performance.now()) && (perAddress.get(address) ?? 0) < most;
+    },
     add(session) {
       const address = addressOf(session.request);
       perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+      closeUnread(session);
       session.once("close", () => {
         const left = (perAddress.get(address) ?? 1) - 1;
         if (left === 0) perAddress.delete(address);
@@ -31,4 +45,15 @@ export function createSessionCount(most: number, addressOf: (request: IncomingMe
       });
     },
   };
+}
+
+/** Ends a session for which too much waits. */
+function closeUnread(session: Session): void {
+  let waiting = 0;
+  // Everything that waits is handed on at once, as soon as the page takes it.
+  session.on("drain", () => (waiting = 0));
+  session.on("packetCreate", () => {
+    waiting += 1;
+    if (waiting > MAX_WAITING) session.close(true);
+  });
 }
