@@ -25,6 +25,8 @@ export type Sockets = {
   close(): Promise<void>;
 };
 
+const TOO_MANY_SOCKETS = "Too many connections from your network. Try again in a minute.";
+
 /** How long a closing socket may take to say goodbye. */
 const GOODBYE_MS = 2_000;
 /** Closes are spread over this long, so that browsers do not all come back in one instant. */
@@ -58,7 +60,7 @@ export function openSockets(parts: Parts): Sockets {
       const address = addressOf(request);
       const isTooMany = viewers.fromAddress(address).size >= limits.socketsPerAddress;
       if (isTooMany || !opened.take(address, 1, performance.now())) {
-        return refuseUpgrade(socket, "429 Too Many Requests");
+        return refuseUpgrade(socket, "429 Too Many Requests", TOO_MANY_SOCKETS);
       }
       // Of an HTTP server on TCP, as ours are.
       if (!(socket instanceof Socket)) return refuseUpgrade(socket, "400 Bad Request");
@@ -93,9 +95,10 @@ async function closeAll(viewers: Viewers, mostMs: number): Promise<void> {
   }
 }
 
-function refuseUpgrade(socket: Duplex, status: string): void {
+function refuseUpgrade(socket: Duplex, status: string, sentence = ""): void {
   socket.once("finish", () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const head = `Connection: close\r\nContent-Type: text/plain\r\nContent-Length: ${sentence.length}`;
+  socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${sentence}`);
 }
 
 function pause(ms: number): Promise<void> {
