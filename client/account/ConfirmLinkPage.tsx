@@ -20,6 +20,9 @@ import { LinkFailure } from "./LinkFailure.tsx";
 const CONFIRM = { google: "confirmLinkGoogle", microsoft: "confirmLinkMicrosoft" } as const;
 const SEALED = ["postRedirect", "encryptedEntity", "iv", "salt", "tag"] as const;
 
+const SECURED =
+  "Nobody had confirmed this account's address before, so its password was removed and all other devices were signed out.";
+
 /**
  * Asks somebody who logged in with a provider, and whose address there belongs to a user here, whether to link the two.
  * Nothing is linked and nobody is logged in before they agree.
@@ -54,6 +57,7 @@ function Asking({ provider, secret, token }: AskingProps) {
       forgetLoginNonce();
       signIn(reply);
       toast(`Successfully linked ${title} account`, { kind: "primary" });
+      if (reply.wasSecured) toast(SECURED, { kind: "plain" });
       void navigate(isOwnPath(postRedirect) ? postRedirect : "/", { replace: true });
     } catch (error) {
       setRequest({ at: "failed", error });

@@ -1,22 +1,34 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
-import { Page } from "../ui/Page.tsx";
-import { Spinner } from "../ui/Spinner.tsx";
-import { toast } from "../ui/toast.ts";
+import { lastPage } from "../session/last-page.ts";
+import { signIn } from "../session/sign-in.ts";
+import { useLinkSecret } from "../session/use-link-secret.ts";
+import { Button } from "../ui/Button.tsx";
+import { Failure } from "../ui/Failure.tsx";
 import { FormColumn } from "../ui/FormColumn.tsx";
 import { Notice } from "../ui/Notice.tsx";
+import { Page } from "../ui/Page.tsx";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/use-form.ts";
+import { AccountForm } from "./AccountForm.tsx";
+import { passwordFault } from "./faults.ts";
 import { LinkFailure } from "./LinkFailure.tsx";
-import { useLinkSecret } from "../session/use-link-secret.ts";
+import { PasswordField } from "./PasswordField.tsx";
 
+/**
+ * Makes the account of a sign-up, for the one who chose its password. Whoever only reads the mailbox would otherwise
+ * make an account that a stranger can enter.
+ */
 export default function VerifyEmailPage() {
   const entity = useLinkSecret(["encrypted_entity", "iv", "salt", "tag"]);
   return (
     <Page title="Verify Email">
       <FormColumn>
         <h1>Verify your email address</h1>
-        <Notice>{entity === undefined ? <NotValid /> : <Verifying entity={entity} />}</Notice>
+        {entity === undefined ? <NotValid /> : <Verifying entity={entity} />}
       </FormColumn>
     </Page>
   );
@@ -24,34 +36,49 @@ export default function VerifyEmailPage() {
 
 function NotValid() {
   return (
-    <>
+    <Notice>
       <p>The URL is invalid.</p>
       <Link to="/login">Back to login</Link>
-    </>
+    </Notice>
   );
 }
 
 function Verifying({ entity }: { entity: BodyOf<"verifyEmail"> }) {
   const navigate = useNavigate();
-  const [failure, setFailure] = useState<unknown>();
-  const wasSent = useRef(false);
-
-  const verify = useEffectEvent(async () => {
-    try {
-      await call("verifyEmail", { body: entity });
-      toast("Successfully verified email address", { kind: "primary" });
-      void navigate("/login", { replace: true });
-    } catch (error) {
-      setFailure(error);
-    }
+  const [broken, setBroken] = useState<CallError>();
+  const { field, form, isBusy, failure } = useForm({
+    start: { password: "" },
+    rules: { password: ({ password }) => passwordFault(password) },
+    async send({ password }) {
+      try {
+        const reply = await call("verifyEmail", { body: { ...entity, password } });
+        if (reply !== undefined) signIn(reply);
+        toast("Successfully verified email address", { kind: "primary" });
+        void navigate(reply === undefined ? "/login" : lastPage(), { replace: true });
+      } catch (error) {
+        // Another password helps against no other refusal of the link.
+        if (error instanceof CallError && (error.status === 400 || error.status === 409)) setBroken(error);
+        throw error;
+      }
+    },
   });
-  useEffect(() => {
-    // The link works once; development runs effects twice.
-    if (wasSent.current) return;
-    wasSent.current = true;
-    void verify();
-  }, []);
-
-  if (failure === undefined) return <Spinner size={24} label="Loading..." />;
-  return <LinkFailure error={failure} again="signup" />;
+  if (broken !== undefined) {
+    return (
+      <Notice>
+        <LinkFailure error={broken} again="signup" />
+      </Notice>
+    );
+  }
+  return (
+    <AccountForm {...form}>
+      <p>
+        Enter the password that you chose when you signed up. If that was not you, close this page: nothing is stored.
+      </p>
+      <PasswordField label="Password" autoComplete="current-password" required {...field("password")} />
+      {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+      <Button kind="primary" type="submit" busy={isBusy}>
+        Verify email address
+      </Button>
+    </AccountForm>
+  );
 }

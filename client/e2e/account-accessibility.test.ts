@@ -65,7 +65,15 @@ const SCREENS: Record<string, Screen> = {
   },
   "verification, refused": {
     path: () => "/verify-email?encrypted_entity=AA&iv=AA&salt=AA&tag=AA",
-    ready: (page) => page.getByText("An error occurred").waitFor(),
+    ready: async (page) => {
+      await page.getByLabel("Password", { exact: true }).fill("correct horse");
+      await button(page, "Verify email address").click();
+      await page.getByText("An error occurred").waitFor();
+    },
+  },
+  verification: {
+    path: () => "/verify-email?encrypted_entity=AA&iv=AA&salt=AA&tag=AA",
+    ready: (page) => page.getByText("that you chose when you signed up").waitFor(),
   },
   error: { path: () => "/error", ready: (page) => heading(page, "An error occurred").waitFor() },
   profile: { path: () => "/me", isSignedIn: true, ready: (page) => page.getByText("Not scheduled").waitFor() },

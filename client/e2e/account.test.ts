@@ -113,13 +113,19 @@ describe("where addresses are verified", () => {
     const query = new URLSearchParams(mail && linkIn(mail, "/verify-email"));
     const link = `${strict.url}/verify-email?${query}`;
     await page.goto(link);
+    // Only the one who chose the password makes the account.
+    await fill(page, { Password: "a password of somebody else" });
+    await button(page, "Verify email address").click();
+    await alert(page).getByText("This is not the password with which you signed up.").waitFor();
+    expect(await heldToken(page)).toBeNull();
+    await fill(page, { Password: PASSWORD });
+    await button(page, "Verify email address").click();
     await message(page, "Successfully verified email address").waitFor();
-    await heading(page, "Login").waitFor();
-    await fill(page, { Email: "ann@example.com", Password: PASSWORD });
-    await button(page, "Login").click();
     await expect.poll(() => heldToken(page)).not.toBeNull();
 
     await page.goto(link);
+    await fill(page, { Password: PASSWORD });
+    await button(page, "Verify email address").click();
     await expect.poll(() => alert(page).innerText()).toMatch(/^An error occurred: /);
     // What opens something does not stay in the address.
     expect(path(page)).toBe("/verify-email");
@@ -139,6 +145,8 @@ describe("where addresses are verified", () => {
 
   test("a link that was changed, or is not whole, changes nothing", async () => {
     const page = await strict.visit("/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA&tag=AAAA");
+    await fill(page, { Password: PASSWORD });
+    await button(page, "Verify email address").click();
     await expect.poll(() => alert(page).innerText()).toBe("An error occurred: Invalid encrypted entity");
     await page.getByText("This link is not whole, or was changed on its way.").waitFor();
     await page.goto(`${strict.url}/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA`);

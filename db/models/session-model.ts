@@ -13,6 +13,7 @@ export interface SessionModel extends Model<InferAttributes<SessionModel>, Infer
   sessionID: string;
   userID: UserID;
   expiresAt: Date;
+  device: string;
 }
 
 /** Declares the table to `sequelize`. */
@@ -23,6 +24,7 @@ export function defineSessionModel(sequelize: Sequelize): ModelStatic<SessionMod
       sessionID: { type: DataTypes.TEXT, primaryKey: true, field: "session_id" },
       userID: { type: DataTypes.TEXT, allowNull: false, field: "user_id" },
       expiresAt: { type: DataTypes.DATE, allowNull: false },
+      device: { type: DataTypes.TEXT, allowNull: false },
     },
     { tableName: "sessions" },
   );

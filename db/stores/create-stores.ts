@@ -1,7 +1,9 @@
 import type { Session } from "../connection/session.ts";
 import type { Models } from "../models/define-models.ts";
+import { accessTokenStore } from "./access-token-store.ts";
 import { answerRequestStore } from "./answer-request-store.ts";
 import { calendarStore } from "./calendar-store.ts";
+import { closedAddressStore } from "./closed-address-store.ts";
 import { deliveryStore } from "./delivery-store.ts";
 import { expiryStore } from "./expiry-store.ts";
 import { gridLogStore } from "./grid-log-store.ts";
@@ -9,6 +11,7 @@ import { gridWritesOn } from "./grid-writes.ts";
 import { noLocks } from "./held-locks.ts";
 import { jobStore } from "./job-store.ts";
 import { meetingRequestStore } from "./meeting-request-store.ts";
+import { loginNetworkStore } from "./login-network-store.ts";
 import { meetingStore } from "./meeting-store.ts";
 import { noticeStore } from "./notice-store.ts";
 import { oauthAccountStore } from "./oauth-account-store.ts";
@@ -33,6 +36,9 @@ export function createStores(session: Session, models: Models): { stores: Stores
     gridLog: (meetingID) => gridLogStore(context, meetingID),
     users: userStore(context),
     sessions: sessionStore(context),
+    accessTokens: accessTokenStore(context),
+    loginNetworks: loginNetworkStore(context),
+    closedAddresses: closedAddressStore(context),
     passwordResets: passwordResetStore(context),
     jobs: jobStore(context),
     notices: noticeStore(context),

@@ -11,7 +11,10 @@ export type ExpiryStore = {
    * Leaves those on which somebody is at work.
    */
   meetings(before: number, most: number): Promise<readonly MeetingID[]>;
-  /** Deletes sessions and password resets that ended by themselves before then. */
+  /**
+   * Deletes sessions and password resets that ended by themselves before then, and networks from which a user has not
+   * logged in for 180 days.
+   */
   tokens(before: number): Promise<void>;
   /** At most `most` mailboxes that earlier releases stored without a key. */
   plainMailboxes(most: number): Promise<readonly Uint8Array[]>;
@@ -35,6 +38,10 @@ const removeSessions = statement(
 const removeResets = statement(
   "remove-all-expired-resets",
   `DELETE FROM password_resets WHERE expires_at < ${instantParameter("$1")}`,
+);
+const removeNetworks = statement(
+  "remove-old-login-networks",
+  `DELETE FROM login_networks WHERE used_at < ${instantParameter("$1")} - interval '180 days'`,
 );
 const readPlain = statement<{ mailbox: Uint8Array }>(
   "read-plain-mailboxes",
@@ -62,7 +69,8 @@ export function expiryStore({ session }: StoreContext): ExpiryStore {
   return {
     meetings: async (before, most) => (await session.run(removeMeetings, [before, most])).map((row) => row.meeting_id),
     async tokens(before) {
-      await Promise.all([session.run(removeSessions, [before]), session.run(removeResets, [before])]);
+      const expiring = [removeSessions, removeResets, removeNetworks];
+      await Promise.all(expiring.map((one) => session.run(one, [before])));
     },
     plainMailboxes: async (most) => (await session.run(readPlain, [most])).map(({ mailbox }) => mailbox),
     async keyMailbox({ hash, plain }) {

@@ -27,6 +27,10 @@ export type OAuthAccountStore = {
   saveCalendarChoice(owner: Owner, choice: Uint8Array): Promise<void>;
   /** The calendar is not linked any more; what was read and written of it is forgotten. Logging in still works. */
   unlinkCalendar(owner: Owner): Promise<void>;
+  /** Notes that the provider has said that the address of the user is theirs. */
+  vouch(owner: Owner): Promise<void>;
+  /** Removes and gives the user's accounts of which no provider has said that the user's address is theirs. */
+  removeUnproved(userID: UserID): Promise<readonly OAuthAccount[]>;
   /** Removes the account, with everything known of its calendar. */
   remove(owner: Owner): Promise<void>;
 };
@@ -41,10 +45,11 @@ const find = statement<OAuthAccountRow>(
 );
 const link = statement<{ subject: string }>(
   "link-oauth-account",
-  `INSERT INTO oauth_accounts AS old (user_id, provider, subject, scopes, tokens, has_calendar)
-   VALUES ($1, $2, $3, $4, $5, $6)
+  `INSERT INTO oauth_accounts AS old (user_id, provider, subject, scopes, tokens, has_calendar, vouches)
+   VALUES ($1, $2, $3, $4, $5, $6, $7)
    ON CONFLICT (user_id, provider) DO UPDATE
-     SET scopes = excluded.scopes, tokens = excluded.tokens, has_calendar = old.has_calendar OR excluded.has_calendar
+     SET scopes = excluded.scopes, tokens = excluded.tokens, has_calendar = old.has_calendar OR excluded.has_calendar,
+       vouches = old.vouches OR excluded.vouches
      WHERE old.subject = excluded.subject
    RETURNING subject`,
 );
@@ -69,6 +74,14 @@ const forgetEntries = statement(
   "forget-calendar-entries",
   "DELETE FROM calendar_entries WHERE user_id = $1 AND provider = $2",
 );
+const vouch = statement(
+  "vouch-by-oauth-account",
+  "UPDATE oauth_accounts SET vouches = true WHERE user_id = $1 AND provider = $2",
+);
+const removeUnproved = statement<OAuthAccountRow>(
+  "remove-unproved-oauth-accounts",
+  `DELETE FROM oauth_accounts WHERE user_id = $1 AND NOT vouches RETURNING ${OAUTH_COLUMNS}`,
+);
 const remove = statement("remove-oauth-account", "DELETE FROM oauth_accounts WHERE user_id = $1 AND provider = $2");
 
 const TAKEN = "This account is already linked.";
@@ -84,9 +97,9 @@ export function oauthAccountStore({ session }: StoreContext): OAuthAccountStore 
       const [row] = await session.run(find, [userID, provider]);
       return row && oauthAccountFrom(row);
     },
-    async link({ userID, provider, subject, scopes, tokens, hasCalendar }) {
+    async link({ userID, provider, subject, scopes, tokens, hasCalendar, vouches }) {
       const linked = await session
-        .run(link, [userID, provider, subject, scopes, tokens, hasCalendar])
+        .run(link, [userID, provider, subject, scopes, tokens, hasCalendar, vouches])
         .catch((error: unknown) => {
           if (error instanceof StatementFailed && error.constraint === "oauth_accounts_subject") return [];
           return refuseGone("oauth_accounts_user_id_fkey")(error);
@@ -100,6 +113,8 @@ export function oauthAccountStore({ session }: StoreContext): OAuthAccountStore 
     async unlinkCalendar({ userID, provider }) {
       await Promise.all([unlink, forgetWindows, forgetEntries].map((one) => session.run(one, [userID, provider])));
     },
+    vouch: async ({ userID, provider }) => void (await session.run(vouch, [userID, provider])),
+    removeUnproved: async (userID) => (await session.run(removeUnproved, [userID])).map(oauthAccountFrom),
     remove: async ({ userID, provider }) => void (await session.run(remove, [userID, provider])),
   };
 }

@@ -43,10 +43,12 @@ export type OAuthLink = {
   /** Sealed. */
   readonly tokens: Uint8Array;
   readonly hasCalendar: boolean;
+  /** Whether the provider has said that the address of the user is theirs. */
+  readonly vouches: boolean;
 };
 
 /** A link that waits for its user to agree. */
-export type NewLinkConfirmation = OAuthLink &
+export type NewLinkConfirmation = Omit<OAuthLink, "vouches"> &
   Bound & {
     /** 22 base62 characters. */
     readonly confirmationID: string;
@@ -67,6 +69,8 @@ export type OAuthFlowStore = {
     browserHash: Uint8Array;
     now: number;
   }): Promise<OAuthLink | undefined>;
+  /** Forgets all that would log this user in, or link an account to them. */
+  removeOf(userID: UserID): Promise<void>;
   /** Forgets what ended by itself before then. */
   removeExpired(now: number): Promise<void>;
 };
@@ -115,6 +119,10 @@ const EXPIRING = ["oauth_states", "login_codes", "link_confirmations"].map((tabl
   statement(`expire-${table}`, `DELETE FROM ${table} WHERE expires_at <= ${instantParameter("$1")}`),
 );
 
+const OF_USER = ["login_codes", "link_confirmations"].map((table) =>
+  statement(`remove-${table}-of-user`, `DELETE FROM ${table} WHERE user_id = $1`),
+);
+
 /** The visits of one transaction. */
 export function oauthFlowStore({ session }: StoreContext): OAuthFlowStore {
   return {
@@ -142,7 +150,11 @@ export function oauthFlowStore({ session }: StoreContext): OAuthFlowStore {
       const [row] = await session.run(spendConfirmation, [confirmationID, browserHash, now]);
       if (row === undefined) return undefined;
       const { user_id: userID, has_calendar: hasCalendar, ...link } = row;
-      return { userID, hasCalendar, ...link };
+      // Nobody is asked to confirm a link unless the provider vouches for the address.
+      return { userID, hasCalendar, ...link, vouches: true };
+    },
+    async removeOf(userID) {
+      await Promise.all(OF_USER.map((one) => session.run(one, [userID])));
     },
     async removeExpired(now) {
       await Promise.all(EXPIRING.map((one) => session.run(one, [now])));

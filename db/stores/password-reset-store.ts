@@ -14,6 +14,7 @@ export type PasswordResetStore = {
   insert(reset: NewToken): Promise<void>;
   /** Uses it up, with all others of its user; false when it is not there (any more). */
   spend(userID: UserID, resetID: string): Promise<boolean>;
+  removeAll(userID: UserID): Promise<void>;
 };
 
 /** The password resets of one transaction. */
@@ -34,5 +35,6 @@ export function passwordResetStore({ session, models }: StoreContext): PasswordR
       await remove("remove-resets", { userID });
       return true;
     },
+    removeAll: async (userID) => void (await remove("remove-all-resets", { userID })),
   };
 }

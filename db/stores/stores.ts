@@ -1,11 +1,14 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { AccessTokenStore } from "./access-token-store.ts";
 import type { AnswerRequestStore } from "./answer-request-store.ts";
 import type { CalendarStore } from "./calendar-store.ts";
+import type { ClosedAddressStore } from "./closed-address-store.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import type { ExpiryStore } from "./expiry-store.ts";
 import type { GridLog } from "./grid-log-store.ts";
 import type { JobStore } from "./job-store.ts";
 import type { MeetingRequestStore } from "./meeting-request-store.ts";
+import type { LoginNetworkStore } from "./login-network-store.ts";
 import type { MeetingStore } from "./meeting-store.ts";
 import type { NoticeStore } from "./notice-store.ts";
 import type { OAuthAccountStore } from "./oauth-account-store.ts";
@@ -25,6 +28,9 @@ export type Stores = {
   readonly gridLog: (meetingID: MeetingID) => GridLog;
   readonly users: UserStore;
   readonly sessions: SessionStore;
+  readonly accessTokens: AccessTokenStore;
+  readonly loginNetworks: LoginNetworkStore;
+  readonly closedAddresses: ClosedAddressStore;
   readonly passwordResets: PasswordResetStore;
   readonly jobs: JobStore;
   readonly notices: NoticeStore;

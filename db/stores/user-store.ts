@@ -1,6 +1,7 @@
 import { Refusal } from "#domain/refusal.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { User } from "#domain/user.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import { refuseTaken } from "./refuse-taken.ts";
 import { storableText } from "./storable-text.ts";
@@ -11,6 +12,8 @@ import { USER_COLUMNS, userFrom, type UserRow } from "./user-row.ts";
 export type NewUser = User & {
   /** bcrypt. Absent for somebody who only logs in through a provider. */
   readonly passwordHash?: string;
+  /** When it was proved that the address is theirs, in milliseconds since the epoch; absent where nobody has. */
+  readonly emailVerified?: number;
 };
 
 /** Accounts, inside one transaction. A meeting that is to be locked too must be locked first. */
@@ -25,6 +28,14 @@ export type UserStore = {
   /** Undefined when there is no such user. */
   change(userID: UserID, fields: Partial<Pick<User, "name" | "isSubscribed">>): Promise<User | undefined>;
   setPassword(userID: UserID, passwordHash: string): Promise<void>;
+  /** Takes the user's lock and gives the password's hash; undefined when there is none, or no such user. */
+  holdPassword(userID: UserID): Promise<string | undefined>;
+  /** Whether it was proved that the address is the user's. */
+  isProved(userID: UserID): Promise<boolean>;
+  /** Takes the user's lock and notes that it was proved now. */
+  prove(userID: UserID, now: number): Promise<void>;
+  /** Whoever only knows the password is kept out from now on. */
+  dropPassword(userID: UserID): Promise<void>;
   /**
    * Deletes the account with its sessions and password resets. Refuses with `taken` while there are answers, which must
    * go first.
@@ -34,19 +45,34 @@ export type UserStore = {
 
 const insert = statement<{ user_id: UserID }>(
   "insert-user",
-  `INSERT INTO users (user_id, name, email, password_hash, subscribed, locale) VALUES ($1, $2, $3, $4, $5, $6)
+  `INSERT INTO users (user_id, name, email, password_hash, subscribed, locale, email_verified_at)
+   VALUES ($1, $2, $3, $4, $5, $6, ${instantParameter("$7")})
    ON CONFLICT (email) DO NOTHING RETURNING user_id`,
 );
 const hold = statement<UserRow>("hold-user", `SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 FOR SHARE`);
+const holdPassword = statement<{ password_hash: string | null }>(
+  "hold-password",
+  "SELECT password_hash FROM users WHERE user_id = $1 FOR NO KEY UPDATE",
+);
+const isProved = statement(
+  "is-address-proved",
+  "SELECT FROM users WHERE user_id = $1 AND email_verified_at IS NOT NULL",
+);
+const prove = statement(
+  "prove-address",
+  `UPDATE users SET email_verified_at = coalesce(email_verified_at, ${instantParameter("$2")}) WHERE user_id = $1`,
+);
+const dropPassword = statement("drop-password", "UPDATE users SET password_hash = NULL WHERE user_id = $1");
 // Whoever adds an answer of the user meanwhile waits for this lock, and then finds that there is no user.
 const lockToRemove = statement("lock-user-to-remove", "SELECT FROM users WHERE user_id = $1 FOR UPDATE");
 
 /** The accounts of one transaction. */
 export function userStore({ session, models }: StoreContext): UserStore {
   return {
-    async insert({ userID, name, email, passwordHash, isSubscribed, locale }) {
+    async insert({ userID, name, email, passwordHash, isSubscribed, locale, emailVerified }) {
+      const details = [passwordHash ?? null, isSubscribed, locale, emailVerified ?? null];
       const inserted = await session
-        .run(insert, [userID, storableText(name), storableText(email), passwordHash ?? null, isSubscribed, locale])
+        .run(insert, [userID, storableText(name), storableText(email), ...details])
         .catch(refuseTaken("users_pkey", "There already is a user with this id."));
       return inserted.length > 0;
     },
@@ -73,6 +99,14 @@ export function userStore({ session, models }: StoreContext): UserStore {
         models.users.update({ passwordHash }, { ...within, where: { userID } }),
       );
     },
+
+    async holdPassword(userID) {
+      const [row] = await session.run(holdPassword, [userID]);
+      return row?.password_hash ?? undefined;
+    },
+    isProved: async (userID) => (await session.run(isProved, [userID])).length > 0,
+    prove: async (userID, now) => void (await session.run(prove, [userID, now])),
+    dropPassword: async (userID) => void (await session.run(dropPassword, [userID])),
 
     async remove(userID) {
       await session.run(lockToRemove, [userID]);

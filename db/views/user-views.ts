@@ -1,6 +1,7 @@
 import type { UserID } from "#domain/user-id.ts";
 import type { User } from "#domain/user.ts";
 import type { Connections } from "../connection/connections.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import { USER_COLUMNS, userFrom, type UserRow } from "../stores/user-row.ts";
 
@@ -11,6 +12,24 @@ export type Login = {
   readonly passwordHash?: string;
 };
 
+/** What a user sees of a session. Instants in milliseconds since the epoch. */
+export type SessionRecord = {
+  readonly sessionID: string;
+  readonly device: string;
+  readonly created: number;
+  /** To the hour. */
+  readonly used: number;
+};
+
+/** What a user sees of a personal access token. Instants in milliseconds since the epoch. */
+export type AccessTokenRecord = {
+  readonly tokenID: string;
+  readonly name: string;
+  readonly created: number;
+  /** To the hour; absent when it was never used. */
+  readonly used?: number;
+};
+
 /** Reads of accounts. */
 export type UserViews = {
   /** Undefined when there is no such user. */
@@ -19,6 +38,14 @@ export type UserViews = {
   readonly login: (email: string) => Promise<Login | undefined>;
   /** The user of each of these sessions that has not been ended. One indexed query. */
   readonly ofSessions: (sessionIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;
+  /** The personal access token with this hash. One indexed query. */
+  readonly accessToken: (hash: Uint8Array) => Promise<{ userID: UserID; tokenID: string } | undefined>;
+  /** A user's sessions that have not ended by then, the last used first; at most 100. */
+  readonly sessions: (userID: UserID, now: number) => Promise<readonly SessionRecord[]>;
+  /** A user's personal access tokens, the newest first. */
+  readonly accessTokens: (userID: UserID) => Promise<readonly AccessTokenRecord[]>;
+  /** Whether the user has logged in from this network before. */
+  readonly hasLoggedInFrom: (userID: UserID, network: Uint8Array) => Promise<boolean>;
   /** The user of a password reset that has not been spent. */
   readonly ofReset: (resetID: string) => Promise<UserID | undefined>;
 };
@@ -32,6 +59,21 @@ const readSessions = statement<{ session_id: string; user_id: UserID }>(
   "read-sessions",
   "SELECT session_id, user_id FROM sessions WHERE session_id = ANY($1)",
 );
+const readAccessToken = statement<{ token_id: string; user_id: UserID }>(
+  "read-access-token",
+  "SELECT token_id, user_id FROM access_tokens WHERE hash = $1",
+);
+const listSessions = statement<{ session_id: string; device: string; created_at: number; used: number }>(
+  "list-sessions",
+  `SELECT session_id, device, created_at, coalesce(used_at, created_at) AS used FROM sessions
+   WHERE user_id = $1 AND expires_at > ${instantParameter("$2")} ORDER BY used DESC, session_id LIMIT 100`,
+);
+const listAccessTokens = statement<{ token_id: string; name: string; created_at: number; used_at: number | null }>(
+  "list-access-tokens",
+  `SELECT token_id, name, created_at, used_at FROM access_tokens WHERE user_id = $1
+   ORDER BY created_at DESC, token_id`,
+);
+const readNetwork = statement("read-login-network", "SELECT FROM login_networks WHERE user_id = $1 AND network = $2");
 const readReset = statement<{ user_id: UserID }>(
   "read-reset",
   "SELECT user_id FROM password_resets WHERE reset_id = $1",
@@ -53,6 +95,29 @@ export function userViews(connections: Connections): UserViews {
       const rows = await connections.read(readSessions, [sessionIDs]);
       return new Map(rows.map((row) => [row.session_id, row.user_id]));
     },
+    async accessToken(hash) {
+      const [row] = await connections.read(readAccessToken, [hash]);
+      return row && { userID: row.user_id, tokenID: row.token_id };
+    },
+    async sessions(userID, now) {
+      const rows = await connections.read(listSessions, [userID, now]);
+      return rows.map((row) => ({
+        sessionID: row.session_id,
+        device: row.device,
+        created: row.created_at,
+        used: row.used,
+      }));
+    },
+    async accessTokens(userID) {
+      const rows = await connections.read(listAccessTokens, [userID]);
+      return rows.map((row) => ({
+        tokenID: row.token_id,
+        name: row.name,
+        created: row.created_at,
+        ...(row.used_at !== null && { used: row.used_at }),
+      }));
+    },
+    hasLoggedInFrom: async (userID, network) => (await connections.read(readNetwork, [userID, network])).length > 0,
     ofReset: async (resetID) => (await connections.read(readReset, [resetID]))[0]?.user_id,
   };
 }

@@ -5,9 +5,9 @@ import {
   LogOutQuery,
   MustVerifyReply,
   ResetPasswordBody,
-  SealedEntityBody,
   SignedInReply,
   SignUpBody,
+  VerifyEmailBody,
 } from "./accounts.ts";
 import { ROUTES } from "./routes.ts";
 
@@ -28,9 +28,10 @@ export const ACCOUNT_ENDPOINTS = {
     route: ROUTES.verifyEmail,
     summary: "Make the account of a sign-up, with the link of its mail",
     params: none,
-    body: SealedEntityBody,
+    body: VerifyEmailBody,
     success: { status: 204 },
-    refusals: ["taken"],
+    instead: { status: 200, reply: SignedInReply },
+    refusals: ["not-signed-in", "taken"],
   },
   logIn: {
     route: ROUTES.logIn,

@@ -41,6 +41,13 @@ export const SignedInReply = UserReply.extend({
   token: z.string().meta({ description: "Opens the session: sent as `Authorization: Bearer …`, for 90 days at most." }),
 }).meta({ id: "SignedInUser" });
 
+export const LinkConfirmedReply = SignedInReply.extend({
+  wasSecured: z.literal(true).optional().meta({
+    description:
+      "Nobody had proved the address before: password, other sessions, links and access tokens were removed.",
+  }),
+}).meta({ id: "LinkConfirmed" });
+
 export const SignUpBody = z.strictObject({
   name: PersonName,
   email: AccountEmail,
@@ -70,6 +77,13 @@ export const SealedEntityBody = z.strictObject({
   iv: SealedPart,
   salt: SealedPart,
   tag: SealedPart,
+});
+
+export const VerifyEmailBody = SealedEntityBody.extend({
+  password: ShownPassword.optional().meta({
+    description:
+      "The one of the sign-up. With it the call logs in as well. A page that asks a person must send it: only who chose the password may make the account.",
+  }),
 });
 
 export const LogInBody = z.strictObject({ email: AccountEmail, password: ShownPassword });

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { SealedEntityBody, SignedInReply, UserReply } from "./accounts.ts";
+import { LinkConfirmedReply, SealedEntityBody, SignedInReply, UserReply } from "./accounts.ts";
 import {
   CalendarEventsQuery,
   CalendarEventsReply,
@@ -23,7 +23,7 @@ const confirmLink = {
   params: none,
   token: "link-confirmation",
   body: SealedEntityBody,
-  success: { status: 200, reply: SignedInReply },
+  success: { status: 200, reply: LinkConfirmedReply },
   refusals: ["not-signed-in", "taken"],
 } as const;
 const linkCalendar = {

@@ -1,12 +1,31 @@
+import type { Stores } from "#db/stores/stores.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import type { UserID } from "#domain/user-id.ts";
 import type { User } from "#domain/user.ts";
+import type { Call } from "../http/serve.ts";
 import type { World } from "../world.ts";
+import { loginNetwork } from "./login-network.ts";
 import { userReply } from "./user-reply.ts";
 
+/** Where somebody logs in. */
+export type LoginPlace = Pick<Call<"logIn">, "address" | "device">;
+
 /** Logs somebody in who has just shown that they are who they say. */
-export async function beginSession(user: User, world: World): Promise<ReplyOf<"logIn">> {
-  const { database, tokens } = world;
-  const session = tokens.issue("session", user.userID);
-  await database.transaction(({ sessions }) => sessions.insert(session));
-  return { ...(await userReply(user, world)), token: session.token };
+export async function beginSession(user: User, place: LoginPlace, world: World): Promise<ReplyOf<"logIn">> {
+  const token = await world.database.transaction((stores) =>
+    insertSession(stores, { ...place, userID: user.userID }, world),
+  );
+  return { ...(await userReply(user, world)), token };
+}
+
+/** Inserts a session in a transaction that decides whether there may be one; gives its token. */
+export async function insertSession(
+  { sessions, loginNetworks }: Stores,
+  { userID, device, address }: LoginPlace & { readonly userID: UserID },
+  { tokens, keys }: World,
+): Promise<string> {
+  const session = tokens.issue("session", userID);
+  await sessions.insert({ ...session, device });
+  await loginNetworks.note(userID, loginNetwork(userID, address, keys), session.now);
+  return session.token;
 }

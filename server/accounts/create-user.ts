@@ -6,7 +6,7 @@ import type { World } from "../world.ts";
 
 /** Makes an account; undefined when its address has one already. */
 export function createUser(account: Omit<NewUser, "userID">, { database }: World): Promise<User | undefined> {
-  const { passwordHash: _secret, ...details } = account;
+  const { passwordHash: _secret, emailVerified: _when, ...details } = account;
   return withFreshID(parseUserID, async (userID) => {
     const isNew = await database.transaction(({ users }) => users.insert({ ...account, userID }));
     return isNew ? { ...details, userID } : undefined;

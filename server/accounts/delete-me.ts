@@ -3,6 +3,8 @@ import { removeRespondent } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/user-id.ts";
+import { mailboxOf } from "../mail/mailbox-hash.ts";
+import { VERIFICATION_LIFE_MS } from "./verification-link.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { removeMeeting } from "../meetings/remove-meeting.ts";
@@ -56,12 +58,20 @@ async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, wo
  * Deletes the account, and resolves with the meetings that have no creator now. Undefined, and nothing is deleted,
  * while the account still has answers.
  */
-async function removeAccount(userID: UserID, { database }: World): Promise<readonly MeetingID[] | undefined> {
+async function removeAccount(
+  userID: UserID,
+  { database, clock, keys }: World,
+): Promise<readonly MeetingID[] | undefined> {
+  const user = await database.views.users.user(userID);
   try {
-    return await database.transaction(async ({ meetings, users }) => {
+    return await database.transaction(async ({ meetings, users, closedAddresses }) => {
       // Meetings first, then the user: the order in which everybody takes these locks.
       const disowned = await meetings.disown(userID);
       await users.remove(userID);
+      // A link of a sign-up from before must not bring the account back.
+      const now = clock().epochMilliseconds;
+      await closedAddresses.forget(now - VERIFICATION_LIFE_MS);
+      if (user !== undefined) await closedAddresses.close(mailboxOf(user.email, keys), now);
       return disowned;
     });
   } catch (error) {

@@ -71,6 +71,29 @@ describe("too many tries to log in", () => {
     expect(await statuses(12, attack)).toEqual([...repeat(401, 10), 429, 429]);
   });
 
+  test("from many addresses of one network count together", async () => {
+    const email = "site@example.org";
+    await account(email);
+    const guess = (n: number) =>
+      from(`2001:db8:77:${n.toString(16)}00::1`, "login", { email, password: `guess number ${n}` });
+    expect(await statuses(42, guess)).toEqual([...repeat(401, 40), 429, 429]);
+    expect((await from("2001:db8:78::1", "login", { email, password: PASSWORD })).status).toBe(200);
+  });
+
+  test("at one account from everywhere leave few to networks that it was never entered from, and lock nobody out", async () => {
+    const email = "guessed@example.org";
+    await account(email);
+    const enter = (address: string, password = PASSWORD) => from(address, "login", { email, password });
+    expect((await enter("198.51.100.20")).status).toBe(200);
+    await app.world.rateLimit("failedAs", email, 100);
+    expect((await enter("203.0.113.200", "the last of a hundred")).status).toBe(401);
+    // From home as ever, and from somewhere new at the first try.
+    expect(await statuses(3, () => enter("198.51.100.20"))).toEqual([200, 200, 200]);
+    expect((await enter("192.0.2.50")).status).toBe(200);
+    const site = (n: number) => enter(`2001:db8:99:${n}::1`, "wrong horse");
+    expect(await statuses(12, site)).toEqual([...repeat(401, 10), 429, 429]);
+  });
+
   // The reference has no limit per address of the sender.
   test("at many accounts are too many too", async () => {
     const spray = await Promise.all(

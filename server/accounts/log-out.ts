@@ -7,8 +7,9 @@ import { closeLogin } from "./close-login.ts";
 export async function logOut({ query, credentials }: Call<"logOut">, world: World): Promise<undefined> {
   const { userID, tokenID } = signedIn(credentials);
   const ended = query.everywhere ? undefined : tokenID;
-  await world.database.transaction(({ sessions }) =>
-    ended === undefined ? sessions.removeAll(userID) : sessions.remove(userID, ended),
-  );
+  await world.database.transaction(async ({ sessions }) => {
+    if (ended === undefined) await sessions.removeAll(userID);
+    else await sessions.remove(userID, ended);
+  });
   closeLogin(world, userID, ended);
 }

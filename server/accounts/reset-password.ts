@@ -14,8 +14,8 @@ export async function resetPassword({ body }: Call<"resetPassword">, world: Worl
 async function enqueueResetMail(email: string, world: World): Promise<void> {
   const { database, clock } = world;
   const login = await database.views.users.login(email);
-  // Whoever only logs in through a provider has no password that could be forgotten.
-  if (login?.passwordHash === undefined || !(await mayCome(email, world))) return;
+  // Whoever only logs in through a provider sets a first password this way.
+  if (login === undefined || !(await mayCome(email, world))) return;
   const { userID } = login.user;
   await database.transaction(({ jobs }) =>
     jobs.add(

@@ -27,14 +27,14 @@ export function openEntity<T>(
   { keys, purpose, now }: Terms & { readonly now: number },
   sealed: SealedEntity,
   shape: z.ZodType<T>,
-): T {
+): { readonly entity: T; readonly expires: number } {
   const opened = decrypted({ keys, purpose }, sealed);
   if (typeof opened !== "object" || opened === null) invalid();
   if (!("purpose" in opened) || opened.purpose !== purpose || !("entity" in opened)) invalid();
   if (!("expires" in opened) || typeof opened.expires !== "number") invalid();
   if (opened.expires <= now) refuse("invalid", "Link expired");
   const entity = shape.safeParse(opened.entity);
-  return entity.success ? entity.data : invalid();
+  return { entity: entity.success ? entity.data : invalid(), expires: opened.expires };
 }
 
 function decrypted({ keys, purpose }: Terms, sealed: SealedEntity): unknown {

@@ -13,7 +13,7 @@ import { verificationLink } from "./verification-link.ts";
  * Makes an account at once or, where addresses are verified, sends the link that will: then nothing is stored before
  * the link is used, and the reply is the same whether the address has an account or not.
  */
-export async function signUp({ body, address, locale }: Call<"signUp">, world: World) {
+export async function signUp({ body, address, device, locale }: Call<"signUp">, world: World) {
   const { name, email, password, subscribe_to_notifications: isSubscribed } = body;
   const account = { name, email, isSubscribed, locale };
   if (world.config.emailVerification) {
@@ -32,5 +32,5 @@ export async function signUp({ body, address, locale }: Call<"signUp">, world: W
   }
 
   const user = await createUser({ ...account, passwordHash: await world.passwords.hash(password, address) }, world);
-  return beginSession(user ?? refuse("taken", "user already exists"), world);
+  return beginSession(user ?? refuse("taken", "user already exists"), { address, device }, world);
 }

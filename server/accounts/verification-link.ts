@@ -3,10 +3,11 @@ import type { NewUser } from "#db/stores/user-store.ts";
 import type { World } from "../world.ts";
 import { openEntity, sealEntity, type SealedEntity } from "./sealed-entity.ts";
 
-type Account = Omit<NewUser, "userID">;
+type Account = Omit<NewUser, "userID" | "passwordHash"> & { readonly passwordHash: string };
 
 const PURPOSE = "email-verification";
-const LIFE_MS = 30 * 60 * 1_000;
+/** How long a link of a sign-up works. */
+export const VERIFICATION_LIFE_MS = 30 * 60 * 1_000;
 
 const Account = z.strictObject({
   name: z.string(),
@@ -21,12 +22,16 @@ const Account = z.strictObject({
  * A link to the page that makes this account, for half an hour. Whoever uses it has shown that they read that mailbox.
  */
 export function verificationLink(account: Account, { keys, clock, publicUrl }: World): string {
-  const expires = clock().epochMilliseconds + LIFE_MS;
+  const expires = clock().epochMilliseconds + VERIFICATION_LIFE_MS;
   const sealed = sealEntity({ keys, purpose: PURPOSE }, account, expires);
   return `${publicUrl()}/verify-email?${new URLSearchParams(sealed).toString()}`;
 }
 
-/** The account that a link's parts stand for; refuses with `invalid` unless they are ours and in time. */
-export function accountOfLink(sealed: SealedEntity, { keys, clock }: World): Account {
-  return openEntity({ keys, purpose: PURPOSE, now: clock().epochMilliseconds }, sealed, Account);
+/**
+ * The account that a link's parts stand for, and when it was asked for; refuses with `invalid` unless they are ours and
+ * in time.
+ */
+export function accountOfLink(sealed: SealedEntity, { keys, clock }: World): { account: Account; asked: number } {
+  const { entity, expires } = openEntity({ keys, purpose: PURPOSE, now: clock().epochMilliseconds }, sealed, Account);
+  return { account: entity, asked: expires - VERIFICATION_LIFE_MS };
 }

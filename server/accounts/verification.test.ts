@@ -68,6 +68,41 @@ describe("signing up where addresses are verified", () => {
     });
   });
 
+  test("makes the account only for the one who chose the password, where it is shown, and logs in", async () => {
+    const email = "chosen@example.org";
+    await signUp(email);
+    const link = await linkOf(email);
+    for (const password of ["another password", "x".repeat(121), ""]) {
+      expect((await verify({ ...link, password })).status).toBe(password === "another password" ? 401 : 400);
+    }
+    expect((await logIn(email)).status).toBe(401);
+    const { status, reply } = await verify({ ...link, password: PASSWORD });
+    expect([status, reply]).toEqual([200, expect.objectContaining({ email, token: expect.any(String) as string })]);
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  test("a deleted account stays deleted, whichever link from before is used", async () => {
+    const email = "deleted@example.org";
+    await signUp(email);
+    const first = await linkOf(email);
+    await signUp(email);
+    const second = await linkOf(email);
+    const { reply } = await app.api.call("verifyEmail", { body: { ...first, password: PASSWORD } });
+    await app.api.call("deleteMe", { token: (reply as { token: string }).token });
+    for (const link of [first, second]) {
+      const { status, failure } = await verify(link);
+      expect([status, failure.message]).toEqual([
+        400,
+        "This link was used already, and the account was deleted since. Please sign up again.",
+      ]);
+    }
+    expect((await logIn(email)).status).toBe(401);
+    ahead += 1;
+    await signUp(email);
+    expect((await verify(await linkOf(email))).status).toBe(204);
+    ahead -= 1;
+  });
+
   test("makes one account with one link", async () => {
     const email = "once@example.org";
     await signUp(email);

@@ -14,9 +14,11 @@ export async function linkAccount({ grant, provider, visit }: Shown, world: Worl
   if (userID === undefined) return { kind: "error", code: "E_INTERNAL_SERVER_ERROR" };
   if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
   if (grant.tokens.refreshToken === undefined) return { kind: "consent" };
+  const user = await world.database.views.users.user(userID);
+  if (user === undefined) return { kind: "error", code: "E_INTERNAL_SERVER_ERROR" };
   try {
     await world.database.transaction(async ({ oauthAccounts, calendars }) => {
-      await oauthAccounts.link(linkOf({ userID, provider, grant }, world));
+      await oauthAccounts.link(linkOf({ user, provider, grant }, world));
       await calendars.spreadOf(userID, world.clock().epochMilliseconds);
     });
   } catch (error) {
@@ -32,11 +34,14 @@ export async function linkAccount({ grant, provider, visit }: Shown, world: Worl
 /** Somebody who has come back, and what they have shown and allowed. */
 export type Shown = { readonly grant: Grant; readonly provider: Provider; readonly visit: Visit };
 
+type Owner = { readonly userID: UserID; readonly email: string };
+
 /** A grant as it is stored. */
 export function linkOf(
-  { userID, provider, grant }: { readonly userID: UserID; readonly provider: Provider; readonly grant: Grant },
+  { user, provider, grant }: { readonly user: Owner; readonly provider: Provider; readonly grant: Grant },
   { keys }: World,
 ): OAuthLink {
+  const { userID, email } = user;
   const { subject, scopes, tokens, hasAllScopes } = grant;
   const sealed = sealTokens(keys, { provider: provider.name, subject }, tokens);
   return {
@@ -46,5 +51,6 @@ export function linkOf(
     scopes: scopes.slice(0, 2_000),
     tokens: sealed,
     hasCalendar: hasAllScopes && tokens.refreshToken !== undefined,
+    vouches: grant.isEmailVerified && grant.email === email,
   };
 }

@@ -1,5 +1,6 @@
 import { refuse } from "#domain/refusal.ts";
-import { beginSession } from "../accounts/begin-session.ts";
+import { insertSession } from "../accounts/begin-session.ts";
+import { userReply } from "../accounts/user-reply.ts";
 import type { Call } from "../http/serve.ts";
 import type { World } from "../world.ts";
 import { codeHash } from "./outcome.ts";
@@ -7,12 +8,15 @@ import { codeHash } from "./outcome.ts";
 const ENDED = "This login is not valid any more. Please log in again.";
 
 /** Begins the session of somebody who has come back from a provider, in the browser that went there. */
-export async function logInWithCode({ body, browser }: Call<"logInWithCode">, world: World) {
+export async function logInWithCode({ body, browser, address, device }: Call<"logInWithCode">, world: World) {
   const browserHash = browser.shown ?? refuse("not-signed-in", ENDED);
   const now = world.clock().epochMilliseconds;
-  const userID = await world.database.transaction(({ oauthFlows }) =>
-    oauthFlows.spendCode({ codeHash: codeHash(body.code), browserHash, now }),
-  );
-  const user = userID === undefined ? undefined : await world.database.views.users.user(userID);
-  return beginSession(user ?? refuse("not-signed-in", ENDED), world);
+  // One transaction: a code that was spent is a session already for whoever ends all of the user's.
+  const { userID, token } = await world.database.transaction(async (stores) => {
+    const spent = await stores.oauthFlows.spendCode({ codeHash: codeHash(body.code), browserHash, now });
+    const owner = spent ?? refuse("not-signed-in", ENDED);
+    return { userID: owner, token: await insertSession(stores, { userID: owner, address, device }, world) };
+  });
+  const user = await world.database.views.users.user(userID);
+  return { ...(await userReply(user ?? refuse("not-signed-in", ENDED), world)), token };
 }

@@ -12,15 +12,16 @@ import { signUpWith } from "./sign-up-with.ts";
  */
 export async function logInWith(shown: Shown & { readonly locale: string }, world: World): Promise<Outcome> {
   const { grant, provider, visit } = shown;
-  const known = await world.database.transaction(async ({ oauthAccounts }) => {
+  const known = await world.database.transaction(async ({ oauthAccounts, oauthFlows }) => {
     const account = await oauthAccounts.findBySubject(provider.name, grant.subject);
     // A login without consent brings no refresh token: the one that is there is worth more.
     if (account?.tokens !== undefined && grant.tokens.refreshToken !== undefined) {
       await oauthAccounts.saveTokens(account, sealTokens(world.keys, account, grant.tokens));
     }
-    return account;
+    // In the transaction that holds the account: where it is unlinked at the same time, no code is left behind.
+    return account && (await loggedIn(account.userID, visit, { oauthFlows, clock: world.clock }));
   });
-  if (known !== undefined) return loggedIn(known.userID, visit, world);
+  if (known !== undefined) return known;
   if (grant.tokens.refreshToken === undefined) return { kind: "consent" };
 
   const login = grant.email === undefined ? undefined : await world.database.views.users.login(grant.email);
@@ -33,7 +34,7 @@ export async function logInWith(shown: Shown & { readonly locale: string }, worl
 /** The page on which a user says that the account shown is to be linked; until then it opens nothing. */
 async function toConfirm(user: User, { grant, provider, visit }: Shown, world: World): Promise<Outcome> {
   const { token, tokenID, expires } = world.tokens.issue("link-confirmation", user.userID);
-  const link = linkOf({ userID: user.userID, provider, grant }, world);
+  const link = linkOf({ user, provider, grant }, world);
   await world.database.transaction(({ oauthFlows }) =>
     oauthFlows.insertConfirmation({ ...link, confirmationID: tokenID, browserHash: visit.browserHash, expires }),
   );

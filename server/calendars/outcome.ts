@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Stores } from "#db/stores/stores.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { World } from "../world.ts";
@@ -25,12 +26,14 @@ export type Outcome =
 const CODE_LIFE_MS = 60_000;
 
 /** Brings somebody who has shown who they are to where they wanted to go, with a code for a session. */
-export async function loggedIn(userID: UserID, { plan, browserHash }: Visit, world: World): Promise<Outcome> {
+export async function loggedIn(
+  userID: UserID,
+  { plan, browserHash }: Visit,
+  { oauthFlows, clock }: Pick<Stores, "oauthFlows"> & Pick<World, "clock">,
+): Promise<Outcome> {
   const code = randomBytes(32).toString("base64url");
-  const expires = world.clock().epochMilliseconds + CODE_LIFE_MS;
-  await world.database.transaction(({ oauthFlows }) =>
-    oauthFlows.insertCode({ codeHash: codeHash(code), userID, browserHash, expires }),
-  );
+  const expires = clock().epochMilliseconds + CODE_LIFE_MS;
+  await oauthFlows.insertCode({ codeHash: codeHash(code), userID, browserHash, expires });
   return { kind: "page", path: plan.postRedirect, query: { token: code, ...nonceOf(plan) } };
 }
 

@@ -23,12 +23,14 @@ export async function signUpWith(shown: Shown & { readonly locale: string }, wor
     return { kind: "error", code: "E_OAUTH2_EMAIL_NOT_VERIFIED" };
   }
   const userID = await withFreshID(parseUserID, async (fresh) => {
-    const user = { userID: fresh, ...person.data, isSubscribed: false, locale };
+    const email = person.data.email.toLowerCase();
+    const proved = grant.isEmailVerified ? { emailVerified: world.clock().epochMilliseconds } : {};
+    const user = { userID: fresh, ...person.data, email, isSubscribed: false, locale, ...proved };
     return world.database
       .transaction(async ({ users, oauthAccounts }) => {
         const known = await oauthAccounts.findBySubject(provider.name, grant.subject);
         if (known !== undefined || !(await users.insert(user))) throw new AlreadyLinked();
-        await oauthAccounts.link(linkOf({ userID: fresh, provider, grant }, world)).catch(takenMeanwhile);
+        await oauthAccounts.link(linkOf({ user, provider, grant }, world)).catch(takenMeanwhile);
         return fresh;
       })
       .catch((error: unknown) => {
@@ -37,7 +39,7 @@ export async function signUpWith(shown: Shown & { readonly locale: string }, wor
       });
   });
   if (userID === undefined) return { kind: "error", code: "E_OAUTH2_ACCOUNT_ALREADY_LINKED" };
-  return loggedIn(userID, visit, world);
+  return world.database.transaction(({ oauthFlows }) => loggedIn(userID, visit, { oauthFlows, clock: world.clock }));
 }
 
 /** Rolls the sign-up back. Not a Refusal: for a taken id `withFreshID` would try again with another one. */

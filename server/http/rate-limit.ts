@@ -36,6 +36,10 @@ export const RATE_LIMITS = {
   logIn: { points: 200, seconds: 600, sentence: LATER },
   /** Tries at one account: passwords are guessed like this. */
   logInAs: { points: 10, seconds: 60, sentence: LATER },
+  /** Wrong passwords for one account, from everywhere. After these, networks from which it was never entered count narrowly. */
+  failedAs: { points: 100, seconds: 3_600 },
+  /** Tries at such an account from one such network. Its owner, somewhere new, still has these. */
+  logInFromElsewhere: { points: 10, seconds: 600, sentence: LATER },
   signUp: { points: 100, seconds: 3_600, sentence: LATER },
   signUpAs: { points: 3, seconds: 60, sentence: LATER },
   resetPassword: { points: 60, seconds: 3_600, sentence: LATER },
@@ -59,8 +63,21 @@ export class TooMany extends Refusal {
   }
 }
 
-/** Counts `action` against `key`, as one point or more, and refuses with {@link TooMany} once its points are spent. */
-export type RateLimit = (action: LimitedAction, key: string, points?: number) => Promise<void>;
+/**
+ * Counts `action` against `key`, and refuses with {@link TooMany} once its points are spent: one point, or more, or 0 to
+ * ask only. `share` times the points are there when `key` names a wider network (`network-groups.ts`).
+ */
+export type RateLimit = (action: LimitedAction, key: string, points?: number, share?: number) => Promise<void>;
+
+/** What is counted in every network that holds the caller, because it is worth taking many addresses for. */
+export const BY_NETWORK: ReadonlySet<string> = new Set<LimitedAction>([
+  "logIn",
+  "logInAs",
+  "signUp",
+  "signUpAs",
+  "resetPassword",
+  "resetMail",
+]);
 
 /** Where several processes count together. */
 type Shared = Pick<SharedRedis, "commands" | "prefix" | "isUp" | "doubt">;
@@ -74,17 +91,19 @@ const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call"]);
  */
 export function createRateLimit(on: boolean, shared?: Shared): RateLimit {
   if (!on) return async () => {};
-  const limiters = new Map(
-    Object.entries<Rule>(RATE_LIMITS).map(([action, { points, seconds, sentence }]) => [
-      action,
-      { sentence, count: counting(action, { points, seconds }, OWN.has(action) ? undefined : shared) },
-    ]),
-  );
-  return async (action, key, points = 1) => {
-    const limiter = limiters.get(action);
-    if (limiter === undefined) return;
-    const spent = await limiter.count(key, points);
-    if (spent !== undefined) throw new TooMany(Math.max(1, Math.ceil(spent / 1_000)), limiter.sentence);
+  const limiters = new Map<string, ReturnType<typeof counting>>();
+  const limiterOf = (action: LimitedAction, share: number) => {
+    const { points, seconds } = RATE_LIMITS[action];
+    const name = share === 1 ? action : `${action}*${share}`;
+    const rule = { points: points * share, seconds };
+    const limiter = limiters.get(name) ?? counting(name, rule, OWN.has(action) ? undefined : shared);
+    limiters.set(name, limiter);
+    return limiter;
+  };
+  return async (action, key, points = 1, share = 1) => {
+    const rule: Rule = RATE_LIMITS[action];
+    const spent = await limiterOf(action, share)(key, points);
+    if (spent !== undefined) throw new TooMany(Math.max(1, Math.ceil(spent / 1_000)), rule.sentence);
   };
 }
 

@@ -8,6 +8,7 @@ import {
   type ReplyOf,
 } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
+import { deviceName } from "../accounts/device-name.ts";
 import type { World } from "../world.ts";
 import { browserMark, type BrowserMark } from "./browser-mark.ts";
 import { callerAddress } from "./caller-address.ts";
@@ -15,7 +16,8 @@ import type { Credentials } from "./credentials.ts";
 import { parseCall } from "./parse-call.ts";
 import { preferredLocale } from "./preferred-locale.ts";
 import { prepareReply, type PreparedReply } from "./prepared-reply.ts";
-import type { LimitedAction } from "./rate-limit.ts";
+import { networkGroups } from "./network-groups.ts";
+import { BY_NETWORK, type LimitedAction } from "./rate-limit.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { credentialsOf } from "./session.ts";
 
@@ -27,6 +29,8 @@ export type Call<Name extends RouteName> = {
   readonly credentials: Credentials;
   /** Whose address counts in limits. */
   readonly address: string;
+  /** The caller's browser and system in words, as far as they are known. */
+  readonly device: string;
   /** The language that the caller reads, as a BCP 47 tag. */
   readonly locale: string;
   /** Recognises the caller's browser in a later request. */
@@ -72,13 +76,19 @@ export function serve<Name extends RouteName>(
       address,
       browser,
       credentials: credentialsOf(response),
-      // Few calls want to know.
+      // Few calls want to know these two.
+      get device() {
+        return deviceName(request.headers["user-agent"]);
+      },
       get locale() {
         return preferredLocale(request.headers);
       },
     };
     for (const { action, per } of limits) {
-      await world.rateLimit(action, per === undefined ? address : `${address} ${per(call)}`);
+      const groups = BY_NETWORK.has(action) ? networkGroups(address) : [{ network: address, share: 1 }];
+      for (const { network, share } of groups) {
+        await world.rateLimit(action, per === undefined ? network : `${network} ${per(call)}`, 1, share);
+      }
     }
     const reply = await command(call, world);
     if (world.config.checkReplies) checkReply(name, endpoint, reply);

@@ -16,6 +16,8 @@ const COUNTED: Readonly<Record<LimitedAction, readonly [what: string, whose: str
   readCalendar: ["looks into one calendar", " from one address"],
   logIn: ["logins", " from one address"],
   logInAs: ["logins into one account", " from one address"],
+  failedAs: ["wrong passwords for one account", ", whoever tries them (beyond that unknown networks go last)"],
+  logInFromElsewhere: ["logins into such an account", " from a network from which nobody has logged in to it"],
   signUp: ["sign-ups", " from one address"],
   signUpAs: ["sign-ups for one e-mail address", " from one address"],
   resetPassword: ["requests", " from one address"],

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { PASSWORD } from "../testing/api-client.ts";
+import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
+import { namesAt } from "../testing/providers/names-at.ts";
+import { openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { linkIn, readOutbox } from "../testing/read-outbox.ts";
+
+/** Where addresses are not verified, anybody can make an account with the address of another person. */
+let stage: ProviderStage;
+beforeAll(async () => {
+  stage = await openProviderStage();
+});
+afterAll(() => stage.stop());
+beforeEach(() => stage.calm());
+
+let victims = 0;
+function newVictim(): string {
+  victims += 1;
+  return `victim${victims}@example.org`;
+}
+
+async function mailsTo(email: string) {
+  return (await readOutbox(stage.app)).filter(({ to }) => to.includes(email));
+}
+
+/** A reset that was asked for, and whose link somebody holds. */
+async function resetLink(email: string): Promise<string> {
+  await stage.app.api.call("resetPassword", { body: { email } });
+  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(1), { timeout: 10_000 });
+  const [mail] = await mailsTo(email);
+  return linkIn(mail!, "/confirm-password-reset")["pwresetToken"] ?? "";
+}
+
+/** The owner of the address logs in with a provider that vouches for it, and agrees to link the account. */
+async function ownerComes(email: string, provider: "google" | "microsoft") {
+  const { confirm, logIn } = namesAt(provider, provider === "google" ? "Google" : "Microsoft");
+  const person = stage.somebody(provider, { email });
+  const browser = createFakeBrowser(stage.app.url);
+  const { url } = await browser.visit(logIn);
+  expect(url.pathname).toBe(`/confirm-link-${provider}-account`);
+  const { token, encryptedEntity: encrypted_entity, iv, salt, tag } = Object.fromEntries(url.searchParams);
+  const { status, reply } = await browser.call(confirm, {
+    token: token ?? "",
+    body: { encrypted_entity, iv, salt, tag },
+  });
+  expect(status).toBe(200);
+  return { owner: reply, person };
+}
+
+/** The owner's calendar holds a secret; gives what a token reads of it. */
+async function secretIn(provider: "google" | "microsoft", subject: string) {
+  const { meetingID } = await stage.app.api.createMeeting();
+  const [start, end] = ["2026-12-01T09:00:00.000Z", "2026-12-01T09:45:00.000Z"];
+  stage.fakes[provider].calendarOf(subject).put({ id: "secret", title: "Secret", start, end });
+  const name = provider === "google" ? "googleCalendarEvents" : "microsoftCalendarEvents";
+  return async (token: string) => {
+    const { status, reply } = await stage.app.api.call(name, { token, query: { meetingID } });
+    return status === 200 ? reply.events.map(({ summary }) => summary) : status;
+  };
+}
+
+describe.each(["google", "microsoft"] as const)("before the owner of an address gets in with %s", (provider) => {
+  test("the password, session and reset link of whoever made the account with it go", async () => {
+    const email = newVictim();
+    const attacker = await stage.signUp({ email, name: "Eve" });
+    const second = await stage.app.api.call("logIn", { body: { email, password: PASSWORD } });
+    const link = await resetLink(email);
+
+    const { owner, person } = await ownerComes(email, provider);
+    expect(owner).toMatchObject({ userID: attacker.userID, wasSecured: true });
+    const read = await secretIn(provider, person.subject);
+    expect(await read(owner.token)).toEqual(["Secret"]);
+    for (const token of [attacker.token, second.reply.token]) expect(await read(token)).toBe(401);
+    expect((await stage.app.api.call("logIn", { body: { email, password: PASSWORD } })).status).toBe(401);
+    const reset = await stage.app.api.call("confirmPasswordReset", { token: link, body: { password: "eve again" } });
+    expect(reset.status).toBe(401);
+    expect((await stage.app.api.call("logIn", { body: { email, password: "eve again" } })).status).toBe(401);
+    await vi.waitFor(async () =>
+      expect((await mailsTo(email)).at(-1)?.subject).toBe("Your Overlap account was secured"),
+    );
+  });
+
+  test.each(["google", "microsoft"] as const)("so does an account of %s that does not vouch for it", async (other) => {
+    const email = newVictim();
+    const { join, logIn } = namesAt(other, other === "google" ? "Google" : "Microsoft");
+    const eve = stage.somebody(other, { email, isEmailVerified: false, name: "Eve" });
+    const browser = createFakeBrowser(stage.app.url);
+    const { reply: attacker } = await browser.logInWith((await browser.visit(join)).url);
+    // A login that has begun, and could be ended later.
+    const { url: begun } = await browser.visit(logIn);
+
+    const { owner, person } = await ownerComes(email, provider);
+    expect(owner.userID).toBe(attacker.userID);
+    const read = await secretIn(provider, person.subject);
+    expect(await read(owner.token)).toEqual(["Secret"]);
+    expect(await read(attacker.token)).toBe(401);
+    expect((await browser.logInWith(begun)).status).toBe(401);
+    stage.fakes[other].behaviour.person = eve;
+    const again = await browser.visit(logIn);
+    expect(again.url.searchParams.get("e")).toBe("E_OAUTH2_EMAIL_NOT_VERIFIED");
+  });
+
+  test("nothing goes of an account whose address was proved", async () => {
+    const email = newVictim();
+    await stage.signUp({ email });
+    const token = await resetLink(email);
+    await stage.app.api.call("confirmPasswordReset", { token, body: { password: "battery staple" } });
+    const { reply } = await stage.app.api.call("logIn", { body: { email, password: "battery staple" } });
+    const { owner } = await ownerComes(email, provider);
+    expect(owner).not.toHaveProperty("wasSecured");
+    expect((await stage.me(reply.token)).email).toBe(email);
+    expect((await stage.app.api.call("logIn", { body: { email, password: "battery staple" } })).status).toBe(200);
+  });
+});
+
+test("a password that is set with a mail to the address puts out an account that does not vouch for it", async () => {
+  const email = newVictim();
+  stage.somebody("microsoft", { email, isEmailVerified: false, name: "Eve" });
+  const browser = createFakeBrowser(stage.app.url);
+  const { reply: attacker } = await browser.logInWith((await browser.visit("signUpWithMicrosoft")).url);
+  const token = await resetLink(email);
+  await stage.app.api.call("confirmPasswordReset", { token, body: { password: "battery staple" } });
+  expect((await stage.app.api.call("me", { token: attacker.token })).status).toBe(401);
+  const again = await browser.visit("logInWithMicrosoft");
+  expect(again.url.searchParams.get("e")).toBe("E_OAUTH2_EMAIL_NOT_VERIFIED");
+  const { reply } = await stage.app.api.call("logIn", { body: { email, password: "battery staple" } });
+  expect(reply).toMatchObject({ email, hasLinkedMicrosoftAccount: false });
+});
+
+test("a link to a provider that vouches for the address stays when a password is set with a mail", async () => {
+  const email = newVictim();
+  const { token: session } = await stage.signUp({ email });
+  stage.somebody("google", { email });
+  await createFakeBrowser(stage.app.url).visit("linkGoogleCalendar", { token: session });
+  const token = await resetLink(email);
+  await stage.app.api.call("confirmPasswordReset", { token, body: { password: "battery staple" } });
+  const { reply } = await stage.app.api.call("logIn", { body: { email, password: "battery staple" } });
+  expect(reply.hasLinkedGoogleAccount).toBe(true);
+});
+
+test("a password that was replaced while it was compared opens nothing", async () => {
+  const email = newVictim();
+  await stage.signUp({ email });
+  const { passwords } = stage.app.world;
+  const matches = vi.spyOn(passwords, "matches").mockImplementationOnce(async () => {
+    await ownerComes(email, "google");
+    return true;
+  });
+  const late = await stage.app.api.call("logIn", { body: { email, password: PASSWORD } });
+  expect(late.status).toBe(401);
+  expect(matches).toHaveBeenCalledOnce();
+  matches.mockRestore();
+});
