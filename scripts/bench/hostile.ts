@@ -41,11 +41,12 @@ async function phase(what: string, attacks: readonly AttackName[]): Promise<{ re
   const meeting = await answeredMeeting(target.url, 20);
   const agent = new Agent();
   await sendRequest(`${target.url}/api/signup`, { method: "POST", body: ACCOUNT, from: "192.0.2.250", agent });
-  const meetingID = attacks.length === 0 ? "" : await largeMeeting(target.url);
+  const large = attacks.length === 0 ? { meetingID: "", respondentKeys: [] } : await largeMeeting(target.url);
   await delay(SETTLE_MS);
 
   const attacker = benchChild("hostile/attacker.ts");
-  const orders: ToAttacker = { attacks, url: target.url, meetingID, email: ACCOUNT.email, seconds: SECONDS };
+  const orders: ToAttacker = { attacks, url: target.url, ...large, email: ACCOUNT.email, seconds: SECONDS };
+  target.forgetPeak();
   const logBefore = target.logBytes();
   const begun = performance.now();
   attacker.send(orders);

@@ -1,7 +1,7 @@
 import { setPriority } from "node:os";
 import { guessedPasswords, logFlood, longText, unreadReplies } from "./request-attacks.ts";
 import { unreadableFrames, wholeStates } from "./socket-attacks.ts";
-import type { Attack } from "./stage.ts";
+import type { Attack, Stage } from "./stage.ts";
 
 /*
  * The attacker, in a process of its own. It steps back for everything else on this machine: in the world its processor
@@ -17,11 +17,8 @@ export const ATTACKS = {
 } satisfies Record<string, Attack>;
 export type AttackName = keyof typeof ATTACKS;
 
-export type ToAttacker = {
+export type ToAttacker = Omit<Stage, "endsAt" | "note"> & {
   readonly attacks: readonly AttackName[];
-  readonly url: string;
-  readonly meetingID: string;
-  readonly email: string;
   readonly seconds: number;
 };
 /** What the server said to the attack, and how often. */

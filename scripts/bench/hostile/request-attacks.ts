@@ -28,6 +28,7 @@ export const longText: Attack = async (stage) => {
   });
 };
 
+/** As many as the meeting has answers: a reply to the holder of each one's key is another reply. */
 const UNREAD = 190;
 const OPENED_AT_MOST = 2_000;
 
@@ -41,7 +42,7 @@ export const unreadReplies: Attack = async (stage) => {
     opening += 1;
     opened += 1;
     try {
-      const headers = { "x-respondent-key": key(opened) };
+      const headers = { "x-respondent-key": stage.respondentKeys[opened % UNREAD] ?? "" };
       const response = await openReply(stage.url + path, { ...ATTACKER, agent: lazy, headers });
       stage.note(response.statusCode ?? 0);
       response.on("error", () => {});
@@ -65,10 +66,6 @@ export const unreadReplies: Attack = async (stage) => {
   await Promise.all([saving, opens]);
   // What is held stays held: the process lives on for a while, and the sockets with it.
 };
-
-function key(n: number): string {
-  return `k${String(n).padStart(31, "0")}`;
-}
 
 /** Requests that change nothing and cost the sender nothing, each perhaps a line in a log. */
 export const logFlood: Attack = async (stage) => {

@@ -7,6 +7,8 @@ export type Stage = {
   readonly url: string;
   /** A meeting of the attacker's own, as large as answers may make it. */
   readonly meetingID: string;
+  /** Of the answers of that meeting. */
+  readonly respondentKeys: readonly string[];
   /** Somebody's account. */
   readonly email: string;
   /** When to stop, on the clock of `Date.now()`. */

@@ -1,17 +1,20 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { SERVER_ENV } from "../../setup/server-env.mjs";
 import { testDataDir } from "../../testing/test-data-dir.ts";
 
+/** What Linux wants to hear for it. */
+const RESET_PEAK = "5";
 const OWN = fileURLToPath(new URL("../../../", import.meta.url));
 
 export type Target = {
   readonly url: string;
-  /** Resident memory, now and at its highest so far. */
+  /** Resident memory, now and at its highest since `forgetPeak`. */
   memoryMB(): { readonly now: number; readonly peak: number };
+  forgetPeak(): void;
   /** What it has written, to its log or past it. */
   logBytes(): number;
   stop(): Promise<void>;
@@ -46,6 +49,7 @@ export async function startTarget(): Promise<Target> {
         Math.round(Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status)?.[1]) / 1_024);
       return { now: of("VmRSS"), peak: of("VmHWM") };
     },
+    forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, RESET_PEAK),
     logBytes: () => statSync(logFile).size,
     async stop() {
       child.kill("SIGTERM");
