@@ -110,6 +110,18 @@ test("nobody can page further than two years ahead", async () => {
 });
 
 describe("dragging", () => {
+  test("counts to where the hand lets go, even before its last move is drawn", async () => {
+    const page = await home();
+    await drag(page, ["2026-11-25"]);
+    await day(page, "2026-11-28").evaluate((cell) => {
+      const { x, y, width, height } = cell.getBoundingClientRect();
+      const there = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true };
+      for (const type of ["pointermove", "pointerup"]) cell.dispatchEvent(new PointerEvent(type, there));
+    });
+    await page.mouse.up();
+    await expect.poll(() => chosen(page)).toEqual([TODAY, "2026-11-25", "2026-11-26", "2026-11-27", "2026-11-28"]);
+  });
+
   test("chooses all days from the first to the last, over the end of a week, and back", async () => {
     const page = await home();
     await drag(page, ["2026-11-27", "2026-11-28", "2026-11-30"]);

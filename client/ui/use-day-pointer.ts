@@ -1,4 +1,4 @@
-import { type MouseEvent, type PointerEvent, useState } from "react";
+import { type MouseEvent, type PointerEvent, useRef, useState } from "react";
 import { afterGesture, type DayGesture, nextDayGesture } from "./day-gesture.ts";
 
 const REST: DayGesture = { at: "rest" };
@@ -6,6 +6,12 @@ const REST: DayGesture = { at: "rest" };
 /** Mouse, pen and finger on a grid of `[data-day]` cells. `shown` is what is chosen, with the drag under way. */
 export function useDayPointer(days: ReadonlySet<string>, onDays: (days: ReadonlySet<string>) => void) {
   const [gesture, setGesture] = useState<DayGesture>(REST);
+  // As far as it has come: a hand may be faster than the drawing, and let go before its last move is drawn.
+  const latest = useRef<DayGesture>(REST);
+  function go(next: DayGesture): void {
+    latest.current = next;
+    setGesture(next);
+  }
   const toggle = (day: string) => onDays(days.symmetricDifference(new Set([day])));
 
   const handlers = {
@@ -14,21 +20,21 @@ export function useDayPointer(days: ReadonlySet<string>, onDays: (days: Readonly
       if (day === undefined || event.button !== 0 || !event.isPrimary) return;
       event.currentTarget.setPointerCapture(event.pointerId);
       const finger = event.pointerType === "touch";
-      setGesture(nextDayGesture(gesture, { kind: "down", day, chosen: days.has(day), finger }));
+      go(nextDayGesture(latest.current, { kind: "down", day, chosen: days.has(day), finger }));
     },
     onPointerMove(event: PointerEvent): void {
-      if (gesture.at === "rest") return;
+      if (latest.current.at === "rest") return;
       // The pointer is captured, so the event itself does not know what lies under it.
       const day = dayOf(document.elementFromPoint(event.clientX, event.clientY));
-      if (day !== undefined) setGesture((now) => nextDayGesture(now, { kind: "move", day }));
+      if (day !== undefined) go(nextDayGesture(latest.current, { kind: "move", day }));
     },
     onPointerUp(): void {
-      if (gesture.at === "dragging") onDays(afterGesture(days, gesture));
-      setGesture(REST);
+      if (latest.current.at === "dragging") onDays(afterGesture(days, latest.current));
+      go(REST);
     },
     /** The browser took the finger for scrolling. */
     onPointerCancel(): void {
-      setGesture(REST);
+      go(REST);
     },
     /** Screen readers press without a pointer. */
     onClick(event: MouseEvent): void {

@@ -7,6 +7,9 @@ import { startFront, type Front } from "../start-front.ts";
 import type { Engine } from "./engine.ts";
 import { type Hand, handAt } from "./hand.ts";
 
+/** They start more slowly than the Chromium without windows of all other tests, and draw in software. */
+const TEST_MS = 120_000;
+
 /** Where pictures go, for who wants to look: OVERLAP_PICTURES. */
 const PICTURES = process.env["OVERLAP_PICTURES"];
 
@@ -35,11 +38,12 @@ export function testMainJob(engineName: string, openEngine: () => Promise<Engine
     if (PICTURES !== undefined) await writeFile(join(PICTURES, `${engineName}-${name}.png`), await window.picture());
   }
 
-  test("a meeting is created, answered, seen live in another window, and scheduled", async () => {
+  test("a meeting is created, answered, seen live in another window, and scheduled", { timeout: TEST_MS }, async () => {
     const ann = await handOn("/");
     await ann.until(() => document.querySelector("[data-day][aria-current=date]") !== null);
     const [first = "", last = ""] = await ann.window.run(daysAfterToday);
     await ann.paint({ day: first }, { day: last });
+    await ann.read("3 days chosen");
     await keepPicture(ann, "home");
     await ann.click({ role: "button", name: "Let's meet" });
     await ann.until(() => document.activeElement?.getAttribute("placeholder") === "Name your meeting");
@@ -74,32 +78,36 @@ export function testMainJob(engineName: string, openEngine: () => Promise<Engine
     expect(scheduledStartDateTime).toBe(asStored(from));
   });
 
-  test("an answer that is saved without a network survives a reload and arrives once", async () => {
-    const { meetingID } = await app.api.createMeeting(CLUB);
-    const mina = await handOn(`/m/${meetingID}`);
-    await live(mina);
-    await mina.until(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
-    await mina.until(isViewKept);
-    await front.unplug();
-    await mina.click({ role: "button", name: "Add availability" });
-    await mina.paint({ slot: at(24, "13:00") }, { slot: at(24, "14:30") });
-    await mina.click({ role: "button", name: "Save" });
-    await mina.click({ label: "Name" });
-    await mina.window.type("Mina");
-    await mina.click({ role: "button", name: "Submit" });
-    await mina.read("Saved on this device.");
-    await mina.window.goTo(`${front.url}/m/${meetingID}`);
-    await mina.read("Saved on this device.");
-    await keepPicture(mina, "offline");
-    await front.plug();
-    // As a browser says itself when a cable is put in again; no driver can do that.
-    await mina.window.run(() => void dispatchEvent(new Event("online")));
-    await mina.until(() => !document.body.innerText.includes("Saved on this device."));
-    await mina.find({ role: "button", name: "Edit availability" });
-    const { respondents } = await app.api.meeting(meetingID);
-    expect(Object.values(respondents)).toEqual([{ name: "Mina", availabilities: between(24, "13:00", "15:00") }]);
-    expect(front.seen.filter((line) => line === `POST /api/meetings/${meetingID}/respondents/guest`)).toHaveLength(1);
-  });
+  test(
+    "an answer that is saved without a network survives a reload and arrives once",
+    { timeout: TEST_MS },
+    async () => {
+      const { meetingID } = await app.api.createMeeting(CLUB);
+      const mina = await handOn(`/m/${meetingID}`);
+      await live(mina);
+      await mina.until(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+      await mina.until(isViewKept);
+      await front.unplug();
+      await mina.click({ role: "button", name: "Add availability" });
+      await mina.paint({ slot: at(24, "13:00") }, { slot: at(24, "14:30") });
+      await mina.click({ role: "button", name: "Save" });
+      await mina.click({ label: "Name" });
+      await mina.window.type("Mina");
+      await mina.click({ role: "button", name: "Submit" });
+      await mina.read("Saved on this device.");
+      await mina.window.goTo(`${front.url}/m/${meetingID}`);
+      await mina.read("Saved on this device.");
+      await keepPicture(mina, "offline");
+      await front.plug();
+      // As a browser says itself when a cable is put in again; no driver can do that.
+      await mina.window.run(() => void dispatchEvent(new Event("online")));
+      await mina.until(() => !document.body.innerText.includes("Saved on this device."));
+      await mina.find({ role: "button", name: "Edit availability" });
+      const { respondents } = await app.api.meeting(meetingID);
+      expect(Object.values(respondents)).toEqual([{ name: "Mina", availabilities: between(24, "13:00", "15:00") }]);
+      expect(front.seen.filter((line) => line === `POST /api/meetings/${meetingID}/respondents/guest`)).toHaveLength(1);
+    },
+  );
 }
 
 /** Waits until the page follows the grid live. */
