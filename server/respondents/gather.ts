@@ -6,33 +6,25 @@ type Gathering<Key, Item, Result> = {
    * ones begin the next group. One result for each, in the same order; undefined where there is none.
    */
   readonly workOff: (key: Key, take: () => readonly Item[]) => Promise<readonly (Result | undefined)[]>;
-  readonly sizeOf: (item: Item) => number;
-  /** The most items of a group, and the most that their sizes may add up to (one item may be larger). */
+  /** The most items of a group. */
   readonly maxItems: number;
-  readonly maxSize: number;
   /** Items of one key that wait; more are refused with `unavailable`. */
   readonly maxWaiting: number;
 };
 
-type Group<Item, Result> = {
-  readonly items: Item[];
-  size: number;
-  results: Promise<readonly (Result | undefined)[]>;
-};
+type Group<Item, Result> = { readonly items: Item[]; results: Promise<readonly (Result | undefined)[]> };
 
 /** Lets items of one key that wait at the same time be worked off together. */
 export function gather<Key, Item, Result>({
   workOff,
-  sizeOf,
   maxItems,
-  maxSize,
   maxWaiting,
 }: Gathering<Key, Item, Result>): (key: Key, item: Item) => Promise<Result | undefined> {
   const open = new Map<Key, Group<Item, Result>>();
   const waiting = new Map<Key, number>();
 
   function begin(key: Key): Group<Item, Result> {
-    const group: Group<Item, Result> = { items: [], size: 0, results: Promise.resolve([]) };
+    const group: Group<Item, Result> = { items: [], results: Promise.resolve([]) };
     const close = (): readonly Item[] => {
       if (open.get(key) === group) open.delete(key);
       return group.items;
@@ -48,12 +40,9 @@ export function gather<Key, Item, Result>({
       refuse("unavailable", "Too many people are saving at once. Please try again in a moment.");
     }
     waiting.set(key, before + 1);
-    const size = sizeOf(item);
     const known = open.get(key);
-    const hasRoom = known !== undefined && known.items.length < maxItems && known.size + size <= maxSize;
-    const group = hasRoom ? known : begin(key);
+    const group = known !== undefined && known.items.length < maxItems ? known : begin(key);
     const index = group.items.push(item) - 1;
-    group.size += size;
     try {
       return (await group.results)[index];
     } finally {

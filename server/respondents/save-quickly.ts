@@ -31,9 +31,8 @@ export type Save = {
  */
 export type SaveQuickly = (meetingID: MeetingID, save: Save) => Promise<MeetingView | undefined>;
 
-const MAX_SAVES = 64;
-/** Slots named by the saves of one group: what they change must fit into one row of the log. */
-const MAX_SLOTS = 1_500;
+/** Together they must fit into one row of the log: a save changes up to 61 days, some 35 bytes each. */
+const MAX_SAVES = 24;
 const MAX_WAITING = 1_000;
 
 type Needs = Pick<World, "database" | "collab" | "meetings" | "announce" | "clock">;
@@ -78,13 +77,7 @@ export function createSaveQuickly({ database, collab, meetings, announce, clock 
     return stored;
   }
 
-  return gather({
-    workOff: saveTogether,
-    sizeOf: ({ body }) => body.availabilities.size + (body.base?.size ?? 0),
-    maxItems: MAX_SAVES,
-    maxSize: MAX_SLOTS,
-    maxWaiting: MAX_WAITING,
-  });
+  return gather({ workOff: saveTogether, maxItems: MAX_SAVES, maxWaiting: MAX_WAITING });
 }
 
 /** PostgreSQL stored nothing: whose fault it was shows when each is stored alone. */

@@ -1,0 +1,204 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import * as Y from "yjs";
+import { applyStored } from "#collab/apply-stored.ts";
+import { fuzzParameters } from "#collab/testing/fuzz-parameters.ts";
+import { answersOf } from "#domain/answers/grid-document.ts";
+import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { parseSlot, slotAfter, slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
+import { startApp, type App } from "../start-app.ts";
+import { createApiClient, type ApiClient } from "../testing/api-client.ts";
+import { openJobTable, type JobTable } from "../testing/job-table.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let app: TestApp;
+let other: App;
+let table: JobTable;
+beforeAll(async () => {
+  app = await startTestApp();
+  other = await startApp(app.world.config, {});
+  table = await openJobTable(app.databaseUrl);
+  await table.query(`CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN IF ${parseSlot(POISON)!} = ANY (NEW.slots) THEN RAISE EXCEPTION 'poison'; END IF; RETURN NEW; END $$`);
+  await table.query("CREATE TRIGGER poison BEFORE UPDATE ON respondents FOR EACH ROW EXECUTE FUNCTION refuse_poison()");
+});
+afterAll(async () => {
+  await table.close();
+  await other.stop();
+  await app.stop();
+});
+
+const DATES = Array.from({ length: 10 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`);
+const FIRST = parseSlot("2026-12-01T00:00:00Z") as Slot; // a slot, as one can read
+/** One of the meeting's times, which the database of this test does not store. */
+const POISON = "2026-12-10T23:30:00Z";
+const NEVER = "2027-03-01T00:00:00Z";
+
+/** What a person does to an answer. Each step of its own uses a slot that no other step uses. */
+const KINDS = ["add", "add", "add", "add twice", "undo and repeat", "replace", "refused", "poison", "nobody", "victim"];
+const step = fc.record({
+  kind: fc.constantFrom(...KINDS, "delete the victim", "cut connections"),
+  person: fc.nat(3),
+  isElsewhere: fc.boolean(),
+});
+type Step = { readonly kind: string; readonly person: number; readonly isElsewhere: boolean };
+
+/** Most histories happen in one process: where processes share a meeting, saves are decided under its lock. */
+const history = fc.record({
+  waves: fc.array(fc.array(step, { minLength: 4, maxLength: 24 }), { minLength: 2, maxLength: 5 }),
+  hasOther: fc.boolean(),
+});
+
+test("whatever comes at once, each save gets what it would have got alone", async () => {
+  await fc.assert(
+    fc.asyncProperty(history, async ({ waves, hasOther }) => {
+      const stage = await newStage(hasOther);
+      for (const wave of waves) {
+        await Promise.all(wave.map((now) => play(stage, now)));
+        await vi.waitFor(() => Promise.all([app.database.ping(), app.api.meeting(stage.meetingID)]));
+      }
+      await compare(stage);
+    }),
+    fuzzParameters("saves at once", 12),
+  );
+}, 600_000);
+
+type Stage = {
+  readonly meetingID: MeetingID;
+  readonly people: readonly string[];
+  readonly victim: string;
+  readonly replaced: string;
+  readonly apis: readonly ApiClient[];
+  /** What was acknowledged and must be there; what must not; and what may be, because nobody knows. */
+  readonly there: Set<string>;
+  readonly notThere: Set<string>;
+  readonly doubtful: Set<string>;
+  nextSlot: number;
+  isVictimGone: boolean;
+  cutting: Promise<unknown>;
+};
+
+async function newStage(hasOther: boolean): Promise<Stage> {
+  const { meetingID } = await app.api.createMeeting({
+    timezone: "UTC",
+    tentativeDates: DATES,
+    minStartHour: 0,
+    maxEndHour: 0,
+  });
+  const names = ["Ann", "Ben", "Cem", "Dee", "Victim", "Replaced"];
+  const ids: string[] = [];
+  for (const name of names) ids.push((await app.api.addGuest(meetingID, name)).selfRespondentID);
+  const [victim = "", replaced = ""] = ids.splice(4);
+  return {
+    meetingID: parseMeetingID(meetingID)!,
+    people: ids,
+    victim,
+    replaced,
+    apis: hasOther ? [app.api, createApiClient(other.url)] : [app.api],
+    there: new Set(),
+    notThere: new Set(),
+    doubtful: new Set(),
+    nextSlot: 0,
+    isVictimGone: false,
+    cutting: Promise.resolve(),
+  };
+}
+
+async function play(stage: Stage, { kind, person, isElsewhere }: Step): Promise<void> {
+  const { meetingID } = stage;
+  const api = stage.apis[isElsewhere ? stage.apis.length - 1 : 0]!;
+  const slot = slotText(slotAfter(FIRST, stage.nextSlot));
+  stage.nextSlot += 1;
+  const requestID = `request${String(stage.nextSlot).padStart(25, "0")}`;
+  const own = stage.people[person]!;
+  const save = (respondentID: string, body: { availabilities: string[]; base?: string[]; requestID?: string }) =>
+    api.call("saveAnswer", { params: { meetingID, respondentID }, body });
+  const add = (respondentID = own) => save(respondentID, { availabilities: [slot], base: [], requestID });
+  const mark = `${own} ${slot}`;
+
+  switch (kind) {
+    case "add":
+      return noteAdded(stage, mark, [await add()]);
+    case "add twice":
+      return noteAdded(stage, mark, await Promise.all([add(), add()]));
+    case "undo and repeat": {
+      if ((await add()).status !== 200) return void stage.doubtful.add(mark);
+      if ((await save(own, { availabilities: [], base: [slot] })).status !== 200) return void stage.doubtful.add(mark);
+      const repeated = await add();
+      if (repeated.status === 200) expect(repeated.reply.respondents[own]?.availabilities).not.toContain(slot);
+      stage.notThere.add(mark);
+      return;
+    }
+    case "replace": {
+      // Never a mixture of two: each replaces all that was there.
+      const wanted = [slot, slotText(slotAfter(FIRST, stage.nextSlot + 200))];
+      const { status, reply } = await save(stage.replaced, { availabilities: wanted });
+      if (status !== 200) return expect(status).toBe(503);
+      expect(reply.respondents[stage.replaced]?.availabilities).toHaveLength(2);
+      return;
+    }
+    case "refused": {
+      const { status } = await save(own, { availabilities: [slot, NEVER], base: [] });
+      expect([400, 503]).toContain(status);
+      stage.notThere.add(mark);
+      return;
+    }
+    case "poison": {
+      const { status } = await save(own, { availabilities: [slot, POISON], base: [] });
+      expect([500, 503]).toContain(status);
+      stage.notThere.add(mark);
+      return;
+    }
+    case "nobody":
+      expect([404, 503]).toContain((await add("000000000000")).status);
+      return;
+    case "victim": {
+      const wasGone = stage.isVictimGone;
+      const { status } = await add(stage.victim);
+      expect(wasGone ? [404, 503] : [200, 404, 503]).toContain(status);
+      return;
+    }
+    case "delete the victim": {
+      const { status } = await api.call("deleteRespondent", { params: { meetingID, respondentID: stage.victim } });
+      expect([200, 404, 503]).toContain(status);
+      if (status !== 503) stage.isVictimGone = true;
+      return;
+    }
+    default:
+      stage.cutting = stage.cutting.then(() => table.query(CUT));
+      await stage.cutting;
+  }
+}
+
+/** Ends every connection of every process, in the middle of whatever it does. */
+const CUT = `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+  WHERE application_name = 'overlap' AND datname = current_database()`;
+
+type Saved = Awaited<ReturnType<ApiClient["call"]>>;
+
+function noteAdded(stage: Stage, mark: string, results: readonly Pick<Saved, "status">[]): void {
+  for (const { status } of results) expect([200, 503]).toContain(status);
+  if (results.some(({ status }) => status === 200)) stage.there.add(mark);
+  else stage.doubtful.add(mark);
+}
+
+/** The promises are kept, and REST in both processes, the projection and the log tell the same. */
+async function compare(stage: Stage): Promise<void> {
+  const { meetingID, people, victim, there, notThere, isVictimGone } = stage;
+  const { respondents } = await app.api.meeting(meetingID);
+  for (const api of stage.apis) expect((await api.meeting(meetingID)).respondents).toEqual(respondents);
+  const marks = new Set(people.flatMap((id) => respondents[id]?.availabilities.map((slot) => `${id} ${slot}`) ?? []));
+  expect(there.difference(marks)).toEqual(new Set());
+  expect(notThere.intersection(marks)).toEqual(new Set());
+  expect(marks.difference(there).difference(stage.doubtful)).toEqual(new Set());
+  if (isVictimGone) expect(respondents[victim]).toBeUndefined();
+
+  const replayed = new Y.Doc();
+  applyStored(replayed, (await app.database.views.grid.load(meetingID))!, 0);
+  const logged = Object.fromEntries(
+    [...answersOf(replayed)].map(([id, slots]) => [id, sortedSlots(slots).map(slotText)]),
+  );
+  expect(logged).toEqual(
+    Object.fromEntries(Object.entries(respondents).map(([id, { availabilities }]) => [id, availabilities])),
+  );
+}
