@@ -69,6 +69,8 @@ export type Collab = {
    * nothing is shown, and the next command starts from the stored log.
    */
   write<T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>): Promise<T>;
+  /** Replaces the meeting's log by a snapshot, in which nothing is left of what was removed from the grid. */
+  compact(meetingID: MeetingID): Promise<void>;
   /** The meeting was deleted: disconnects its viewers with 4404. */
   closeMeeting(meetingID: MeetingID): void;
   /**
@@ -101,7 +103,7 @@ export function createCollab(
   const admission = createAdmission({ grids, liveGrids, identify, loads: createAddressBudget(limits.loads) });
   const authoring = createAuthoringDocuments({ documents: limits.authoringDocuments, bytes: limits.authoringBytes });
   const queue = createWriteQueue(limits.queuedCommands);
-  const write = createWriteGrid({ queue, authoring, liveGrids, relay, locked, background, ...limits, log });
+  const writes = createWriteGrid({ queue, authoring, liveGrids, relay, locked, background, ...limits, log });
   const crowds = createCrowds({ viewers, limits });
   const presence = { viewers, relay, crowds, draftRules: keepDraftRules(needs.draftRules, log) };
   const linger = createLinger(limits, (document) => hocuspocus.unloadDocument(document));
@@ -131,7 +133,7 @@ export function createCollab(
   return {
     handleUpgrade: sockets.handler(() => HOCUSPOCUS_WIRE),
     handlePlainUpgrade: sockets.handler(({ url }) => plainWireOf(url ?? "")),
-    write,
+    ...writes,
     closeMeeting(meetingID) {
       closeMeeting(meetingID);
       relay.tell({ kind: "deleted", meetingID });

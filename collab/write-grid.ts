@@ -11,7 +11,11 @@ import type { Log } from "./log.ts";
 import type { GridTransaction } from "./ports.ts";
 import type { WriteQueue } from "./write-queue.ts";
 
-export type WriteGrid = <T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>) => Promise<T>;
+export type WriteGrid = {
+  write<T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>): Promise<T>;
+  /** See `Collab.compact`. */
+  compact(meetingID: MeetingID): Promise<void>;
+};
 
 /** After a failed compaction, so many more rows must come before the next attempt. */
 const ROWS_BEFORE_RETRY = 50;
@@ -29,17 +33,26 @@ export function createWriteGrid(parts: {
 }): WriteGrid {
   const { queue, authoring, liveGrids, relay, locked, background, compactAfter, log } = parts;
 
-  async function tidy(meetingID: MeetingID): Promise<void> {
+  /** Compacts a log of at least `fewest` rows. */
+  async function tidy(meetingID: MeetingID, fewest: number): Promise<void> {
     const document = authoring.take(meetingID);
     try {
-      const seq = await compact(meetingID, locked, compactAfter);
+      const seq = await compact(meetingID, locked, fewest);
       if (document && seq !== undefined) document.snapshotSeq = seq;
       log.debug({ meetingID, seq }, "compacted a grid log");
     } catch (error) {
-      log.warn({ err: error, meetingID }, "could not compact a grid log");
       if (document) document.snapshotSeq = document.seq - compactAfter + ROWS_BEFORE_RETRY;
+      throw error;
+    } finally {
+      if (document) authoring.giveBack(meetingID, document);
     }
-    if (document) authoring.giveBack(meetingID, document);
+  }
+
+  /** The log has become long. Whoever saved is not concerned. */
+  async function shorten(meetingID: MeetingID): Promise<void> {
+    await tidy(meetingID, compactAfter).catch((error: unknown) => {
+      log.warn({ err: error, meetingID }, "could not compact a grid log");
+    });
   }
 
   /**
@@ -78,10 +91,13 @@ export function createWriteGrid(parts: {
     if (!document) return result;
     authoring.giveBack(meetingID, document);
     if (authored.hasAppended && document.seq - document.snapshotSeq >= compactAfter) {
-      queue.run(meetingID, () => tidy(meetingID)).catch(() => {}); // the queue is full or closed: the next commit asks again
+      queue.run(meetingID, () => shorten(meetingID)).catch(() => {}); // the queue is full or closed: the next commit asks again
     }
     return result;
   }
 
-  return (meetingID, command) => queue.run(meetingID, () => run(meetingID, command));
+  return {
+    write: (meetingID, command) => queue.run(meetingID, () => run(meetingID, command)),
+    compact: (meetingID) => queue.run(meetingID, () => tidy(meetingID, 1)),
+  };
 }

@@ -37,6 +37,10 @@ export default function PrivacyPage() {
         </p>
         <h2>How long it is kept</h2>
         <p>Meetings are deleted, with everybody's answers, some time after their last day.</p>
+        <p>
+          A name or an answer that is changed or deleted is gone from this site soon after. Backups, if whoever runs
+          this site makes any, keep what was there on their day until they are deleted themselves.
+        </p>
         <h2>Google and Microsoft accounts</h2>
         <p>
           If you sign up with one, your name, your email address and an identifier come from there, and your calendar is

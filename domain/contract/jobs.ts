@@ -41,6 +41,8 @@ export const JOBS = {
   "tell-digest": z.strictObject({ userID: UserIDText }),
   /** Brings one person's linked calendars up to date with a meeting's scheduled time. */
   "keep-calendars": z.strictObject({ meetingID: MeetingIDText, userID: UserIDText }),
+  /** Takes what was removed from a meeting's grid out of what is stored of it. */
+  "compact-grid": z.strictObject({ meetingID: MeetingIDText }),
   /** Sends the mail with which a forgotten password is replaced; `asked` in milliseconds since the epoch. */
   "send-password-reset": z.strictObject({ userID: UserIDText, asked: z.number() }),
   /** Deletes what has expired. Enqueued by the queue's own timer, which adds fields of its own to the payload. */

@@ -8,6 +8,7 @@ import { sortedSlots } from "#domain/time/slot.ts";
 import type { UserID } from "#domain/user-id.ts";
 import { ENDED } from "../http/credentials.ts";
 import { sameKey } from "../http/key-hash.ts";
+import { compactSoon } from "../jobs/compact-grid.ts";
 import type { World } from "../world.ts";
 
 export type AnswerClaim = {
@@ -36,6 +37,7 @@ export async function claimAnswer(claim: AnswerClaim, world: World): Promise<boo
       const author = await grid.open(stores.gridLog(meetingID));
       if (own === undefined) await rename(claim, stores, author);
       else await merge(claim, own.respondentID, { stores, author });
+      await compactSoon(stores, meetingID);
       return "claimed";
     }),
   );

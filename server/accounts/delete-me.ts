@@ -7,6 +7,7 @@ import { mailboxOf } from "../mail/mailbox-hash.ts";
 import { VERIFICATION_LIFE_MS } from "./verification-link.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
+import { compactSoon } from "../jobs/compact-grid.ts";
 import { removeMeeting } from "../meetings/remove-meeting.ts";
 import { revokeAccounts } from "../calendars/revoke-accounts.ts";
 import type { World } from "../world.ts";
@@ -49,6 +50,7 @@ async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, wo
       const author = await grid.open(stores.gridLog(meetingID));
       await author.change((doc) => removeRespondent(doc, respondentID));
       await stores.respondents.remove(meetingID, respondentID);
+      await compactSoon(stores, meetingID);
     }),
   );
   world.announce(meetingID, "answered");

@@ -1,6 +1,7 @@
 import { setRespondentName } from "#domain/answers/grid-document.ts";
 import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
 import type { UserID } from "#domain/user-id.ts";
+import { compactSoon } from "../jobs/compact-grid.ts";
 import type { World } from "../world.ts";
 import { inPieces } from "./in-pieces.ts";
 
@@ -30,6 +31,7 @@ async function rename({ meetingID, respondentID, userID }: AnswerPlace, world: W
       const author = await grid.open(stores.gridLog(meetingID));
       await author.change((doc) => setRespondentName(doc, respondentID, user.name));
       await stores.respondents.rename(meetingID, respondentID, user.name);
+      await compactSoon(stores, meetingID);
       return true;
     }),
   );

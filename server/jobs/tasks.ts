@@ -1,3 +1,4 @@
+import { compactGrid } from "./compact-grid.ts";
 import { keepCalendars } from "./keep-calendars.ts";
 import { purge } from "./purge.ts";
 import { sendPasswordReset } from "./send-password-reset.ts";
@@ -18,6 +19,7 @@ export const TASKS: Tasks = {
   "tell-answered": tellAnswered,
   "tell-digest": tellDigest,
   "keep-calendars": keepCalendars,
+  "compact-grid": compactGrid,
   "send-password-reset": sendPasswordReset,
   purge,
 };

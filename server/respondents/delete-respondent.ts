@@ -1,6 +1,7 @@
 import { removeRespondent } from "#domain/answers/grid-document.ts";
 import { mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
 import type { Call } from "../http/serve.ts";
+import { compactSoon } from "../jobs/compact-grid.ts";
 import { changedReply } from "../meetings/changed-reply.ts";
 import type { World } from "../world.ts";
 import { lockRespondent } from "./lock-respondent.ts";
@@ -14,6 +15,7 @@ export async function deleteRespondent(call: Call<"deleteRespondent">, world: Wo
       await author.change((doc) => removeRespondent(doc, respondentID));
       await stores.notices.answerRemoved(meetingID, respondentID);
       await stores.respondents.remove(meetingID, respondentID);
+      await compactSoon(stores, meetingID);
       const userID = locked.respondent?.userID;
       if (userID !== undefined) await stores.calendars.spreadTo(meetingID, userID);
       return locked.respondent;

@@ -66,7 +66,7 @@ test("saves that come at once are one row of the log, and each reply shows the o
 test("one that is refused, repeated or about nobody harms no other, and is left for itself", async () => {
   const { guests, add, saveAll, slotsOf } = await knownMeeting("Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
-  const request = new Uint8Array(32).fill(1);
+  const request = { hash: new Uint8Array(32).fill(1), bodyHash: new Uint8Array(32) };
   const never = { availabilities: new Set([slotAfter(FIRST, 48)]), base: new Set<Slot>() };
   const together = await saveAll([
     add(ann, 0),
@@ -84,7 +84,7 @@ test("one that is refused, repeated or about nobody harms no other, and is left 
 test("a group with a request that was done before leaves nothing half done, and the next one goes on", async () => {
   const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting("Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
-  const request = new Uint8Array(32).fill(2);
+  const request = { hash: new Uint8Array(32).fill(2), bodyHash: new Uint8Array(32) };
   expect(await saveAll([add(ann, 0, { request })])).toEqual([true]);
   expect(await saveAll([add(ben, 1), add(ann, 0, { request })])).toEqual([false, false]);
   expect(await slotsOf()).toEqual([[0], []]);

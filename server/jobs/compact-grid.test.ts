@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import * as Y from "yjs";
+import { applyStored } from "#collab/apply-stored.ts";
+import { answersOf, peopleOf } from "#domain/answers/grid-document.ts";
+import { parseMeetingID } from "#domain/meeting-id.ts";
+import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
+import { lookAt } from "../testing/grid-eyes.ts";
+import { openJobTable, type JobTable } from "../testing/job-table.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let app: TestApp;
+let table: JobTable;
+beforeAll(async () => {
+  app = await startTestApp();
+  table = await openJobTable(app.databaseUrl);
+});
+afterAll(async () => {
+  await table.close();
+  await app.stop();
+});
+
+const DAYS = ["2026-12-01", "2026-12-03", "2026-12-08"];
+/** On the day that only those have marked who go. */
+const THEIRS = "2026-12-08T08:00:00Z";
+
+async function newMeeting(): Promise<string> {
+  const { meetingID } = await app.api.createMeeting({ ...CHOIR, tentativeDates: DAYS });
+  await app.api.addGuest(meetingID, "Staying", [NINE]);
+  return meetingID;
+}
+
+/** Everything that is stored of the meeting's grid. */
+async function stored(meetingID: string): Promise<Buffer> {
+  const rows = await table.query(
+    `SELECT bytes FROM grid_updates WHERE meeting_id = $1
+     UNION ALL SELECT state FROM grid_snapshots WHERE meeting_id = $1`,
+    [meetingID],
+  );
+  return Buffer.concat(rows.map(({ bytes }) => bytes as Buffer)); // a bytea column
+}
+
+/** Who is in it when it is read again from what is stored. */
+async function replayed(meetingID: string) {
+  const doc = new Y.Doc();
+  applyStored(doc, (await app.database.views.grid.load(parseMeetingID(meetingID)!))!, 0);
+  return { names: [...peopleOf(doc).values()].map(({ name }) => name), answers: [...answersOf(doc).values()] };
+}
+
+const jobsAreDone = () => vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 10_000 });
+
+async function expectGone(meetingID: string, ...texts: readonly string[]): Promise<void> {
+  await jobsAreDone();
+  const bytes = await stored(meetingID);
+  expect(bytes.includes("Staying")).toBe(true);
+  for (const text of texts) expect([text, bytes.includes(text)]).toEqual([text, false]);
+}
+
+test("name and times of an answer that was deleted are stored nowhere in the grid any more", async () => {
+  const meetingID = await newMeeting();
+  const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Gone Girl", [NINE, THEIRS]);
+  const params = { meetingID, respondentID };
+  await app.api.call("saveAnswer", { params, body: { availabilities: [THEIRS] } });
+  const before = await stored(meetingID);
+  expect([before.includes("Gone Girl"), before.includes("2026-12-08")]).toEqual([true, true]);
+
+  expect(await app.api.call("deleteRespondent", { params })).toMatchObject({ status: 200 });
+  await expectGone(meetingID, "Gone Girl", "2026-12-08");
+  expect(await replayed(meetingID)).toMatchObject({ names: ["Staying"], answers: [{ size: 1 }] });
+});
+
+test("also of an account that was deleted, in every meeting", async () => {
+  const { token } = await app.api.signUp({ name: "Account Gone" });
+  const meetings = [await newMeeting(), await newMeeting()];
+  for (const meetingID of meetings) {
+    const body = { availabilities: [THEIRS], base: [] };
+    await app.api.call("saveOwnAnswer", { token, params: { meetingID }, body });
+  }
+  expect(await app.api.call("deleteMe", { token })).toMatchObject({ status: 204 });
+  for (const meetingID of meetings) await expectGone(meetingID, "Account Gone", "2026-12-08");
+});
+
+test("a former name goes, and a guest's name with the claim of the answer", async () => {
+  const { token } = await app.api.signUp({ name: "Former Name" });
+  const meetingID = await newMeeting();
+  const params = { meetingID };
+  await app.api.call("saveOwnAnswer", { token, params, body: { availabilities: [TEN], base: [] } });
+  await app.api.call("editMe", { token, body: { name: "Present Name" } });
+  await expectGone(meetingID, "Former Name");
+  expect((await replayed(meetingID)).names.toSorted()).toEqual(["Present Name", "Staying"]);
+
+  // In the first meeting the guest's answer is added to the account's own; in the other it becomes that.
+  const claimed = await newMeeting();
+  for (const each of [meetingID, claimed]) {
+    const guest = await app.api.addGuest(each, "Guest Name", [TEN]);
+    const mine = { meetingID: each, respondentID: guest.selfRespondentID, respondentKey: guest.respondentKey };
+    await app.api.call("claim", { token, body: { claims: [mine] } });
+    await expectGone(each, "Guest Name");
+    expect((await replayed(each)).names.toSorted()).toEqual(["Present Name", "Staying"]);
+  }
+});
+
+test("whoever looks on or saves meanwhile notices nothing", async () => {
+  const meetingID = await newMeeting();
+  const eyes = lookAt(app.url, meetingID);
+  const stay = await app.api.addGuest(meetingID, "Also here", [NINE]);
+  for (let round = 0; round < 5; round += 1) {
+    const { selfRespondentID } = await app.api.addGuest(meetingID, `Gone ${round}`, [THEIRS]);
+    const params = { meetingID, respondentID: selfRespondentID };
+    const own = { meetingID, respondentID: stay.selfRespondentID };
+    const slots = [round % 2 === 0 ? TEN : NINE];
+    const replies = await Promise.all([
+      app.api.call("deleteRespondent", { params }),
+      app.api.call("saveAnswer", { params: own, body: { availabilities: slots } }),
+    ]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    await vi.waitFor(() => expect(eyes.answer(stay.selfRespondentID)).toEqual(slots));
+  }
+  await expectGone(meetingID, "Gone ", "2026-12-08");
+  const late = lookAt(app.url, meetingID);
+  await vi.waitFor(() => expect(late.answer(stay.selfRespondentID)).toEqual([TEN]));
+  for (const one of [eyes, late]) one.leave();
+});
