@@ -16,6 +16,7 @@ export async function benchRest(): Promise<void> {
     const { url, pid } = server;
     const big = await answeredMeeting(url, 20);
     const path = `${url}/api/meetings/${big.meetingID}`;
+    const lone = await answeredMeeting(url, 1);
     const small = await Promise.all(Array.from({ length: 50 }, () => answeredMeeting(url, 3)));
     const run = runner(pid);
     const rows = [
@@ -24,6 +25,7 @@ export async function benchRest(): Promise<void> {
       await run("the same, unchanged (304)", { url: path, headers: { "if-none-match": await etagOf(path) } }),
       await run("GET server-info", { url: `${url}/api/server-info` }),
       await run("PUT answer, 20 savers in one meeting of 20", savesOf(url, [big]), 20),
+      await run("PUT answer, 16 writers of one answer", savesOf(url, [lone]), 16),
       await run("PUT answer, across 50 meetings of 3", savesOf(url, small)),
     ];
     printTable("REST, 50 connections, load from another process", rows);
