@@ -20,8 +20,7 @@ export type WriteGrid = {
 /** After a failed compaction, so many more rows must come before the next attempt. */
 const ROWS_BEFORE_RETRY = 50;
 
-/** The one way in which a grid changes: see `Collab.write`. */
-export function createWriteGrid(parts: {
+type Parts = {
   queue: WriteQueue;
   authoring: AuthoringDocuments;
   liveGrids: LiveGrids;
@@ -30,30 +29,12 @@ export function createWriteGrid(parts: {
   background: Background;
   compactAfter: number;
   log: Log;
-}): WriteGrid {
-  const { queue, authoring, liveGrids, relay, locked, background, compactAfter, log } = parts;
+};
 
-  /** Compacts a log of at least `fewest` rows. */
-  async function tidy(meetingID: MeetingID, fewest: number): Promise<void> {
-    const document = authoring.take(meetingID);
-    try {
-      const seq = await compact(meetingID, locked, fewest);
-      if (document && seq !== undefined) document.snapshotSeq = seq;
-      log.debug({ meetingID, seq }, "compacted a grid log");
-    } catch (error) {
-      if (document) document.snapshotSeq = document.seq - compactAfter + ROWS_BEFORE_RETRY;
-      throw error;
-    } finally {
-      if (document) authoring.giveBack(meetingID, document);
-    }
-  }
-
-  /** The log has become long. Whoever saved is not concerned. */
-  async function shorten(meetingID: MeetingID): Promise<void> {
-    await tidy(meetingID, compactAfter).catch((error: unknown) => {
-      log.warn({ err: error, meetingID }, "could not compact a grid log");
-    });
-  }
+/** The one way in which a grid changes: see `Collab.write`. */
+export function createWriteGrid(parts: Parts): WriteGrid {
+  const { queue, authoring, liveGrids, relay, locked, background, compactAfter } = parts;
+  const { tidy, shorten } = tidier(parts);
 
   /**
    * After a failed command that had appended something: its COMMIT may have happened all the same. The lock is free
@@ -100,4 +81,31 @@ export function createWriteGrid(parts: {
     write: (meetingID, command) => queue.run(meetingID, () => run(meetingID, command)),
     compact: (meetingID) => queue.run(meetingID, () => tidy(meetingID, 1)),
   };
+}
+
+/** Compacts logs, each in its meeting's turn of the queue. */
+function tidier({ authoring, locked, compactAfter, log }: Parts) {
+  /** Compacts a log of at least `fewest` rows. */
+  async function tidy(meetingID: MeetingID, fewest: number): Promise<void> {
+    const document = authoring.take(meetingID);
+    try {
+      const seq = await compact(meetingID, locked, fewest);
+      if (document && seq !== undefined) document.snapshotSeq = seq;
+      log.debug({ meetingID, seq }, "compacted a grid log");
+    } catch (error) {
+      if (document) document.snapshotSeq = document.seq - compactAfter + ROWS_BEFORE_RETRY;
+      throw error;
+    } finally {
+      if (document) authoring.giveBack(meetingID, document);
+    }
+  }
+
+  /** The log has become long. Whoever saved is not concerned. */
+  async function shorten(meetingID: MeetingID): Promise<void> {
+    await tidy(meetingID, compactAfter).catch((error: unknown) => {
+      log.warn({ err: error, meetingID }, "could not compact a grid log");
+    });
+  }
+
+  return { tidy, shorten };
 }
