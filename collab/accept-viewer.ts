@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import type { AddressBudget } from "./address-budget.ts";
 import type { AnswerSync } from "./answer-sync.ts";
 import type { UnreadableCount } from "./count-unreadable.ts";
 import type { Crowds } from "./crowd.ts";
@@ -22,6 +23,8 @@ export type AcceptParts = {
   readonly viewers: Viewers;
   readonly crowds: Pick<Crowds, "has">;
   readonly answerSync: AnswerSync;
+  /** Presence that is handled, per address. */
+  readonly presence: AddressBudget;
   readonly unreadable: Pick<UnreadableCount, "note">;
   readonly limits: CollabLimits;
   readonly log: Log;
@@ -115,15 +118,18 @@ function hearFrom(
   if (awareness) showPresence(viewer, awareness, isSpeaking);
 }
 
-function judge(viewer: Viewer, data: Uint8Array, { viewers, hocuspocus, crowds, limits }: AcceptParts): Verdict {
+function judge(viewer: Viewer, data: Uint8Array, parts: AcceptParts): Verdict {
+  const { viewers, hocuspocus, crowds, limits } = parts;
   const { gate } = viewer;
   const { meetingID } = gate;
   const awareness = meetingID && hocuspocus.documents.get(meetingID)?.awareness;
   const isCrowded = meetingID && (crowds.has(meetingID) || hasPainters(awareness, limits.fewPainters));
-  const verdict = gate.judge(data, performance.now(), isCrowded ? limits.crowdedPresenceCost : 1);
+  const now = performance.now();
+  const verdict = gate.judge(data, now, isCrowded ? limits.crowdedPresenceCost : 1);
   if (meetingID === undefined && gate.meetingID !== undefined) viewers.sort(viewer);
   if (typeof verdict === "object" && "code" in verdict) viewer.close(verdict.code, verdict.reason);
-  return verdict;
+  const isPaid = verdict !== "forward" || !isPresenceFrame(data) || parts.presence.take(viewer.address, 1, now);
+  return isPaid ? verdict : "later";
 }
 
 /** Whether more than `few` people paint. */

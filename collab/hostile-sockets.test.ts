@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { COLLAB_LIMITS } from "./limits.ts";
+import { joinAs, slotsText } from "./testing/draft-viewers.ts";
 import { eventually } from "./testing/eventually.ts";
 import { nothingIsPrinted } from "./testing/quiet-console.ts";
 import { frames, type RawViewer } from "./testing/raw-viewer.ts";
@@ -104,6 +105,26 @@ test("an address that has too many meetings loaded waits; a meeting that is view
   await eventually(() => expect(refused.closed).toBe(1013));
   expect(refused.reason).toBe("Too many meetings were opened from your network. Try again in a minute.");
   await joined(viewed, HOSTILE);
+});
+
+test("an address that speaks too much of itself is heard less, and nobody else is", async () => {
+  app = await startCollab({ limits: { presencePerAddress: { burst: 5, perSecond: 0 }, presenceLaterMs: 1_000_000 } });
+  const meeting = app.grids.newMeeting();
+  const witness = await joinAs(app, meeting);
+  const hostile = await Promise.all([1, 2].map(() => joined(meeting, HOSTILE)));
+  const say = (clientID: number, clock: number): void => {
+    const state = { draft: { added: slotsText(2 * clock) } };
+    hostile[clientID - 1]?.send(frames.presence(meeting, [{ clientID, clock, state }]));
+  };
+  const seen = (clientID: number): unknown => witness.provider.awareness?.getStates().get(clientID)?.["draft"];
+  for (const clock of [1, 2, 3]) say(1, clock);
+  await eventually(() => expect(seen(1)).toEqual({ added: slotsText(6) }));
+  for (const clock of [1, 2, 3]) say(2, clock);
+  await eventually(() => expect(seen(2)).toEqual({ added: slotsText(4) }));
+  await app.save(meeting, "ann", [2]);
+  await eventually(() => expect(witness.shown()).toEqual(["ann000000000: 2"]));
+  expect(seen(2)).toEqual({ added: slotsText(4) });
+  expect(hostile.map(({ closed }) => closed)).toEqual([undefined, undefined]);
 });
 
 test("a meeting stays loaded for a while when its last viewer leaves, and is read anew after that", async () => {

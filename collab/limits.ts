@@ -19,6 +19,8 @@ export type CollabLimits = {
    * respondents are sent.
    */
   readonly stateBytes: Rate;
+  /** Awareness frames that are handled for all sockets of an address; of more, the last of each, a little later. */
+  readonly presencePerAddress: Rate;
   /** Answers to a question for the document that one socket gets in its life. A browser asks once. */
   readonly statesPerSocket: number;
   /** Bytes that may wait for all viewers of an address before it is sent no more documents, and the fullest are cut. */
@@ -89,6 +91,7 @@ export const COLLAB_LIMITS: CollabLimits = {
   opened: { burst: 800, perSecond: 10 },
   loads: { burst: 300, perSecond: 3 },
   stateBytes: { burst: 200 * MEGABYTE, perSecond: 2 * MEGABYTE },
+  presencePerAddress: { burst: 3_000, perSecond: 600 },
   statesPerSocket: 5,
   waitingPerAddress: 64 * MEGABYTE,
   stalledMs: 30_000,

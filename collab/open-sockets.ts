@@ -32,7 +32,7 @@ const GOODBYE_MS = 2_000;
 /** Closes are spread over this long, so that browsers do not all come back in one instant. */
 const SPREAD_MS = 500;
 
-type Parts = Omit<AcceptParts, "answerSync" | "unreadable"> & {
+type Parts = Omit<AcceptParts, "answerSync" | "unreadable" | "presence"> & {
   readonly viewers: Viewers;
   /** Says whom a request counts against. */
   readonly addressOf: (request: IncomingMessage) => string;
@@ -44,7 +44,8 @@ export function openSockets(parts: Parts): Sockets {
   const opened = createAddressBudget(limits.opened);
   const stateBytes = createAddressBudget(limits.stateBytes);
   const unreadable = countUnreadable(log);
-  const accepting = { ...parts, unreadable, answerSync: createAnswerSync({ viewers, limits, stateBytes }) };
+  const presence = createAddressBudget(limits.presencePerAddress);
+  const accepting = { ...parts, unreadable, presence, answerSync: createAnswerSync({ viewers, limits, stateBytes }) };
   // @types/ws does not know closeTimeout yet.
   const options = { noServer: true, clientTracking: false, perMessageDeflate: false, closeTimeout: GOODBYE_MS };
   const upgrades = new WebSocketServer({ ...options, maxPayload: limits.frameBytes });
