@@ -130,6 +130,12 @@ test("scheduling and unscheduling show elsewhere", async () => {
     scheduledStartDateTime: at(24, "13:00"),
     scheduledEndDateTime: at(24, "15:00"),
   });
+  const download = ben.waitForEvent("download");
+  await ben.getByRole("link", { name: "Add to calendar" }).click();
+  const file = await (await download).createReadStream();
+  expect(Buffer.concat(await file.toArray()).toString()).toContain(
+    `DTSTART:${at(24, "13:00")}\r\nDTEND:${at(24, "15:00")}`.replaceAll(/-|(?<=\d):(?=\d)/g, ""),
+  );
   await button(ben, "Unschedule").click();
   await ann.getByRole("heading", { name: "Availabilities" }).waitFor();
   await button(ann, "Schedule").waitFor();

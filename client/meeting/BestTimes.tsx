@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { useDeferredValue, useMemo, useState } from "react";
-import { bestTimes } from "#domain/answers/best-times.ts";
+import { bestWindows } from "#domain/deciding/best-windows.ts";
+import { windowsOf } from "#domain/deciding/windows.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { slotStart, type Slot } from "#domain/time/slot.ts";
 import type { Group } from "../live/group.ts";
@@ -30,7 +31,7 @@ export function BestTimes({ group, slots, zone, chosen, onChoose, onPoint }: Bes
   const [halfHours, setHalfHours] = useState<number>(USUAL);
   // Never in the way of a stroke: a large group's ranking may come a frame later.
   const { answers, names } = useDeferredValue(group);
-  const best = useMemo(() => bestTimes({ answers, slots, halfHours, most: MOST }), [answers, slots, halfHours]);
+  const best = useMemo(() => bestWindows(windowsOf({ answers, slots, halfHours }), MOST), [answers, slots, halfHours]);
   const isChosen = (range: SlotRange): boolean => chosen?.start === range.start && chosen.end === range.end;
   return (
     <section aria-labelledby="best-times">

@@ -38,7 +38,7 @@ export function MeetingScreen(facts: MeetingFacts) {
           <>
             <StateLine
               title={screen.title}
-              isScheduled={mode.at === "none" && scheduled !== undefined}
+              scheduled={mode.at === "none" && scheduled !== undefined ? meeting.meetingID : undefined}
               notice={screen.notice}
               connection={screen.connection}
               zone={data.zone}

@@ -1,6 +1,7 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import type { ReactNode } from "react";
+import { ROUTES } from "#domain/contract/routes.ts";
 import { momentText } from "../time/moment-text.ts";
 import { hue } from "../ui/theme.ts";
 import type { Connection } from "./connection-of.ts";
@@ -10,7 +11,8 @@ export type Notice = { readonly text: string; readonly undo?: () => void };
 
 export type StateLineProps = {
   readonly title: string;
-  readonly isScheduled: boolean;
+  /** The meeting whose scheduled time is shown. */
+  readonly scheduled: string | undefined;
   readonly notice: Notice | undefined;
   readonly connection: Connection;
   readonly zone: string;
@@ -18,12 +20,17 @@ export type StateLineProps = {
 };
 
 /** What the grid shows, and quietly, at the right, how things stand. Always of one height: nothing jumps. */
-export function StateLine({ title, isScheduled, notice, ...how }: StateLineProps) {
+export function StateLine({ title, scheduled, notice, ...how }: StateLineProps) {
   return (
     <Line>
-      <h2 data-scheduled={isScheduled ? "" : undefined} title={title}>
+      <h2 data-scheduled={scheduled && ""} title={title}>
         {title}
       </h2>
+      {scheduled !== undefined && (
+        <a href={ROUTES.scheduleFile.path.replace("{meetingID}", scheduled)} download>
+          Add to calendar
+        </a>
+      )}
       <p role="status" data-live={how.connection.at}>
         {connectionText(how)}
         {notice !== undefined && <span>{notice.text}</span>}
@@ -87,11 +94,16 @@ const Line = styled.div`
     color: var(--muted);
     font-size: 12.5px;
   }
-  & button {
+  & > a {
+    flex: 1 0 auto;
+  }
+  & button,
+  & > a {
     padding: 0;
     border: 0;
     background: none;
     color: ${hue("sched")};
+    font-size: 12.5px;
     font-weight: 600;
     cursor: pointer;
   }

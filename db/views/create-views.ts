@@ -6,6 +6,7 @@ import { calendarViews } from "./calendar-views.ts";
 import { meetingView } from "./meeting-view.ts";
 import { myMeetingsViews } from "./my-meetings-views.ts";
 import { noticeViews } from "./notice-views.ts";
+import { scheduleEntryView } from "./schedule-entry-view.ts";
 import { userViews } from "./user-views.ts";
 import type { Views } from "./views.ts";
 
@@ -33,6 +34,7 @@ export function createViews(connections: Connections): Views {
 
   return {
     meeting: (meetingID) => meetingView(connections, meetingID),
+    scheduleEntry: (meetingID) => scheduleEntryView(connections, meetingID),
     versions,
     grid: {
       load: async (meetingID) => storedGridFrom(await connections.read(loadGrid, [meetingID])),

@@ -1,5 +1,5 @@
-/** What an invitation says. Instants are milliseconds since the epoch. */
-export type Invitation = {
+/** A meeting's time in somebody's calendar. Instants are milliseconds since the epoch. */
+export type CalendarEntry = {
   /** Stable for the meeting's whole life: calendars recognise the entry by it. */
   readonly uid: string;
   /** Grows with every change; a calendar ignores what is older than what it has (RFC 5546 §2.1.4). */
@@ -11,6 +11,10 @@ export type Invitation = {
   readonly summary: string;
   readonly description: string;
   readonly url: string;
+};
+
+/** What an invitation says. */
+export type Invitation = CalendarEntry & {
   readonly organiser: { readonly name: string; readonly email: string };
   readonly attendee: { readonly name: string; readonly email: string };
 };
@@ -20,30 +24,44 @@ export type InvitationMethod = "REQUEST" | "CANCEL";
 
 const FOLD_OCTETS = 75;
 
-/**
- * The invitation as an iCalendar text (RFC 5545) that mail programs offer to put into the calendar: UTC instants, so no
- * VTIMEZONE is needed; lines end in CRLF and are folded at 75 octets.
- */
+/** The invitation as an iCalendar text that mail programs offer to put into the calendar. */
 export function invitationIcs(method: InvitationMethod, invitation: Invitation): string {
   const { organiser, attendee } = invitation;
+  const people = [
+    `ORGANIZER;CN=${parameter(organiser.name)}:mailto:${organiser.email}`,
+    `ATTENDEE;CN=${parameter(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${attendee.email}`,
+  ];
+  return calendarText(invitation, { head: [`METHOD:${method}`], people, isCancelled: method === "CANCEL" });
+}
+
+/** The same as a file to be opened with a calendar: it invites nobody and names nobody. */
+export function entryIcs(entry: CalendarEntry): string {
+  return calendarText(entry, { head: [], people: [], isCancelled: false });
+}
+
+type Around = { readonly head: readonly string[]; readonly people: readonly string[]; readonly isCancelled: boolean };
+
+/**
+ * As RFC 5545 writes it: UTC instants, so no VTIMEZONE is needed; lines end in CRLF and are folded at 75 octets.
+ */
+function calendarText(entry: CalendarEntry, { head, people, isCancelled }: Around): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Overlap//Overlap//EN",
     "CALSCALE:GREGORIAN",
-    `METHOD:${method}`,
+    ...head,
     "BEGIN:VEVENT",
-    `UID:${escapeText(invitation.uid)}`,
-    `SEQUENCE:${invitation.sequence}`,
-    `DTSTAMP:${utc(invitation.stamp)}`,
-    `DTSTART:${utc(invitation.start)}`,
-    `DTEND:${utc(invitation.end)}`,
-    `SUMMARY:${escapeText(invitation.summary)}`,
-    ...(invitation.description === "" ? [] : [`DESCRIPTION:${escapeText(invitation.description)}`]),
-    `URL:${invitation.url}`,
-    `ORGANIZER;CN=${parameter(organiser.name)}:mailto:${organiser.email}`,
-    `ATTENDEE;CN=${parameter(attendee.name)};ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=FALSE:mailto:${attendee.email}`,
-    `STATUS:${method === "CANCEL" ? "CANCELLED" : "CONFIRMED"}`,
+    `UID:${escapeText(entry.uid)}`,
+    `SEQUENCE:${entry.sequence}`,
+    `DTSTAMP:${utc(entry.stamp)}`,
+    `DTSTART:${utc(entry.start)}`,
+    `DTEND:${utc(entry.end)}`,
+    `SUMMARY:${escapeText(entry.summary)}`,
+    ...(entry.description === "" ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
+    `URL:${entry.url}`,
+    ...people,
+    `STATUS:${isCancelled ? "CANCELLED" : "CONFIRMED"}`,
     "TRANSP:OPAQUE",
     "END:VEVENT",
     "END:VCALENDAR",

@@ -1,8 +1,16 @@
 import * as z from "zod";
 import type { RefusalCode } from "../refusal.ts";
 import { ACCOUNT_ENDPOINTS } from "./account-endpoints.ts";
+import { BestTimesQuery, BestTimesReply, SlotsReply } from "./deciding.ts";
 import { MeetingIDText, RespondentIDText } from "./fields.ts";
-import { CreateMeetingBody, CreateMeetingReply, EditMeetingBody, MeetingReply, ScheduleBody } from "./meetings.ts";
+import {
+  CreateMeetingBody,
+  CreateMeetingReply,
+  EditMeetingBody,
+  MeetingReply,
+  ScheduleBody,
+  ScheduleFileReply,
+} from "./meetings.ts";
 import { ME_ENDPOINTS } from "./me-endpoints.ts";
 import { PROVIDER_ENDPOINTS } from "./provider-endpoints.ts";
 import { AddGuestAnswerBody, AddGuestAnswerReply, SaveAnswerBody } from "./respondents.ts";
@@ -28,6 +36,8 @@ export type Endpoint = {
   readonly success: {
     readonly status: 200 | 201 | 204;
     readonly reply?: z.ZodType;
+    /** Of a reply that is text, and no JSON. */
+    readonly type?: "text/calendar";
     /** Of what a 201 has created; the names in braces stand for fields of the reply. */
     readonly location?: string;
   };
@@ -71,6 +81,28 @@ export const ENDPOINTS = {
     params: meeting,
     success: { status: 204 },
     refusals: ["not-signed-in", "not-yours", "unknown"],
+  },
+  meetingSlots: {
+    route: ROUTES.meetingSlots,
+    summary: "List the half hours of a meeting",
+    params: meeting,
+    success: { status: 200, reply: SlotsReply },
+    refusals: ["unknown"],
+  },
+  bestTimes: {
+    route: ROUTES.bestTimes,
+    summary: "Find the times when most people are free",
+    params: meeting,
+    query: BestTimesQuery,
+    success: { status: 200, reply: BestTimesReply },
+    refusals: ["unknown"],
+  },
+  scheduleFile: {
+    route: ROUTES.scheduleFile,
+    summary: "Read the scheduled time as a calendar file",
+    params: meeting,
+    success: { status: 200, reply: ScheduleFileReply, type: "text/calendar" },
+    refusals: ["unknown"],
   },
   scheduleMeeting: {
     route: ROUTES.scheduleMeeting,

@@ -83,3 +83,7 @@ export const ScheduleBody = z
     error: "The end must be after the start.",
     path: ["endDateTime"],
   });
+
+export const ScheduleFileReply = z
+  .string()
+  .meta({ id: "ScheduleFile", description: "iCalendar (RFC 5545): one event, without anybody's e-mail address." });

@@ -103,8 +103,11 @@ export function serve<Name extends RouteName>(
     if (endpoint.success.location !== undefined && other === undefined) {
       response.setHeader("Location", locationOf(endpoint.success.location, reply));
     }
-    response.setHeader("Content-Type", "application/json; charset=utf-8");
-    const prepared = isPrepared(reply) ? reply : prepareReply(Buffer.from(JSON.stringify(reply)));
+    const { type } = endpoint.success;
+    response.setHeader("Content-Type", `${type ?? "application/json"}; charset=utf-8`);
+    const prepared = isPrepared(reply)
+      ? reply
+      : prepareReply(Buffer.from(type === undefined ? JSON.stringify(reply) : String(reply)));
     const points = pointsOf(prepared);
     // This call is done already; what comes next is refused.
     if (points > 0) await world.rateLimit("call", address, points).catch(() => {});

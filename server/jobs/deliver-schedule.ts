@@ -10,6 +10,7 @@ import { mailboxText } from "../mail/mailbox-hash.ts";
 import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { senderOf } from "../mail/sender-of.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe-links.ts";
+import { calendarUID } from "../meetings/calendar-uid.ts";
 import type { World } from "../world.ts";
 import { timeNoticeAt } from "../mail/mail-allowance.ts";
 import { deliver, type Decision, type History } from "./deliver.ts";
@@ -132,7 +133,7 @@ function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, world: World)
   const { start, end } = "schedule" in change ? change.schedule : change.before;
   const sender = senderOf(world.config);
   const ics = invitationIcs(method, {
-    uid: `${meetingID}@${new URL(publicUrl).hostname}`,
+    uid: calendarUID(meetingID, publicUrl),
     sequence: is.sequence,
     stamp: world.clock().epochMilliseconds,
     start,

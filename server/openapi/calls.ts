@@ -66,6 +66,23 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
       "Only what the body names is changed. Answers outside new dates or hours are kept hidden and return with them; a scheduled time stays. Whoever edits a guest's meeting with its organiser key becomes its creator.",
   },
   deleteMeeting: { tag: "Meetings", security: creator, description: "There is no way back." },
+  meetingSlots: {
+    tag: "Meetings",
+    security: [{}],
+    description:
+      "As the meeting's dates, hours and zone have them, with the hours that clocks skip or repeat: what an availability may be.",
+  },
+  bestTimes: {
+    tag: "Meetings",
+    security: [{}],
+    description:
+      "Better is: more people free for all of it; among equals, the earlier one. Times that are over are left out. Of a large meeting it counts as several calls.",
+  },
+  scheduleFile: {
+    tag: "Meetings",
+    security: [{}],
+    description: "The entry that mails invite to: a calendar that has one already takes it for the same.",
+  },
   scheduleMeeting: {
     tag: "Meetings",
     security: scheduler,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { startApp } from "../start-app.ts";
+import { NINE, TEN } from "../testing/api-client.ts";
 import { exampleOf } from "../testing/contract-case.ts";
 import { CONTRACT_CASES, GOOD_QUERIES } from "../testing/contract-cases.ts";
 import { forbiddenBodies, forbiddenQueries } from "../testing/forbidden-values.ts";
@@ -26,6 +27,7 @@ let confirmation: string;
 beforeAll(async () => {
   stage = await openContractStage();
   ({ params } = await stage.guestMeeting());
+  await stage.ask("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } });
   const user = await stage.user();
   session = user.headers.Authorization;
   await stage.ask("resetPassword", { body: { email: user.email } });

@@ -64,7 +64,12 @@ export function describeReplies(
     [success.status]: {
       description: success.reply === undefined ? "Done; there is nothing to tell." : "Done.",
       headers: { ...headers, ...(success.location !== undefined && LOCATION) },
-      ...(success.reply !== undefined && { content: json(success.reply, example?.reply) }),
+      ...(success.reply !== undefined && {
+        content:
+          success.type === undefined
+            ? json(success.reply, example?.reply)
+            : { [success.type]: { schema: success.reply, example: example?.reply } },
+      }),
     },
     ...(instead !== undefined && {
       [instead.status]: {

@@ -65,6 +65,27 @@ const events = [
 /** Shortened. */
 const sealed = { encrypted_entity: "c2VhbGVk", iv: "aXY", salt: "c2FsdA", tag: "dGFn" };
 
+const CALENDAR_FILE = [
+  "BEGIN:VCALENDAR",
+  "VERSION:2.0",
+  "PRODID:-//Overlap//Overlap//EN",
+  "CALSCALE:GREGORIAN",
+  "BEGIN:VEVENT",
+  `UID:${EXAMPLE_IDS.meetingID}@overlap.example.org`,
+  "SEQUENCE:1",
+  "DTSTAMP:20261120T120001Z",
+  "DTSTART:20261201T170000Z",
+  "DTEND:20261201T180000Z",
+  `SUMMARY:${meeting.name}`,
+  `DESCRIPTION:https://overlap.example.org/m/${EXAMPLE_IDS.meetingID}`,
+  `URL:https://overlap.example.org/m/${EXAMPLE_IDS.meetingID}`,
+  "STATUS:CONFIRMED",
+  "TRANSP:OPAQUE",
+  "END:VEVENT",
+  "END:VCALENDAR",
+  "",
+].join("\r\n");
+
 /** One call of each endpoint with its reply, where there is something to show; the compiler and a test hold them to the contract. */
 export const EXAMPLES: { readonly [Name in RouteName]?: Example<Name> } = {
   createMeeting: {
@@ -79,6 +100,21 @@ export const EXAMPLES: { readonly [Name in RouteName]?: Example<Name> } = {
     reply: { ...meeting, respondents: {}, organiserKey: "4qVn0sT8wE2rY6uI1oP5aS9dF3gH7jKl" },
   },
   getMeeting: { reply: meeting },
+  meetingSlots: { reply: { slots: ["2026-12-01T17:00:00Z", "2026-12-01T17:30:00Z"] } },
+  bestTimes: {
+    reply: {
+      windows: [
+        {
+          start: "2026-12-01T17:00:00Z",
+          end: "2026-12-01T18:00:00Z",
+          free: [EXAMPLE_IDS.respondentID],
+          ifNeeded: [],
+          missing: [],
+        },
+      ],
+    },
+  },
+  scheduleFile: { reply: CALENDAR_FILE },
   editMeeting: { body: { name: "Choir: extra rehearsal" }, reply: { ...meeting, name: "Choir: extra rehearsal" } },
   scheduleMeeting: {
     body: { startDateTime: scheduled.scheduledStartDateTime, endDateTime: scheduled.scheduledEndDateTime },

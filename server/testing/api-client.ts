@@ -1,6 +1,6 @@
 import type { BodyOf, QueryOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import type { Failure } from "#domain/contract/failure.ts";
-import { checkAgainstOpenAPI } from "./openapi-checker.ts";
+import { bodyOf, checkAgainstOpenAPI } from "./openapi-checker.ts";
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, ROUTES, type RouteName } from "#domain/contract/routes.ts";
 
 export type CallOptions<Name extends RouteName> = {
@@ -49,7 +49,7 @@ export function createApiClient(url: string) {
     });
     const text = await response.text();
     // What a test then looks at decides whether this was the reply or the failure.
-    const body = (text === "" ? undefined : JSON.parse(text)) as ReplyOf<Name> & Failure;
+    const body = bodyOf(text, response.headers) as ReplyOf<Name> & Failure;
     checkAgainstOpenAPI(name, { status: response.status, headers: response.headers, body });
     return { status: response.status, headers: response.headers, reply: body, failure: body };
   }

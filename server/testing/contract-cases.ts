@@ -81,6 +81,31 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
     [403, "by somebody else", async (stage) => ({ ...(await ofUser(stage)), ...(await asStranger(stage)) })],
     [404, "that is not there", async (stage) => ({ ...unknownMeeting, ...(await asStranger(stage)) })],
   ],
+  meetingSlots: [
+    [200, "of a meeting", (stage) => stage.guestMeeting()],
+    [404, "of one that is not there", () => unknownMeeting],
+  ],
+  bestTimes: [
+    [200, "of a meeting", (stage) => stage.guestMeeting()],
+    [
+      200,
+      "fewer and longer",
+      async (stage) => ({ ...(await stage.guestMeeting()), query: { durationMinutes: "90", limit: "1" } }),
+    ],
+    [404, "of one that is not there", () => unknownMeeting],
+  ],
+  scheduleFile: [
+    [
+      200,
+      "of a meeting whose time is set",
+      async (stage) => {
+        const { params } = await stage.guestMeeting();
+        await stage.ask("scheduleMeeting", { params, body: SCHEDULE });
+        return { params };
+      },
+    ],
+    [404, "of one whose time is not", (stage) => stage.guestMeeting()],
+  ],
   scheduleMeeting: [
     [
       200,

@@ -8,7 +8,7 @@ import { testDataDir } from "#scripts/testing/test-data-dir.ts";
 import { readConfig } from "../config.ts";
 import { startApp } from "../start-app.ts";
 import { createApiClient, NINE } from "./api-client.ts";
-import { checkAgainstOpenAPI, DESCRIBED_CALLS, type Answer } from "./openapi-checker.ts";
+import { bodyOf, checkAgainstOpenAPI, DESCRIBED_CALLS, type Answer } from "./openapi-checker.ts";
 import { startFakeProviders } from "./providers/start-fake-providers.ts";
 import { linkIn, readOutbox } from "./read-outbox.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
@@ -77,7 +77,7 @@ export async function openContractStage() {
     const answer = {
       status: response.status,
       headers: response.headers,
-      body: text === "" ? undefined : (JSON.parse(text) as unknown),
+      body: bodyOf(text, response.headers),
     };
     checkAgainstOpenAPI(name, answer);
     answered.add(`${name} ${answer.status}`);

@@ -63,12 +63,19 @@ export function checkAgainstOpenAPI(name: string, { status, headers, body }: Ans
     const problem = value === null ? undefined : problemWith(schema, schema.type === "integer" ? Number(value) : value);
     if (problem !== undefined) fail(`the header ${header} ${problem}`);
   }
-  const json = reply.content?.["application/json"]?.schema;
-  if (json === undefined) return body === undefined ? undefined : fail("there is a body");
+  const [content] = Object.entries(reply.content ?? {});
+  if (content === undefined) return body === undefined ? undefined : fail("there is a body");
+  const [media, { schema: bodySchema }] = content;
   const type = headers.get("Content-Type");
-  if (type !== "application/json; charset=utf-8") fail(`the body is ${type}`);
-  const problem = problemWith(json, body);
+  if (type !== `${media}; charset=utf-8`) fail(`the body is ${type}`);
+  const problem = problemWith(bodySchema, body);
   if (problem !== undefined) fail(problem);
+}
+
+/** What a body says: JSON as data, anything else as it stands; undefined when there was none. */
+export function bodyOf(text: string, headers: Answer["headers"]): unknown {
+  if (text === "") return undefined;
+  return headers.get("Content-Type")?.startsWith("application/json") === true ? (JSON.parse(text) as unknown) : text;
 }
 
 /** What is wrong with a value by a schema of the document; undefined if nothing is. */

@@ -1,0 +1,131 @@
+import type { RespondentID } from "../respondent-id.ts";
+import { slotAfter, type Slot } from "../time/slot.ts";
+import { freeIn, overlap, type Windows } from "./windows.ts";
+
+/** One of several sessions, and who is free in it. */
+export type Session = { readonly start: Slot; readonly end: Slot; readonly free: RespondentID[] };
+
+/** Choices that are tried; groups of real people need few. Beyond that, no cover is suggested. */
+const MAX_STEPS = 100_000;
+
+/**
+ * The fewest sessions, at most three and none overlapping, that reach everybody who can attend any window; ascending.
+ * Undefined when one suffices, or three do not.
+ */
+export function cover(windows: Windows): Session[] | undefined {
+  const people = peopleOf(windows);
+  if (people.length === 0) return undefined;
+  const search = createSearch(windows, people);
+  if (search.isOneEnough()) return undefined;
+  const chosen = search.of(2) ?? search.of(3);
+  return chosen
+    ?.toSorted((a, b) => a - b)
+    .map((window) => {
+      const start = windows.starts[window] ?? (0 as Slot);
+      return { start, end: slotAfter(start, windows.halfHours), free: freeIn(windows, window) };
+    });
+}
+
+/** Somebody who can attend some window; bit n of `bits` says whether they can attend window n. */
+type Person = { readonly bits: Uint32Array; readonly count: number };
+
+/** One person of each kind, those with the fewest windows first: they decide. */
+function peopleOf({ starts, people, lacking }: Windows): Person[] {
+  const kinds = new Map<string, Person>();
+  for (const person of people.keys()) {
+    const bits = new Uint32Array(Math.ceil(starts.length / 32));
+    let count = 0;
+    for (let window = 0; window < starts.length; window++) {
+      if (lacking[person * starts.length + window] !== 0) continue;
+      bits[window >> 5] = (bits[window >> 5] ?? 0) | (1 << (window & 31));
+      count++;
+    }
+    if (count > 0) kinds.set(String.fromCharCode(...new Uint16Array(bits.buffer)), { bits, count });
+  }
+  return [...kinds.values()].sort((a, b) => a.count - b.count);
+}
+
+/** Looks for so many windows that reach all of these people. Undefined when there are none, or too much was tried. */
+function createSearch(windows: Windows, people: readonly Person[]) {
+  const { starts } = windows;
+  let steps = 0;
+
+  function isFree(window: number, chosen: readonly number[]): boolean {
+    const start = starts[window];
+    return start !== undefined && chosen.every((one) => !overlap(start, starts[one] ?? start, windows));
+  }
+
+  /** A window that everybody of `left` can attend who cannot attend `chosen`: it is the last session. */
+  function last(left: Person[], chosen: readonly number[]): number | undefined {
+    let common: Uint32Array | undefined;
+    for (const [place, person] of left.entries()) {
+      if (chosen.some((window) => has(person.bits, window))) continue;
+      steps++;
+      common ??= person.bits.slice();
+      let any = 0;
+      for (let word = 0; word < common.length; word++) {
+        any |= common[word] = (common[word] ?? 0) & (person.bits[word] ?? 0);
+      }
+      if (any === 0) {
+        // Whoever makes it impossible here mostly does so with the next choice too: asked first then, after the pivot.
+        left.splice(place, 1);
+        left.splice(1, 0, person);
+        return undefined;
+      }
+    }
+    return common && windowsIn(common).find((window) => isFree(window, chosen));
+  }
+
+  /** So many sessions, beside those `chosen`, that reach everybody of `left`. */
+  function reach(left: Person[], sessions: number, chosen: readonly number[]): number[] | undefined {
+    const [pivot] = left;
+    steps += left.length;
+    if (pivot === undefined || areTooFew(sessions, left)) return undefined;
+    for (const window of windowsIn(pivot.bits)) {
+      if (steps > MAX_STEPS) return undefined;
+      if (!isFree(window, chosen)) continue;
+      const next = [...chosen, window];
+      if (sessions === 2) {
+        const end = last(left, next);
+        if (end !== undefined) return [...next, end];
+        continue;
+      }
+      const found = reach(
+        left.filter(({ bits }) => !has(bits, window)),
+        sessions - 1,
+        next,
+      );
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  return {
+    isOneEnough: () => last([...people], []) !== undefined,
+    of: (sessions: number) => reach([...people], sessions, []),
+  };
+}
+
+/** Whether more people than sessions have no window in common: then these are too few. */
+function areTooFew(sessions: number, left: readonly Person[]): boolean {
+  const taken = new Uint32Array(left[0]?.bits.length ?? 0);
+  let count = 0;
+  for (const { bits } of left) {
+    let shared = 0;
+    for (let at = 0; at < bits.length && shared === 0; at++) shared = (bits[at] ?? 0) & (taken[at] ?? 0);
+    if (shared !== 0) continue;
+    for (let at = 0; at < bits.length; at++) taken[at] = (taken[at] ?? 0) | (bits[at] ?? 0);
+    if (++count > sessions) return true;
+  }
+  return false;
+}
+
+function has(bits: Uint32Array, window: number): boolean {
+  return (((bits[window >> 5] ?? 0) >>> (window & 31)) & 1) === 1;
+}
+
+function windowsIn(bits: Uint32Array): number[] {
+  const windows: number[] = [];
+  for (let window = 0; window < bits.length * 32; window++) if (has(bits, window)) windows.push(window);
+  return windows;
+}

@@ -1,0 +1,68 @@
+import type { MeetingView } from "#db/views/meeting-view.ts";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { bestWindows } from "#domain/deciding/best-windows.ts";
+import { cover } from "#domain/deciding/cover.ts";
+import { whatIf } from "#domain/deciding/what-if.ts";
+import { windowsOf } from "#domain/deciding/windows.ts";
+import { presentSlots } from "#domain/time/present-slots.ts";
+import { SLOT_MS, slotStart, slotText, type Slot } from "#domain/time/slot.ts";
+import type { Call } from "../http/serve.ts";
+import type { World } from "../world.ts";
+import { noSuchMeeting } from "./no-such-meeting.ts";
+
+type BestTimes = ReplyOf<"bestTimes">;
+
+const SLOT_MINUTES = SLOT_MS / 60_000;
+/** Looking at so many pairs of a person and a half hour takes about a millisecond. */
+const PAIRS_PER_CALL = 20_000;
+
+/** When most people are free for so long, from now on. */
+export async function bestTimes({ params, query, address }: Call<"bestTimes">, world: World): Promise<BestTimes> {
+  const view = (await world.meetings.view(params.meetingID)) ?? noSuchMeeting();
+  const halfHours = query.durationMinutes / SLOT_MINUTES;
+  const now = world.clock().epochMilliseconds;
+  const known = kept.get(view)?.get(halfHours);
+  if (known !== undefined && now < known.until) return atMost(query.limit, known.best);
+  // Charged before the work.
+  const points = Math.floor((view.respondents.length * presentSlots(view.meeting).size) / PAIRS_PER_CALL);
+  if (points > 0) await world.rateLimit("call", address, points);
+  return atMost(query.limit, decide(view, halfHours, now));
+}
+
+function atMost(limit: number, found: BestTimes): BestTimes {
+  return { ...found, windows: found.windows.slice(0, limit) };
+}
+
+/** What was found of a view last, by duration. A view is never changed, so only time makes it old. */
+type Kept = { readonly until: number; readonly best: BestTimes };
+const kept = new WeakMap<MeetingView, Map<number, Kept>>();
+const MAX_WINDOWS = 50;
+
+/** Finds everything that a reply may hold. */
+function decide(view: MeetingView, halfHours: number, now: number): BestTimes {
+  const slots = presentSlots(view.meeting);
+  const answers = new Map(view.respondents.map((one) => [one.respondentID, new Set(one.slots)]));
+  const windows = windowsOf({ answers, slots: [...slots], halfHours, now });
+  const what = whatIf(windows);
+  const sessions = cover(windows);
+  const best = {
+    windows: bestWindows(windows, MAX_WINDOWS).map(({ free, missing, ...range }) => ({
+      ...rangeText(range),
+      free,
+      ifNeeded: [],
+      missing,
+    })),
+    ...(what !== undefined && { whatIf: { respondentID: what.respondentID, ...rangeText(what) } }),
+    ...(sessions !== undefined && { cover: sessions.map(({ free, ...range }) => ({ ...rangeText(range), free })) }),
+  };
+  // Until the first window that was looked at is over.
+  const first = windows.starts[0];
+  const until = first === undefined ? Infinity : slotStart(first) + halfHours * SLOT_MS;
+  const ofView = kept.get(view) ?? new Map<number, Kept>();
+  kept.set(view, ofView.set(halfHours, { until, best }));
+  return best;
+}
+
+function rangeText({ start, end }: { readonly start: Slot; readonly end: Slot }) {
+  return { start: slotText(start), end: slotText(end) };
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let app: TestApp;
+let now = Temporal.Instant.from("2026-11-20T12:00:00Z");
+beforeAll(async () => {
+  app = await startTestApp({}, { clock: () => now });
+});
+afterAll(() => app.stop());
+
+const HALF_PAST_TEN = "2026-12-01T09:30:00Z";
+const LATER = "2026-12-03T12:00:00Z";
+
+const best = async (meetingID: string, query?: { durationMinutes?: string; limit?: string }) =>
+  (await app.api.call("bestTimes", { params: { meetingID }, ...(query && { query }) })).reply;
+
+test("a meeting's half hours are told, also on the day when clocks change", async () => {
+  const { meetingID } = await app.api.createMeeting({
+    tentativeDates: ["2027-03-28", "2026-10-25"],
+    minStartHour: 1,
+    maxEndHour: 4,
+  });
+  const { reply } = await app.api.call("meetingSlots", { params: { meetingID } });
+  expect(reply.slots.map((slot) => slot.slice(2, 16))).toEqual([
+    // 1:00 to 4:00 with the hour from 2:00 twice.
+    "26-10-24T23:00",
+    "26-10-24T23:30",
+    "26-10-25T00:00",
+    "26-10-25T00:30",
+    "26-10-25T01:00",
+    "26-10-25T01:30",
+    "26-10-25T02:00",
+    "26-10-25T02:30",
+    // Without it.
+    "27-03-28T00:00",
+    "27-03-28T00:30",
+    "27-03-28T01:00",
+    "27-03-28T01:30",
+  ]);
+  const availabilities = [...reply.slots];
+  const answer = await app.api.call("addGuestAnswer", { params: { meetingID }, body: { name: "Ann", availabilities } });
+  expect(answer.status).toBe(201);
+});
+
+test("the best times come with who is free, the change that would help, and the sessions that reach everybody", async () => {
+  const { meetingID } = await app.api.createMeeting();
+  const ids: string[] = [];
+  for (const [name, slots] of [
+    ["Ann", [NINE, HALF_PAST_NINE, LATER]],
+    ["Ben", [NINE, HALF_PAST_NINE, TEN]],
+    ["Cat", [HALF_PAST_NINE, LATER]],
+  ] as const) {
+    ids.push((await app.api.addGuest(meetingID, name, slots)).selfRespondentID);
+  }
+  const [ann = "", ben = "", cat = ""] = ids;
+  expect(await best(meetingID)).toEqual({
+    windows: [{ start: NINE, end: TEN, free: [ann, ben], ifNeeded: [], missing: [cat] }],
+    whatIf: { respondentID: cat, start: NINE, end: TEN },
+  });
+  const short = await best(meetingID, { durationMinutes: "30", limit: "2" });
+  expect(short).toEqual({
+    windows: [
+      { start: HALF_PAST_NINE, end: TEN, free: ids, ifNeeded: [], missing: [] },
+      { start: NINE, end: HALF_PAST_NINE, free: [ann, ben], ifNeeded: [], missing: [cat] },
+    ],
+    // As many people, and earlier.
+    whatIf: { respondentID: cat, start: NINE, end: HALF_PAST_NINE },
+  });
+
+  await app.api.addGuest(meetingID, "Dan", [LATER, "2026-12-03T12:30:00Z"]);
+  const { cover } = await best(meetingID);
+  expect(cover?.map(({ start, free }) => [start, free.length])).toEqual([
+    [NINE, 2],
+    [LATER, 1],
+  ]);
+});
+
+test("a time that is over is no best time, from the moment when it is", async () => {
+  const { meetingID } = await app.api.createMeeting();
+  await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE, TEN, HALF_PAST_TEN]);
+  const startsAt = async (time: string) => {
+    now = Temporal.Instant.from(time);
+    return (await best(meetingID, { limit: "1" })).windows.map(({ start }) => start);
+  };
+  expect(await startsAt("2026-12-01T08:59:59Z")).toEqual([NINE]);
+  expect(await startsAt(TEN)).toEqual([HALF_PAST_NINE]);
+  expect(await startsAt(HALF_PAST_TEN)).toEqual([TEN]);
+  expect(await startsAt("2026-12-01T10:00:00Z")).toEqual([]);
+});
+
+test("what was found of a meeting is not told once an answer has changed", async () => {
+  now = Temporal.Instant.from("2026-11-20T12:00:00Z");
+  const { meetingID } = await app.api.createMeeting();
+  const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE]);
+  expect((await best(meetingID)).windows.map(({ start }) => start)).toEqual([NINE]);
+  await app.api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities: [TEN] } });
+  expect(await best(meetingID)).toEqual({ windows: [] });
+});
+
+test.each([
+  { durationMinutes: "45" },
+  { durationMinutes: "0" },
+  { durationMinutes: "1470" },
+  { limit: "0" },
+  { limit: "51" },
+  { limit: "1.5" },
+])("%j is refused in one sentence", async (query) => {
+  const { meetingID } = await app.api.createMeeting();
+  const { status, failure } = await app.api.call("bestTimes", { params: { meetingID }, query });
+  const [path] = Object.keys(query);
+  expect([status, failure.errors]).toEqual([400, [{ path, message: failure.message }]]);
+});

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEN } from "../testing/api-client.ts";
+import { rawRequest } from "../testing/raw-request.ts";
+import { calendarEntry } from "../testing/received-mail.ts";
+import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+
+let here: MailApp;
+beforeAll(async () => {
+  here = await startMailApp();
+});
+afterAll(() => here.stop());
+
+const file = (meetingID: string) => rawRequest(here.app.url, `/api/meetings/${meetingID}/schedule.ics`);
+
+test("the file is the entry that mails invite to, without anybody's address", async () => {
+  const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org" });
+  const { meetingID } = (
+    await here.app.api.call("createMeeting", {
+      token: ann.token,
+      body: {
+        name: "Choir; with, all",
+        about: "Bring\nideas",
+        timezone: "Europe/Berlin",
+        minStartHour: 9,
+        maxEndHour: 17,
+        tentativeDates: ["2026-12-01"],
+      },
+    })
+  ).reply;
+  await here.guest(meetingID, { name: "Ben", email: "ben@example.org" });
+  expect((await file(meetingID)).status).toBe(404);
+
+  const params = { meetingID };
+  const schedule = (endDateTime: string) =>
+    here.app.api.call("scheduleMeeting", {
+      token: ann.token,
+      params,
+      body: { startDateTime: "2026-12-01T08:00:00Z", endDateTime },
+    });
+  await schedule(TEN);
+  await here.quiet();
+  const { status, headers, text } = await file(meetingID);
+  expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
+  const [invited] = here.mail.mails.map(({ entry }) => entry);
+  const url = `${here.app.url}/m/${meetingID}`;
+  const { method: _method, organiser: _organiser, attendee: _attendee, ...entry } = calendarEntry(text);
+  expect(invited).toMatchObject({ uid: entry.uid, sequence: entry.sequence, start: entry.start, end: entry.end });
+  expect(entry).toEqual({
+    uid: `${meetingID}@127.0.0.1`,
+    sequence: 1,
+    status: "CONFIRMED",
+    start: "2026-12-01T08:00:00Z",
+    end: TEN,
+    summary: "Choir; with, all",
+    description: `Bring\nideas\n\n${url}`,
+  });
+  expect(text).not.toMatch(/METHOD|ORGANIZER|ATTENDEE|mailto|example\.org/);
+
+  const etag = String(headers["etag"]);
+  const again = await rawRequest(here.app.url, `/api/meetings/${meetingID}/schedule.ics`, {
+    headers: { "if-none-match": etag },
+  });
+  expect(again.status).toBe(304);
+  await schedule("2026-12-01T10:00:00Z");
+  expect(calendarEntry((await file(meetingID)).text)).toMatchObject({ sequence: 2, end: "2026-12-01T10:00:00Z" });
+  await here.app.api.call("unscheduleMeeting", { token: ann.token, params });
+  const gone = await file(meetingID);
+  expect([gone.status, JSON.parse(gone.text)]).toEqual([
+    404,
+    expect.objectContaining({ code: "unknown", message: "There is no such meeting, or no time is set." }),
+  ]);
+});
