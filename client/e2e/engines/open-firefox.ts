@@ -31,7 +31,10 @@ export async function openFirefox(): Promise<Engine> {
           await page.mouse.up();
         },
         type: (text) => page.keyboard.type(text),
-        picture: async () => Buffer.from(await page.screenshot()),
+        async picture() {
+          await page.bringToFront();
+          return Buffer.from(await page.screenshot());
+        },
       };
     },
     close: () => browser.close(),
