@@ -6,7 +6,7 @@ import { ATTACKS, type AttackName, type FromAttacker, type ToAttacker } from "./
 import { largeMeeting } from "./hostile/large-meeting.ts";
 import { sendRequest } from "./hostile/send-request.ts";
 import { startTarget } from "./hostile/start-target.ts";
-import { ACCOUNT, type Action, type Felt, visit } from "./hostile/visitor.ts";
+import { ACCOUNT, type Action, type Latencies, visit } from "./hostile/visitor.ts";
 import { percentile } from "./percentile.ts";
 import { printTable, type Row } from "./print-table.ts";
 
@@ -17,7 +17,7 @@ const AFTER_MS = 60_000;
 const SETTLE_MS = 2_000;
 const DAY_SECONDS = 86_400;
 
-/** What one attacker with one address costs everybody else: each attack alone, and all at once. */
+/** What one attacker with one address costs everyone else: each attack alone, and all at once. */
 export async function benchHostile(): Promise<void> {
   const names = Object.keys(ATTACKS) as AttackName[];
   const only = process.argv.find((word) => word.startsWith("--attack="))?.slice("--attack=".length);
@@ -52,8 +52,8 @@ async function phase(what: string, attacks: readonly AttackName[]): Promise<{ re
   attacker.send(orders);
   // An attack may have to wait for its last reply; it does not stop being one.
   const over = attacks.length === 0 ? delay(SECONDS * 1_000) : answerOf<FromAttacker>(attacker);
-  const felt = await visit(target.url, meeting, over);
-  const said = (await over) ?? {};
+  const latencies = await visit(target.url, meeting, over);
+  const replies = (await over) ?? {};
   const logged = (target.logBytes() - logBefore) / ((performance.now() - begun) / 1_000);
   const { peak } = target.memoryMB();
 
@@ -64,17 +64,17 @@ async function phase(what: string, attacks: readonly AttackName[]): Promise<{ re
     await target.stop();
     return {
       while: what,
-      ...columns(felt),
+      ...columns(latencies),
       "RSS MB, most": peak,
       "a minute later": now,
       "log MB/day": Math.round((logged * DAY_SECONDS) / 1e6),
-      "the attacker was told": toldText(said),
+      "replies to the attacker": repliesText(replies),
     };
   }
   return { rested: rest() };
 }
 
-function columns({ took, failed }: Felt): Row {
+function columns({ took, failed }: Latencies): Row {
   const both = (action: Action): string =>
     `${Math.round(percentile(took[action], 50))}, ${Math.round(percentile(took[action], 99))}`;
   const of = (Object.keys(took) as Action[]).filter((action) => failed[action] > 0);
@@ -87,7 +87,7 @@ function columns({ took, failed }: Felt): Row {
   };
 }
 
-function toldText(said: FromAttacker): string {
-  const most = Object.entries(said).toSorted(([, one], [, other]) => other - one);
+function repliesText(replies: FromAttacker): string {
+  const most = Object.entries(replies).toSorted(([, one], [, other]) => other - one);
   return most.map(([what, count]) => `${what} × ${count.toLocaleString("en")}`).join(", ") || "–";
 }

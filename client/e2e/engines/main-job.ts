@@ -5,12 +5,12 @@ import { startTestApp, type TestApp } from "#server/testing/start-test-app.ts";
 import { at, between, CLUB } from "../meeting-screen.ts";
 import { startFront, type Front } from "../start-front.ts";
 import type { Engine } from "./engine.ts";
-import { type Hand, handAt } from "./hand.ts";
+import { type EngineUser, engineUser } from "./engine-user.ts";
 
 /** They start more slowly than the Chromium without windows of all other tests, and draw in software. */
 const TEST_MS = 120_000;
 
-/** Where pictures go, for who wants to look: OVERLAP_PICTURES. */
+/** Where pictures go, to be looked at: OVERLAP_PICTURES. */
 const PICTURES = process.env["OVERLAP_PICTURES"];
 
 /** What people come for, from the first press to an answer that was saved without a network. */
@@ -29,49 +29,49 @@ export function testMainJob(engineName: string, openEngine: () => Promise<Engine
     await app.stop();
   });
 
-  async function handOn(path: string): Promise<Hand> {
-    const hand = handAt(await engine.openWindow());
-    await hand.window.goTo(front.url + path);
-    return hand;
+  async function openPage(path: string): Promise<EngineUser> {
+    const user = engineUser(await engine.openWindow());
+    await user.window.goTo(front.url + path);
+    return user;
   }
-  async function keepPicture({ window }: Hand, name: string): Promise<void> {
+  async function keepPicture({ window }: EngineUser, name: string): Promise<void> {
     if (PICTURES !== undefined) await writeFile(join(PICTURES, `${engineName}-${name}.png`), await window.picture());
   }
 
   test("a meeting is created, answered, seen live in another window, and scheduled", { timeout: TEST_MS }, async () => {
-    const ann = await handOn("/");
-    await ann.until(() => document.querySelector("[data-day][aria-current=date]") !== null);
+    const ann = await openPage("/");
+    await ann.waitUntil(() => document.querySelector("[data-day][aria-current=date]") !== null);
     const [first = "", last = ""] = await ann.window.run(daysAfterToday);
-    await ann.paint({ day: first }, { day: last });
-    await ann.read("3 days chosen");
+    await ann.drag({ day: first }, { day: last });
+    await ann.waitForText("3 days chosen");
     await keepPicture(ann, "home");
     await ann.click({ role: "button", name: "Let's meet" });
-    await ann.until(() => document.activeElement?.getAttribute("placeholder") === "Name your meeting");
+    await ann.waitUntil(() => document.activeElement?.getAttribute("placeholder") === "Name your meeting");
     await ann.window.type("Robotics club");
     await ann.click({ role: "button", name: "Create" });
-    await ann.until(() => location.pathname.startsWith("/m/"));
+    await ann.waitUntil(() => location.pathname.startsWith("/m/"));
     const meetingID = (await ann.window.run(() => location.pathname)).slice("/m/".length);
 
-    const ben = await handOn(`/m/${meetingID}`);
+    const ben = await openPage(`/m/${meetingID}`);
     await Promise.all([ann, ben].map(live));
     const slots = await ann.window.run(slotsOfSecondDay);
     const [from = "", to = ""] = [slots[0], slots[3]];
     await ann.click({ role: "button", name: "Add availability" });
-    await ann.paint({ slot: from }, { slot: to });
+    await ann.drag({ slot: from }, { slot: to });
     await keepPicture(ann, "painting");
     await ann.click({ role: "button", name: "Save" });
     await ann.click({ label: "Name" });
     await keepPicture(ann, "dialog");
     await ann.window.type("Ann");
     await ann.click({ role: "button", name: "Submit" });
-    await ann.read("Successfully added availabilities");
+    await ann.waitForText("Successfully added availabilities");
     await expect.poll(() => ben.labelOf(from)).toContain("1 of 1 available");
-    await ben.read("Ann");
+    await ben.waitForText("Ann");
 
     await ann.click({ role: "button", name: "Schedule" });
-    await ann.paint({ slot: from }, { slot: to });
+    await ann.drag({ slot: from }, { slot: to });
     await ann.click({ role: "button", name: "Save" });
-    await Promise.all([ann, ben].map((hand) => hand.read(/from 9:00AM - 11:00AM/)));
+    await Promise.all([ann, ben].map((user) => user.waitForText(/from 9:00AM - 11:00AM/)));
     await keepPicture(ben, "scheduled");
     const { respondents, scheduledStartDateTime } = await app.api.meeting(meetingID);
     expect(Object.values(respondents)).toEqual([{ name: "Ann", availabilities: slots.slice(0, 4).map(asStored) }]);
@@ -83,26 +83,26 @@ export function testMainJob(engineName: string, openEngine: () => Promise<Engine
     { timeout: TEST_MS },
     async () => {
       const { meetingID } = await app.api.createMeeting(CLUB);
-      const mina = await handOn(`/m/${meetingID}`);
+      const mina = await openPage(`/m/${meetingID}`);
       await live(mina);
-      await mina.until(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
-      await mina.until(isViewKept);
+      await mina.waitUntil(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+      await mina.waitUntil(isViewKept);
       await front.unplug();
       await mina.click({ role: "button", name: "Add availability" });
-      await mina.paint({ slot: at(24, "13:00") }, { slot: at(24, "14:30") });
+      await mina.drag({ slot: at(24, "13:00") }, { slot: at(24, "14:30") });
       await mina.click({ role: "button", name: "Save" });
       await mina.click({ label: "Name" });
       await mina.window.type("Mina");
       await mina.click({ role: "button", name: "Submit" });
-      await mina.read("Saved on this device.");
+      await mina.waitForText("Saved on this device.");
       await mina.window.goTo(`${front.url}/m/${meetingID}`);
-      await mina.read("Saved on this device.");
+      await mina.waitForText("Saved on this device.");
       await keepPicture(mina, "offline");
       await front.plug();
       // As a browser says itself when a cable is put in again; no driver can do that.
       await mina.window.run(() => void dispatchEvent(new Event("online")));
-      await mina.until(() => !document.body.innerText.includes("Saved on this device."));
-      await mina.find({ role: "button", name: "Edit availability" });
+      await mina.waitUntil(() => !document.body.innerText.includes("Saved on this device."));
+      await mina.waitFor({ role: "button", name: "Edit availability" });
       const { respondents } = await app.api.meeting(meetingID);
       expect(Object.values(respondents)).toEqual([{ name: "Mina", availabilities: between(24, "13:00", "15:00") }]);
       expect(front.seen.filter((line) => line === `POST /api/meetings/${meetingID}/respondents/guest`)).toHaveLength(1);
@@ -111,8 +111,8 @@ export function testMainJob(engineName: string, openEngine: () => Promise<Engine
 }
 
 /** Waits until the page follows the grid live. */
-function live(hand: Hand): Promise<void> {
-  return hand.until(() => document.querySelector("[data-live='live']") !== null);
+function live(user: EngineUser): Promise<void> {
+  return user.waitUntil(() => document.querySelector("[data-live='live']") !== null);
 }
 
 function asStored(slot: string): string {

@@ -3,13 +3,13 @@ import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { allSlots } from "./large-meeting.ts";
 import { openReply } from "./send-request.ts";
-import { type Attack, ATTACKER, pace, repeat, strike } from "./stage.ts";
+import { type Attack, ATTACKER, pace, repeat, sendAttack } from "./stage.ts";
 
 /** Marks in an order that makes normalising quadratic: nearly the 256 kB that a body may have. */
 const MARKED = `a${"\u0301".repeat(63_000)}${"\u0323".repeat(63_000)}`;
 const MEETING = { timezone: "UTC", minStartHour: 9, maxEndHour: 17, tentativeDates: ["2026-12-01"] };
 
-/** Text that is dear to normalise, wherever text is taken. */
+/** Text that is slow to normalise, in every call that takes text. */
 export const longText: Attack = async (stage) => {
   const { email, meetingID } = stage;
   const calls: readonly (readonly [string, unknown])[] = [
@@ -24,7 +24,7 @@ export const longText: Attack = async (stage) => {
   ];
   await repeat(stage, 2, async (worker, turn) => {
     const [path, body] = calls[(worker + turn) % calls.length]!;
-    await strike(stage, path, { method: "POST", body });
+    await sendAttack(stage, path, { method: "POST", body });
   });
 };
 
@@ -44,20 +44,20 @@ export const unreadReplies: Attack = async (stage) => {
     try {
       const headers = { "x-respondent-key": stage.respondentKeys[opened % UNREAD] ?? "" };
       const response = await openReply(stage.url + path, { ...ATTACKER, agent: lazy, headers });
-      stage.note(response.statusCode ?? 0);
+      stage.count(response.statusCode ?? 0);
       response.on("error", () => {});
       if (response.statusCode !== 200) return void response.resume();
       held.add(response);
       response.on("close", () => held.delete(response));
     } catch {
-      stage.note("cut");
+      stage.count("cut");
     } finally {
       opening -= 1;
     }
   }
   const saving = repeat(stage, 2, async (_worker, turn) => {
     const body = { name: `Again ${turn}`, availabilities: allSlots() };
-    await strike(stage, `${path}/respondents/guest`, { method: "POST", body });
+    await sendAttack(stage, `${path}/respondents/guest`, { method: "POST", body });
     await delay(100);
   });
   const opens = pace(stage, 1_000, () => {
@@ -72,10 +72,10 @@ export const logFlood: Attack = async (stage) => {
   const path = `/api/meetings/${stage.meetingID}`;
   await repeat(stage, 30, async (worker, turn) => {
     const kind = (worker + turn) % 4;
-    if (kind === 0) return strike(stage, "/api/server-info", { method: "HEAD" });
-    if (kind === 1) return strike(stage, path, { method: "OPTIONS" });
-    if (kind === 2) return strike(stage, `/api/nothing/${turn}`, {});
-    return strike(stage, "/", { method: "HEAD" });
+    if (kind === 0) return sendAttack(stage, "/api/server-info", { method: "HEAD" });
+    if (kind === 1) return sendAttack(stage, path, { method: "OPTIONS" });
+    if (kind === 2) return sendAttack(stage, `/api/nothing/${turn}`, {});
+    return sendAttack(stage, "/", { method: "HEAD" });
   });
 };
 
@@ -87,6 +87,6 @@ export const guessedPasswords: Attack = async (stage) => {
     const from = `2001:db8:1:${(network + 1).toString(16)}::1`;
     const email = turn % 2 === 0 ? stage.email : `person-${network}-${turn}@guessed.example`;
     const body = { email, password: `guess ${network} ${turn}` };
-    await Promise.all([strike(stage, "/api/login", { method: "POST", body, from }), delay(1_000)]);
+    await Promise.all([sendAttack(stage, "/api/login", { method: "POST", body, from }), delay(1_000)]);
   });
 };

@@ -45,7 +45,7 @@ export const wholeStates: Attack = async (stage) => {
 
 const GARBLERS = 40;
 
-/** Frames whose head is right and whose content nobody can read. */
+/** Frames whose head is right and whose content cannot be read. */
 export const unreadableFrames: Attack = async (stage) => {
   const meetingID = idOf(stage);
   const name = bytes([meetingID.length], new TextEncoder().encode(meetingID));
@@ -100,7 +100,7 @@ async function connect(stage: Stage): Promise<WebSocket | undefined> {
   });
   return new Promise((resolve) => {
     socket.on("open", () => resolve(socket));
-    socket.on("close", (code) => stage.note(code));
+    socket.on("close", (code) => stage.count(code));
     socket.on("error", () => setTimeout(() => resolve(undefined), AGAIN_MS));
   });
 }

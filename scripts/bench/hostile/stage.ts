@@ -9,12 +9,12 @@ export type Stage = {
   readonly meetingID: string;
   /** Of the answers of that meeting. */
   readonly respondentKeys: readonly string[];
-  /** Somebody's account. */
+  /** The account of another user. */
   readonly email: string;
   /** When to stop, on the clock of `Date.now()`. */
   readonly endsAt: number;
-  /** Counts what the server said to an attack: a status, the code of a closed socket. */
-  note(said: string | number): void;
+  /** Counts a reply of the server: a status, the code of a closed socket. */
+  count(reply: string | number): void;
 };
 export type Attack = (stage: Stage) => Promise<void>;
 
@@ -24,11 +24,11 @@ export const ATTACKER = { from: "203.0.113.7", localAddress: "127.0.0.2" };
 export const agent = new Agent({ keepAlive: true });
 
 /** Sends one request of the attack, whatever becomes of it. */
-export async function strike(stage: Stage, path: string, sent: Partial<Sent>): Promise<void> {
+export async function sendAttack(stage: Stage, path: string, sent: Partial<Sent>): Promise<void> {
   try {
-    stage.note((await sendRequest(stage.url + path, { ...ATTACKER, agent, ...sent })).status);
+    stage.count((await sendRequest(stage.url + path, { ...ATTACKER, agent, ...sent })).status);
   } catch {
-    stage.note("cut");
+    stage.count("cut");
   }
 }
 

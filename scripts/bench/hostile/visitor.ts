@@ -20,16 +20,16 @@ export const ACCOUNT = { email: "honest@visitor.example", password: "honest-visi
 const ACTIONS = ["load", "save", "live", "logIn"] as const;
 export type Action = (typeof ACTIONS)[number];
 /** How long each took in milliseconds, and how many were refused or never came. */
-export type Felt = {
+export type Latencies = {
   readonly took: Readonly<Record<Action, readonly number[]>>;
   readonly failed: Record<Action, number>;
 };
 
 /**
  * Loads a meeting, saves an answer, watches it live and logs in, again and again until `ends`. Every act has a time at
- * which it is due, from which its wait counts: while the server stands still, all who would have come then wait.
+ * which it is due, from which its wait counts: while the server stands still, all that became due wait.
  */
-export async function visit(url: string, meeting: AnsweredMeeting, ends: Promise<unknown>): Promise<Felt> {
+export async function visit(url: string, meeting: AnsweredMeeting, ends: Promise<unknown>): Promise<Latencies> {
   const agent = new Agent({ keepAlive: true });
   const took: Record<Action, number[]> = { load: [], save: [], live: [], logIn: [] };
   const failed: Record<Action, number> = { load: 0, save: 0, live: 0, logIn: 0 };

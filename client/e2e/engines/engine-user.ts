@@ -1,47 +1,47 @@
 import { expect } from "vitest";
 import type { EngineWindow, Point } from "./engine.ts";
 
-/** What a person looks for: a role and its name, or a cell of a grid by its slot or day. */
-export type Sought =
+/** What a user clicks: a role and its name, or a cell of a grid by its slot or day. */
+export type Target =
   | { readonly role: "button" | "link"; readonly name: string }
   | { readonly label: string }
   | { readonly slot: string }
   | { readonly day: string };
 
-/** A person at a window: finds things as the other browser tests do, by role, label, text, slot and day. */
-export function handAt(window: EngineWindow) {
-  const pointOf = async (sought: Sought): Promise<Point> => {
+/** A user of a window, who finds things as the other browser tests do, by role, label, text, slot and day. */
+export function engineUser(window: EngineWindow) {
+  const pointOf = async (target: Target): Promise<Point> => {
     let point: Point | null = null;
-    await expect.poll(async () => (point = await window.run(reach, sought)), { message: told(sought) }).not.toBeNull();
+    await expect
+      .poll(async () => (point = await window.run(clickPoint, target)), {
+        message: `${JSON.stringify(target)} can be clicked`,
+      })
+      .not.toBeNull();
     return point ?? { x: 0, y: 0 };
   };
   return {
     window,
-    find: async (sought: Sought): Promise<void> => void (await pointOf(sought)),
-    click: async (sought: Sought): Promise<void> => window.drag([await pointOf(sought)]),
+    waitFor: async (target: Target): Promise<void> => void (await pointOf(target)),
+    click: async (target: Target): Promise<void> => window.drag([await pointOf(target)]),
     /** With the pointer, from one cell to another. */
-    async paint(from: Sought, to: Sought): Promise<void> {
+    async drag(from: Target, to: Target): Promise<void> {
       await pointOf(to);
       const first = await pointOf(from);
       await window.drag([first, await pointOf(to)]);
     },
     /** Waits until the page shows the text. */
-    read: (text: string | RegExp): Promise<void> =>
+    waitForText: (text: string | RegExp): Promise<void> =>
       expect
         .poll(() => window.run(shownText))
         .toMatch(typeof text === "string" ? new RegExp(RegExp.escape(text)) : text),
     /** What a screen reader says about a slot. */
     labelOf: (slot: string): Promise<string> => window.run(cellLabel, slot),
     /** Waits until a function says yes in the page. */
-    until: (script: () => boolean | Promise<boolean>): Promise<void> =>
+    waitUntil: (script: () => boolean | Promise<boolean>): Promise<void> =>
       expect.poll(() => window.run(script)).toBe(true),
   };
 }
-export type Hand = ReturnType<typeof handAt>;
-
-function told(sought: Sought): string {
-  return `${JSON.stringify(sought)} can be pressed`;
-}
+export type EngineUser = ReturnType<typeof engineUser>;
 
 function shownText(): string {
   return document.body.innerText;
@@ -51,19 +51,19 @@ function cellLabel(slot: string): string {
   return document.querySelector(`[data-slot="${slot.slice(0, 16)}Z"]`)?.getAttribute("aria-label") ?? "";
 }
 
-/** Where the one that is sought can be pressed; null as long as it is not there, disabled, moving or covered. */
-function reach(sought: Sought): Point | null {
+/** Where the one that is target can be pressed; null as long as it is not there, disabled, moving or covered. */
+function clickPoint(target: Target): Point | null {
   const find = (): Element | undefined => {
-    if ("slot" in sought) return document.querySelector(`[data-slot="${sought.slot.slice(0, 16)}Z"]`) ?? undefined;
-    if ("day" in sought) return document.querySelector(`[data-day="${sought.day}"]`) ?? undefined;
-    if ("label" in sought) {
-      const label = [...document.querySelectorAll("label")].find((one) => one.textContent.trim() === sought.label);
+    if ("slot" in target) return document.querySelector(`[data-slot="${target.slot.slice(0, 16)}Z"]`) ?? undefined;
+    if ("day" in target) return document.querySelector(`[data-day="${target.day}"]`) ?? undefined;
+    if ("label" in target) {
+      const label = [...document.querySelectorAll("label")].find((one) => one.textContent.trim() === target.label);
       return label?.control ?? undefined;
     }
-    const tag = sought.role === "button" ? "button, [role=button]" : "a[href], [role=link]";
+    const tag = target.role === "button" ? "button, [role=button]" : "a[href], [role=link]";
     return [...document.querySelectorAll(tag)].find((one) => {
       const name = one.getAttribute("aria-label") ?? one.textContent;
-      return name.trim() === sought.name && one.getClientRects().length > 0;
+      return name.trim() === target.name && one.getClientRects().length > 0;
     });
   };
   const element = find();
