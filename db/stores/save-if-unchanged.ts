@@ -53,8 +53,9 @@ const save = statement<{ is_stored: boolean; is_repeat: boolean }>(
     FROM counted, unnest($5::text[], $6::text[]) answer (respondent_id, slots)
     WHERE r.meeting_id = $1 AND r.respondent_id = answer.respondent_id
   )
-  SELECT EXISTS (SELECT FROM counted) AS is_stored,
-    EXISTS (SELECT FROM answer_requests WHERE meeting_id = $1 AND request_hash = ANY ($7::bytea[])) AS is_repeat`,
+  SELECT count(*) > 0 AS is_stored, count(*) = 0 AND EXISTS (
+    SELECT FROM answer_requests WHERE meeting_id = $1 AND request_hash = ANY ($7::bytea[])
+  ) AS is_repeat FROM counted`,
 );
 
 /** See `Database.saveIfUnchanged`. */
