@@ -8,6 +8,7 @@ import { calendarChoice } from "./0007-calendar-choice.ts";
 import { signIns } from "./0008-sign-ins.ts";
 import { notices } from "./0009-notices.ts";
 import { requestBodies } from "./0010-request-bodies.ts";
+import { calendarGrants } from "./0011-calendar-grants.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, in the order in which they are applied. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   signIns,
   notices,
   requestBodies,
+  calendarGrants,
 ];

@@ -43,6 +43,8 @@ export type CalendarStore = {
   spreadTo(meetingID: MeetingID, userID: UserID): Promise<void>;
   /** Enqueues a job for every meeting of a user's that is still to come: they have linked a calendar. */
   spreadOf(userID: UserID, now: number): Promise<void>;
+  /** Enqueues the job for one entry once more, not before that time. A later change does not wait for it. */
+  postpone(place: EntryPlace, runAt: number): Promise<void>;
 };
 
 const PLACE = "meeting_id = $1 AND user_id = $2 AND provider = $3";
@@ -81,29 +83,38 @@ const forgetEntries = statement(
 );
 
 /**
- * A person's jobs share a queue, which does one at a time, so that nobody works on one entry twice at once. Only so
- * many queues in all: their rows do not go away by themselves.
+ * A person's jobs at one provider share a queue, which does one at a time, so that no entry is worked on twice at once.
+ * The number of queues is bounded: their rows do not go away by themselves.
  */
 const QUEUES = 32;
-const keepCalendars = (meetingID: string, userID: string) =>
+type KeepCalendar = {
+  readonly meetingID: string;
+  readonly userID: string;
+  readonly provider: string;
+  readonly runAt?: string;
+};
+/** Each provider has a job of its own: `server/jobs` does them apart, and one that is slow holds up nothing else. */
+const keepCalendar = ({ meetingID, userID, provider, runAt }: KeepCalendar) =>
   jobSpec({
-    name: "'keep-calendars'",
+    name: `'keep-' || ${provider} || '-calendar'`,
     payload: `json_build_object('meetingID', ${meetingID}, 'userID', ${userID})`,
-    key: `'calendars/' || ${meetingID} || '/' || ${userID}`,
-    queue: `'calendars/' || abs(hashtext(${userID})::bigint) % ${QUEUES}`,
+    key: `${provider} || '-calendar/' || ${meetingID} || '/' || ${userID}`,
+    queue: `${provider} || '-calendars/' || abs(hashtext(${userID})::bigint) % ${QUEUES}`,
+    ...(runAt !== undefined && { runAt }),
   });
 
 /** Whoever has an entry, or should have one; `$2` is one user of them, or null. */
 const spread = statement(
   "spread-to-calendars",
   `WITH concerned AS (
-     SELECT user_id FROM calendar_entries WHERE meeting_id = $1
+     SELECT user_id, provider FROM calendar_entries WHERE meeting_id = $1
      UNION
-     SELECT r.user_id FROM respondents r JOIN meetings m USING (meeting_id) JOIN oauth_accounts a USING (user_id)
+     SELECT r.user_id, a.provider FROM respondents r JOIN meetings m USING (meeting_id) JOIN oauth_accounts a USING (user_id)
      WHERE r.meeting_id = $1 AND a.has_calendar AND m.scheduled_start IS NOT NULL
    )
    SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${keepCalendars("$1::text", "user_id")} FROM concerned WHERE $2::text IS NULL OR user_id = $2
+     SELECT ${keepCalendar({ meetingID: "$1::text", userID: "user_id", provider: "provider" })}
+     FROM concerned WHERE $2::text IS NULL OR user_id = $2
    ))`,
 );
 
@@ -111,10 +122,20 @@ const spread = statement(
 const spreadOf = statement(
   "spread-to-linked-calendar",
   `SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${keepCalendars("m.meeting_id", "$1::text")}
-     FROM meetings m JOIN respondents r USING (meeting_id)
-     WHERE r.user_id = $1 AND m.scheduled_end > ${instantParameter("$2")}
+     SELECT ${keepCalendar({ meetingID: "m.meeting_id", userID: "$1::text", provider: "a.provider" })}
+     FROM meetings m JOIN respondents r USING (meeting_id) JOIN oauth_accounts a USING (user_id)
+     WHERE r.user_id = $1 AND a.has_calendar AND m.scheduled_end > ${instantParameter("$2")}
    ))`,
+);
+
+const postpone = statement(
+  "postpone-calendar-entry",
+  `SELECT FROM graphile_worker.add_jobs(ARRAY[${keepCalendar({
+    meetingID: "$1::text",
+    userID: "$2::text",
+    provider: "$3::text",
+    runAt: instantParameter("$4"),
+  })}])`,
 );
 
 /** What one transaction does about linked calendars. */
@@ -138,6 +159,8 @@ export function calendarStore({ session }: StoreContext): CalendarStore {
     forgetEntries: async (meetingIDs) => void (await session.run(forgetEntries, [meetingIDs])),
     spread: async (meetingID) => void (await session.run(spread, [meetingID, null])),
     spreadTo: async (meetingID, userID) => void (await session.run(spread, [meetingID, userID])),
+    postpone: async ({ meetingID, userID, provider }, runAt) =>
+      void (await session.run(postpone, [meetingID, userID, provider, runAt])),
     spreadOf: async (userID, now) => void (await session.run(spreadOf, [userID, now])),
   };
 }

@@ -13,10 +13,17 @@ export type OAuthAccount = {
   readonly hasCalendar: boolean;
   /** Sealed: which of its calendars are read; absent until somebody chooses. */
   readonly calendarChoice?: Uint8Array;
+  /** The provider does not want to be asked before then; milliseconds since the epoch. */
+  readonly pausedUntil?: number;
+  readonly grantProblem?: GrantProblem;
 };
 
+/** Why a calendar cannot be used: its owner took the permission back, or what they allowed does not reach it. */
+export type GrantProblem = "revoked" | "incomplete";
+
 /** Columns of `oauth_accounts` that make an OAuthAccount. */
-export const OAUTH_COLUMNS = "user_id, provider, subject, tokens, has_calendar, calendar_choice";
+export const OAUTH_COLUMNS =
+  "user_id, provider, subject, tokens, has_calendar, calendar_choice, paused_until, grant_problem";
 
 /** What {@link OAUTH_COLUMNS} answer. */
 export type OAuthAccountRow = {
@@ -26,6 +33,8 @@ export type OAuthAccountRow = {
   tokens: Uint8Array | null;
   has_calendar: boolean;
   calendar_choice: Uint8Array | null;
+  paused_until: number | null;
+  grant_problem: GrantProblem | null;
 };
 
 /** The OAuthAccount in a row. */
@@ -37,6 +46,8 @@ export function oauthAccountFrom(row: OAuthAccountRow): OAuthAccount {
     tokens,
     has_calendar: hasCalendar,
     calendar_choice: calendarChoice,
+    paused_until: pausedUntil,
+    grant_problem: grantProblem,
   } = row;
   return {
     userID,
@@ -45,5 +56,7 @@ export function oauthAccountFrom(row: OAuthAccountRow): OAuthAccount {
     hasCalendar,
     ...(tokens !== null && { tokens }),
     ...(calendarChoice !== null && { calendarChoice }),
+    ...(pausedUntil !== null && { pausedUntil }),
+    ...(grantProblem !== null && { grantProblem }),
   };
 }

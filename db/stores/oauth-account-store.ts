@@ -1,6 +1,7 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { UserID } from "#domain/user-id.ts";
+import { instantParameter } from "../connection/instant-parameter.ts";
 import { statement } from "../connection/statement.ts";
 import { StatementFailed } from "../statement-failed.ts";
 import { OAUTH_COLUMNS, oauthAccountFrom, type OAuthAccount, type OAuthAccountRow } from "./oauth-account-row.ts";
@@ -25,8 +26,15 @@ export type OAuthAccountStore = {
   saveTokens(owner: Owner, tokens: Uint8Array): Promise<void>;
   /** Stores which of the calendars are read, sealed, as long as they are linked. */
   saveCalendarChoice(owner: Owner, choice: Uint8Array): Promise<void>;
-  /** The calendar is not linked any more; what was read and written of it is forgotten. Logging in still works. */
-  unlinkCalendar(owner: Owner): Promise<void>;
+  /** Notes until when the provider does not want to be asked about this account. */
+  pause(owner: Owner, until: number): Promise<void>;
+  /** Notes that what the owner allows does not reach the calendar. It stays linked, until they allow more or unlink it. */
+  markIncomplete(owner: Owner): Promise<void>;
+  /**
+   * The calendar is not linked any more; what was read and written of it is forgotten. Logging in still works. With
+   * `problem`, why it was not its owner who unlinked it.
+   */
+  unlinkCalendar(owner: Owner, problem?: "revoked"): Promise<void>;
   /** Notes that the provider has said that the address of the user is theirs. */
   vouch(owner: Owner): Promise<void>;
   /** Removes and gives the user's accounts of which no provider has said that the user's address is theirs. */
@@ -49,7 +57,8 @@ const link = statement<{ subject: string }>(
    VALUES ($1, $2, $3, $4, $5, $6, $7)
    ON CONFLICT (user_id, provider) DO UPDATE
      SET scopes = excluded.scopes, tokens = excluded.tokens, has_calendar = old.has_calendar OR excluded.has_calendar,
-       vouches = old.vouches OR excluded.vouches
+       vouches = old.vouches OR excluded.vouches,
+       paused_until = NULL, grant_problem = CASE WHEN excluded.has_calendar THEN NULL ELSE old.grant_problem END
      WHERE old.subject = excluded.subject
    RETURNING subject`,
 );
@@ -63,8 +72,18 @@ const saveCalendarChoice = statement(
 );
 const unlink = statement(
   "unlink-calendar",
-  `UPDATE oauth_accounts SET has_calendar = false, tokens = NULL, calendar_choice = NULL
+  `UPDATE oauth_accounts
+   SET has_calendar = false, tokens = NULL, calendar_choice = NULL, paused_until = NULL, grant_problem = $3
    WHERE user_id = $1 AND provider = $2`,
+);
+const pause = statement(
+  "pause-oauth-account",
+  `UPDATE oauth_accounts SET paused_until = greatest(paused_until, ${instantParameter("$3")})
+   WHERE user_id = $1 AND provider = $2`,
+);
+const markIncomplete = statement(
+  "mark-oauth-grant-incomplete",
+  "UPDATE oauth_accounts SET grant_problem = 'incomplete' WHERE user_id = $1 AND provider = $2 AND has_calendar",
 );
 const forgetWindows = statement(
   "forget-calendar-windows",
@@ -110,8 +129,11 @@ export function oauthAccountStore({ session }: StoreContext): OAuthAccountStore 
       void (await session.run(saveTokens, [userID, provider, tokens])),
     saveCalendarChoice: async ({ userID, provider }, choice) =>
       void (await session.run(saveCalendarChoice, [userID, provider, choice])),
-    async unlinkCalendar({ userID, provider }) {
-      await Promise.all([unlink, forgetWindows, forgetEntries].map((one) => session.run(one, [userID, provider])));
+    pause: async ({ userID, provider }, until) => void (await session.run(pause, [userID, provider, until])),
+    markIncomplete: async ({ userID, provider }) => void (await session.run(markIncomplete, [userID, provider])),
+    async unlinkCalendar({ userID, provider }, problem) {
+      await session.run(unlink, [userID, provider, problem ?? null]);
+      await Promise.all([forgetWindows, forgetEntries].map((one) => session.run(one, [userID, provider])));
     },
     vouch: async ({ userID, provider }) => void (await session.run(vouch, [userID, provider])),
     removeUnproved: async (userID) => (await session.run(removeUnproved, [userID])).map(oauthAccountFrom),

@@ -54,6 +54,10 @@ export const CalendarEventReply = z
   })
   .meta({ id: "CalendarEvent" });
 
+const RetryAfter = z.int().min(1).optional().meta({
+  description: "Seconds until the provider wants to be asked again: it is not asked before.",
+});
+
 export const CalendarEventsReply = z
   .strictObject({
     events: z.array(CalendarEventReply).meta({ description: "By their start." }),
@@ -61,6 +65,7 @@ export const CalendarEventsReply = z
       description:
         "Why there are no events: the provider does not answer just now, or it has taken the permission back and the calendar is not linked any more.",
     }),
+    retryAfter: RetryAfter,
   })
   .meta({ id: "CalendarEvents" });
 
@@ -93,5 +98,6 @@ export const CalendarsReply = z
       description:
         "Why there are none: as for events, or the account was linked without the permission to list its calendars, and the main one is read.",
     }),
+    retryAfter: RetryAfter,
   })
   .meta({ id: "Calendars" });

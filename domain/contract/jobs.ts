@@ -39,7 +39,10 @@ export const JOBS = {
   "tell-answered": z.strictObject({ meetingID: MeetingIDText, respondentID: RespondentIDText }),
   /** Tells a user of all answers to their meetings that nobody has told them of. */
   "tell-digest": z.strictObject({ userID: UserIDText }),
-  /** Brings one person's linked calendars up to date with a meeting's scheduled time. */
+  /** Brings one person's linked calendar at a provider up to date with a meeting's scheduled time. */
+  "keep-google-calendar": z.strictObject({ meetingID: MeetingIDText, userID: UserIDText }),
+  "keep-microsoft-calendar": z.strictObject({ meetingID: MeetingIDText, userID: UserIDText }),
+  /** Enqueues these two. Releases before 2026-11-22 enqueue it. */
   "keep-calendars": z.strictObject({ meetingID: MeetingIDText, userID: UserIDText }),
   /** Takes what was removed from a meeting's grid out of what is stored of it. */
   "compact-grid": z.strictObject({ meetingID: MeetingIDText }),

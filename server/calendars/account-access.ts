@@ -15,11 +15,16 @@ type Access = { readonly account: OAuthAccount; readonly signal: AbortSignal };
 
 /**
  * Does something with an account's calendar, after refreshing the access token if it has expired. When the person has
- * taken their permission back, the calendar is unlinked and a ProviderFault `revoked` is thrown.
+ * taken their permission back, the calendar is unlinked and a ProviderFault `revoked` is thrown. A provider that says
+ * when it wants to be asked again is not asked before.
  */
 export async function withCalendar<T>({ account, signal }: Access, work: Work<T>, world: World): Promise<T> {
   const provider = world.providers[account.provider];
   if (provider === undefined) throw new ProviderFault("unavailable", "The provider is not configured any more.");
+  const retryAfterMs = (account.pausedUntil ?? 0) - world.clock().epochMilliseconds;
+  if (retryAfterMs > 0) {
+    throw new ProviderFault("unavailable", "The provider does not want to be asked yet.", { retryAfterMs });
+  }
   try {
     const sealed = account.tokens;
     const tokens = sealed && openTokens(world.keys, account, sealed);
@@ -35,9 +40,17 @@ export async function withCalendar<T>({ account, signal }: Access, work: Work<T>
       return await work(await provider.calendar(renewed.accessToken, signal));
     }
   } catch (error) {
-    if (error instanceof ProviderFault && error.kind === "revoked") await unlinkRevoked(account, world);
+    if (error instanceof ProviderFault) await note(error, account, world);
     throw error;
   }
+}
+
+/** Keeps what a fault says about later calls, for all processes. */
+async function note({ kind, retryAfterMs }: ProviderFault, account: OAuthAccount, world: World): Promise<void> {
+  if (kind === "revoked") await unlinkRevoked(account, world);
+  if (retryAfterMs === undefined) return;
+  const until = world.clock().epochMilliseconds + retryAfterMs;
+  await world.database.transaction(({ oauthAccounts }) => oauthAccounts.pause(account, until));
 }
 
 type Refresh = { readonly account: OAuthAccount; readonly provider: Provider; readonly tokens: ProviderTokens };

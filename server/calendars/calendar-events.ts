@@ -13,6 +13,7 @@ import { distinctEvents } from "./distinct-events.ts";
 import { linkedAccount } from "./linked-account.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
 import { readWindow } from "./read-window.ts";
+import { retryAfter } from "./retry-after.ts";
 
 type EventsCall = Pick<Call<"googleCalendarEvents">, "query" | "credentials">;
 type EventsReply = ReplyOf<"googleCalendarEvents">;
@@ -39,7 +40,7 @@ export function calendarEvents(provider: ProviderName) {
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error;
       world.log.warn({ provider, reason: error.message }, "A calendar could not be read.");
-      return { events: [], problem: error.kind === "revoked" ? "unlinked" : "unavailable" };
+      return { events: [], problem: error.kind === "revoked" ? "unlinked" : "unavailable", ...retryAfter(error) };
     }
   };
 }

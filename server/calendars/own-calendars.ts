@@ -11,6 +11,7 @@ import { configuredProvider } from "./configured-provider.ts";
 import { linkedAccount } from "./linked-account.ts";
 import type { CalendarInfo } from "./providers/provider.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
+import { retryAfter } from "./retry-after.ts";
 
 type CalendarsReply = ReplyOf<"googleCalendars">;
 
@@ -29,7 +30,7 @@ export function ownCalendars(provider: ProviderName) {
     try {
       return replied(await listed(account, world), chosenCalendars(world.keys, account));
     } catch (error) {
-      return { calendars: [], problem: problemOf(error) };
+      return { calendars: [], problem: problemOf(error), ...retryAfter(error) };
     }
   };
 }

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseCronItems, run, type Runner } from "graphile-worker";
 import { openQueuePool, type QueuePool } from "#db/job-queue/open-queue-pool.ts";
+import { PROVIDERS } from "#domain/calendar/provider.ts";
+import type { JobName } from "#domain/contract/jobs.ts";
 import type { World } from "../world.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { reportJobs } from "./report-jobs.ts";
 import { taskList } from "./task-list.ts";
+import { TASKS } from "./tasks.ts";
 
 /** The jobs that this process does. */
 export type Jobs = {
@@ -15,10 +18,20 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-/** Jobs done at once. Mails mostly wait for a mail server. */
-const CONCURRENCY = 4;
-/** One listens for new jobs, the others fetch and finish them. */
-const CONNECTIONS = 3;
+/** What one runner does, and how many jobs at once. Lanes never wait for each other. */
+type Lane = {
+  readonly tasks: readonly JobName[];
+  readonly concurrency: number;
+  /** One listens for new jobs, the others fetch and finish them. */
+  readonly connections: number;
+  /** Enqueues what is done at fixed times. */
+  readonly isTimed: boolean;
+};
+
+/** Mails mostly wait for a mail server. */
+const HOUSE = { concurrency: 4, connections: 3 } as const;
+/** A provider that does not answer holds a job until its time is over. */
+const PROVIDER = { concurrency: 8, connections: 2 } as const;
 /** New jobs announce themselves; this finds those whose time has come. */
 const POLL_MS = 2_000;
 const RESTART_MS = 5_000;
@@ -28,6 +41,9 @@ const LONGEST_STOP_MS = 2_500;
 const RELEASE_EVERY_MS = 30_000;
 /** No job takes so long (`task-list.ts`): its process has died. */
 const DEAD_AFTER_MS = 120_000;
+
+/** The jobs that ask a provider. */
+const PROVIDER_TASKS = { google: "keep-google-calendar", microsoft: "keep-microsoft-calendar" } as const;
 
 /** Once a day, at 3:17 UTC; made up for when no process was running at that minute. */
 const NIGHTLY = {
@@ -40,21 +56,14 @@ const NIGHTLY = {
 export async function runJobs(world: World, url: string): Promise<Jobs> {
   const { log, database } = world;
   const stopping = new AbortController();
-  const pool = openQueuePool(url, CONNECTIONS);
-  const start = () => startRunner(world, pool);
-  let runner = await start();
-
-  async function keepRunning(): Promise<void> {
-    for (;;) {
-      await runner.promise.catch((err: unknown) => log.warn({ err }, "The job runner ended."));
-      if (stopping.signal.aborted) return;
-      runner = await restarted(start, world, stopping.signal);
-      // Stopped while it was started.
-      if (stopping.signal.aborted) await runner.stop();
-    }
-  }
-  // Rejects when it is stopped during the pause before a restart.
-  keepRunning().catch(() => {});
+  const lanes = lanesOf(world);
+  const pool = openQueuePool(
+    url,
+    lanes.reduce((sum, { connections }) => sum + connections, 0),
+  );
+  const kept = await Promise.all(
+    lanes.map((lane) => keepRunning(() => startRunner(lane, world, pool), world, stopping.signal)),
+  );
 
   const release = () =>
     database.jobQueue.release(DEAD_AFTER_MS).then(
@@ -67,24 +76,51 @@ export async function runJobs(world: World, url: string): Promise<Jobs> {
   async function stop(): Promise<void> {
     stopping.abort();
     clearInterval(timer);
-    const ended = runner.stop().catch(() => {}); // rejects when it ended by itself
-    const closed = ended.then(() => pool.close());
+    const closed = Promise.all(kept.map((lane) => lane.stop())).then(() => pool.close());
     await Promise.race([closed, delay(LONGEST_STOP_MS, undefined, { ref: false })]);
   }
   let stopped: Promise<void> | undefined;
   return { stop: () => (stopped ??= stop()) };
 }
 
-async function startRunner(world: World, { pgPool }: QueuePool): Promise<Runner> {
+/** A lane for each provider that is configured, and one for everything else. */
+function lanesOf({ providers }: Pick<World, "providers">): Lane[] {
+  const apart = PROVIDERS.filter((provider) => providers[provider] !== undefined).map((one) => PROVIDER_TASKS[one]);
+  const others = (Object.keys(TASKS) as JobName[]).filter((name) => !apart.some((one) => one === name));
+  return [
+    { tasks: others, ...HOUSE, isTimed: true },
+    ...apart.map((task) => ({ tasks: [task], ...PROVIDER, isTimed: false })),
+  ];
+}
+
+/** Starts a runner and starts it again whenever it ends, until it is stopped. */
+async function keepRunning(start: () => Promise<Runner>, world: World, stopping: AbortSignal) {
+  let runner = await start();
+  async function keep(): Promise<void> {
+    for (;;) {
+      await runner.promise.catch((err: unknown) => world.log.warn({ err }, "The job runner ended."));
+      if (stopping.aborted) return;
+      runner = await restarted(start, world, stopping);
+      // Stopped while it was started.
+      if (stopping.aborted) await runner.stop();
+    }
+  }
+  // Rejects when it is stopped during the pause before a restart.
+  keep().catch(() => {});
+  // Rejects when it ended by itself.
+  return { stop: () => runner.stop().catch(() => {}) };
+}
+
+async function startRunner(lane: Lane, world: World, { pgPool }: QueuePool): Promise<Runner> {
   const runner = await run({
     pgPool,
-    concurrency: CONCURRENCY,
+    concurrency: lane.concurrency,
     pollInterval: POLL_MS,
     gracefulShutdownAbortTimeout: LAST_MOMENT_MS,
     noHandleSignals: true,
     logger: queueLogger(world.log),
-    taskList: taskList(world),
-    parsedCronItems: parseCronItems([NIGHTLY]),
+    taskList: taskList(lane.tasks, world),
+    parsedCronItems: lane.isTimed ? parseCronItems([NIGHTLY]) : [],
     // Zero gathers nothing, but without it a failure to write down that a job has ended would be a rejection that
     // nobody handles, and end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },

@@ -1,5 +1,5 @@
 import { compactGrid } from "./compact-grid.ts";
-import { keepCalendars } from "./keep-calendars.ts";
+import { keepCalendar } from "./keep-calendar.ts";
 import { purge } from "./purge.ts";
 import { sendPasswordReset } from "./send-password-reset.ts";
 import { spreadSchedule } from "./spread-schedule.ts";
@@ -18,8 +18,11 @@ export const TASKS: Tasks = {
   "tell-removed": tellRemoved,
   "tell-answered": tellAnswered,
   "tell-digest": tellDigest,
-  "keep-calendars": keepCalendars,
   "compact-grid": compactGrid,
+  "keep-google-calendar": keepCalendar("google"),
+  "keep-microsoft-calendar": keepCalendar("microsoft"),
+  "keep-calendars": ({ meetingID, userID }, { database }) =>
+    database.transaction(({ calendars }) => calendars.spreadTo(meetingID, userID)),
   "send-password-reset": sendPasswordReset,
   purge,
 };

@@ -29,10 +29,7 @@ const Refused = z.object({
 });
 const Failed = z.object({
   status: z.number().optional().catch(undefined),
-  response: z
-    .object({ status: z.number(), headers: z.instanceof(Headers).optional().catch(undefined), data: z.unknown() })
-    .optional()
-    .catch(undefined),
+  response: z.object({ status: z.number(), headers: z.unknown(), data: z.unknown() }).optional().catch(undefined),
 });
 
 /** Nothing of the library's error is kept: it holds the request, and so the token. */
@@ -42,5 +39,5 @@ function faultOf(error: unknown, what: string): ProviderFault {
   // Such as `insufficientPermissions`, which lasts, or `rateLimitExceeded`, which passes.
   const reason = Refused.safeParse(response?.data).data?.error.errors[0]?.reason ?? "";
   const isForbidden = status === 403 && /insufficient|forbidden/i.test(reason);
-  return faultOfAnswer({ status, isForbidden, retryAfter: response?.headers?.get("Retry-After") }, what);
+  return faultOfAnswer({ status, isForbidden, headers: response?.headers }, what);
 }

@@ -144,7 +144,7 @@ async function asked(what: string, answer: Promise<unknown>): Promise<unknown> {
     // -1 where there was no answer.
     const status = statusCode !== undefined && statusCode > 0 ? statusCode : undefined;
     const isForbidden = status === 403 && code === DENIED;
-    throw faultOfAnswer({ status, isForbidden, retryAfter: headers?.get("Retry-After") }, what);
+    throw faultOfAnswer({ status, isForbidden, headers }, what);
   }
 }
 
@@ -153,7 +153,7 @@ const DENIED = "ErrorAccessDenied";
 const Failed = z.object({
   statusCode: z.number(),
   code: z.unknown().optional(),
-  headers: z.instanceof(Headers).optional().catch(undefined),
+  headers: z.unknown(),
 });
 
 function isMissing(error: unknown): boolean {

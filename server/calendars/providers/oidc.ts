@@ -1,6 +1,6 @@
 import type * as openid from "openid-client";
 import type { ProviderTokens, VisitSecrets } from "./provider.ts";
-import { parseRetryAfter, ProviderFault } from "./provider-fault.ts";
+import { parseRetryAfter, ProviderFault, retryAfterOf } from "./provider-fault.ts";
 
 /** OpenID Connect with one provider: everything that is the same for all of them. */
 export type Oidc = {
@@ -115,8 +115,10 @@ function faultOf(error: unknown, otherwise: "refused" | "unavailable"): Provider
   const message = error instanceof Error ? error.message : String(error);
   const isPassing = said === "temporarily_unavailable" || isNetwork(error);
   const response = error instanceof Error && "response" in error ? error.response : undefined;
-  const retryAfter = response instanceof Response ? response.headers.get("Retry-After") : undefined;
-  const details = { cause: error, retryAfterMs: parseRetryAfter(retryAfter) };
+  const details = {
+    cause: error,
+    retryAfterMs: parseRetryAfter(response instanceof Response ? retryAfterOf(response.headers) : undefined),
+  };
   return new ProviderFault(isPassing ? "unavailable" : otherwise, message, details);
 }
 

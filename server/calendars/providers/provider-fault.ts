@@ -30,29 +30,37 @@ export class ProviderFault extends Error {
 export type Answered = {
   /** Absent when there was no answer. */
   readonly status: number | undefined;
-  /** The header of that name. */
-  readonly retryAfter?: string | null | undefined;
+  /** Of the answer, as the provider's library keeps them: each has a class of its own for them. */
+  readonly headers?: unknown;
   /** 403 for what nobody has allowed; providers also say 403 to who asks too often, which passes. */
   readonly isForbidden?: boolean;
 };
 
 /** The fault behind a provider's answer; it holds nothing of the request, and so no token. */
-export function faultOfAnswer({ status, retryAfter, isForbidden = false }: Answered, what: string): ProviderFault {
+export function faultOfAnswer({ status, headers, isForbidden = false }: Answered, what: string): ProviderFault {
   const message = `${what} was answered ${status ?? "not at all"}.`;
   if (status === 401) return new ProviderFault("revoked", message, { status });
   if (isForbidden) return new ProviderFault("forbidden", message, { status });
   if (status === 410) return new ProviderFault("too-old", message, { status });
   const isPassing = status === undefined || status === 403 || status === 408 || status === 429 || status >= 500;
   return isPassing
-    ? new ProviderFault("unavailable", message, { status, retryAfterMs: parseRetryAfter(retryAfter) })
+    ? new ProviderFault("unavailable", message, { status, retryAfterMs: parseRetryAfter(retryAfterOf(headers)) })
     : new ProviderFault("refused", message, { status });
+}
+
+/** The header of that name. */
+export function retryAfterOf(headers: unknown): string | undefined {
+  const hasHeaders = typeof headers === "object" && headers !== null && "get" in headers;
+  if (!hasHeaders || typeof headers.get !== "function") return undefined;
+  const value: unknown = headers.get("Retry-After");
+  return typeof value === "string" ? value : undefined;
 }
 
 /** A provider that asks for more is asked again all the same: its word may be a mistake, and the person waits. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /** What a `Retry-After` header says, in seconds or as a date (RFC 9110 §10.2.3); undefined when it says nothing. */
-export function parseRetryAfter(header: string | null | undefined): number | undefined {
+export function parseRetryAfter(header: string | undefined): number | undefined {
   const text = header?.trim() ?? "";
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
   return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;

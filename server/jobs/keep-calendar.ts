@@ -3,6 +3,7 @@ import type { CalendarEntry, EntryPlace } from "#db/stores/calendar-store.ts";
 import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { withCalendar } from "../calendars/account-access.ts";
+import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { EntryText } from "../calendars/providers/provider.ts";
 import { ProviderFault } from "../calendars/providers/provider-fault.ts";
 import type { World } from "../world.ts";
@@ -12,16 +13,26 @@ import type { Task } from "./task.ts";
 const LONGEST_CALL_MS = 20_000;
 
 /**
- * Brings a person's linked calendars up to date with a meeting as it is when the job runs. Every change enqueues a job,
+ * Brings a person's linked calendar up to date with a meeting as it is when the job runs. Every change enqueues a job,
  * and a person's jobs run one after the other, so the last one leaves the calendar as it should be.
  */
-export const keepCalendars: Task<"keep-calendars"> = async ({ meetingID, userID }, world, signal) => {
-  const accounts = await world.database.views.calendars.accounts(userID);
-  const tries = await Promise.allSettled(
-    accounts.map((account) => keep({ meetingID, userID, provider: account.provider }, { account, signal }, world)),
-  );
-  for (const one of tries) if (one.status === "rejected") throw one.reason;
-};
+export function keepCalendar(provider: ProviderName): Task<"keep-google-calendar" | "keep-microsoft-calendar"> {
+  return async ({ meetingID, userID }, world, signal) => {
+    const accounts = await world.database.views.calendars.accounts(userID);
+    const account = accounts.find((one) => one.provider === provider);
+    if (account === undefined) return;
+    const place = { meetingID, userID, provider };
+    try {
+      await keep(place, { account, signal }, world);
+    } catch (error) {
+      const wait = error instanceof ProviderFault ? error.retryAfterMs : undefined;
+      if (wait === undefined) throw error;
+      // Not a failure: the provider has said when to come back, and no attempt is used up until then.
+      const runAt = world.clock().epochMilliseconds + wait;
+      await world.database.transaction(({ calendars }) => calendars.postpone(place, runAt));
+    }
+  };
+}
 
 type With = { readonly account: OAuthAccount; readonly signal: AbortSignal };
 
@@ -41,8 +52,9 @@ async function keep(place: EntryPlace, { account, signal }: With, world: World):
     const eventID = await withCalendar(call, (calendar) => calendar.write(name, wanted), world);
     await world.database.transaction(({ calendars }) => calendars.tellEntry(place, { ...entry, eventID, told }));
   } catch (error) {
-    // Unlinked by now: nobody may write there any more, and nothing is left to try.
-    if (!(error instanceof ProviderFault && error.kind === "revoked")) throw error;
+    // Nobody may write there any more, and nothing is left to try; a new permission enqueues the job again.
+    const isOver = error instanceof ProviderFault && (error.kind === "revoked" || error.kind === "forbidden");
+    if (!isOver) throw error;
   }
 }
 

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
+import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
+import { BOTH, openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { parseRetryAfter } from "./providers/provider-fault.ts";
+
+let stage: ProviderStage;
+beforeAll(async () => {
+  stage = await openProviderStage();
+});
+afterAll(() => stage.stop());
+beforeEach(() => stage.calm());
+
+const DENTIST = { id: "dentist", title: "Dentist", start: "2026-12-01T09:00:00Z", end: "2026-12-01T10:00:00Z" };
+
+describe.each(BOTH)("when %s says when it wants to be asked again", (provider, title) => {
+  async function linked() {
+    const { subject } = stage.somebody(provider);
+    const { token } = await stage.signUp();
+    await createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token });
+    const fake = stage.fakes[provider];
+    fake.calendarOf(subject).put(DENTIST);
+    const { meetingID } = await stage.app.api.createMeeting();
+    const params = { meetingID };
+    const read = async () => (await stage.app.api.call(`${provider}CalendarEvents`, { token, query: params })).reply;
+    /** What happens, and how often the provider is asked meanwhile. */
+    const asked = async <T>(act: () => Promise<T>) => {
+      const before = fake.log.length;
+      const result = await act();
+      return [result, fake.log.length - before] as const;
+    };
+    return {
+      token,
+      subject,
+      fake,
+      params,
+      read,
+      asked,
+      titles: async () => (await read()).events.map(({ summary }) => summary),
+    };
+  }
+
+  test.each([429, 503])("with %i, it is not asked before, and people learn when", async (status) => {
+    const { token, fake, subject, read, asked, titles } = await linked();
+    fake.behaviour.trouble = { status, retryAfter: "120" };
+    expect(await read()).toEqual({ events: [], problem: "unavailable", retryAfter: 120 });
+    fake.behaviour.trouble = undefined;
+    stage.clock.ahead = 1;
+    const [reply, calls] = await asked(read);
+    expect([reply, calls]).toEqual([
+      { events: [], problem: "unavailable", retryAfter: expect.any(Number) as number },
+      0,
+    ]);
+    expect(reply.retryAfter).toBeGreaterThan(30);
+    expect(reply.retryAfter).toBeLessThanOrEqual(60);
+    const list = await asked(() => stage.app.api.call(`${provider}Calendars`, { token }));
+    expect([list[0].reply, list[1]]).toMatchObject([{ calendars: [], problem: "unavailable" }, 0]);
+    const body = { calendarIDs: [fake.mainIDOf(subject)] };
+    const choice = await asked(() => stage.app.api.call(`choose${title}Calendars`, { token, body }));
+    expect([choice[0].status, choice[1]]).toEqual([503, 0]);
+    stage.clock.ahead = 3;
+    expect(await titles()).toEqual(["Dentist"]);
+  });
+
+  test("others are read all the same", async () => {
+    const [ann, ben] = [await linked(), await linked()];
+    ann.fake.behaviour.trouble = { status: 429, retryAfter: "120" };
+    await ann.read();
+    ann.fake.behaviour.trouble = undefined;
+    expect([await ann.titles(), await ben.titles()]).toEqual([[], ["Dentist"]]);
+  });
+
+  test("while tokens are renewed, it is kept as well", async () => {
+    const { fake, read, asked, titles } = await linked();
+    stage.clock.ahead = 61;
+    fake.behaviour.trouble = { status: 429, retryAfter: "600", of: "token" };
+    expect(await read()).toMatchObject({ problem: "unavailable", retryAfter: 600 });
+    fake.behaviour.trouble = undefined;
+    expect((await asked(read))[1]).toBe(0);
+    stage.clock.ahead = 72;
+    expect(await titles()).toEqual(["Dentist"]);
+  });
+
+  test("after days, it is asked after an hour", async () => {
+    const { fake, read, titles } = await linked();
+    fake.behaviour.trouble = { status: 429, retryAfter: "604800" };
+    expect(await read()).toMatchObject({ retryAfter: 3_600 });
+    fake.behaviour.trouble = undefined;
+    stage.clock.ahead = 61;
+    expect(await titles()).toEqual(["Dentist"]);
+  });
+
+  test("entries wait for that, and no attempt is used up", async () => {
+    const { token, fake, params, asked, subject } = await linked();
+    const jobs = () =>
+      stage.rows(
+        "SELECT attempts, last_error, run_at > now() + interval '90 seconds' AS waits FROM graphile_worker.jobs",
+      );
+    const entries = () =>
+      fake
+        .calendarOf(subject)
+        .present()
+        .filter(({ id }) => id !== "dentist");
+    await stage.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+    fake.behaviour.trouble = { status: 429, retryAfter: "120" };
+    const body = { startDateTime: NINE, endDateTime: HALF_PAST_NINE };
+    await stage.app.api.call("scheduleMeeting", { params, body });
+    const waiting = [{ attempts: 0, last_error: null, waits: true }];
+    await expect.poll(jobs, { timeout: 10_000 }).toEqual(waiting);
+    fake.behaviour.trouble = undefined;
+    // A later change does not wait in the queue, but it does for the provider.
+    const [, calls] = await asked(async () => {
+      await stage.app.api.call("scheduleMeeting", { params, body: { ...body, endDateTime: "2026-12-01T09:00:00Z" } });
+      await expect.poll(jobs, { timeout: 10_000 }).toEqual(waiting);
+    });
+    expect([calls, entries()]).toEqual([0, []]);
+    stage.clock.ahead = 3;
+    await stage.rows("UPDATE graphile_worker._private_jobs SET run_at = now()");
+    await expect.poll(() => stage.app.database.jobQueue.count(), { timeout: 15_000 }).toMatchObject({ waiting: 0 });
+    expect(entries().map(({ end }) => end.slice(11, 16))).toEqual(["09:00"]);
+  });
+});
+
+test.each([
+  [undefined, undefined],
+  ["", undefined],
+  ["0", undefined],
+  ["-5", undefined],
+  ["soon", undefined],
+  ["1e9", undefined],
+  ["8", 8_000],
+  [" 30 ", 30_000],
+  ["99999999999999", undefined],
+  ["86400", 3_600_000],
+  ["Wed, 21 Oct 2015 07:28:00 GMT", undefined],
+  ["Fri, 31 Dec 2100 23:59:59 GMT", 3_600_000],
+])("Retry-After %j means %j milliseconds", (header, expected) => {
+  expect(parseRetryAfter(header)).toBe(expected);
+});
