@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { Link } from "react-router";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { hue } from "../ui/theme.ts";
+import type { CalendarRead } from "./calendar-events-query.ts";
 import type { Readings } from "./readings.ts";
 
 export type CalendarNoteProps = {
@@ -14,9 +15,9 @@ export type CalendarNoteProps = {
 
 /** What became of the calendars, in a few words; nothing when all is well. */
 export function CalendarNote({ providers, problems, onRetry, isFull }: CalendarNoteProps) {
-  const of = (problem: "unavailable" | "unlinked"): ProviderName[] =>
+  const of = (problem: CalendarRead["problem"]): ProviderName[] =>
     providers.filter((_, at) => problems[at] === problem);
-  const [away, unlinked] = [of("unavailable"), of("unlinked")];
+  const [away, unlinked, notAllowed] = [of("unavailable"), of("unlinked"), of("not-allowed")];
   return (
     <Note role="status">
       {isFull && <span>Your calendar leaves no other time free.</span>}
@@ -32,6 +33,11 @@ export function CalendarNote({ providers, problems, onRetry, isFull }: CalendarN
         <span>
           {yours(unlinked)} {unlinked.length > 1 ? "are" : "is"} not linked any more.{" "}
           <Link to="/me/settings">Link again</Link>
+        </span>
+      )}
+      {notAllowed.length > 0 && (
+        <span>
+          {yours(notAllowed)} cannot be read without your permission. <Link to="/me/settings">Allow again</Link>
         </span>
       )}
     </Note>

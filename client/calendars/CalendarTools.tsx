@@ -49,7 +49,7 @@ export default function CalendarTools(props: CalendarToolsProps) {
   }, [hasAny, events, busy, onOverlay]);
   useEffect(() => () => onOverlay(undefined), [onOverlay]);
 
-  const wasUnlinked = problems.includes("unlinked");
+  const wasUnlinked = problems.includes("unlinked") || problems.includes("not-allowed");
   useEffect(() => {
     if (wasUnlinked) void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true });
   }, [client, token, wasUnlinked]);

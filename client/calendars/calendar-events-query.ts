@@ -10,7 +10,7 @@ import { shownEvent, type ShownEvent } from "./shown-event.ts";
 export type CalendarRead = {
   readonly provider: ProviderName;
   readonly events: readonly ShownEvent[];
-  readonly problem?: "unavailable" | "unlinked";
+  readonly problem?: "unavailable" | "unlinked" | "not-allowed";
 };
 
 export type CalendarAsked = {

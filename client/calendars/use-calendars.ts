@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
-import { isLinked } from "../session/is-linked.ts";
+import { accountProblem, isLinked } from "../session/is-linked.ts";
 import { useViewer } from "../session/use-viewer.ts";
 import type { Overlay } from "./overlay.ts";
 
@@ -23,7 +23,8 @@ export function useCalendars(isOwn: boolean): Calendars | undefined {
   const viewer = useViewer();
   const [overlay, onOverlay] = useState<Overlay>();
   const [providers, setProviders] = useState(NONE);
-  const hasLinked = (one: ProviderName) => viewer.at === "signed-in" && isLinked(viewer.me, one);
+  const hasLinked = (one: ProviderName) =>
+    viewer.at === "signed-in" && (isLinked(viewer.me, one) || accountProblem(viewer.me, one) !== undefined);
   // One that is unlinked meanwhile stays until the answer is done: what became of it is said beside the grid.
   const kept = isOwn ? PROVIDERS.filter((one) => providers.includes(one) || hasLinked(one)) : NONE;
   if (kept.length !== providers.length) setProviders(kept);

@@ -5,6 +5,7 @@ import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
+import type { Me } from "../session/me-query.ts";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
@@ -16,12 +17,14 @@ const UNLINK = { google: "unlinkGoogleCalendar", microsoft: "unlinkMicrosoftCale
 type Props = {
   readonly provider: ProviderName;
   readonly isLinked: boolean;
+  /** Why it cannot be used until it is linked again. */
+  readonly problem: Me["googleAccountProblem"];
   readonly isLeaving: boolean;
   readonly onLink: () => void;
 };
 type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
 
-export function LinkedAccount({ provider, isLinked, isLeaving, onLink }: Props) {
+export function LinkedAccount({ provider, isLinked, problem, isLeaving, onLink }: Props) {
   const title = PROVIDER_TITLES[provider];
   const setMe = useNewMe();
   const [request, setRequest] = useState<Request>({ at: "rest" });
@@ -46,21 +49,26 @@ export function LinkedAccount({ provider, isLinked, isLeaving, onLink }: Props) 
         <div>
           <Name>
             {title}
-            {isLinked && <Chip>Linked</Chip>}
+            {isLinked && problem === undefined && <Chip>Linked</Chip>}
           </Name>
-          <p role="status">{stateText(title, isLinked, isLost)}</p>
+          <p role="status">
+            {problem === undefined ? stateText(title, isLinked, isLost) : problemText(title, problem)}
+          </p>
           {request.at === "failed" && <Failure>An error occurred: {request.text}</Failure>}
         </div>
       </Account>
-      {isLinked ? (
-        <Button busy={request.at === "busy"} onClick={() => void unlink()}>
-          Unlink {title} account
-        </Button>
-      ) : (
-        <Button busy={isLeaving} onClick={onLink}>
-          Link {title} account
-        </Button>
-      )}
+      <Buttons>
+        {(!isLinked || problem !== undefined) && (
+          <Button busy={isLeaving} onClick={onLink}>
+            {problem === undefined ? `Link ${title} account` : `Link ${title} account again`}
+          </Button>
+        )}
+        {(isLinked || problem !== undefined) && (
+          <Button busy={request.at === "busy"} onClick={() => void unlink()}>
+            Unlink {title} account
+          </Button>
+        )}
+      </Buttons>
     </Row>
   );
 }
@@ -79,9 +87,21 @@ function stateText(title: string, isLinked: boolean, isLost: boolean): string {
   return "Link it to see your events while you choose times, and to have scheduled meetings added.";
 }
 
+function problemText(title: string, problem: NonNullable<Props["problem"]>): string {
+  return problem === "revoked"
+    ? `Not linked any more: ${title} says that you took the permission back.`
+    : `${title} does not let Overlap into your calendar any more: it needs your permission again.`;
+}
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+
 const Row = styled(SettingsRow)`
   ${SMALL} {
-    & > button {
+    & > div:last-child {
       /* Under the words, beside the mark. */
       margin-left: 54px;
     }

@@ -4,7 +4,7 @@ import { PROVIDERS } from "#domain/calendar/provider.ts";
 import { errorText } from "../api/error-text.ts";
 import { serverInfoQuery } from "../api/server-info-query.ts";
 import { beginLink } from "../session/begin-link.ts";
-import { isLinked } from "../session/is-linked.ts";
+import { accountProblem, isLinked } from "../session/is-linked.ts";
 import { DeniedNote } from "../session/DeniedNote.tsx";
 import type { Me } from "../session/me-query.ts";
 import { supportedProviders } from "../session/supported-providers.ts";
@@ -18,7 +18,9 @@ export function LinkedAccounts({ me }: { me: Me }) {
   const info = useQuery(serverInfoQuery);
   const { leavingFor, failure, leaveFor } = useProviderVisit((provider) => beginLink(provider, "/me/settings"));
   const supported = info.isSuccess ? supportedProviders(info.data) : [];
-  const shown = PROVIDERS.filter((provider) => supported.includes(provider) || isLinked(me, provider));
+  const shown = PROVIDERS.filter(
+    (provider) => supported.includes(provider) || isLinked(me, provider) || accountProblem(me, provider) !== undefined,
+  );
   return (
     <SettingsSection title="Linked Accounts">
       <DeniedNote />
@@ -31,6 +33,7 @@ export function LinkedAccounts({ me }: { me: Me }) {
           key={provider}
           provider={provider}
           isLinked={isLinked(me, provider)}
+          problem={accountProblem(me, provider)}
           isLeaving={leavingFor === provider}
           onLink={() => leaveFor(provider)}
         />

@@ -26,6 +26,11 @@ const ShownPassword = z
 
 const Subscribe = z.boolean({ error: "subscribe_to_notifications must be true or false." });
 
+const AccountProblem = z.enum(["revoked", "incomplete"]).optional().meta({
+  description:
+    "Why the calendar cannot be used until the account is linked again: the permission was taken back, and it is not linked any more; or it does not reach the calendar.",
+});
+
 export const UserReply = z
   .strictObject({
     userID: z.string(),
@@ -34,6 +39,8 @@ export const UserReply = z
     isSubscribedToNotifications: z.boolean(),
     hasLinkedGoogleAccount: z.boolean(),
     hasLinkedMicrosoftAccount: z.boolean(),
+    googleAccountProblem: AccountProblem,
+    microsoftAccountProblem: AccountProblem,
   })
   .meta({ id: "User" });
 

@@ -61,9 +61,9 @@ const RetryAfter = z.int().min(1).optional().meta({
 export const CalendarEventsReply = z
   .strictObject({
     events: z.array(CalendarEventReply).meta({ description: "By their start." }),
-    problem: z.enum(["unavailable", "unlinked"]).optional().meta({
+    problem: z.enum(["unavailable", "unlinked", "not-allowed"]).optional().meta({
       description:
-        "Why there are no events: the provider does not answer just now, or it has taken the permission back and the calendar is not linked any more.",
+        "Why there are no events: the provider does not answer just now; or the permission was taken back, and the calendar is not linked any more; or it does not reach the calendar. The last two stay until the calendar is linked again.",
     }),
     retryAfter: RetryAfter,
   })

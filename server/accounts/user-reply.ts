@@ -1,3 +1,4 @@
+import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { User } from "#domain/user.ts";
 import type { World } from "../world.ts";
@@ -5,7 +6,10 @@ import type { World } from "../world.ts";
 /** Somebody's account, as they themselves see it. */
 export async function userReply(user: User, { database }: Pick<World, "database">): Promise<ReplyOf<"me">> {
   const { userID, name, email, isSubscribed } = user;
-  const linked = (await database.views.calendars.accounts(userID)).filter(({ hasCalendar }) => hasCalendar);
+  const accounts = await database.views.calendars.accounts(userID);
+  const linked = accounts.filter(({ hasCalendar }) => hasCalendar);
+  const problemOf = (name: ProviderName) => accounts.find(({ provider }) => provider === name)?.grantProblem;
+  const [google, microsoft] = [problemOf("google"), problemOf("microsoft")];
   return {
     userID,
     name,
@@ -14,5 +18,7 @@ export async function userReply(user: User, { database }: Pick<World, "database"
     // These flags are about calendars: whoever only logs in with a provider has linked nothing.
     hasLinkedGoogleAccount: linked.some(({ provider }) => provider === "google"),
     hasLinkedMicrosoftAccount: linked.some(({ provider }) => provider === "microsoft"),
+    ...(google !== undefined && { googleAccountProblem: google }),
+    ...(microsoft !== undefined && { microsoftAccountProblem: microsoft }),
   };
 }

@@ -15,12 +15,14 @@ type Access = { readonly account: OAuthAccount; readonly signal: AbortSignal };
 
 /**
  * Does something with an account's calendar, after refreshing the access token if it has expired. When the person has
- * taken their permission back, the calendar is unlinked and a ProviderFault `revoked` is thrown. A provider that says
+ * taken their permission back, the calendar is unlinked and a ProviderFault `revoked` is thrown; when what they allow
+ * does not reach the calendar, that is noted, and the fault is `forbidden` until they allow more. A provider that says
  * when it wants to be asked again is not asked before.
  */
 export async function withCalendar<T>({ account, signal }: Access, work: Work<T>, world: World): Promise<T> {
   const provider = world.providers[account.provider];
   if (provider === undefined) throw new ProviderFault("unavailable", "The provider is not configured any more.");
+  if (account.grantProblem !== undefined) throw new ProviderFault("forbidden", "The owner has not allowed this.");
   const retryAfterMs = (account.pausedUntil ?? 0) - world.clock().epochMilliseconds;
   if (retryAfterMs > 0) {
     throw new ProviderFault("unavailable", "The provider does not want to be asked yet.", { retryAfterMs });
@@ -48,6 +50,7 @@ export async function withCalendar<T>({ account, signal }: Access, work: Work<T>
 /** Keeps what a fault says about later calls, for all processes. */
 async function note({ kind, retryAfterMs }: ProviderFault, account: OAuthAccount, world: World): Promise<void> {
   if (kind === "revoked") await unlinkRevoked(account, world);
+  if (kind === "forbidden") await markIncomplete(account, world);
   if (retryAfterMs === undefined) return;
   const until = world.clock().epochMilliseconds + retryAfterMs;
   await world.database.transaction(({ oauthAccounts }) => oauthAccounts.pause(account, until));
@@ -95,8 +98,17 @@ async function unlinkRevoked(account: OAuthAccount, { database, log, tellUsers }
     const now = await oauthAccounts.find(account);
     // Linked anew meanwhile, with other tokens: those may well be good.
     const isSame = Buffer.compare(now?.tokens ?? Buffer.alloc(0), account.tokens ?? Buffer.alloc(0)) === 0;
-    if (now?.subject === account.subject && isSame) await oauthAccounts.unlinkCalendar(account);
+    if (now?.subject === account.subject && isSame) await oauthAccounts.unlinkCalendar(account, "revoked");
   });
   log.info({ provider: account.provider }, "A permission was taken back; the calendar is not linked any more.");
+  tellUsers.lists([account.userID]);
+}
+
+async function markIncomplete(account: OAuthAccount, { database, log, tellUsers }: World): Promise<void> {
+  await database.transaction(async ({ oauthAccounts }) => {
+    const now = await oauthAccounts.find(account);
+    if (now?.subject === account.subject) await oauthAccounts.markIncomplete(account);
+  });
+  log.info({ provider: account.provider }, "A permission does not reach the calendar any more.");
   tellUsers.lists([account.userID]);
 }

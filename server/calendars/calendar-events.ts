@@ -11,7 +11,7 @@ import type { World } from "../world.ts";
 import { configuredProvider } from "./configured-provider.ts";
 import { distinctEvents } from "./distinct-events.ts";
 import { linkedAccount } from "./linked-account.ts";
-import { ProviderFault } from "./providers/provider-fault.ts";
+import { ProviderFault, type ProviderFaultKind } from "./providers/provider-fault.ts";
 import { readWindow } from "./read-window.ts";
 import { retryAfter } from "./retry-after.ts";
 
@@ -31,6 +31,7 @@ export function calendarEvents(provider: ProviderName) {
     const account = await linkedAccount(userID, provider, world);
     const window = meetingWindow(meeting);
     if (account === undefined || window === undefined) return { events: [] };
+    if (!account.hasCalendar) return { events: [], problem: "unlinked" };
     try {
       const events = await readWindow({ account, window }, world);
       // The meeting itself is on the page already.
@@ -40,10 +41,15 @@ export function calendarEvents(provider: ProviderName) {
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error;
       world.log.warn({ provider, reason: error.message }, "A calendar could not be read.");
-      return { events: [], problem: error.kind === "revoked" ? "unlinked" : "unavailable", ...retryAfter(error) };
+      return { events: [], problem: PROBLEMS[error.kind] ?? "unavailable", ...retryAfter(error) };
     }
   };
 }
+
+const PROBLEMS: Readonly<Partial<Record<ProviderFaultKind, EventsReply["problem"]>>> = {
+  revoked: "unlinked",
+  forbidden: "not-allowed",
+};
 
 function replied(events: readonly CalendarEvent[], window: TimeWindow): EventsReply["events"] {
   return distinctEvents(events.filter((event) => touches(window, event)))

@@ -142,7 +142,7 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     fake.behaviour.trouble = undefined;
     fake.takeBack(subject);
     expect(await list()).toEqual({ calendars: [], problem: "unlinked" });
-    expect(await list()).toEqual({ calendars: [] });
+    expect(await list()).toEqual({ calendars: [], problem: "unlinked" });
   });
 
   test("the database alone tells nothing of a choice, and unlinking forgets it", async () => {

@@ -27,6 +27,7 @@ export function ownCalendars(provider: ProviderName) {
     configuredProvider(provider, world);
     const account = await linkedAccount(signedIn(credentials).userID, provider, world);
     if (account === undefined) return { calendars: [] };
+    if (!account.hasCalendar) return { calendars: [], problem: "unlinked" };
     try {
       return replied(await listed(account, world), chosenCalendars(world.keys, account));
     } catch (error) {
@@ -43,7 +44,7 @@ export function chooseCalendars(provider: ProviderName) {
     const title = PROVIDER_TITLES[provider];
     configuredProvider(provider, world);
     const account = await linkedAccount(signedIn(credentials).userID, provider, world);
-    if (account === undefined) return refuse("unknown", `There is no linked ${title} calendar.`);
+    if (account?.hasCalendar !== true) return refuse("unknown", `There is no linked ${title} calendar.`);
     const calendars = await listed(account, world).catch((error: unknown) => {
       if (problemOf(error) === "unlinked") return refuse("unknown", `There is no linked ${title} calendar any more.`);
       return refuse("unavailable", `${title} does not say which calendars there are just now.`);

@@ -216,7 +216,7 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     const { fake, read, subject, token } = await linked(provider);
     fake.takeBack(subject);
     expect(await read()).toEqual({ events: [], problem: "unlinked" });
-    expect(await read()).toEqual({ events: [] });
+    expect(await read()).toEqual({ events: [], problem: "unlinked" });
     const { reply } = await app.api.call("me", { token });
     expect(reply).toMatchObject({ hasLinkedGoogleAccount: false, hasLinkedMicrosoftAccount: false });
   });

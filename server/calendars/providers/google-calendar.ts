@@ -85,7 +85,13 @@ async function listCalendars(api: calendar_v3.Calendar): Promise<CalendarInfo[]>
   let pageToken: string | undefined;
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const query = { maxResults: 250, fields: LIST_FIELDS, ...(pageToken && { pageToken }) };
-    const data = await askGoogle("Google's list of calendars", ListPage, () => api.calendarList.list(query));
+    const data = await askGoogle("Google's list of calendars", ListPage, () => api.calendarList.list(query)).catch(
+      (error: unknown) => {
+        // Another permission than that for the main calendar.
+        const isForbidden = error instanceof ProviderFault && error.kind === "forbidden";
+        throw isForbidden ? new ProviderFault("refused", error.message) : error;
+      },
+    );
     for (const { id, primary, summary, summaryOverride } of data.items) {
       found.push({ id, name: summaryOverride || summary || id, isMain: primary === true });
     }

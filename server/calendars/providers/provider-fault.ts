@@ -1,3 +1,5 @@
+import * as z from "zod";
+
 /**
  * What a provider may answer beside what was asked of it. `revoked`: our permission is gone. `forbidden`: it does not
  * reach that far. `too-old`: what was read before cannot be brought up to date, only read again. `unavailable`: not
@@ -48,12 +50,13 @@ export function faultOfAnswer({ status, headers, isForbidden = false }: Answered
     : new ProviderFault("refused", message, { status });
 }
 
+const Readable = z.custom<Pick<Headers, "get">>(
+  (headers) => typeof headers === "object" && headers !== null && "get" in headers && typeof headers.get === "function",
+);
+
 /** The header of that name. */
 export function retryAfterOf(headers: unknown): string | undefined {
-  const hasHeaders = typeof headers === "object" && headers !== null && "get" in headers;
-  if (!hasHeaders || typeof headers.get !== "function") return undefined;
-  const value: unknown = headers.get("Retry-After");
-  return typeof value === "string" ? value : undefined;
+  return Readable.safeParse(headers).data?.get("Retry-After") ?? undefined;
 }
 
 /** A provider that asks for more is asked again all the same: its word may be a mistake, and the person waits. */

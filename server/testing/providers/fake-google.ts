@@ -5,6 +5,7 @@ import { createFakeOAuth, type FakeBehaviour } from "./fake-oauth.ts";
 import { listen } from "./listen.ts";
 
 export const GOOGLE_CLIENT = { id: "overlap-at-google", secret: "google-secret" };
+const OWN_SCOPE = "https://www.googleapis.com/auth/calendar.events.owned";
 const LIST_SCOPE = "https://www.googleapis.com/auth/calendar.calendarlist.readonly";
 const READ_SCOPE = "https://www.googleapis.com/auth/calendar.events.readonly";
 const LONG_SCOPES: Readonly<Record<string, string>> = {
@@ -59,7 +60,9 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
     return async (request: Request, response: Response) => {
       const subject = oauth.callerOf(request, response);
       await behaviour.gate;
-      if (subject !== undefined) work(calendarOf(subject), request, response);
+      if (subject === undefined) return;
+      if (oauth.isAllowed(request, OWN_SCOPE)) work(calendarOf(subject), request, response);
+      else forbidden(response);
     };
   };
   const addressOf = (subject: string): string => {
@@ -96,7 +99,7 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
       response.status(404).json({ error: { code: 404, errors: [{ reason: "notFound" }] } });
       return;
     }
-    const isAllowed = found?.isForeign !== true || oauth.isAllowed(request, READ_SCOPE);
+    const isAllowed = oauth.isAllowed(request, found?.isForeign === true ? READ_SCOPE : OWN_SCOPE);
     if (!isAllowed || found?.isClosed === true) return forbidden(response);
     list({ calendar, pageSize: options.pageSize }, request, response);
   });
@@ -119,7 +122,7 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
 
   const { url: address, close } = await listen(app);
   place.url = address;
-  return { ...oauth, behaviour, options, url: address, ...accounts, mainIDOf, close };
+  return { ...oauth, behaviour, options, url: address, ...accounts, mainIDOf, close, calendarScope: OWN_SCOPE };
 }
 
 /** Google calls the main calendar by the account's address. */

@@ -63,7 +63,9 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
     return async (request: Request, response: Response) => {
       const subject = oauth.callerOf(request, response);
       await behaviour.gate;
-      if (subject !== undefined) work(calendarOf(subject), request, response);
+      if (subject === undefined) return;
+      if (oauth.isAllowed(request, CALENDAR_SCOPE)) work(calendarOf(subject), request, response);
+      else denied(response);
     };
   };
   const place = { url: "" };
@@ -76,6 +78,7 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
   app.get("/v1.0/me/calendars", (request, response) => {
     const subject = oauth.callerOf(request, response);
     if (subject === undefined) return;
+    if (!oauth.isAllowed(request, CALENDAR_SCOPE)) return denied(response);
     const main = { id: mainIDOf(subject), name: "Calendar", isDefaultCalendar: true };
     const others = accounts.listed(subject).map(({ id, name }) => ({ id, name, isDefaultCalendar: false }));
     const items = [main, ...others];
@@ -94,10 +97,7 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
     const found = accounts.find(subject, calendarID);
     const calendar = calendarID === mainIDOf(subject) ? calendarOf(subject) : found?.calendar;
     if (calendar === undefined) return notFound(response);
-    if (found?.isClosed === true) {
-      response.status(403).json({ error: { code: "ErrorAccessDenied" } });
-      return;
-    }
+    if (found?.isClosed === true || !oauth.isAllowed(request, CALENDAR_SCOPE)) return denied(response);
     const path = `${place.url}/v1.0/me/calendars/${encodeURIComponent(calendarID)}`;
     delta({ calendar, ...options, path }, request, response);
   });
@@ -140,7 +140,7 @@ export async function startFakeMicrosoft(behaviour: FakeBehaviour) {
 
   const { url: address, close } = await listen(app);
   place.url = address;
-  return { ...oauth, behaviour, options, url: address, ...accounts, mainIDOf, close };
+  return { ...oauth, behaviour, options, url: address, ...accounts, mainIDOf, close, calendarScope: CALENDAR_SCOPE };
 }
 
 const mainIDOf = (subject: string): string => `AQMk${Buffer.from(subject).toString("base64")}`;
@@ -265,6 +265,10 @@ function store(calendar: FakeCalendar, id: string, body: Written & Record<string
   const moment = (text: string) => `${text}Z`;
   const { subject: title, start, end } = body;
   calendar.put({ id, title, start: moment(start.dateTime), end: moment(end.dateTime), written: body });
+}
+
+function denied(response: Response): void {
+  response.status(403).json({ error: { code: "ErrorAccessDenied" } });
 }
 
 function notFound(response: Response): void {

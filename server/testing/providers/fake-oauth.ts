@@ -203,6 +203,16 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     consented.delete(subject);
   }
 
+  /** The same, for one of several permissions. */
+  function takeBackScope(subject: string, scope: string): void {
+    for (const tokens of [refreshTokens, accessTokens] as Map<string, Given>[]) {
+      for (const [key, given] of tokens) {
+        const scopes = given.scopes.filter((one) => one !== scope);
+        if (given.subject === subject) tokens.set(key, { ...given, scopes });
+      }
+    }
+  }
+
   function givenTo(request: Request): Given | undefined {
     return accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
   }
@@ -236,6 +246,9 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
   return {
     log,
     takeBack,
+    takeBackScope,
+    /** Asks everybody for their consent once more; what they allowed before is good still. */
+    forgetConsent: () => consented.clear(),
     callerOf,
     /** Whether the person has allowed it to the app. */
     isAllowed: (request: Request, scope: string): boolean => givenTo(request)?.scopes.includes(scope) === true,

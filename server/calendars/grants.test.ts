@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { HALF_PAST_NINE, NINE } from "../testing/api-client.ts";
+import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
+import { BOTH, openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+
+let stage: ProviderStage;
+beforeAll(async () => {
+  stage = await openProviderStage();
+});
+afterAll(() => stage.stop());
+beforeEach(() => stage.calm());
+
+const DENTIST = { id: "dentist", title: "Dentist", start: "2026-12-01T09:00:00Z", end: "2026-12-01T10:00:00Z" };
+
+describe.each(BOTH)("what people allow at %s", (provider, title) => {
+  const PROBLEM = `${provider}AccountProblem`;
+  const FLAG = `hasLinked${title}Account`;
+
+  /** Somebody who signed up with it, and so has linked it, and has answered a meeting. */
+  async function joined() {
+    const person = stage.somebody(provider);
+    const browser = createFakeBrowser(stage.app.url);
+    const { url } = await browser.visit(`signUpWith${title}`);
+    const { token } = (await browser.logInWith(url)).reply;
+    const fake = stage.fakes[provider];
+    const calendar = fake.calendarOf(person.subject);
+    calendar.put(DENTIST);
+    const { meetingID } = await stage.app.api.createMeeting();
+    const params = { meetingID };
+    await stage.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
+    return {
+      token,
+      fake,
+      params,
+      person,
+      browser,
+      read: async () => (await stage.app.api.call(`${provider}CalendarEvents`, { token, query: params })).reply,
+      list: async () => (await stage.app.api.call(`${provider}Calendars`, { token })).reply,
+      me: () => stage.me(token),
+      link: () => browser.visit(`link${title}Calendar`, { token }),
+      entries: () => calendar.present().filter(({ id }) => id !== DENTIST.id).length,
+      schedule: () =>
+        stage.app.api.call("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: HALF_PAST_NINE } }),
+    };
+  }
+  const done = () =>
+    expect.poll(() => stage.app.database.jobQueue.count(), { timeout: 15_000 }).toMatchObject({ waiting: 0 });
+  const SHOWN = { events: [expect.objectContaining({ summary: "Dentist" })] };
+
+  test("and take back is said everywhere until they allow it again, and then entries follow", async () => {
+    const { fake, person, read, list, me, link, entries, schedule } = await joined();
+    expect(await read()).toEqual(SHOWN);
+    fake.takeBack(person.subject);
+    for (let time = 0; time < 2; time += 1) {
+      expect(await read()).toEqual({ events: [], problem: "unlinked" });
+      expect(await list()).toEqual({ calendars: [], problem: "unlinked" });
+      expect(await me()).toMatchObject({ [FLAG]: false, [PROBLEM]: "revoked" });
+    }
+    await schedule();
+    await done();
+    expect(entries()).toBe(0);
+    await link();
+    await done();
+    expect([await read(), entries()]).toEqual([SHOWN, 1]);
+    expect(await me()).not.toHaveProperty(PROBLEM);
+  });
+
+  test("and narrow down is said everywhere, without asking in vain, until they allow it again", async () => {
+    const { fake, person, read, me, link, entries, schedule } = await joined();
+    fake.takeBackScope(person.subject, fake.calendarScope);
+    expect(await read()).toEqual({ events: [], problem: "not-allowed" });
+    const asked = fake.log.length;
+    expect(await read()).toEqual({ events: [], problem: "not-allowed" });
+    expect(await me()).toMatchObject({ [FLAG]: true, [PROBLEM]: "incomplete" });
+    await schedule();
+    await done();
+    expect([fake.log.length, entries(), (await stage.app.database.jobQueue.count()).givenUp]).toEqual([asked, 0, 0]);
+    await link();
+    await done();
+    expect([await read(), entries()]).toEqual([SHOWN, 1]);
+    expect(await me()).not.toHaveProperty(PROBLEM);
+  });
+
+  test("is noticed by a job as well", async () => {
+    const { fake, person, me, schedule } = await joined();
+    fake.takeBackScope(person.subject, fake.calendarScope);
+    await schedule();
+    await done();
+    expect(await me()).toMatchObject({ [PROBLEM]: "incomplete" });
+  });
+
+  test("at a later login does not take away what they allowed before", async () => {
+    const { fake, read, me, browser } = await joined();
+    fake.behaviour.consent = "some";
+    fake.forgetConsent();
+    await browser.visit(`logInWith${title}`);
+    expect(await read()).toEqual(SHOWN);
+    expect(await me()).not.toHaveProperty(PROBLEM);
+  });
+
+  test("at a later login, after taking all of it back, is said, and a login that allows it links it again", async () => {
+    const { fake, person, read, me, browser } = await joined();
+    fake.takeBack(person.subject);
+    fake.behaviour.consent = "some";
+    await browser.visit(`logInWith${title}`);
+    for (let time = 0; time < 2; time += 1) expect(await read()).toEqual({ events: [], problem: "unlinked" });
+    fake.behaviour.consent = "all";
+    fake.forgetConsent();
+    await browser.visit(`logInWith${title}`);
+    expect(await read()).toEqual(SHOWN);
+    expect(await me()).not.toHaveProperty(PROBLEM);
+  });
+
+  test("is forgotten with the account that they unlink", async () => {
+    const { fake, person, read, me, token } = await joined();
+    fake.takeBack(person.subject);
+    await read();
+    await stage.app.api.call(`unlink${title}Calendar`, { token });
+    expect(await read()).toEqual({ events: [] });
+    expect(await me()).not.toHaveProperty(PROBLEM);
+  });
+});
