@@ -8,7 +8,7 @@ export async function userReply(user: User, { database }: Pick<World, "database"
   const { userID, name, email, isSubscribed } = user;
   const accounts = await database.views.calendars.accounts(userID);
   const linked = accounts.filter(({ hasCalendar }) => hasCalendar);
-  const problemOf = (name: ProviderName) => accounts.find(({ provider }) => provider === name)?.grantProblem;
+  const problemOf = (one: ProviderName) => accounts.find(({ provider }) => provider === one)?.grantProblem;
   const [google, microsoft] = [problemOf("google"), problemOf("microsoft")];
   return {
     userID,

@@ -35,6 +35,22 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(tried.status).toBe(401);
   });
 
+  test.each([
+    ["Zoë\nNg", "Zoë Ng"],
+    ["Zoë\tNg", "Zoë Ng"],
+    ["\u202EgnoZ", "gnoZ"],
+  ])("a name like %j is no reason not to sign up", async (name, expected) => {
+    stage.somebody(provider, { name });
+    const { reply } = await browser.logInWith((await browser.visit(join)).url);
+    expect(reply.name).toBe(expected);
+  });
+
+  test.each(["\n", "\u202E", "\u200B"])("somebody called %j goes by the start of their address", async (name) => {
+    const { email } = stage.somebody(provider, { name });
+    const { reply } = await browser.logInWith((await browser.visit(join)).url);
+    expect(reply.name).toBe(email.split("@")[0]);
+  });
+
   // The reference puts the session itself into the address.
   test("what the address carries works once, for a minute, in this browser alone", async () => {
     stage.somebody(provider);

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { Email, PersonName } from "#domain/contract/fields.ts";
+import { toPersonName } from "#domain/person-name.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { parseUserID } from "#domain/user-id.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { World } from "../world.ts";
 import { linkOf, type Shown } from "./link-account.ts";
+import type { Grant } from "./providers/provider.ts";
 import { loggedIn, type Outcome } from "./outcome.ts";
 
 const Person = z.object({ name: PersonName, email: Email });
@@ -13,9 +15,7 @@ const Person = z.object({ name: PersonName, email: Email });
 export async function signUpWith(shown: Shown & { readonly locale: string }, world: World): Promise<Outcome> {
   const { grant, provider, visit, locale } = shown;
   if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
-  // Somebody without a name goes by the first part of their address.
-  const name = (grant.name ?? grant.email?.split("@", 1)[0] ?? "").slice(0, 80);
-  const person = Person.safeParse({ name, email: grant.email });
+  const person = Person.safeParse({ name: nameOf(grant), email: grant.email });
   // A missing address or refresh token may have been unticked: they are asked once more.
   if (!person.success || grant.tokens.refreshToken === undefined) return { kind: "consent" };
   // Where addresses must be proved, a provider that does not vouch for one is not enough.
@@ -40,6 +40,11 @@ export async function signUpWith(shown: Shown & { readonly locale: string }, wor
   });
   if (userID === undefined) return { kind: "error", code: "E_OAUTH2_ACCOUNT_ALREADY_LINKED" };
   return world.database.transaction(({ oauthFlows }) => loggedIn(userID, visit, { oauthFlows, clock: world.clock }));
+}
+
+/** A name at a provider may hold anything. Somebody of whose name nothing is left goes by the start of their address. */
+function nameOf({ name = "", email = "" }: Grant): string {
+  return toPersonName(name) || toPersonName(email.split("@", 1)[0] ?? "");
 }
 
 /** Rolls the sign-up back. Not a Refusal: for a taken id `withFreshID` would try again with another one. */
