@@ -16,6 +16,7 @@ export const PAGES = {
   profile: () => import("./profile/ProfilePage.tsx"),
   settings: () => import("./profile/SettingsPage.tsx"),
   unsubscribe: () => import("./unsubscribe/UnsubscribePage.tsx"),
+  takeOver: () => import("./handover/TakeOverPage.tsx"),
   codeLogin: () => import("./session/CodeLogin.tsx"),
   error: () => import("./error/ErrorPage.tsx"),
 };

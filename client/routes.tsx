@@ -28,6 +28,7 @@ const VerifyEmailPage = lazy(PAGES.verifyEmail);
 const ProfilePage = lazy(PAGES.profile);
 const SettingsPage = lazy(PAGES.settings);
 const UnsubscribePage = lazy(PAGES.unsubscribe);
+const TakeOverPage = lazy(PAGES.takeOver);
 const ErrorPage = lazy(PAGES.error);
 const ConfirmLinkPage = lazy(PAGES.confirmLink);
 const CodeLogin = lazy(PAGES.codeLogin);
@@ -64,6 +65,7 @@ export function AppRoutes() {
                 <Route path="/confirm-link-google-account" element={<ConfirmLinkPage provider="google" />} />
                 <Route path="/confirm-link-microsoft-account" element={<ConfirmLinkPage provider="microsoft" />} />
                 <Route path="/unsubscribe" element={<UnsubscribePage />} />
+                <Route path="/take-over" element={<TakeOverPage />} />
                 <Route path="/error" element={<ErrorPage />} />
                 <Route path="*" element={<NotFoundPage />} />
               </Routes>

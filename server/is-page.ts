@@ -14,6 +14,7 @@ const OWN_PAGES: ReadonlySet<string> = new Set([
   "/confirm-link-google-account",
   "/confirm-link-microsoft-account",
   "/unsubscribe",
+  "/take-over",
   "/error",
   "/me",
   "/me/settings",

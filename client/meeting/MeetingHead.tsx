@@ -11,13 +11,19 @@ export type MeetingHeadProps = {
   readonly about: string;
   /** Undefined where it would be refused. */
   readonly onEdit: (() => void) | undefined;
+  readonly hasNoOrganiser: true | undefined;
 };
 
 /** What is being scheduled, and what one does with the meeting as a whole. */
-export function MeetingHead({ name, about, onEdit }: MeetingHeadProps) {
+export function MeetingHead({ name, about, onEdit, hasNoOrganiser }: MeetingHeadProps) {
   return (
     <Head>
-      <h1>{name}</h1>
+      <div>
+        <h1>{name}</h1>
+        {hasNoOrganiser && (
+          <small>This meeting has no organiser any more: its time and details stay as they are.</small>
+        )}
+      </div>
       {about !== "" && <About text={about} />}
       <Buttons>
         {onEdit !== undefined && (
@@ -40,8 +46,10 @@ const Head = styled.header`
   grid-template: "name buttons" auto "about buttons" 1fr / minmax(0, 1fr) auto;
   gap: 0 24px;
   overflow-wrap: anywhere;
-  & > h1 {
+  & > div:first-of-type {
     grid-area: name;
+  }
+  & h1 {
     /* From right to left where its words do, in its place. */
     text-align: left;
     unicode-bidi: plaintext;
@@ -49,7 +57,7 @@ const Head = styled.header`
   ${SMALL} {
     grid-template: "name buttons" auto "about about" auto / minmax(0, 1fr) auto;
     gap: 0 12px;
-    & > h1 {
+    & > div:first-of-type {
       align-self: center;
     }
   }

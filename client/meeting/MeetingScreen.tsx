@@ -31,7 +31,10 @@ export function MeetingScreen(facts: MeetingFacts) {
             name={meeting.name}
             about={meeting.about}
             // Whoever is not logged in learns what is needed.
-            onEdit={meeting.viewer.canEdit || !data.isSignedIn ? saving.on.editMeeting : undefined}
+            onEdit={
+              meeting.viewer.canEdit || !(data.isSignedIn || meeting.hasNoOrganiser) ? saving.on.editMeeting : undefined
+            }
+            hasNoOrganiser={meeting.hasNoOrganiser}
           />
         }
         grid={

@@ -1,5 +1,6 @@
 import styled from "@emotion/styled";
 import { type FormEvent, useState } from "react";
+import { useNavigate } from "react-router";
 import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
 import { tokenOwner } from "../api/token-owner.ts";
@@ -12,20 +13,38 @@ import { toast } from "../ui/toast.ts";
 
 type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
 
+/** What becomes of the meetings that one created. */
+type Fate = "keep" | "handOver" | "delete";
+
+const FATES: readonly { readonly is: Fate; readonly text: string }[] = [
+  { is: "keep", text: "Keep them for those who responded, without an organiser" },
+  { is: "handOver", text: "Hand them over: you get a link for each, for the person who shall organise it" },
+  { is: "delete", text: "Delete them too, with everybody's answers" },
+];
+
+const QUERY: Record<Fate, { deleteMeetings?: "true"; handOverMeetings?: "true" }> = {
+  keep: {},
+  handOver: { handOverMeetings: "true" },
+  delete: { deleteMeetings: "true" },
+};
+
 /**
  * Asks what is to become of the meetings that one created. Others may still need them, so nothing deletes them unasked.
  */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
-  const [deletesMeetings, setDeletesMeetings] = useState(false);
+  const [fate, setFate] = useState<Fate>("keep");
+  const navigate = useNavigate();
   const [request, setRequest] = useState<Request>({ at: "rest" });
 
   async function remove(): Promise<void> {
     const token = heldToken();
     setRequest({ at: "busy" });
     try {
-      await call("deleteMe", { query: { deleteMeetings: deletesMeetings ? "true" : "false" } });
+      const handedOver = await call("deleteMe", { query: QUERY[fate] });
       await forgetWaiting(token);
       toast("Successfully deleted account", { kind: "primary" });
+      // Before the token goes, and with it this page: the keys are given this once.
+      if (handedOver !== undefined) await navigate("/take-over", { state: handedOver });
       dropToken(token);
     } catch (error) {
       setRequest({ at: "failed", text: errorText(error) });
@@ -41,14 +60,12 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
         <p>This action is irreversible.</p>
         <Choice>
           <legend>The meetings that you created</legend>
-          <label>
-            <input type="radio" name="meetings" checked={!deletesMeetings} onChange={() => setDeletesMeetings(false)} />
-            <span>Keep them for those who responded, without your name</span>
-          </label>
-          <label>
-            <input type="radio" name="meetings" checked={deletesMeetings} onChange={() => setDeletesMeetings(true)} />
-            <span>Delete them too, with everybody's answers</span>
-          </label>
+          {FATES.map(({ is, text }) => (
+            <label key={is}>
+              <input type="radio" name="meetings" checked={fate === is} onChange={() => setFate(is)} />
+              <span>{text}</span>
+            </label>
+          ))}
         </Choice>
         {request.at === "failed" && <Failure>An error occurred: {request.text}</Failure>}
         <Foot>

@@ -15,6 +15,7 @@ const NOT_REMEMBERED = new Set([
   "/error",
   "/forgot-password",
   "/unsubscribe",
+  "/take-over",
   "/confirm-link-google-account",
   "/confirm-link-microsoft-account",
 ]);

@@ -5,7 +5,7 @@ import { storableText } from "./storable-text.ts";
 
 /** Columns of `meetings` that make a Meeting, for hot statements. */
 export const MEETING_COLUMNS = `name, about, timezone, dates, start_quarter, end_quarter, scheduled_start,
-  scheduled_end, protect_answers, organiser_key_hash, creator, version`;
+  scheduled_end, protect_answers, organiser_key_hash, creator, organiser_gone, version`;
 
 /** What {@link MEETING_COLUMNS} answer. */
 export type MeetingRow = {
@@ -21,6 +21,7 @@ export type MeetingRow = {
   protect_answers: boolean;
   organiser_key_hash: Uint8Array | null;
   creator: UserID | null;
+  organiser_gone: boolean;
   version: number;
 };
 
@@ -43,7 +44,7 @@ export function meetingFrom(
     protectAnswers: row.protect_answers,
     version: row.version,
     ...(start !== null && end !== null && { schedule: { start, end } }),
-    ...(row.creator !== null && { creator: row.creator }),
+    ...(row.creator !== null ? { creator: row.creator } : row.organiser_gone && { organiserGone: true as const }),
   };
   return { meeting, ...(organiserKeyHash !== null && { organiserKeyHash }) };
 }

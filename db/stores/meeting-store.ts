@@ -26,6 +26,8 @@ export type LockedMeeting = {
   readonly respondent?: Respondent;
 };
 
+export type DisownedMeeting = Pick<Meeting, "meetingID" | "name">;
+
 /** Meetings, inside one transaction. */
 export type MeetingStore = {
   /**
@@ -53,7 +55,11 @@ export type MeetingStore = {
    * Takes the creator off all their meetings, which nobody can claim after that; returns those. Locks them all, in the
    * order of their ids.
    */
-  disown(creator: UserID): Promise<readonly MeetingID[]>;
+  disown(creator: UserID): Promise<readonly DisownedMeeting[]>;
+  /** Lets meetings that were just disowned be claimed with these keys: SHA-256, 32 bytes each. */
+  handOver(
+    meetings: readonly { readonly meetingID: MeetingID; readonly organiserKeyHash: Uint8Array }[],
+  ): Promise<void>;
   /** Deletes the meeting with its respondents and its grid. */
   remove(meetingID: MeetingID): Promise<void>;
 };
@@ -64,12 +70,17 @@ const lockMeeting = statement<MeetingRow & { grid_seq: number }>(
   `SELECT ${MEETING_COLUMNS}, grid_seq FROM meetings WHERE meeting_id = $1 FOR UPDATE`,
 );
 
-const disownMeetings = statement<{ meeting_id: MeetingID }>(
+const disownMeetings = statement<{ meeting_id: MeetingID; name: string }>(
   "disown-meetings",
   `WITH locked AS (SELECT meeting_id FROM meetings WHERE creator = $1 ORDER BY meeting_id FOR UPDATE)
-  UPDATE meetings m SET creator = NULL, organiser_key_hash = NULL, version = version + 1
+  UPDATE meetings m SET creator = NULL, organiser_key_hash = NULL, organiser_gone = true, version = version + 1
   FROM locked WHERE m.meeting_id = locked.meeting_id
-  RETURNING m.meeting_id`,
+  RETURNING m.meeting_id, m.name`,
+);
+const handOver = statement(
+  "hand-meetings-over",
+  `UPDATE meetings m SET organiser_key_hash = decode(hash, 'hex') FROM unnest($1::text[], $2::text[]) AS given (id, hash)
+   WHERE m.meeting_id = given.id AND m.creator IS NULL AND m.organiser_gone`,
 );
 
 /** The meetings of one transaction. */
@@ -120,7 +131,13 @@ export function meetingStore({ session, models, locks }: StoreContext): MeetingS
     },
 
     async disown(creator) {
-      return (await session.run(disownMeetings, [creator])).map((row) => row.meeting_id);
+      const rows = await session.run(disownMeetings, [creator]);
+      return rows.map(({ meeting_id: meetingID, name }) => ({ meetingID, name }));
+    },
+
+    async handOver(given) {
+      const hashes = given.map(({ organiserKeyHash }) => organiserKeyHash.toHex());
+      await session.run(handOver, [given.map(({ meetingID }) => meetingID), hashes]);
     },
 
     async remove(meetingID) {

@@ -105,7 +105,19 @@ export const EditMeBody = z
   .strictObject({ name: PersonName.optional(), subscribe_to_notifications: Subscribe.optional() })
   .refine((body) => Object.keys(body).length > 0, { error: "Name at least one thing to change." });
 
-export const DeleteMeQuery = z.strictObject({ deleteMeetings: queryFlag("deleteMeetings") });
+export const DeleteMeQuery = z
+  .strictObject({ deleteMeetings: queryFlag("deleteMeetings"), handOverMeetings: queryFlag("handOverMeetings") })
+  .refine((query) => !(query.deleteMeetings && query.handOverMeetings), {
+    error: "Meetings are either deleted or handed over.",
+  });
+
+export const HandedOverReply = z
+  .strictObject({
+    meetings: z.array(z.strictObject({ meetingID: z.string(), name: z.string(), organiserKey: z.string() })).meta({
+      description: "Whoever claims a meeting with its key is its organiser. The keys are given this once.",
+    }),
+  })
+  .meta({ id: "HandedOver" });
 
 /** A query parameter that is true or false, and false unless it is given. */
 function queryFlag(name: string) {

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { DeleteMeQuery, EditMeBody, UserReply } from "./accounts.ts";
+import { DeleteMeQuery, EditMeBody, HandedOverReply, UserReply } from "./accounts.ts";
 import { ClaimBody, ClaimReply, MeetingListQuery, MeetingListReply } from "./my-meetings.ts";
 import { ROUTES } from "./routes.ts";
 
@@ -27,6 +27,7 @@ export const ME_ENDPOINTS = {
     summary: "Delete one's account and answers, and on demand the meetings one created",
     query: DeleteMeQuery,
     success: { status: 204 },
+    instead: { status: 200, reply: HandedOverReply },
   },
   createdMeetings: {
     ...own,

@@ -32,6 +32,10 @@ export const MeetingReply = z
     respondents: z
       .record(z.string(), RespondentReply)
       .meta({ description: "Keyed by respondentID, in order of arrival." }),
+    hasNoOrganiser: z
+      .literal(true)
+      .optional()
+      .meta({ description: "The account that created the meeting is deleted: nobody schedules, edits or deletes it." }),
     selfRespondentID: z.string().optional().meta({ description: "The caller's own respondent." }),
     viewer: z
       .strictObject({

@@ -31,6 +31,7 @@ const MEETINGS = {
   "a user's protected": { creator: CREATOR, protectAnswers: true },
   "a guest's": { protectAnswers: false },
   "a guest's protected": { protectAnswers: true },
+  "a deleted account's": { protectAnswers: false, organiserGone: true },
 } as const satisfies Record<string, PolicyMeeting>;
 type MeetingName = keyof typeof MEETINGS;
 
@@ -49,6 +50,7 @@ const ORGANISERS: Record<MeetingName, readonly ActorName[]> = {
   "a user's protected": ["creator"],
   "a guest's": ["key holder", "signed-in key holder"],
   "a guest's protected": ["key holder", "signed-in key holder"],
+  "a deleted account's": ["key holder", "signed-in key holder"],
 };
 
 const MEETING_TABLE: readonly Row<"edit or delete" | "schedule or unschedule">[] = [
@@ -60,6 +62,8 @@ const MEETING_TABLE: readonly Row<"edit or delete" | "schedule or unschedule">[]
   ["a user's protected", "schedule or unschedule", ["creator"], "401 or 403"],
   ["a guest's", "schedule or unschedule", EVERYBODY, "403"],
   ["a guest's protected", "schedule or unschedule", ["key holder", "signed-in key holder"], "403"],
+  // Its key is that of a handover. A login without it would not help.
+  ["a deleted account's", "schedule or unschedule", ["key holder", "signed-in key holder"], "403"],
 ];
 
 for (const [meeting, action, allowed, otherwise] of MEETING_TABLE) {
@@ -83,7 +87,16 @@ const CHANGE_TABLE: readonly Row<AnswerName>[] = [
   ["a user's protected", "a user's answer", ["user who answered"], "401 or 403"],
   ["a guest's", "a user's answer", ["user who answered"], "401 or 403"],
   ["a guest's protected", "a user's answer", ["user who answered"], "401 or 403"],
+  ["a deleted account's", "a guest's answer", EVERYBODY, "403"],
+  ["a deleted account's", "a user's answer", ["user who answered"], "401 or 403"],
 ];
+
+test("edit or delete a deleted account's meeting: signed-in key holder, and a login helps the key holder alone", () => {
+  const verdicts = EVERYBODY.map((actor) => [actor, mayEdit(ACTORS[actor], MEETINGS["a deleted account's"])]);
+  const expectedOf = (actor: ActorName): Verdict =>
+    actor === "signed-in key holder" ? "allowed" : actor === "key holder" ? "not-signed-in" : "not-yours";
+  expect(verdicts).toEqual(EVERYBODY.map((actor) => [actor, expectedOf(actor)]));
+});
 
 for (const [meeting, answer, allowed, otherwise] of CHANGE_TABLE) {
   test(`change ${answer} on ${meeting} meeting: ${allowed.join(", ")}`, () => {

@@ -8,7 +8,12 @@ export type Actor = {
 };
 
 /** What the rules need to know of a meeting. */
-export type PolicyMeeting = { readonly creator?: UserID | undefined; readonly protectAnswers: boolean };
+export type PolicyMeeting = {
+  readonly creator?: UserID | undefined;
+  readonly protectAnswers: boolean;
+  /** The account that created it is deleted. */
+  readonly organiserGone?: true | undefined;
+};
 
 /** What the rules need to know of an answer. */
 export type PolicyRespondent = {
@@ -20,17 +25,25 @@ export type PolicyRespondent = {
 
 export type Verdict = "allowed" | "not-signed-in" | "not-yours";
 
-/** Edit or delete the meeting: its creator; of a guest's meeting, a signed-in user who shows the organiser key. */
+/**
+ * Edit or delete the meeting: its creator; of a guest's meeting, or one that was handed over, a signed-in user who shows
+ * the organiser key.
+ */
 export function mayEdit(actor: Actor, meeting: PolicyMeeting): Verdict {
+  if (hasNoOrganiser(meeting) && !actor.holdsOrganiserKey) return "not-yours";
   if (actor.userID === undefined) return "not-signed-in";
   if (meeting.creator === undefined) return actor.holdsOrganiserKey ? "allowed" : "not-yours";
   return actor.userID === meeting.creator ? "allowed" : "not-yours";
 }
 
-/** Schedule or unschedule: the creator; of a guest's meeting anyone with the link, if protected only with the organiser key. */
+/**
+ * Schedule or unschedule: the creator; of a guest's meeting anyone with the link, if protected only with the organiser
+ * key; of a meeting whose creator is gone only with the key of a handover.
+ */
 export function maySchedule(actor: Actor, meeting: PolicyMeeting): Verdict {
   if (meeting.creator !== undefined) return onlyUser(actor, meeting.creator);
-  return !meeting.protectAnswers || actor.holdsOrganiserKey ? "allowed" : "not-yours";
+  const isOpen = !meeting.protectAnswers && !hasNoOrganiser(meeting);
+  return isOpen || actor.holdsOrganiserKey ? "allowed" : "not-yours";
 }
 
 /** Change an answer: a user's only that user; a guest's anyone, if protected the holder of its key or the organiser. */
@@ -43,6 +56,11 @@ export function mayChangeAnswer(actor: Actor, meeting: PolicyMeeting, respondent
 /** Delete an answer: as changing it, and the organiser may delete a user's too. */
 export function mayDeleteAnswer(actor: Actor, meeting: PolicyMeeting, respondent: PolicyRespondent): Verdict {
   return isOrganiser(actor, meeting) ? "allowed" : mayChangeAnswer(actor, meeting, respondent);
+}
+
+/** Whether nobody organises the meeting (any more), though an account created it. */
+export function hasNoOrganiser({ creator, organiserGone }: Pick<PolicyMeeting, "creator" | "organiserGone">): boolean {
+  return creator === undefined && organiserGone === true;
 }
 
 function isOrganiser(actor: Actor, meeting: PolicyMeeting): boolean {

@@ -27,6 +27,8 @@ export type Meeting = CandidateTimes & {
   readonly protectAnswers: boolean;
   /** Absent when a guest made the meeting (and nobody has claimed it). */
   readonly creator?: UserID;
+  /** An account created it and is deleted: nobody organises it, until it is claimed with the key of a handover. */
+  readonly organiserGone?: true;
   /** Grows with every committed change of the meeting or an answer; what ETags and caches compare. */
   readonly version: number;
 };

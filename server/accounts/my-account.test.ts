@@ -130,11 +130,54 @@ describe("deleting one's account", () => {
     await app.api.addGuest(made, "Gus", [NINE]);
     expect((await remove(ann, "false")).status).toBe(204);
     expect(await namesIn(made)).toEqual(["Gus"]);
-    const { viewer } = await app.api.meeting(made);
-    expect(viewer).toMatchObject({ canEdit: false, canSchedule: true, canDelete: false });
+    const { viewer, hasNoOrganiser } = await app.api.meeting(made);
+    expect(viewer).toMatchObject({ canEdit: false, canSchedule: false, canDelete: false });
+    expect(hasNoOrganiser).toBe(true);
     const ben = await app.api.signUp();
     const again = await app.api.call("claim", { body: { claims }, token: ben.token });
     expect(again.reply.meetings).toEqual([]);
+    // A stranger scheduled it, and everybody was mailed.
+    const params = { meetingID: made };
+    const tries = [
+      await app.api.call("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } }),
+      await app.api.call("scheduleMeeting", {
+        params,
+        body: { startDateTime: NINE, endDateTime: TEN },
+        token: ben.token,
+      }),
+      await app.api.call("editMeeting", { params, body: { name: "Mine" }, token: ben.token }),
+      await app.api.call("deleteMeeting", { params }),
+    ];
+    for (const { status, failure } of tries) {
+      expect([status, failure.message]).toEqual([
+        403,
+        expect.stringMatching(/^This meeting has no organiser any more/),
+      ]);
+    }
+    await answer(ben, made);
+    expect(await namesIn(made)).toHaveLength(2);
+  });
+
+  test("hands its meetings over when it is asked to: to whom claims them with the key, nobody before", async () => {
+    const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
+    const [one, other] = [await create(ann), await create(ann)];
+    const gone = await app.api.call("deleteMe", { token: ann.token, query: { handOverMeetings: "true" } });
+    expect(gone.status).toBe(200);
+    const given = gone.reply?.meetings ?? [];
+    expect(new Set(given.map(({ meetingID }) => meetingID))).toEqual(new Set([one, other]));
+    const [first] = given;
+    const params = { meetingID: first?.meetingID ?? "" };
+    const times = { params, body: { startDateTime: NINE, endDateTime: TEN } };
+    expect((await app.api.call("scheduleMeeting", times)).status).toBe(403);
+    expect((await app.api.meeting(params.meetingID)).hasNoOrganiser).toBe(true);
+    const claims = [{ ...params, organiserKey: first?.organiserKey ?? "" }];
+    const claimed = await app.api.call("claim", { token: ben.token, body: { claims } });
+    expect(claimed.reply.meetings).toEqual([params.meetingID]);
+    expect(await app.api.meeting(params.meetingID)).not.toHaveProperty("hasNoOrganiser");
+    expect((await app.api.call("scheduleMeeting", { ...times, token: ben.token })).status).toBe(200);
+    const both = { deleteMeetings: "true", handOverMeetings: "true" } as const;
+    expect((await app.api.call("deleteMe", { token: ben.token, query: both })).status).toBe(400);
+    expect((await app.api.call("me", { token: ben.token })).status).toBe(200);
   });
 
   test("takes its meetings along when it is asked to", async () => {

@@ -9,6 +9,7 @@ import type { Mail } from "../mail/mailer.ts";
 import { mailboxText } from "../mail/mailbox-hash.ts";
 import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { senderOf } from "../mail/sender-of.ts";
+import { strangersWords } from "../mail/strangers-words.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe-links.ts";
 import { calendarUID } from "../meetings/calendar-uid.ts";
 import type { World } from "../world.ts";
@@ -139,10 +140,11 @@ function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, world: World)
     start,
     end,
     url,
-    summary: name,
+    // Calendars turn addresses into links too, in titles and names as in texts.
+    summary: strangersWords(name),
     description: [about, url].filter((part) => part !== "").join("\n\n"),
-    organiser: { name: is.creator ?? sender.name ?? "", email: sender.address },
-    attendee: { name: recipient.name, email: recipient.address },
+    organiser: { name: strangersWords(is.creator ?? sender.name ?? ""), email: sender.address },
+    attendee: { name: strangersWords(recipient.name), email: recipient.address },
   });
   return {
     ...text,

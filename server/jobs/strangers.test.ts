@@ -32,8 +32,10 @@ describe("what strangers write", () => {
     expect(new Set(links)).toEqual(new Set([new URL(here.app.url).host]));
     // What mail programs would link by themselves is broken up by a character that nobody sees.
     for (const part of [received.subject, received.text, received.html]) expect(part).not.toContain("evil.example");
-    expect(received.entry?.summary).toContain("evil.example");
+    // Nor what calendars would link: the entry's title and names.
+    expect(received.entry?.summary).toContain("Win! http");
     expect(received.entry?.attendee).toContain("Eve");
+    for (const part of [received.entry?.summary, received.entry?.attendee]) expect(part).not.toContain("evil.example");
   });
 
   test("is not sent to strangers at length: a guest's mail leaves the about text out", async () => {

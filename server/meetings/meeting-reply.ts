@@ -1,7 +1,14 @@
 import type { Respondent } from "#db/stores/respondent-store.ts";
 import type { MeetingView } from "#db/views/meeting-view.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { mayChangeAnswer, mayDeleteAnswer, mayEdit, maySchedule, type Actor } from "#domain/meeting/meeting-policy.ts";
+import {
+  hasNoOrganiser,
+  mayChangeAnswer,
+  mayDeleteAnswer,
+  mayEdit,
+  maySchedule,
+  type Actor,
+} from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { instantText } from "./instant-text.ts";
@@ -44,6 +51,7 @@ export function meetingDetails(view: MeetingView, { actor, own }: Viewer): Omit<
       scheduledStartDateTime: instantText(meeting.schedule.start),
       scheduledEndDateTime: instantText(meeting.schedule.end),
     }),
+    ...(hasNoOrganiser(meeting) && { hasNoOrganiser: true as const }),
     ...(own !== undefined && { selfRespondentID: own }),
     viewer: {
       canEdit: mayEdit(actor, meeting) === "allowed",

@@ -150,7 +150,8 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
   deleteMe: {
     tag: "Me",
     security: user,
-    description: "There is no way back. Meetings that the user created stay, without a creator, unless told otherwise.",
+    description:
+      "There is no way back. Meetings that the user created stay until they expire, and nobody organises them, unless `deleteMeetings` deletes them or `handOverMeetings` gives a key for each (200 instead of 204): whoever claims a meeting with its key organises it from then on.",
   },
   createdMeetings: { tag: "Me", security: user },
   respondedMeetings: { tag: "Me", security: user },

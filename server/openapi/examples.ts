@@ -150,7 +150,9 @@ export const EXAMPLES: { readonly [Name in RouteName]?: Example<Name> } = {
   confirmPasswordReset: { body: { password: "battery staple" } },
   me: { reply: user },
   editMe: { body: { name: "Ann Smith" }, reply: { ...user, name: "Ann Smith" } },
-  deleteMe: {},
+  deleteMe: {
+    instead: { meetings: [{ meetingID: EXAMPLE_IDS.meetingID, name: meeting.name, organiserKey: "k".repeat(32) }] },
+  },
   createdMeetings: { reply: { meetings: [listed], next: "MTc5NTE5MjA0MjAwMDAwMC1oVDNiUTl4TG1BN2M" } },
   respondedMeetings: { reply: { meetings: [listed] } },
   claim: {

@@ -65,6 +65,7 @@ export const ACCOUNT_CASES = {
   editMe: [[200, "the example", async (stage) => ({ ...(await asStranger(stage)), body: exampleOf("editMe") })]],
   deleteMe: [
     [204, "and nothing else", asStranger],
+    [200, "handing over", async (stage) => ({ ...(await ofUser(stage)), query: { handOverMeetings: "true" } })],
     [204, "with everything", async (stage) => ({ ...(await ofUser(stage)), query: { deleteMeetings: "true" } })],
   ],
   createdMeetings: [

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { calendar_v3 } from "@googleapis/calendar";
 import * as z from "zod";
+import { escapeHtml } from "../../escape-html.ts";
 import { askGoogle, isGone, isTaken } from "./ask-google.ts";
 import type { EntryText, ProviderCalendar } from "./provider.ts";
 import { ProviderFault } from "./provider-fault.ts";
@@ -120,7 +121,8 @@ function idOf(name: string): string {
 function bodyOf({ summary, description, url, start, end }: EntryText, name: string): calendar_v3.Schema$Event {
   return {
     summary,
-    description: [description, url].filter((part) => part !== "").join("\n\n"),
+    // Google shows a description as HTML: what the organiser wrote is text.
+    description: [escapeHtml(description), url].filter((part) => part !== "").join("\n\n"),
     start: { dateTime: new Date(start).toISOString(), timeZone: "UTC" },
     end: { dateTime: new Date(end).toISOString(), timeZone: "UTC" },
     source: { title: summary, url },
