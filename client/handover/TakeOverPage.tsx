@@ -11,9 +11,10 @@ import { TakeOver } from "./TakeOver.tsx";
  * meeting over. The key stands behind `#`, which browsers keep to themselves.
  */
 export default function TakeOverPage() {
-  const { state, hash } = useLocation();
+  const location = useLocation();
+  const state: unknown = location.state;
   const meetings = meetingsOf(state);
-  const [, id = "", organiserKey = ""] = /^#([0-9A-Za-z]{12})\.([0-9A-Za-z]{32})$/.exec(hash) ?? [];
+  const [, id = "", organiserKey = ""] = /^#([0-9A-Za-z]{12})\.([0-9A-Za-z]{32})$/.exec(location.hash) ?? [];
   const meetingID = parseMeetingID(id);
   return (
     <Page title="Organise a meeting">

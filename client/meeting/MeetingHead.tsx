@@ -4,18 +4,17 @@ import { EditIcon, ShareIcon } from "../ui/icons.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/visually-hidden.ts";
 import { About } from "./About.tsx";
+import type { MeetingFacts } from "./use-meeting-data.ts";
 import { shareLink } from "./share-link.ts";
 
 export type MeetingHeadProps = {
-  readonly name: string;
-  readonly about: string;
+  readonly meeting: Pick<MeetingFacts["meeting"], "name" | "about" | "hasNoOrganiser">;
   /** Undefined where it would be refused. */
   readonly onEdit: (() => void) | undefined;
-  readonly hasNoOrganiser: true | undefined;
 };
 
 /** What is being scheduled, and what one does with the meeting as a whole. */
-export function MeetingHead({ name, about, onEdit, hasNoOrganiser }: MeetingHeadProps) {
+export function MeetingHead({ meeting: { name, about, hasNoOrganiser }, onEdit }: MeetingHeadProps) {
   return (
     <Head>
       <div>

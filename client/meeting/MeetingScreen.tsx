@@ -28,13 +28,11 @@ export function MeetingScreen(facts: MeetingFacts) {
         onKeyDown={screen.onKeyDown}
         head={
           <MeetingHead
-            name={meeting.name}
-            about={meeting.about}
+            meeting={meeting}
             // Whoever is not logged in learns what is needed.
             onEdit={
               meeting.viewer.canEdit || !(data.isSignedIn || meeting.hasNoOrganiser) ? saving.on.editMeeting : undefined
             }
-            hasNoOrganiser={meeting.hasNoOrganiser}
           />
         }
         grid={

@@ -100,24 +100,6 @@ describe.each(["google", "microsoft"] as const)("calendars of %s", (provider) =>
     expect(ann.entries()).toEqual([["Extra rehearsal", "08:00", "08:30"]]);
   });
 
-  test("show what the organiser wrote as text, never as markup", async () => {
-    const ann = await person(provider);
-    const about = 'Bring <b>notes</b> & <a href="https://evil.example">Join with Google Meet</a>';
-    const { meetingID } = (await app.api.call("createMeeting", { token: ann.token, body: { ...CHOIR, about } })).reply;
-    const params = { meetingID };
-    await app.api.call("saveOwnAnswer", { params, token: ann.token, body: { availabilities: [NINE] } });
-    const times = { startDateTime: NINE, endDateTime: HALF_PAST_NINE };
-    await app.api.call("scheduleMeeting", { params, token: ann.token, body: times });
-    await done();
-    const written = ann.calendar.present()[0]?.written as { description?: string; body?: object } | undefined;
-    // Google shows HTML, Microsoft is told that this is none.
-    const escaped = "Bring &lt;b&gt;notes&lt;/b&gt; &amp; &lt;a href=";
-    if (provider === "google") expect(written?.description).toContain(escaped);
-    else
-      expect(written?.body).toMatchObject({ contentType: "text", content: expect.stringContaining(about) as string });
-    expect(written?.description ?? "").not.toContain("<");
-  });
-
   test("get it when their owner answers after it was scheduled, and lose it with the answer", async () => {
     const ann = await person(provider);
     const meeting = await meetingOf();
