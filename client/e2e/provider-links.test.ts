@@ -74,8 +74,25 @@ describe.each(BOTH)("with %s", (provider, title) => {
     const events = await site.app.api.call(`${provider}CalendarEvents`, { token, query: { meetingID } });
     expect(events.reply).toMatchObject({ events: [], problem: "unlinked" });
     await accounts(page).getByText("Not linked any more").waitFor();
+    // Not for this page alone: it is stored.
+    await page.reload();
+    await accounts(page).getByText("says that you took the permission back").waitFor();
     await button(page, LINK).click();
     await message(page, `Successfully linked ${title} account`).waitFor();
+  });
+
+  test("a permission that was narrowed down at the provider is said in the settings, with a button to give it again", async () => {
+    const { page, token, person } = await linked();
+    await page.waitForLoadState("networkidle");
+    const { meetingID } = await site.app.api.createMeeting();
+    fake().takeBackScope(person.subject, fake().calendarScope);
+    const events = await site.app.api.call(`${provider}CalendarEvents`, { token, query: { meetingID } });
+    expect(events.reply).toMatchObject({ events: [], problem: "not-allowed" });
+    await accounts(page).getByText("it needs your permission again").waitFor();
+    await button(page, UNLINK).waitFor();
+    await button(page, LINK).click();
+    await message(page, `Successfully linked ${title} account`).waitFor();
+    await accounts(page).getByText("Your events show while you choose times").waitFor();
   });
 
   test("to change one's mind there leads back to the settings, which say so", async () => {

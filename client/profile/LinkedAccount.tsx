@@ -60,7 +60,7 @@ export function LinkedAccount({ provider, isLinked, problem, isLeaving, onLink }
       <Buttons>
         {(!isLinked || problem !== undefined) && (
           <Button busy={isLeaving} onClick={onLink}>
-            {problem === undefined ? `Link ${title} account` : `Link ${title} account again`}
+            Link {title} account
           </Button>
         )}
         {(isLinked || problem !== undefined) && (
