@@ -3,7 +3,7 @@ import { createCollab } from "#collab/create-collab.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import type { Database } from "#db/database.ts";
 import { openDatabase } from "#db/open-database.ts";
-import { createAuthenticate } from "./accounts/authenticate.ts";
+import { createOpens } from "./accounts/create-opens.ts";
 import { createPasswords } from "./accounts/passwords.ts";
 import { createTokens } from "./accounts/tokens.ts";
 import { createBackground } from "./background.ts";
@@ -47,7 +47,8 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   const database = await migratedDatabase(databaseUrl, opened, log);
   const clock = given.clock ?? (() => Temporal.Now.instant());
   const tokens = createTokens(keys, clock);
-  const authenticate = createAuthenticate(tokens, database.views);
+  const background = createBackground(log);
+  const { authenticate, openAccessToken } = createOpens({ tokens, database, background, clock });
   const meetings = createCurrentMeetings(database.views);
   const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
   const isOurs = (request: IncomingMessage) => sameOrigin(request, config.publicUrl);
@@ -79,7 +80,6 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   const rateLimit = createRateLimit(config.rateLimit, redis);
   const mailer = createMailer(config, log, clock);
   opened.defer(() => mailer.close());
-  const background = createBackground(log);
   opened.defer(() => background.finish());
   let url = config.publicUrl ?? "";
   const publicUrl = (): string => url;
@@ -95,7 +95,7 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
     background,
     ...(redis && { redis }),
   };
-  const accounts = { keys, tokens, authenticate, passwords: createPasswords() };
+  const accounts = { keys, tokens, authenticate, openAccessToken, passwords: createPasswords() };
   const saveQuickly = createSaveQuickly({ database, collab, meetings, announce, clock });
   const world = { ...outside, ...accounts, database, collab, meetings, announce, tellUsers, saveQuickly };
   return { world, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };

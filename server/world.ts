@@ -5,7 +5,7 @@ import type { Tokens } from "./accounts/tokens.ts";
 import type { Background } from "./background.ts";
 import type { Providers } from "./calendars/providers/provider.ts";
 import type { Config } from "./config.ts";
-import type { Authenticate } from "./http/opened-token.ts";
+import type { Authenticate, OpenAccessToken } from "./http/opened-token.ts";
 import type { RateLimit } from "./http/rate-limit.ts";
 import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
@@ -30,6 +30,7 @@ export type World = {
   readonly saveQuickly: SaveQuickly;
   readonly tellUsers: TellUsers;
   readonly authenticate: Authenticate;
+  readonly openAccessToken: OpenAccessToken;
   readonly keys: Keys;
   readonly tokens: Tokens;
   readonly passwords: Passwords;

@@ -46,9 +46,10 @@ export const ACCOUNT_ENDPOINTS = {
     summary: "End this session, or all of the user's",
     params: none,
     token: "session",
+    sessionOnly: true,
     query: LogOutQuery,
     success: { status: 204 },
-    refusals: ["not-signed-in"],
+    refusals: ["not-signed-in", "not-yours"],
   },
   resetPassword: {
     route: ROUTES.resetPassword,

@@ -33,6 +33,8 @@ export type Endpoint = {
   readonly oneClick?: true;
   /** The token without which the call is refused. Without this field the call needs none, and takes a session's. */
   readonly token?: TokenPurpose;
+  /** A personal access token is refused: the call decides who gets into the account, or belongs to one browser. */
+  readonly sessionOnly?: boolean;
   readonly success: {
     readonly status: 200 | 201 | 204;
     readonly reply?: z.ZodType;

@@ -1,10 +1,20 @@
 import * as z from "zod";
 import { DeleteMeQuery, EditMeBody, HandedOverReply, UserReply } from "./accounts.ts";
 import { ClaimBody, ClaimReply, MeetingListQuery, MeetingListReply } from "./my-meetings.ts";
+import {
+  AccessTokenParams,
+  AccessTokensReply,
+  CreateAccessTokenBody,
+  CreateAccessTokenReply,
+  SessionParams,
+  SessionsReply,
+} from "./sign-ins.ts";
 import { ROUTES } from "./routes.ts";
 
 /** What all calls about oneself have in common. */
 const own = { params: z.strictObject({}), token: "session", refusals: ["not-signed-in"] } as const;
+/** Those that decide who gets into the account: a personal access token is not enough. */
+const critical = { ...own, sessionOnly: true, refusals: ["not-signed-in", "not-yours"] } as const;
 
 /** One's own account, meetings and answers. Part of `endpoints.ts`. */
 export const ME_ENDPOINTS = {
@@ -22,7 +32,7 @@ export const ME_ENDPOINTS = {
     success: { status: 200, reply: UserReply },
   },
   deleteMe: {
-    ...own,
+    ...critical,
     route: ROUTES.deleteMe,
     summary: "Delete one's account and answers, and on demand the meetings one created",
     query: DeleteMeQuery,
@@ -42,6 +52,42 @@ export const ME_ENDPOINTS = {
     summary: "List the meetings that one answered",
     query: MeetingListQuery,
     success: { status: 200, reply: MeetingListReply },
+  },
+  sessions: {
+    ...critical,
+    route: ROUTES.sessions,
+    summary: "List where one is logged in",
+    success: { status: 200, reply: SessionsReply },
+  },
+  endSession: {
+    ...critical,
+    route: ROUTES.endSession,
+    params: SessionParams,
+    summary: "End one session",
+    success: { status: 204 },
+    refusals: ["not-signed-in", "not-yours", "unknown"],
+  },
+  accessTokens: {
+    ...critical,
+    route: ROUTES.accessTokens,
+    summary: "List one's personal access tokens",
+    success: { status: 200, reply: AccessTokensReply },
+  },
+  createAccessToken: {
+    ...critical,
+    route: ROUTES.createAccessToken,
+    summary: "Make a personal access token, for a program",
+    body: CreateAccessTokenBody,
+    success: { status: 201, reply: CreateAccessTokenReply },
+    refusals: ["not-signed-in", "not-yours", "taken"],
+  },
+  endAccessToken: {
+    ...critical,
+    route: ROUTES.endAccessToken,
+    params: AccessTokenParams,
+    summary: "Revoke a personal access token",
+    success: { status: 204 },
+    refusals: ["not-signed-in", "not-yours", "unknown"],
   },
   claim: {
     ...own,

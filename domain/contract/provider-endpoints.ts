@@ -29,9 +29,10 @@ const confirmLink = {
 const linkCalendar = {
   params: none,
   token: "session",
+  sessionOnly: true,
   body: LinkCalendarBody,
   success: { status: 200, reply: StartOAuthReply },
-  refusals: ["not-signed-in", "unknown"],
+  refusals: ["not-signed-in", "not-yours", "unknown"],
 } as const;
 const unlinkCalendar = {
   params: none,

@@ -1,6 +1,7 @@
 import { countedAddress } from "../mail/counted-address.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call, Routes } from "../http/serve.ts";
+import { createAccessToken, endAccessToken, listAccessTokens } from "./access-tokens.ts";
 import { claim } from "./claim.ts";
 import { confirmPasswordReset } from "./confirm-password-reset.ts";
 import { deleteMe } from "./delete-me.ts";
@@ -10,6 +11,7 @@ import { listMeetings } from "./list-meetings.ts";
 import { logIn } from "./log-in.ts";
 import { logOut } from "./log-out.ts";
 import { resetPassword } from "./reset-password.ts";
+import { endSession, listSessions } from "./sessions.ts";
 import { signUp } from "./sign-up.ts";
 import { verifyEmail } from "./verify-email.ts";
 
@@ -35,5 +37,10 @@ export const accountRoutes = {
   deleteMe: { command: deleteMe, limits: account },
   createdMeetings: { command: listMeetings("created") },
   respondedMeetings: { command: listMeetings("responded") },
+  sessions: { command: listSessions },
+  endSession: { command: endSession, limits: account },
+  accessTokens: { command: listAccessTokens },
+  createAccessToken: { command: createAccessToken, limits: account },
+  endAccessToken: { command: endAccessToken, limits: account },
   claim: { command: claim, limits: account },
 } satisfies Partial<Routes>;

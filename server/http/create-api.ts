@@ -29,9 +29,9 @@ export function createAPI(world: World): Router {
   api.use(serveDocs(world.config));
   api.get("/unsubscribe", toUnsubscribePage(world));
   for (const name of routeNames()) {
-    const { token, oneClick: takesForm }: Endpoint = ENDPOINTS[name];
+    const { token, sessionOnly = false, oneClick: takesForm }: Endpoint = ENDPOINTS[name];
     const forms = takesForm ? oneClick : [];
-    mount(api, name, [session(world.authenticate, token), ...forms, json, serve(name, routes[name], world)]);
+    mount(api, name, [session(world, { token, sessionOnly }), ...forms, json, serve(name, routes[name], world)]);
   }
   for (const [pattern, names] of Map.groupBy(routeNames(), patternOf)) {
     api.all(pattern, wrongMethod(names.map((name) => ROUTES[name].method)));

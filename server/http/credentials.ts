@@ -3,7 +3,8 @@ import type { TokenPurpose } from "#domain/contract/endpoints.ts";
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/user-id.ts";
-import type { Authenticate, OpenedToken } from "./opened-token.ts";
+import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
+import type { Authenticate, OpenAccessToken, OpenedToken } from "./opened-token.ts";
 import { keyHash } from "./key-hash.ts";
 
 /** What a request shows of its sender. Keys are hashed as they are read, so that no later code can leak one. */
@@ -15,17 +16,23 @@ export type Credentials = {
   readonly respondentKey?: Uint8Array;
 };
 
+/** What opens tokens. */
+export type Opens = { readonly authenticate: Authenticate; readonly openAccessToken: OpenAccessToken };
+
+/** What a call needs to be shown. */
+export type Needs = { readonly token?: TokenPurpose | undefined; readonly sessionOnly: boolean };
+
 /**
  * Reads a request's credentials. A token that is present but not valid is refused and never taken for a guest's;
  * a wrong key counts as none, because it may belong to another meeting.
  */
 export async function readCredentials(
   { authorization, ...headers }: IncomingHttpHeaders,
-  authenticate: Authenticate,
-  needs?: TokenPurpose,
+  opens: Opens,
+  needs: Needs,
 ): Promise<Credentials> {
-  const token = authorization === undefined ? undefined : await opened(authorization, authenticate, needs ?? "session");
-  if (needs !== undefined && token === undefined) refuse("not-signed-in", MISSING[needs]);
+  const token = authorization === undefined ? undefined : await opened(authorization, opens, needs);
+  if (needs.token !== undefined && token === undefined) refuse("not-signed-in", MISSING[needs.token]);
   const organiserKey = keyHash(oneOf(headers[ORGANISER_KEY_HEADER.toLowerCase()]));
   const respondentKey = keyHash(oneOf(headers[RESPONDENT_KEY_HEADER.toLowerCase()]));
   return {
@@ -41,9 +48,16 @@ export function signedIn({ userID, tokenID }: Credentials): OpenedToken {
   return { userID, tokenID };
 }
 
-async function opened(authorization: string, authenticate: Authenticate, purpose: TokenPurpose): Promise<OpenedToken> {
+async function opened(authorization: string, opens: Opens, needs: Needs): Promise<OpenedToken> {
   const [, token] = /^Bearer ([^\s]+)$/i.exec(authorization) ?? [];
-  const found = token === undefined ? undefined : await authenticate(token, purpose);
+  const { token: purpose = "session", sessionOnly } = needs;
+  if (purpose === "session" && token?.startsWith(ACCESS_TOKEN_PREFIX)) {
+    const found = await opens.openAccessToken(token);
+    if (found === undefined) refuse("not-signed-in", "This access token is not valid any more.");
+    if (sessionOnly) refuse("not-yours", "A personal access token cannot do this. Please log in.");
+    return found;
+  }
+  const found = token === undefined ? undefined : await opens.authenticate(token, purpose);
   return found ?? refuse("not-signed-in", ENDED[purpose]);
 }
 

@@ -62,6 +62,7 @@ const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>
   logIn: { email: "ben@example.org", password: PASSWORD },
   resetPassword: { email: "ben@example.org" },
   confirmPasswordReset: { password: PASSWORD },
+  createAccessToken: { name: "Calendar script" },
   editMe: { name: "Benjamin", subscribe_to_notifications: true },
   unsubscribe: { subscribe: true },
   logInWithGoogle: START,

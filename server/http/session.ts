@@ -1,17 +1,15 @@
 import type { RequestHandler, Response } from "express";
-import type { TokenPurpose } from "#domain/contract/endpoints.ts";
-import type { Authenticate } from "./opened-token.ts";
-import { readCredentials, type Credentials } from "./credentials.ts";
+import { readCredentials, type Credentials, type Needs, type Opens } from "./credentials.ts";
 
 const shown = new WeakMap<Response, Credentials>();
 
 /**
  * Reads what a request shows of its sender before anything else of it is looked at. Refuses it without the token that
- * it `needs`; where it needs none, a session's token may come along.
+ * it `needs`; where it needs none, a session's token may come along, or a personal access token.
  */
-export function session(authenticate: Authenticate, needs?: TokenPurpose): RequestHandler {
+export function session(opens: Opens, needs: Needs): RequestHandler {
   return async (request, response, next) => {
-    shown.set(response, await readCredentials(request.headers, authenticate, needs));
+    shown.set(response, await readCredentials(request.headers, opens, needs));
     next();
   };
 }

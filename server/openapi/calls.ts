@@ -123,10 +123,16 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
     description:
       "Where addresses are verified, nothing is stored yet: a mail brings the link that makes the account, and the reply is the same for an address that has one already.",
   },
-  verifyEmail: { tag: "Accounts", security: nobody, description: "The link works once, for 30 minutes." },
+  verifyEmail: {
+    tag: "Accounts",
+    security: nobody,
+    description:
+      "The link works once, for 30 minutes, and not after its account was deleted. With the password of the sign-up the call logs in as well.",
+  },
   logIn: {
     tag: "Accounts",
     security: nobody,
+    limits: ["failedAs", "logInFromElsewhere"],
     description: "An unknown address and a wrong password are answered alike, in words and in time.",
   },
   logOut: { tag: "Accounts", security: user },
@@ -155,6 +161,16 @@ export const CALLS: Readonly<Record<RouteName, CallText>> = {
   },
   createdMeetings: { tag: "Me", security: user },
   respondedMeetings: { tag: "Me", security: user },
+  sessions: { tag: "Me", security: user, description: "At most 100." },
+  endSession: { tag: "Me", security: user, description: "Its token is worth nothing from then on." },
+  accessTokens: { tag: "Me", security: user },
+  createAccessToken: {
+    tag: "Me",
+    security: user,
+    description:
+      "At most 20. It opens every call that takes a login, except those that decide who gets into the account: sessions, access tokens, links to providers, signing out and deletion. It lasts until it is revoked, or the password is replaced with a reset mail; signing out everywhere leaves it.",
+  },
+  endAccessToken: { tag: "Me", security: user },
   claim: {
     tag: "Me",
     security: user,

@@ -28,6 +28,7 @@ beforeAll(async () => {
   stage = await openContractStage();
   ({ params } = await stage.guestMeeting());
   await stage.ask("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } });
+  params = { ...params, sessionID: "x".repeat(22), tokenID: "x".repeat(22) };
   const user = await stage.user();
   session = user.headers.Authorization;
   await stage.ask("resetPassword", { body: { email: user.email } });

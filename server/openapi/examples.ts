@@ -43,6 +43,8 @@ const user: ReplyOf<"me"> = {
   hasLinkedMicrosoftAccount: false,
 };
 
+const accessToken = { tokenID: "9mPq2Zs4XcT1rWb7LhYd5K", name: "Calendar script", createdAt: "2026-11-20T08:12:00Z" };
+
 /** Shortened: a real one has some 300 characters. */
 const token = "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiJwUTdzVjFtWDNrWmEifQ.b3ZlcmxhcA";
 
@@ -143,7 +145,10 @@ export const EXAMPLES: { readonly [Name in RouteName]?: Example<Name> } = {
     reply: { ...user, token },
     instead: { mustVerifyEmailAddress: true },
   },
-  verifyEmail: { body: { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" } },
+  verifyEmail: {
+    body: { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" },
+    instead: { ...user, token },
+  },
   logIn: { body: { email: user.email, password: "correct horse" }, reply: { ...user, token } },
   logOut: {},
   resetPassword: { body: { email: user.email } },
@@ -153,6 +158,26 @@ export const EXAMPLES: { readonly [Name in RouteName]?: Example<Name> } = {
   deleteMe: {
     instead: { meetings: [{ meetingID: EXAMPLE_IDS.meetingID, name: meeting.name, organiserKey: "k".repeat(32) }] },
   },
+  sessions: {
+    reply: {
+      sessions: [
+        {
+          sessionID: "5vXq0Zr8KcT1mWb7LhYd2N",
+          device: "Firefox on Linux",
+          createdAt: "2026-11-20T08:12:00Z",
+          lastUsedAt: "2026-11-24T14:00:00Z",
+          isCurrent: true,
+        },
+      ],
+    },
+  },
+  endSession: {},
+  accessTokens: { reply: { tokens: [{ ...accessToken, lastUsedAt: "2026-11-24T14:00:00Z" }] } },
+  createAccessToken: {
+    body: { name: accessToken.name },
+    reply: { ...accessToken, token: `overlap_${"Zk4nW8pYv2".repeat(4)}` },
+  },
+  endAccessToken: {},
   createdMeetings: { reply: { meetings: [listed], next: "MTc5NTE5MjA0MjAwMDAwMC1oVDNiUTl4TG1BN2M" } },
   respondedMeetings: { reply: { meetings: [listed] } },
   claim: {

@@ -6,7 +6,8 @@ export const SECURITY_SCHEMES = {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "A user's session: the `token` of a login. One that is not valid (any more) is refused everywhere.",
+    description:
+      "A user's session: the `token` of a login. One that is not valid (any more) is refused everywhere. A personal access token, which begins with `overlap_`, stands for it in calls that do not decide who gets into the account; those answer it with 403.",
   },
   passwordReset: {
     type: "http",

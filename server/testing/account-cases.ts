@@ -1,6 +1,6 @@
 import { newRespondentID } from "#db/testing/new-id.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
-import { asStranger, exampleOf, ofUser, type ContractCase } from "./contract-case.ts";
+import { asStranger, exampleOf, byProgram, ofUser, type ContractCase } from "./contract-case.ts";
 import type { ContractStage } from "./open-contract-stage.ts";
 
 /** The link of a sign-up's mail, not yet used. */
@@ -25,6 +25,22 @@ export const ACCOUNT_CASES = {
   ],
   verifyEmail: [
     [204, "with the link of the mail", emailed],
+    [
+      200,
+      "with the password too",
+      async (stage) => {
+        const { body } = await emailed(stage);
+        return { body: { ...body, password: "correct horse" } };
+      },
+    ],
+    [
+      401,
+      "with another password",
+      async (stage) => {
+        const { body } = await emailed(stage);
+        return { body: { ...body, password: "another one" } };
+      },
+    ],
     [400, "with the example, which nobody sealed", () => ({ body: exampleOf("verifyEmail") })],
     [
       409,
@@ -45,6 +61,7 @@ export const ACCOUNT_CASES = {
     [401, "with another", async (stage) => ({ body: { email: (await stage.user()).email, password: "wrong" } })],
   ],
   logOut: [
+    [403, "a program", byProgram],
     [204, "here", asStranger],
     [204, "everywhere", async (stage) => ({ ...(await asStranger(stage)), query: { everywhere: "true" } })],
   ],
@@ -64,9 +81,66 @@ export const ACCOUNT_CASES = {
   me: [[200, "oneself", asStranger]],
   editMe: [[200, "the example", async (stage) => ({ ...(await asStranger(stage)), body: exampleOf("editMe") })]],
   deleteMe: [
+    [403, "of a program", byProgram],
     [204, "and nothing else", asStranger],
     [200, "handing over", async (stage) => ({ ...(await ofUser(stage)), query: { handOverMeetings: "true" } })],
     [204, "with everything", async (stage) => ({ ...(await ofUser(stage)), query: { deleteMeetings: "true" } })],
+  ],
+  sessions: [
+    [200, "one's own", asStranger],
+    [403, "of a program", byProgram],
+  ],
+  endSession: [
+    [403, "by a program", async (stage) => ({ ...(await byProgram(stage)), params: { sessionID: "x".repeat(22) } })],
+    [
+      204,
+      "this one",
+      async (stage) => {
+        const { headers } = await asStranger(stage);
+        const { body } = await stage.ask("sessions", { headers });
+        const { sessionID } = (body as { sessions: { sessionID: string }[] }).sessions[0]!;
+        return { headers, params: { sessionID } };
+      },
+    ],
+    [
+      404,
+      "that is not there",
+      async (stage) => ({ ...(await asStranger(stage)), params: { sessionID: "x".repeat(22) } }),
+    ],
+  ],
+  accessTokens: [
+    [200, "none yet", asStranger],
+    [403, "of a program", byProgram],
+  ],
+  createAccessToken: [
+    [403, "by a program", async (stage) => ({ ...(await byProgram(stage)), body: exampleOf("createAccessToken") })],
+    [
+      409,
+      "beyond twenty",
+      async (stage) => {
+        const asked = { ...(await asStranger(stage)), body: exampleOf("createAccessToken") };
+        for (let n = 0; n < 20; n += 1) await stage.ask("createAccessToken", asked);
+        return asked;
+      },
+    ],
+    [201, "the example", async (stage) => ({ ...(await asStranger(stage)), body: exampleOf("createAccessToken") })],
+  ],
+  endAccessToken: [
+    [403, "by a program", async (stage) => ({ ...(await byProgram(stage)), params: { tokenID: "x".repeat(22) } })],
+    [
+      404,
+      "that is not there",
+      async (stage) => ({ ...(await asStranger(stage)), params: { tokenID: "x".repeat(22) } }),
+    ],
+    [
+      204,
+      "one's own",
+      async (stage) => {
+        const { headers } = await asStranger(stage);
+        const { body } = await stage.ask("createAccessToken", { headers, body: exampleOf("createAccessToken") });
+        return { headers, params: { tokenID: (body as { tokenID: string }).tokenID } };
+      },
+    ],
   ],
   createdMeetings: [
     [

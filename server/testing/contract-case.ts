@@ -21,5 +21,12 @@ export const ofUser = async (stage: ContractStage, body?: Parameters<ContractSta
   return { params: { meetingID }, headers: creator.headers };
 };
 
+/** A program that shows a personal access token. */
+export const byProgram = async (stage: ContractStage) => {
+  const { headers } = await stage.user();
+  const { body } = await stage.ask("createAccessToken", { headers, body: exampleOf("createAccessToken") });
+  return { headers: { Authorization: `Bearer ${(body as { token: string }).token}` } };
+};
+
 /** Somebody with an account, who has nothing to do with any meeting. */
 export const asStranger = async (stage: ContractStage) => ({ headers: (await stage.user()).headers });

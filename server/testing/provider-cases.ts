@@ -1,6 +1,6 @@
 import { newRespondentID } from "#db/testing/new-id.ts";
 import { createFakeBrowser } from "./providers/fake-browser.ts";
-import { asStranger, type ContractCase } from "./contract-case.ts";
+import { asStranger, byProgram, type ContractCase } from "./contract-case.ts";
 import type { ContractStage } from "./open-contract-stage.ts";
 
 const GOOD_START = { post_redirect: "/", nonce: "h3Zk9Qd1Lw" };
@@ -135,8 +135,8 @@ export const PROVIDER_CASES = {
   ],
   confirmLinkGoogle: confirmed("google"),
   confirmLinkMicrosoft: confirmed("microsoft"),
-  linkGoogleCalendar: linked,
-  linkMicrosoftCalendar: linked,
+  linkGoogleCalendar: [...linked, byProgramToo()],
+  linkMicrosoftCalendar: [...linked, byProgramToo()],
   unlinkGoogleCalendar: [[200, "a linked one", (stage: ContractStage) => linkedUser(stage, "google")]],
   unlinkMicrosoftCalendar: [[200, "none", asStranger]],
   googleCalendarEvents: read("google"),
@@ -146,3 +146,8 @@ export const PROVIDER_CASES = {
   chooseGoogleCalendars: chosen("google"),
   chooseMicrosoftCalendars: chosen("microsoft"),
 } satisfies Record<string, readonly ContractCase[]>;
+
+/** Linking belongs to a browser. */
+function byProgramToo(): ContractCase {
+  return [403, "by a program", async (stage) => ({ ...(await byProgram(stage)), body: LINK })];
+}

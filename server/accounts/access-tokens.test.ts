@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+async function withToken(name = "Calendar script") {
+  const ann = await app.api.signUp();
+  const made = await app.api.call("createAccessToken", { token: ann.token, body: { name } });
+  expect(made.status).toBe(201);
+  return { ann, ...made.reply };
+}
+
+describe("a personal access token", () => {
+  test("is shown once, stored as a hash, and opens one's meetings and answers", async () => {
+    const { ann, token, tokenID } = await withToken();
+    expect(token).toMatch(/^overlap_[0-9A-Za-z]{40}$/);
+    expect((await app.api.call("me", { token })).reply.userID).toBe(ann.userID);
+    const body = { name: "Plan", timezone: "UTC", minStartHour: 8, maxEndHour: 17, tentativeDates: ["2026-12-01"] };
+    const { reply } = await app.api.call("createMeeting", { token, body });
+    expect(
+      (await app.api.call("getMeeting", { token, params: { meetingID: reply.meetingID } })).reply.viewer.canEdit,
+    ).toBe(true);
+    await app.world.background.finish();
+    const listed = (await app.api.call("accessTokens", { token: ann.token })).reply;
+    const instant = expect.stringMatching(/:00Z$/) as string;
+    expect(listed.tokens).toEqual([{ tokenID, name: "Calendar script", createdAt: instant, lastUsedAt: instant }]);
+    expect(JSON.stringify(listed)).not.toContain(token.slice(8));
+  });
+
+  test("cannot decide who gets into the account", async () => {
+    const { token, tokenID, ann } = await withToken();
+    const { reply } = await app.api.call("sessions", { token: ann.token });
+    const sessionID = reply.sessions[0]!.sessionID;
+    const refused = await Promise.all([
+      app.api.call("sessions", { token }),
+      app.api.call("endSession", { token, params: { sessionID } }),
+      app.api.call("accessTokens", { token }),
+      app.api.call("createAccessToken", { token, body: { name: "another" } }),
+      app.api.call("endAccessToken", { token, params: { tokenID } }),
+      app.api.call("logOut", { token, query: { everywhere: "true" } }),
+      app.api.call("deleteMe", { token }),
+      app.api.call("linkGoogleCalendar", { token, body: { post_redirect: "/" } }),
+    ]);
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
+    expect(refused[0].failure.message).toBe("A personal access token cannot do this. Please log in.");
+    expect((await app.api.call("confirmPasswordReset", { token, body: { password: "battery staple" } })).status).toBe(
+      401,
+    );
+    expect((await app.api.call("me", { token: ann.token })).status).toBe(200);
+  });
+
+  test("opens nothing once it was revoked, and only its owner revokes it", async () => {
+    const { ann, token, tokenID } = await withToken();
+    const eve = await app.api.signUp();
+    const byEve = await app.api.call("endAccessToken", { token: eve.token, params: { tokenID } });
+    expect(byEve.status).toBe(404);
+    expect((await app.api.call("me", { token })).status).toBe(200);
+    expect((await app.api.call("endAccessToken", { token: ann.token, params: { tokenID } })).status).toBe(204);
+    expect((await app.api.call("me", { token })).status).toBe(401);
+    for (const wrong of ["overlap_", `${token}x`, token.slice(0, -1), token.toUpperCase()]) {
+      expect((await app.api.call("me", { token: wrong })).status).toBe(401);
+    }
+  });
+
+  test("outlives signing out everywhere, but not a password that is replaced or the account", async () => {
+    const { ann, token } = await withToken();
+    await app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
+    expect((await app.api.call("me", { token })).status).toBe(200);
+    const reset = app.world.tokens.issue("password-reset", ann.userID as never);
+    await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
+    await app.api.call("confirmPasswordReset", { token: reset.token, body: { password: "battery staple" } });
+    expect((await app.api.call("me", { token })).status).toBe(401);
+  });
+
+  test("is one of twenty at most", async () => {
+    const { ann } = await withToken();
+    const make = () => app.api.call("createAccessToken", { token: ann.token, body: { name: "x" } });
+    const all = await Promise.all(Array.from({ length: 21 }, make));
+    expect(all.filter(({ status }) => status === 201)).toHaveLength(19);
+    expect(all.find(({ status }) => status === 409)?.failure.message).toMatch(/^You have 20 access tokens\./);
+  });
+});
+
+describe("sessions", () => {
+  test("are listed with the device, this one marked, and ended one by one", async () => {
+    const { token, email } = await app.api.signUp();
+    const headers = {
+      "Content-Type": "application/json",
+      "User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0",
+    };
+    const body = JSON.stringify({ email, password: "correct horse" });
+    const other = (await (await fetch(`${app.url}/api/login`, { method: "POST", headers, body })).json()) as {
+      token: string;
+    };
+    const { sessions } = (await app.api.call("sessions", { token })).reply;
+    expect(sessions).toHaveLength(2);
+    expect(sessions.filter(({ isCurrent }) => isCurrent)).toHaveLength(1);
+    const there = sessions.find(({ isCurrent }) => !isCurrent)!;
+    expect(there.device).toBe("Firefox on Windows");
+    const eve = await app.api.signUp();
+    const params = { sessionID: there.sessionID };
+    expect((await app.api.call("endSession", { token: eve.token, params })).status).toBe(404);
+    expect((await app.api.call("endSession", { token, params })).status).toBe(204);
+    expect((await app.api.call("me", { token: other.token })).status).toBe(401);
+    expect((await app.api.call("me", { token })).status).toBe(200);
+  });
+});

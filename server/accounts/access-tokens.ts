@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import type { UserViews } from "#db/views/user-views.ts";
+import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
+import { refuse } from "#domain/refusal.ts";
+import { signedIn } from "../http/credentials.ts";
+import type { OpenAccessToken } from "../http/opened-token.ts";
+import type { Call } from "../http/serve.ts";
+import { randomText } from "../random-id.ts";
+import type { World } from "../world.ts";
+import { minuteText } from "./minute-text.ts";
+import type { NoteUse } from "./note-use.ts";
+
+const MAX_ACCESS_TOKENS = 20;
+const FORM = new RegExp(`^${ACCESS_TOKEN_PREFIX}[0-9A-Za-z]{40}$`);
+
+/** Opens personal access tokens. Each is looked up, so that one that was revoked opens nothing from then on. */
+export function createOpenAccessToken(users: UserViews, noteUse: NoteUse): OpenAccessToken {
+  return async (token) => {
+    const found = FORM.test(token) ? await users.accessToken(hashOf(token)) : undefined;
+    if (found !== undefined) noteUse("accessTokens", found.tokenID);
+    return found;
+  };
+}
+
+export async function createAccessToken({ body, credentials }: Call<"createAccessToken">, world: World) {
+  const { userID } = signedIn(credentials);
+  const token = ACCESS_TOKEN_PREFIX + randomText(40);
+  const now = world.clock().epochMilliseconds;
+  const details = { tokenID: randomText(22), name: body.name };
+  const isNew = await world.database.transaction(({ accessTokens }) =>
+    accessTokens.insert({ ...details, userID, hash: hashOf(token), now }, MAX_ACCESS_TOKENS),
+  );
+  if (!isNew) refuse("taken", `You have ${MAX_ACCESS_TOKENS} access tokens. Please revoke one that you do not need.`);
+  return { ...details, createdAt: minuteText(now), token };
+}
+
+export async function listAccessTokens({ credentials }: Call<"accessTokens">, { database }: World) {
+  const tokens = await database.views.users.accessTokens(signedIn(credentials).userID);
+  return {
+    tokens: tokens.map(({ tokenID, name, created, used }) => ({
+      tokenID,
+      name,
+      createdAt: minuteText(created),
+      ...(used !== undefined && { lastUsedAt: minuteText(used) }),
+    })),
+  };
+}
+
+export async function endAccessToken({ params, credentials }: Call<"endAccessToken">, { database }: World) {
+  const { userID } = signedIn(credentials);
+  const wasThere = await database.transaction(({ accessTokens }) => accessTokens.remove(userID, params.tokenID));
+  if (!wasThere) refuse("unknown", "There is no such token.");
+  return undefined;
+}
+
+function hashOf(token: string): Uint8Array {
+  return createHash("sha256").update(token).digest();
+}

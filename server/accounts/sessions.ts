@@ -1,0 +1,31 @@
+import { refuse } from "#domain/refusal.ts";
+import { signedIn } from "../http/credentials.ts";
+import type { Call } from "../http/serve.ts";
+import type { World } from "../world.ts";
+import { closeLogin } from "./close-login.ts";
+import { minuteText } from "./minute-text.ts";
+
+/** Where the user is logged in, the last used first. */
+export async function listSessions({ credentials }: Call<"sessions">, { database, clock }: World) {
+  const { userID, tokenID } = signedIn(credentials);
+  const sessions = await database.views.users.sessions(userID, clock().epochMilliseconds);
+  return {
+    sessions: sessions.map(({ sessionID, device, created, used }) => ({
+      sessionID,
+      ...(device !== "" && { device }),
+      createdAt: minuteText(created),
+      lastUsedAt: minuteText(used),
+      ...(sessionID === tokenID && { isCurrent: true as const }),
+    })),
+  };
+}
+
+/** Ends one of the user's sessions, this one or another: its token is worth nothing from then on. */
+export async function endSession({ params, credentials }: Call<"endSession">, world: World) {
+  const { userID } = signedIn(credentials);
+  const { sessionID } = params;
+  const wasThere = await world.database.transaction(({ sessions }) => sessions.remove(userID, sessionID));
+  if (!wasThere) refuse("unknown", "There is no such session.");
+  closeLogin(world, userID, sessionID);
+  return undefined;
+}
