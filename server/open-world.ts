@@ -11,6 +11,7 @@ import { createProviders } from "./calendars/providers/create-providers.ts";
 import type { Config } from "./config.ts";
 import { callerAddress } from "./http/caller-address.ts";
 import { createRateLimit } from "./http/rate-limit.ts";
+import { countUnderWay } from "./http/under-way.ts";
 import { createKeys, type Keys } from "./keys.ts";
 import { createLog, type Log } from "./log.ts";
 import { createMailer } from "./mail/create-mailer.ts";
@@ -92,6 +93,7 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
     mailer,
     publicUrl,
     rateLimit,
+    underWay: countUnderWay(config.rateLimit),
     background,
     ...(redis && { redis }),
   };

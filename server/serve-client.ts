@@ -41,7 +41,7 @@ export function serveClient({ config, log }: Pick<World, "config" | "log">, fold
     response.setHeader("Cache-Control", request.url.includes("?") ? "no-store" : "no-cache");
     response.setHeader("Vary", "Accept-Encoding");
     if (!isPublicPage(request.path)) response.setHeader("X-Robots-Tag", "noindex");
-    return sendPrepared(request, response, page);
+    return sendPrepared(request, response, { reply: page });
   });
   return router;
 }
@@ -50,7 +50,7 @@ function sendFile(request: Request, response: Response, { type, immutable, reply
   response.setHeader("Content-Type", type);
   response.setHeader("Cache-Control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
   response.setHeader("Vary", "Accept-Encoding");
-  return sendPrepared(request, response, reply);
+  return sendPrepared(request, response, { reply });
 }
 
 function decoded(path: string): string {

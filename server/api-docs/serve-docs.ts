@@ -21,7 +21,7 @@ export function serveDocs(config: Config): Router {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     response.setHeader("Cache-Control", "no-cache");
     response.setHeader("Vary", "Accept-Encoding");
-    await sendPrepared(request, response, page);
+    await sendPrepared(request, response, { reply: page });
   });
 
   router.get("/docs/", (_request, response) => response.redirect(308, BASE));
@@ -33,7 +33,7 @@ export function serveDocs(config: Config): Router {
     response.setHeader("Content-Type", file.type);
     response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
     response.setHeader("Vary", "Accept-Encoding");
-    await sendPrepared(request, response, file.reply);
+    await sendPrepared(request, response, file);
   });
   return router;
 }

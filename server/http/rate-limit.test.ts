@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { parseMeetingID } from "#domain/meeting-id.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { RATE_LIMITS } from "./rate-limit.ts";
@@ -64,23 +65,36 @@ test("answers in ever other meetings are counted together: nobody fills the disk
   expect((await answer(points, "198.51.100.6")).status).toBe(404);
 });
 
-test("what takes long to write counts more than once, and once only while it is kept", async () => {
-  const headers = { "content-type": "application/json", "x-forwarded-for": "198.51.100.7" };
-  const send = (method: string, path: string, body: object, from = headers) =>
-    fetch(`${app.url}/api/meetings${path}`, { method, headers: from, body: JSON.stringify(body) });
-  const tentativeDates = Array.from({ length: 28 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`);
-  const days = { ...CHOIR, tentativeDates, minStartHour: 0, maxEndHour: 24, timezone: "UTC" };
-  const { meetingID } = (await (await send("POST", "", days)).json()) as { meetingID: string };
-  const midnight = Date.UTC(2026, 11, 1);
-  const all = Array.from(
-    { length: 28 * 48 },
-    (_, n) => `${new Date(midnight + n * 1_800_000).toISOString().slice(0, 19)}Z`,
-  );
-  let respondentID = "";
-  for (let n = 0; n < 12; n += 1) {
-    const answered = await send("POST", `/${meetingID}/respondents/guest`, { name: `${n}`, availabilities: all });
-    ({ selfRespondentID: respondentID } = (await answered.json()) as { selfRespondentID: string });
-  }
+describe("a meeting that takes long to write", () => {
+  const json = { "content-type": "application/json" };
+  const from = (address: string) => ({ ...json, "x-forwarded-for": address });
+  const send = (
+    method: string,
+    path: string,
+    { body, address = "198.51.100.7" }: { body?: object; address?: string },
+  ) =>
+    fetch(`${app.url}/api/meetings${path}`, {
+      method,
+      headers: from(address),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  let meetingID: string;
+  let respondentID: string;
+  beforeAll(async () => {
+    const tentativeDates = Array.from({ length: 28 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`);
+    const days = { ...CHOIR, tentativeDates, minStartHour: 0, maxEndHour: 24, timezone: "UTC" };
+    ({ meetingID } = (await (await send("POST", "", { body: days })).json()) as { meetingID: string });
+    const midnight = Date.UTC(2026, 11, 1);
+    const all = Array.from(
+      { length: 28 * 48 },
+      (_, n) => `${new Date(midnight + n * 1_800_000).toISOString().slice(0, 19)}Z`,
+    );
+    for (let n = 0; n < 12; n += 1) {
+      const body = { name: `${n}`, availabilities: all };
+      const answered = await send("POST", `/${meetingID}/respondents/guest`, { body });
+      ({ selfRespondentID: respondentID } = (await answered.json()) as { selfRespondentID: string });
+    }
+  });
   /** What one request costs its sender beside the call itself. */
   const costOf = async (request: () => Promise<Response>): Promise<number> => {
     const counted = vi.spyOn(app.world, "rateLimit");
@@ -91,11 +105,45 @@ test("what takes long to write counts more than once, and once only while it is 
     counted.mockRestore();
     return costs.reduce((sum, points) => sum + points, 0);
   };
-  const save = () => send("PUT", `/${meetingID}/respondents/${respondentID}`, { availabilities: [] });
-  const read = () => fetch(`${app.url}/api/meetings/${meetingID}`, { headers });
-  expect(await costOf(save)).toBeGreaterThan(2);
-  expect([await costOf(read), await costOf(read)]).toEqual([0, 0]); // written for the save
-  expect(await costOf(() => fetch(`${app.url}/api/server-info`))).toBe(0);
+  const save = (availabilities: readonly string[], address?: string) =>
+    send("PUT", `/${meetingID}/respondents/${respondentID}`, { body: { availabilities }, ...(address && { address }) });
+  const read = (address?: string) => send("GET", `/${meetingID}`, { ...(address && { address }) });
+  /** All but so many of the calls that an address may make. */
+  const spend = (address: string, left: number) => app.world.rateLimit("call", address, RATE_LIMITS.call.points - left);
+
+  test("counts more than once, and once only while it is kept", async () => {
+    expect(await costOf(() => save([]))).toBeGreaterThan(2);
+    expect([await costOf(read), await costOf(read)]).toEqual([0, 0]); // written for the save
+    expect(await costOf(() => fetch(`${app.url}/api/server-info`))).toBe(0);
+  });
+
+  test("is not changed by a caller who may not be sent it", async () => {
+    const before = (await (await read()).json()) as unknown;
+    await spend("198.51.100.8", 2);
+    const refused = await save(["2026-12-01T10:00:00Z"], "198.51.100.8");
+    expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect(await (await read()).json()).toEqual(before);
+  });
+
+  test("is not written for a caller who may not be sent it, and is paid for by the next", async () => {
+    await app.database.transaction(async ({ meetings }) => {
+      const { meeting } = (await meetings.lock(parseMeetingID(meetingID)!))!;
+      await meetings.saveDetails({ ...meeting, about: "Changed by another process." });
+    });
+    await spend("198.51.100.9", 2);
+    const refused = await read("198.51.100.9");
+    expect([refused.status, refused.headers.get("etag")]).toEqual([429, null]);
+    expect(await costOf(read)).toBeGreaterThan(2);
+  });
+
+  test("is sent only so often to one address, in kilobytes", async () => {
+    await app.world.rateLimit("send", "198.51.100.10", RATE_LIMITS.send.points - 200);
+    const refused = await fetch(`${app.url}/api/meetings/${meetingID}`, {
+      headers: { ...from("198.51.100.10"), "accept-encoding": "identity" },
+    });
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([429, "too-many"]);
+    expect((await read("198.51.100.11")).status).toBe(200);
+  });
 });
 
 test("a class of 60 behind one address answers, corrects itself twice and looks, all at once", async () => {

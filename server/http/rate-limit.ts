@@ -18,6 +18,11 @@ export const RATE_LIMITS = {
    * 200 a second: 60 open pages that refetch after each other's saves stay below.
    */
   call: { points: 2_000, seconds: 10 },
+  /**
+   * Kilobytes of replies of more than 64 kB, as they are sent. 300 people behind one address open a meeting of a
+   * thousand answers within a minute; somebody who asks for such a reply again and again waits.
+   */
+  send: { points: 512 * 1_024, seconds: 60 },
   createMeeting: { points: 100, seconds: 3_600 },
   /** A guest's first answer in one meeting. */
   answer: { points: 200, seconds: 600 },
@@ -83,7 +88,7 @@ export const BY_NETWORK: ReadonlySet<string> = new Set<LimitedAction>([
 type Shared = Pick<SharedRedis, "commands" | "prefix" | "isUp" | "doubt">;
 
 /** Counted by each process for itself. */
-const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call"]);
+const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call", "send"]);
 
 /**
  * Counters in this process's memory, or in Redis as long as that answers: then in memory until it does again. Each

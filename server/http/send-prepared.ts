@@ -1,5 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { ENCODINGS, type Encoding, type PreparedReply } from "./prepared-reply.ts";
+import { ENCODINGS, type Encoding, type Pieces, type PreparedReply } from "./prepared-reply.ts";
+import { bytesOf, sendPieces } from "./send-pieces.ts";
+
+/** Asked before anything is sent, with what would be: may refuse it. What it returns is called when all was taken. */
+export type Admit = (pieces: Pieces) => Promise<() => void>;
 
 /**
  * Sends a prepared body in the best form that the caller reads; to a GET with its strong ETag, or as 304 when the
@@ -8,24 +12,32 @@ import { ENCODINGS, type Encoding, type PreparedReply } from "./prepared-reply.t
 export async function sendPrepared(
   request: IncomingMessage,
   response: ServerResponse,
-  reply: PreparedReply,
+  { reply, admit }: { readonly reply: PreparedReply; readonly admit?: Admit },
 ): Promise<void> {
   const encoding = reply.compressible ? acceptedEncoding(request.headers["accept-encoding"]) : undefined;
-  const read = request.method === "GET" || request.method === "HEAD";
-  if (read && response.statusCode === 200) {
-    const etag = encoding === undefined ? `"${reply.tag}"` : `"${reply.tag}-${encoding}"`;
-    response.setHeader("ETag", etag);
-    if (knows(request.headers["if-none-match"], etag)) {
-      response.statusCode = 304;
-      response.removeHeader("Content-Type");
-      response.end();
-      return;
-    }
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const etag = isRead && response.statusCode === 200 ? etagOf(reply, encoding) : undefined;
+  if (etag !== undefined && knows(request.headers["if-none-match"], etag)) {
+    response.statusCode = 304;
+    response.removeHeader("Content-Type");
+    response.setHeader("ETag", etag).end();
+    return;
   }
-  const body = encoding === undefined ? reply.bytes : await reply.compressed(encoding);
+  const pieces = encoding === undefined ? reply.pieces : await reply.compressed(encoding);
+  const taken = await admit?.(pieces);
+  if (etag !== undefined) response.setHeader("ETag", etag);
   if (encoding !== undefined) response.setHeader("Content-Encoding", encoding);
-  response.setHeader("Content-Length", body.length);
-  response.end(body);
+  response.setHeader("Content-Length", bytesOf(pieces));
+  try {
+    if (request.method === "HEAD") response.end();
+    else await sendPieces(response, pieces);
+  } finally {
+    taken?.();
+  }
+}
+
+function etagOf({ tag }: PreparedReply, encoding: Encoding | undefined): string {
+  return encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`;
 }
 
 /** The first of our encodings that the header accepts (RFC 9110 §12.5.3); undefined for the plain body. */

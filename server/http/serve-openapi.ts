@@ -13,6 +13,6 @@ export function serveOpenAPI(): RequestHandler {
     reply ??= prepareReply(Buffer.from(JSON.stringify(JSON.parse(readFileSync(FILE, "utf8")))));
     response.setHeader("Content-Type", "application/json; charset=utf-8");
     response.setHeader("Cache-Control", "no-cache");
-    await sendPrepared(request, response, reply);
+    await sendPrepared(request, response, { reply });
   };
 }

@@ -18,6 +18,7 @@ import { preferredLocale } from "./preferred-locale.ts";
 import { prepareReply, type PreparedReply } from "./prepared-reply.ts";
 import { networkGroups } from "./network-groups.ts";
 import { BY_NETWORK, type LimitedAction } from "./rate-limit.ts";
+import { replyBudget } from "./reply-budget.ts";
 import { sendPrepared } from "./send-prepared.ts";
 import { credentialsOf } from "./session.ts";
 
@@ -53,19 +54,21 @@ export type Limit<Name extends RouteName> = {
 export type Served<Name extends RouteName> = {
   readonly command: Command<Name>;
   readonly limits?: readonly Limit<Name>[];
+  /** About how many bytes it will reply, of a change that cannot be refused once it is made. */
+  readonly replyBytes?: (call: Call<Name>, world: World) => number;
 };
 export type Routes = { readonly [Name in RouteName]: Served<Name> };
 
 /** Serves one endpoint: parses the call by its contract, counts it, runs the command and sends the reply. */
 export function serve<Name extends RouteName>(
   name: Name,
-  { command, limits = [] }: Served<Name>,
+  { command, limits = [], replyBytes }: Served<Name>,
   world: World,
 ): RequestHandler {
   const endpoint: Endpoint = ENDPOINTS[name];
   // What belongs to one account, and replies that carry a token or a key, leave nothing on the caller's disk.
-  const isStorable = endpoint.route.method === "GET" && endpoint.token === undefined;
-  const cacheControl = isStorable ? "private, no-cache" : "no-store";
+  const isRead = endpoint.route.method === "GET";
+  const cacheControl = isRead && endpoint.token === undefined ? "private, no-cache" : "no-store";
   return async (request, response) => {
     // Parsed by this very endpoint's schemas, which the compiler cannot follow through the generic name.
     const parsed = parseCall(endpoint, request) as Pick<Call<Name>, "params" | "query" | "body">;
@@ -90,53 +93,46 @@ export function serve<Name extends RouteName>(
         await world.rateLimit(action, per === undefined ? network : `${network} ${per(call)}`, 1, share);
       }
     }
+    using budget = replyBudget({ address, isRead }, world);
+    if (replyBytes !== undefined) await budget.announce(replyBytes(call, world));
     const reply = await command(call, world);
-    if (world.config.checkReplies) checkReply(name, endpoint, reply);
 
     const other = endpoint.instead?.reply.safeParse(reply).success === true ? endpoint.instead : undefined;
     response.statusCode = (other ?? endpoint.success).status;
     response.setHeader("Cache-Control", cacheControl);
-    if (reply === undefined) {
+    const prepared = preparedFrom(reply, endpoint);
+    if (prepared !== undefined) await budget.write(prepared);
+    if (world.config.checkReplies) checkReply(name, endpoint, reply);
+    if (prepared === undefined) {
       response.end();
       return;
     }
     if (endpoint.success.location !== undefined && other === undefined) {
-      response.setHeader("Location", locationOf(endpoint.success.location, reply));
+      const fields = isPrepared(reply) ? { ...parsed.params, ...reply.given } : reply;
+      response.setHeader("Location", locationOf(endpoint.success.location, fields));
     }
-    const { type } = endpoint.success;
-    response.setHeader("Content-Type", `${type ?? "application/json"}; charset=utf-8`);
-    const prepared = isPrepared(reply)
-      ? reply
-      : prepareReply(Buffer.from(type === undefined ? JSON.stringify(reply) : String(reply)));
-    const points = pointsOf(prepared);
-    // This call is done already; what comes next is refused.
-    if (points > 0) await world.rateLimit("call", address, points).catch(() => {});
-    await sendPrepared(request, response, prepared);
+    response.setHeader("Content-Type", `${endpoint.success.type ?? "application/json"}; charset=utf-8`);
+    await sendPrepared(request, response, { reply: prepared, admit: budget.admit });
   };
 }
 
-/** What writing a reply is worth in calls. One that is kept and sent again was paid for when it was written. */
-function pointsOf(reply: PreparedReply): number {
-  if (written.has(reply)) return 0;
-  written.add(reply);
-  return Math.floor(reply.bytes.length / BYTES_PER_CALL);
+function preparedFrom(reply: unknown, { success }: Endpoint): PreparedReply | undefined {
+  if (reply === undefined) return undefined;
+  if (isPrepared(reply)) return reply;
+  return prepareReply(Buffer.from(success.type === undefined ? JSON.stringify(reply) : String(reply)));
 }
 
-/** Takes about a millisecond to write. */
-const BYTES_PER_CALL = 100_000;
-const written = new WeakSet<PreparedReply>();
-
-function locationOf(template: string, reply: unknown): string {
-  const fields = (isPrepared(reply) ? JSON.parse(String(reply.bytes)) : reply) as Readonly<Record<string, unknown>>;
-  return template.replaceAll(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(fields[field])));
+function locationOf(template: string, fields: unknown): string {
+  const values = fields as Readonly<Record<string, unknown>>;
+  return template.replaceAll(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(values[field])));
 }
 
 function isPrepared(reply: unknown): reply is PreparedReply {
-  return typeof reply === "object" && reply !== null && "bytes" in reply && "compressed" in reply;
+  return typeof reply === "object" && reply !== null && "pieces" in reply && "compressed" in reply;
 }
 
 function checkReply(name: RouteName, { success, instead }: Endpoint, reply: unknown): void {
-  const plain: unknown = isPrepared(reply) ? JSON.parse(String(reply.bytes)) : reply;
+  const plain: unknown = isPrepared(reply) ? JSON.parse(String(Buffer.concat(reply.pieces))) : reply;
   if (instead?.reply.safeParse(plain).success === true) return;
   const checked = success.reply?.safeParse(plain);
   if (checked?.success === false) throw new Error(`The reply of ${name} breaks its contract: ${checked.error.message}`);

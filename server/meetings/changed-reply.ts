@@ -19,3 +19,8 @@ export async function changedReply(
   if (view !== undefined) return meetings.replyOf(view, credentials);
   return (await meetings.replyAfterChange(params.meetingID, credentials)) ?? noSuchMeeting();
 }
+
+/** How big that will be, known before the change: what a caller may not be sent is not done first. */
+export function replyBytes({ params }: Pick<Asked, "params">, { meetings }: World): number {
+  return meetings.replyBytes(params.meetingID);
+}

@@ -7,11 +7,12 @@ import type { Slot } from "#domain/time/slot.ts";
 import { batched } from "../http/batched.ts";
 import { createByteCache } from "../http/byte-cache.ts";
 import type { Credentials } from "../http/credentials.ts";
-import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
+import type { PreparedReply } from "../http/prepared-reply.ts";
+import { shareStart, type SharedStart } from "../http/shared-start.ts";
 import { sharedLoad } from "../http/shared-load.ts";
 import { actorIn, ownRespondent } from "./actor.ts";
 import { createLately } from "./lately.ts";
-import { meetingJSON } from "./meeting-json.ts";
+import { estimatedBytes, sharedJSON, viewerJSON } from "./meeting-json.ts";
 
 /**
  * Meetings as they are now. Kept between requests, but every question first asks the database for the meeting's
@@ -24,8 +25,10 @@ export type CurrentMeetings = {
   reply(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined>;
   /** The same for a caller who has just changed the meeting: nothing that is kept can be new enough. */
   replyAfterChange(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined>;
-  /** The same of this very view. */
-  replyOf(view: MeetingView, credentials: Credentials): PreparedReply;
+  /** The same of this very view, with what is given to the caller beside it. */
+  replyOf(view: MeetingView, credentials: Credentials, given?: GivenAnswer): PreparedReply;
+  /** About how many bytes a reply with the whole meeting takes; 0 where this process does not know it. */
+  replyBytes(meetingID: MeetingID): number;
   /**
    * What this process knew of the meeting last, and may have changed since: for decisions that are stored only if it
    * has not. Undefined also where other processes change the meeting, because then it mostly has.
@@ -37,12 +40,19 @@ export type CurrentMeetings = {
   outdated(meetingID: MeetingID): undefined;
 };
 
-/** Replies are kept per viewer: most share one, but each guest who has answered gets their own. */
-type Kept = { readonly view: MeetingView; readonly replies: Map<string, PreparedReply> };
+/** What a guest gets who has just answered: from then on it shows that the answer is theirs. */
+export type GivenAnswer = { readonly selfRespondentID: RespondentID; readonly respondentKey: string };
+
+/** One version of a meeting, with the part of its replies that all viewers share. */
+type Kept = {
+  readonly view: MeetingView;
+  readonly start: SharedStart;
+  /** What viewers without an answer of their own get: there are few kinds of them. */
+  readonly replies: Map<string, PreparedReply>;
+  readonly bytes: number;
+};
 
 const MOST_BYTES = 48 * 1024 * 1024;
-/** What a reply takes beside its bytes. */
-const REPLY_BYTES = 1_000;
 /** How long after another process's change nothing is decided on what this process knows. */
 const SHARED_MS = 10_000;
 const MOST_SHARED = 10_000;
@@ -59,7 +69,7 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
 
   function keep(view: MeetingView): Kept {
     const { meetingID, version: newest } = view.meeting;
-    const kept = { view, replies: new Map<string, PreparedReply>() };
+    const kept = keptFrom(view, (bytes) => cache.grow(meetingID, kept, bytes));
     // A slow read may end after a newer view was kept: the newer one stays.
     if ((cache.get(meetingID)?.view.meeting.version ?? 0) <= newest) cache.set(meetingID, kept, sizeOf(view));
     return kept;
@@ -75,10 +85,6 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
     return known !== undefined && known.view.meeting.version >= now ? known : load(meetingID);
   }
 
-  function replyFrom(kept: Kept, credentials: Credentials): PreparedReply {
-    return replyIn(kept, credentials, (bytes) => cache.grow(kept.view.meeting.meetingID, kept, bytes));
-  }
-
   return {
     view: async (meetingID) => (await current(meetingID))?.view,
 
@@ -92,10 +98,12 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
       return kept && replyFrom(kept, credentials);
     },
 
-    replyOf(view, credentials) {
+    replyOf(view, credentials, given) {
       const known = cache.get(view.meeting.meetingID);
-      return replyFrom(known?.view === view ? known : { view, replies: new Map() }, credentials);
+      return replyFrom(known?.view === view ? known : keptFrom(view, () => {}), credentials, given);
     },
+
+    replyBytes: (meetingID) => cache.get(meetingID)?.bytes ?? 0,
 
     lastKnown: (meetingID) => (shared.has(meetingID) ? undefined : cache.get(meetingID)?.view),
 
@@ -108,19 +116,37 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
   };
 }
 
-/** The reply for this viewer, prepared once; `onGrown` hears of the bytes that it and its other forms take. */
-function replyIn(kept: Kept, credentials: Credentials, onGrown: (bytes: number) => void): PreparedReply {
-  const actor = actorIn(kept.view, credentials);
-  const own = ownRespondent(kept.view, credentials);
-  const viewer = `${roleOf(actor, kept.view)} ${actor.holdsOrganiserKey} ${own ?? ""}`;
-  const known = kept.replies.get(viewer);
+function keptFrom(view: MeetingView, onGrown: (bytes: number) => void): Kept {
+  const bytes = estimatedBytes(view);
+  let forms = 0;
+  const start = shareStart({
+    write: () => sharedJSON(view),
+    estimatedBytes: bytes,
+    onGrown(grown) {
+      forms += 1;
+      // The first one also leaves behind what was written of each answer (`meeting-json.ts`).
+      onGrown(forms === 1 ? 2 * grown : grown);
+    },
+  });
+  return { view, start, replies: new Map(), bytes };
+}
+
+function replyFrom({ view, start, replies }: Kept, credentials: Credentials, given?: GivenAnswer): PreparedReply {
+  const actor = actorIn(view, credentials);
+  const own = given?.selfRespondentID ?? ownRespondent(view, credentials);
+  if (own !== undefined) return start.replyEndingWith(viewerJSON(view, { actor, own }, given), given);
+  const viewer = `${roleOf(actor, view)} ${actor.holdsOrganiserKey}`;
+  const known = replies.get(viewer);
   if (known !== undefined) return known;
-  const bytes = Buffer.from(meetingJSON(kept.view, { actor, own }));
-  const reply = prepareReply(bytes, { onCompressed: onGrown });
-  // The first one also leaves behind what was written of each answer (`meeting-json.ts`), which the others repeat.
-  onGrown(REPLY_BYTES + bytes.length * (kept.replies.size === 0 ? 2 : 1));
-  kept.replies.set(viewer, reply);
+  const reply = start.replyEndingWith(viewerJSON(view, { actor }));
+  replies.set(viewer, reply);
   return reply;
+}
+
+/** All that a reply depends on of an account without an answer: so most users share one. */
+function roleOf({ userID }: Actor, { meeting }: MeetingView): "guest" | "user" | "creator" {
+  if (userID === undefined) return "guest";
+  return userID === meeting.creator ? "creator" : "user";
 }
 
 function withAnswers(view: MeetingView, answers: ReadonlyMap<RespondentID, readonly Slot[]>): MeetingView {
@@ -133,12 +159,6 @@ function withAnswers(view: MeetingView, answers: ReadonlyMap<RespondentID, reado
       return slots === undefined ? one : { ...one, slots };
     }),
   };
-}
-
-/** All that a reply depends on of an account, beside its own answer: so most users share one prepared reply. */
-function roleOf({ userID }: Actor, { meeting }: MeetingView): "guest" | "user" | "creator" {
-  if (userID === undefined) return "guest";
-  return userID === meeting.creator ? "creator" : "user";
 }
 
 /** Roughly what a view takes in memory. */

@@ -23,10 +23,11 @@ export type Viewer = { readonly actor: Actor; readonly own?: RespondentID | unde
 export function meetingReply(view: MeetingView, viewer: Viewer): MeetingReply {
   const texts = slotTexts(view.meeting);
   return {
-    ...meetingDetails(view, viewer),
+    ...meetingDetails(view),
     respondents: Object.fromEntries(
       view.respondents.map((respondent) => [respondent.respondentID, answerReply(respondent, texts)]),
     ),
+    ...viewerPart(view, viewer),
   };
 }
 
@@ -35,9 +36,8 @@ export function answerReply({ name, slots }: Respondent, texts: ReadonlyMap<Slot
   return { name, availabilities: slots.flatMap((slot) => texts.get(slot) ?? []) };
 }
 
-/** All of it but the answers. */
-export function meetingDetails(view: MeetingView, { actor, own }: Viewer): Omit<MeetingReply, "respondents"> {
-  const { meeting } = view;
+/** All of it but the answers that every viewer gets. */
+export function meetingDetails({ meeting }: MeetingView): Omit<MeetingReply, "respondents" | keyof ViewerPart> {
   return {
     meetingID: meeting.meetingID,
     name: meeting.name,
@@ -52,6 +52,15 @@ export function meetingDetails(view: MeetingView, { actor, own }: Viewer): Omit<
       scheduledEndDateTime: instantText(meeting.schedule.end),
     }),
     ...(hasNoOrganiser(meeting) && { hasNoOrganiser: true as const }),
+  };
+}
+
+type ViewerPart = Pick<MeetingReply, "selfRespondentID" | "viewer">;
+
+/** What differs from one viewer to the next. */
+export function viewerPart(view: MeetingView, { actor, own }: Viewer): ViewerPart {
+  const { meeting } = view;
+  return {
     ...(own !== undefined && { selfRespondentID: own }),
     viewer: {
       canEdit: mayEdit(actor, meeting) === "allowed",

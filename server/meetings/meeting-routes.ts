@@ -1,5 +1,6 @@
 import type { Routes } from "../http/serve.ts";
 import { bestTimes } from "./best-times.ts";
+import { replyBytes } from "./changed-reply.ts";
 import { createMeeting } from "./create-meeting.ts";
 import { deleteMeeting } from "./delete-meeting.ts";
 import { editMeeting } from "./edit-meeting.ts";
@@ -15,8 +16,8 @@ export const meetingRoutes = {
   meetingSlots: { command: meetingSlots },
   bestTimes: { command: bestTimes },
   scheduleFile: { command: scheduleFile },
-  editMeeting: { command: editMeeting, limits: [{ action: "change" }] },
+  editMeeting: { command: editMeeting, limits: [{ action: "change" }], replyBytes },
   deleteMeeting: { command: deleteMeeting, limits: [{ action: "change" }] },
-  scheduleMeeting: { command: scheduleMeeting, limits: [{ action: "change" }] },
-  unscheduleMeeting: { command: unscheduleMeeting, limits: [{ action: "change" }] },
+  scheduleMeeting: { command: scheduleMeeting, limits: [{ action: "change" }], replyBytes },
+  unscheduleMeeting: { command: unscheduleMeeting, limits: [{ action: "change" }], replyBytes },
 } satisfies Partial<Routes>;

@@ -8,9 +8,7 @@ import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { keyHash } from "../http/key-hash.ts";
 import { countedDomain } from "../mail/counted-address.ts";
-import { meetingReply } from "../meetings/meeting-reply.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
-import { actorIn } from "../meetings/actor.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { World } from "../world.ts";
 import { checkSlots } from "./check-slots.ts";
@@ -67,8 +65,7 @@ export async function addGuestAnswer(
   if (!isRepeat) world.announce(meetingID, "answered");
   const view = (await world.meetings.view(meetingID)) ?? noSuchMeeting();
   if (!isRepeat && view.meeting.creator !== undefined) world.tellUsers.lists([view.meeting.creator]);
-  const actor = actorIn(view, credentials);
-  return { ...meetingReply(view, { actor, own }), selfRespondentID: own, respondentKey };
+  return world.meetings.replyOf(view, credentials, { selfRespondentID: own, respondentKey });
 }
 
 /** A repeat does not bring back an answer that was deleted since. */

@@ -1,4 +1,5 @@
 import type { Routes } from "../http/serve.ts";
+import { replyBytes } from "../meetings/changed-reply.ts";
 import { addGuestAnswer } from "./add-guest-answer.ts";
 import { deleteRespondent } from "./delete-respondent.ts";
 import { saveAnswer } from "./save-answer.ts";
@@ -11,8 +12,9 @@ export const respondentRoutes = {
   addGuestAnswer: {
     command: addGuestAnswer,
     limits: [{ action: "save" }, { action: "answer", per: ({ params }) => params.meetingID }],
+    replyBytes,
   },
-  saveOwnAnswer: { command: saveOwnAnswer, limits: save },
-  saveAnswer: { command: saveAnswer, limits: save },
-  deleteRespondent: { command: deleteRespondent, limits: [{ action: "change" }] },
+  saveOwnAnswer: { command: saveOwnAnswer, limits: save, replyBytes },
+  saveAnswer: { command: saveAnswer, limits: save, replyBytes },
+  deleteRespondent: { command: deleteRespondent, limits: [{ action: "change" }], replyBytes },
 } satisfies Partial<Routes>;

@@ -1,0 +1,67 @@
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { listen } from "./listen.ts";
+import { sendPieces, STALLED_MS } from "./send-pieces.ts";
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  vi.useRealTimers();
+  for (const close of closing.splice(0)) close();
+});
+
+/** A server that sends 40 MB to everybody, and one reader of it who has read the beginning and then stops. */
+async function stalledReader() {
+  const pieces = Array.from({ length: 4 }, (_, n) => Buffer.alloc(10_000_000, n));
+  let slices = 0;
+  const sent = Promise.withResolvers<void>();
+  const server = createServer((_request, response) => {
+    response.setHeader("Content-Length", 40_000_000);
+    response.on("drain", () => (slices += 1));
+    void sendPieces(response, pieces).then(sent.resolve);
+  });
+  const port = await listen(server, { host: "127.0.0.1", port: 0 });
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  closing.push(
+    () => server.close().closeAllConnections(),
+    () => socket.destroy(),
+  );
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+  await new Promise<void>((resolve) => socket.once("readable", resolve));
+  /** Until the system's buffers are full: from then on one timer waits, and nothing else happens. */
+  async function stalled(): Promise<void> {
+    for (let quiet = 0, count = slices; quiet < 100; quiet += 1) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (slices !== count || vi.getTimerCount() === 0) quiet = 0;
+      count = slices;
+    }
+  }
+  return { socket, sent: sent.promise, stalled };
+}
+
+test("a reader who takes nothing for half a minute is cut", async () => {
+  const { socket, sent, stalled } = await stalledReader();
+  await stalled();
+  vi.advanceTimersByTime(STALLED_MS);
+  await sent;
+  expect(socket.bytesRead).toBeLessThan(40_000_000);
+});
+
+test("a reader who is slow, and takes some of it now and then, gets all", async () => {
+  const { socket, sent, stalled } = await stalledReader();
+  await stalled();
+  vi.advanceTimersByTime(STALLED_MS - 1);
+  socket.resume();
+  await sent;
+  vi.useRealTimers();
+  await vi.waitFor(() => expect(socket.bytesRead).toBeGreaterThan(40_000_000));
+});
+
+test("a reader who hangs up holds nothing", async () => {
+  const { socket, sent, stalled } = await stalledReader();
+  await stalled();
+  socket.destroy();
+  await sent;
+  expect(vi.getTimerCount()).toBe(0);
+});

@@ -1,0 +1,101 @@
+import { connect, type Socket } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CHOIR } from "../testing/api-client.ts";
+import { rawRequest } from "../testing/raw-request.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+
+const DATES = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10));
+const SLOTS = DATES.flatMap((date) =>
+  Array.from({ length: 48 }, (_, n) => `${date}T${String(n >> 1).padStart(2, "0")}:${n % 2 === 0 ? "00" : "30"}:00Z`),
+);
+/** Answers of 2,880 times each: 2.6 MB of JSON. */
+const GUESTS = 40;
+
+type Guest = { readonly selfRespondentID: string; readonly respondentKey: string };
+
+let app: TestApp;
+let meetingID: string;
+const guests: Guest[] = [];
+beforeAll(async () => {
+  app = await startTestApp({ checkReplies: false });
+  const big = { ...CHOIR, timezone: "UTC", minStartHour: 0, maxEndHour: 24, tentativeDates: DATES };
+  ({ meetingID } = await app.api.createMeeting(big));
+  for (let n = 0; n < GUESTS; n += 1) {
+    const reply = await fetch(`${app.url}/api/meetings/${meetingID}/respondents/guest`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ name: `Guest ${n}`, availabilities: SLOTS }),
+    });
+    guests.push((await reply.json()) as Guest);
+  }
+}, 60_000);
+afterAll(() => app.stop());
+
+const MB = 1024 * 1024;
+
+test("readers with keys of their own, who take nothing, hold the bytes of one reply and not one each", async () => {
+  const { hostname, port } = new URL(app.url);
+  const before = process.memoryUsage().arrayBuffers;
+  const sockets = await Promise.all(
+    guests.map(
+      ({ respondentKey }) =>
+        new Promise<Socket>((resolve, reject) => {
+          const socket = connect(Number(port), hostname).once("error", reject);
+          socket.write(
+            `GET /api/meetings/${meetingID} HTTP/1.1\r\nHost: x\r\nX-Respondent-Key: ${respondentKey}\r\n\r\n`,
+          );
+          // The reply has begun; from here on nothing of it is read.
+          socket.once("readable", () => resolve(socket));
+        }),
+    ),
+  );
+  const held = process.memoryUsage().arrayBuffers - before;
+  for (const socket of sockets) socket.destroy();
+  expect(held / MB).toBeLessThan(20);
+});
+
+test("each guest gets the same meeting with their own part, in every encoding", async () => {
+  const path = `/api/meetings/${meetingID}`;
+  const as = async (encoding: string, { respondentKey }: { readonly respondentKey: string }) => {
+    const reply = await fetch(app.url + path, {
+      headers: { "accept-encoding": encoding, "x-respondent-key": respondentKey },
+    });
+    const { selfRespondentID, viewer, ...shared } = (await reply.json()) as Record<string, unknown>;
+    return { own: { selfRespondentID, viewer }, shared, etag: reply.headers.get("etag") };
+  };
+  const etags = new Set<string | null>();
+  const [first] = guests;
+  const { shared } = await as("identity", first!);
+  expect(Object.keys(shared["respondents"] as object)).toHaveLength(GUESTS);
+  for (const guest of guests.slice(0, 3)) {
+    for (const encoding of ["identity", "gzip", "br"]) {
+      const got = await as(encoding, guest);
+      expect(got.own.selfRespondentID).toBe(guest.selfRespondentID);
+      expect(got.shared).toEqual(shared);
+      etags.add(got.etag);
+    }
+  }
+  expect(etags.size).toBe(9);
+});
+
+test("a first answer is replied with the whole meeting, its key, and what the guest may do", async () => {
+  const { meetingID: protectedID } = await app.api.createMeeting({ protectAnswers: true });
+  const before = await app.api.addGuest(protectedID, "Ann");
+  const { selfRespondentID, respondentKey, viewer, respondents } = await app.api.addGuest(protectedID, "Ben");
+  expect(Object.keys(respondents)).toEqual([before.selfRespondentID, selfRespondentID]);
+  expect(viewer).toMatchObject({ cannotChange: [before.selfRespondentID], cannotRemove: [before.selfRespondentID] });
+  const { reply } = await app.api.call("getMeeting", { params: { meetingID: protectedID }, respondentKey });
+  expect(reply).toMatchObject({ selfRespondentID, viewer });
+});
+
+test("HEAD tells the length of what GET sends", async () => {
+  for (const encoding of ["identity", "gzip", "br"]) {
+    const headers = { "accept-encoding": encoding };
+    const path = `/api/meetings/${meetingID}`;
+    const [head, get] = [
+      await rawRequest(app.url, path, { method: "HEAD", headers }),
+      await rawRequest(app.url, path, { headers }),
+    ];
+    expect([head.text, head.headers["content-length"]]).toEqual(["", String(get.bytes.length)]);
+  }
+});
