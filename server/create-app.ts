@@ -1,5 +1,6 @@
 import express, { type Express } from "express";
 import { refuse } from "#domain/refusal.ts";
+import { callerAddress } from "./http/caller-address.ts";
 import { closeWhen } from "./http/close-when.ts";
 import { oauthRedirects } from "./calendars/oauth-redirects.ts";
 import { createAPI } from "./http/create-api.ts";
@@ -32,7 +33,7 @@ export function createApp(world: World, { stopping, noteSockets }: Running): Exp
   app.use(nameRequest);
   app.use(noSniff);
   app.use(closeWhen(stopping));
-  app.use(logRequests(world.log));
+  app.use(logRequests({ ...world, addressOf: (request) => callerAddress(request, world.config.trustProxy) }));
   app.use(health(world, stopping));
   app.use(metrics.routes);
   app.use("/api", createAPI(world));

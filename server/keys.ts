@@ -10,6 +10,7 @@ export type KeyPurpose =
   | "organiser-key"
   | "respondent-key"
   | "mailbox"
+  | "log"
   | "login-network"
   | "oauth-state"
   | "oauth-tokens"

@@ -119,7 +119,8 @@ export function serve<Name extends RouteName>(
 function preparedFrom(reply: unknown, { success }: Endpoint): PreparedReply | undefined {
   if (reply === undefined) return undefined;
   if (isPrepared(reply)) return reply;
-  return prepareReply(Buffer.from(success.type === undefined ? JSON.stringify(reply) : String(reply)));
+  const isText = success.type !== undefined && typeof reply === "string";
+  return prepareReply(Buffer.from(isText ? reply : JSON.stringify(reply)));
 }
 
 function locationOf(template: string, fields: unknown): string {
