@@ -78,7 +78,7 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
   });
   redis?.onBack(() => realtime.missed());
   const { announce, tellUsers } = realtime;
-  const rateLimit = createRateLimit(config.rateLimit, redis);
+  const limits = { rateLimit: createRateLimit(config.rateLimit, redis), underWay: countUnderWay(config.rateLimit) };
   const mailer = createMailer(config, log, clock);
   opened.defer(() => mailer.close());
   opened.defer(() => background.finish());
@@ -92,8 +92,7 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
     providers,
     mailer,
     publicUrl,
-    rateLimit,
-    underWay: countUnderWay(config.rateLimit),
+    ...limits,
     background,
     ...(redis && { redis }),
   };
