@@ -37,7 +37,7 @@ COPY --from=build /app/.build/client ./.build/client
 # What Node makes of the sources, in a folder per user: the server starts faster, and without a compiler in its memory.
 RUN chown node:node .build
 USER node
-RUN node server/compile.mjs
+RUN node server/start/compile.mjs
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \

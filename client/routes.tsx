@@ -11,7 +11,7 @@ import { useToken } from "./session/use-token.ts";
 import { CrashScreen } from "./ui/CrashScreen.tsx";
 import { Frame } from "./ui/Frame.tsx";
 import { NotFoundPage } from "./ui/NotFoundPage.tsx";
-import { Waiting } from "./ui/Waiting.tsx";
+import { Waiting } from "./ui/PageSpinner.tsx";
 
 const HomePage = lazy(PAGES.home);
 const CreatePage = lazy(PAGES.create);

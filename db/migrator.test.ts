@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { DatabaseUnfit } from "./database-unfit.ts";
+import { DatabaseUnfit } from "./incompatible-database.ts";
 import { MIGRATIONS } from "./migrations/migrations.ts";
 import { openDatabase } from "./open-database.ts";
 import { freshDatabase, type FreshDatabase } from "./testing/fresh-database.ts";

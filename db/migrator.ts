@@ -3,7 +3,7 @@ import type { Connections } from "./connection/connections.ts";
 import type { PipelinedClient } from "./connection/pipelined-driver.ts";
 import { migrateJobQueue } from "./job-queue/migrate-job-queue.ts";
 import { MIGRATIONS } from "./migrations/migrations.ts";
-import { refuseUnfit, unfitUser } from "./refuse-unfit.ts";
+import { refuseUnfit, unfitUser } from "./assert-compatible.ts";
 
 /** Any number that no other program takes as an advisory lock in this database ("overlap" on a telephone). */
 const MIGRATION_LOCK = 6_837_527;

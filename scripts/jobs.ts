@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import type { GivenUpJob } from "#db/job-queue/job-queue.ts";
 import { openDatabase } from "#db/open-database.ts";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/start/config.ts";
 
 /**
  * `npm run jobs`: the mails and other jobs that were given up, with their reasons. `npm run jobs -- --retry [id …]` lets

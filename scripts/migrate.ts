@@ -1,6 +1,6 @@
 import { openDatabase } from "#db/open-database.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
-import { readConfig } from "#server/config.ts";
+import { readConfig } from "#server/start/config.ts";
 
 /**
  * `npm run migrate [-- down]`: brings the database up to date, or takes the last migration back. A start of the server

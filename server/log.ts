@@ -1,5 +1,5 @@
 import pino from "pino";
-import type { LogLevel } from "./config.ts";
+import type { LogLevel } from "./start/config.ts";
 import { loggableError } from "./loggable-error.ts";
 
 export type Log = pino.Logger;

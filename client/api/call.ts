@@ -1,7 +1,7 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CallError } from "./call-error.ts";
-import { reach } from "./reach.ts";
+import { reach } from "./connectivity.ts";
 import { dropToken, heldToken } from "./token.ts";
 
 const TIMEOUT_MS = 30_000;

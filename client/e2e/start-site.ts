@@ -1,4 +1,4 @@
-import type { Config } from "#server/config.ts";
+import type { Config } from "#server/start/config.ts";
 import { startTestApp, type TestApp } from "#server/testing/start-test-app.ts";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { openBrowser } from "./open-browser.ts";

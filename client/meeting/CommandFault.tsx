@@ -1,5 +1,5 @@
 import { Fault } from "./Fault.tsx";
-import type { Failure } from "./use-commands.ts";
+import type { Failure } from "./session/use-commands.ts";
 
 /** Why the last request of the buttons below failed; the guest's own dialog shows its own. */
 export function CommandFault({ failure }: { failure: Failure | undefined }) {

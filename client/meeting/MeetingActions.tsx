@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
-import type { Concern } from "./concern-of.ts";
-import type { CommandName } from "./use-commands.ts";
+import type { Concern } from "./session/target-answer.ts";
+import type { CommandName } from "./session/use-commands.ts";
 
 export type MeetingActionsProps = {
   readonly mode: SelectionMode;

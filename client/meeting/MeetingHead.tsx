@@ -4,7 +4,7 @@ import { EditIcon, ShareIcon } from "../ui/icons.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/visually-hidden.ts";
 import { About } from "./About.tsx";
-import type { MeetingFacts } from "./use-meeting-data.ts";
+import type { MeetingFacts } from "./session/use-meeting-data.ts";
 import { shareLink } from "./share-link.ts";
 
 export type MeetingHeadProps = {

@@ -5,14 +5,14 @@ import { CallError } from "../api/call-error.ts";
 import { errorText } from "../api/error-text.ts";
 import { isUnreachable } from "../api/is-unreachable.ts";
 import { heldToken } from "../api/token.ts";
-import { Waiting } from "../ui/Waiting.tsx";
-import { wasEditLeft } from "./edit-left.ts";
+import { Waiting } from "../ui/PageSpinner.tsx";
+import { wasEditLeft } from "./edit/edit-left.ts";
 import { MeetingScreen } from "./MeetingScreen.tsx";
 import { MeetingSkeleton } from "./MeetingSkeleton.tsx";
 import { NoMeeting } from "./NoMeeting.tsx";
-import { useMeeting } from "./use-meeting.ts";
+import { useMeeting } from "./session/use-meeting.ts";
 
-const EditForm = lazy(() => import("./EditForm.tsx"));
+const EditForm = lazy(() => import("./edit/EditForm.tsx"));
 const NeverSeen = lazy(() => import("./NeverSeen.tsx"));
 
 export default function MeetingPage() {

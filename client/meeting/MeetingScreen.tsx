@@ -1,20 +1,20 @@
 import { lazy, Suspense } from "react";
-import { ON_THIS_DEVICE } from "../offline/outbox/with-waiting.ts";
-import type { WaitingAnswer } from "../offline/outbox/waiting-answer.ts";
+import { ON_THIS_DEVICE } from "../offline/outbox/with-queued.ts";
+import type { WaitingAnswer } from "../offline/outbox/queued-answer.ts";
 import { Page } from "../ui/Page.tsx";
-import { AskingDialogs } from "./AskingDialogs.tsx";
+import { AskingDialogs } from "./answers/AskingDialogs.tsx";
 import { CommandFault } from "./CommandFault.tsx";
-import { GridCard } from "./GridCard.tsx";
+import { GridCard } from "./grid/GridCard.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout, widthFor } from "./MeetingLayout.tsx";
-import { OwnCalendars } from "./OwnCalendars.tsx";
-import { SidePanel } from "./SidePanel.tsx";
+import { OwnCalendars } from "./grid/OwnCalendars.tsx";
+import { SidePanel } from "./people/SidePanel.tsx";
 import { StateLine } from "./StateLine.tsx";
-import type { MeetingFacts } from "./use-meeting-data.ts";
-import { useScreen } from "./use-screen.ts";
+import type { MeetingFacts } from "./session/use-meeting-data.ts";
+import { useScreen } from "./session/use-screen.ts";
 
-const WaitingBar = lazy(() => import("./WaitingBar.tsx"));
+const WaitingBar = lazy(() => import("./answers/QueuedBar.tsx"));
 
 /** A meeting that is there: its grid, its people, and everything that one can do with them. */
 export function MeetingScreen(facts: MeetingFacts) {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { ROUTES } from "#domain/contract/routes.ts";
 import { momentText } from "../time/moment-text.ts";
 import { hue } from "../ui/theme.ts";
-import type { Connection } from "./connection-of.ts";
+import type { Connection } from "./session/connection-status.ts";
 
 /** Something that happened, in few words, with a way back if there is one. */
 export type Notice = { readonly text: string; readonly undo?: () => void };

@@ -9,7 +9,7 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SMALL } from "../ui/theme.ts";
-import { Waiting } from "../ui/Waiting.tsx";
+import { Waiting } from "../ui/PageSpinner.tsx";
 import { ListChoice } from "./ListChoice.tsx";
 import type { ListName } from "./meeting-list-query.ts";
 import { MeetingList } from "./MeetingList.tsx";

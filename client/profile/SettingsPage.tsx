@@ -6,7 +6,7 @@ import { serverInfoQuery } from "../api/server-info-query.ts";
 import { useViewer } from "../session/use-viewer.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
-import { Waiting } from "../ui/Waiting.tsx";
+import { Waiting } from "../ui/PageSpinner.tsx";
 import { AccountSettings } from "./AccountSettings.tsx";
 import { GeneralSettings } from "./GeneralSettings.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";

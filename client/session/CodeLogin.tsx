@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { isPassing } from "../api/is-passing.ts";
-import { Waiting } from "../ui/Waiting.tsx";
+import { Waiting } from "../ui/PageSpinner.tsx";
 import { begunExchange, type CodeExchange, exchangeCode, forgetCode } from "./code-exchange.ts";
 import { CodeLoginFailed } from "./CodeLoginFailed.tsx";
 import { signIn } from "./sign-in.ts";

@@ -1,4 +1,4 @@
-import type { Relay } from "../relay.ts";
+import type { Relay } from "../relay/relay.ts";
 
 /** A relay between collabs of one process, which a test may cut. */
 export type RelayNetwork = {

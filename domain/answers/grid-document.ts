@@ -13,7 +13,7 @@ import {
   sameMask,
   type DayMask,
 } from "./day-mask.ts";
-import { isWorn } from "./worn-document.ts";
+import { isWorn } from "./needs-rewrite.ts";
 
 /*
  * The layout of a meeting's grid document, known here alone:

@@ -1,5 +1,5 @@
 import { frames } from "#collab/testing/raw-viewer.ts";
-import { FRAME } from "#collab/frame.ts";
+import { FRAME } from "#collab/sockets/frame.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { sharedDraft } from "#domain/presence/shared-draft.ts";
 import { slotAfter, type Slot } from "#domain/time/slot.ts";

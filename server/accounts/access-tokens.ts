@@ -6,7 +6,7 @@ import { signedIn } from "../http/credentials.ts";
 import type { OpenAccessToken } from "../http/opened-token.ts";
 import type { Call } from "../http/serve.ts";
 import { randomText } from "../random-id.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { minuteText } from "./minute-text.ts";
 import type { NoteUse } from "./note-use.ts";
 

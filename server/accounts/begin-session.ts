@@ -3,7 +3,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { User } from "#domain/user.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { loginNetwork } from "./login-network.ts";
 import { userReply } from "./user-reply.ts";
 

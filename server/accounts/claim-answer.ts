@@ -1,4 +1,4 @@
-import type { GridAuthor } from "#collab/grid-session.ts";
+import type { GridAuthor } from "#collab/document/grid-session.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { changeAnswer, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
@@ -9,7 +9,7 @@ import type { UserID } from "#domain/user-id.ts";
 import { ENDED } from "../http/credentials.ts";
 import { sameKey } from "../http/key-hash.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 
 export type AnswerClaim = {
   readonly meetingID: MeetingID;

@@ -4,7 +4,7 @@ import type { UserID } from "#domain/user-id.ts";
 import { signedIn } from "../http/credentials.ts";
 import { keyHash, sameKey } from "../http/key-hash.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { claimAnswer } from "./claim-answer.ts";
 
 /**

@@ -2,7 +2,7 @@ import { refuse } from "#domain/refusal.ts";
 import { revokeAccounts } from "../calendars/revoke-accounts.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { closeLogin } from "./close-login.ts";
 
 /**

@@ -2,7 +2,7 @@ import type { NewUser } from "#db/stores/user-store.ts";
 import type { User } from "#domain/user.ts";
 import { parseUserID } from "#domain/user-id.ts";
 import { withFreshID } from "../with-fresh-id.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 
 /** Makes an account; undefined when its address has one already. */
 export function createUser(account: Omit<NewUser, "userID">, { database }: World): Promise<User | undefined> {

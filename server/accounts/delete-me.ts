@@ -11,9 +11,9 @@ import type { Call } from "../http/serve.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
 import { removeMeeting } from "../meetings/remove-meeting.ts";
 import { revokeAccounts } from "../calendars/revoke-accounts.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { closeLogin } from "./close-login.ts";
-import { inPieces } from "./in-pieces.ts";
+import { inPieces } from "./for-each-limited.ts";
 
 /** How often answers are removed anew, because the same person gives some meanwhile in another window. */
 const MOST_ROUNDS = 5;

@@ -3,8 +3,8 @@ import type { UserID } from "#domain/user-id.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { within } from "../within.ts";
-import type { World } from "../world.ts";
-import { spreadNames } from "./spread-names.ts";
+import type { World } from "../app-context.ts";
+import { spreadNames } from "./fan-out-names.ts";
 import { userReply } from "./user-reply.ts";
 
 /** How long the reply waits for the name to reach all meetings. Of very many, the last get it a little later. */

@@ -3,7 +3,7 @@ import type { UserID } from "#domain/user-id.ts";
 import type { Call } from "../http/serve.ts";
 import { TooMany } from "../http/rate-limit.ts";
 import { widestNetwork } from "../http/network-groups.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { insertSession } from "./begin-session.ts";
 import { loginNetwork } from "./login-network.ts";
 import { userReply } from "./user-reply.ts";

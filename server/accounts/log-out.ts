@@ -1,6 +1,6 @@
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { closeLogin } from "./close-login.ts";
 
 /** Ends this session, or every one of the user's: their tokens are worth nothing from then on. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
-import { startApp } from "../start-app.ts";
+import { startApp } from "../start/start-app.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
 import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";

@@ -5,7 +5,7 @@ import { composedText } from "#domain/composed-text.ts";
 import { MAX_SHOWN_PASSWORD } from "#domain/password-length.ts";
 import { refuse } from "#domain/refusal.ts";
 import { networkGroups } from "../http/network-groups.ts";
-import { createFairTurns, NoTurn } from "./fair-turns.ts";
+import { createFairTurns, NoTurn } from "./fair-queue.ts";
 
 /** Hashes passwords, a few at a time. `address` is the sender's: no network keeps the others waiting. */
 export type Passwords = {

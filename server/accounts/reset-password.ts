@@ -1,7 +1,7 @@
 import type { Call } from "../http/serve.ts";
 import { TooMany } from "../http/rate-limit.ts";
 import { countedAddress } from "../mail/counted-address.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 
 /**
  * The reply is the same for any address, and it is sent before anything is looked up: so neither the reply nor its time

@@ -1,7 +1,7 @@
 import { refuse } from "#domain/refusal.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { randomText } from "../random-id.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 
 /** How long somebody can be expected to look at a spinner. */
 const LONGEST_MS = 8_000;

@@ -1,7 +1,7 @@
 import { refuse } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { closeLogin } from "./close-login.ts";
 import { minuteText } from "./minute-text.ts";
 

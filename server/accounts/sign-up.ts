@@ -3,7 +3,7 @@ import type { Call } from "../http/serve.ts";
 import { countedAddress, countedDomain } from "../mail/counted-address.ts";
 import { knownAddressMail } from "../mail/known-address-mail.ts";
 import { verificationMail } from "../mail/verification-mail.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { createUser } from "./create-user.ts";
 import { sendNow } from "./send-now.ts";

@@ -1,6 +1,6 @@
 import type { User } from "#domain/user.ts";
 import { securedMail } from "../mail/secured-mail.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { sendNow } from "./send-now.ts";
 
 /** Tells the owner of an address what was removed of their account before they got in. The screen tells it too. */

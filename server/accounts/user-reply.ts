@@ -1,7 +1,7 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { User } from "#domain/user.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 
 /** Somebody's account, as they themselves see it. */
 export async function userReply(user: User, { database }: Pick<World, "database">): Promise<ReplyOf<"me">> {

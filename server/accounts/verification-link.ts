@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { NewUser } from "#db/stores/user-store.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { openEntity, sealEntity, type SealedEntity } from "./sealed-entity.ts";
 
 type Account = Omit<NewUser, "userID" | "passwordHash"> & { readonly passwordHash: string };

@@ -1,7 +1,7 @@
 import { refuse } from "#domain/refusal.ts";
 import type { Call } from "../http/serve.ts";
 import { mailboxOf } from "../mail/mailbox-hash.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { createUser } from "./create-user.ts";
 import { accountOfLink } from "./verification-link.ts";

@@ -1,5 +1,5 @@
 import { Router } from "express";
-import type { Config } from "../config.ts";
+import type { Config } from "../start/config.ts";
 import { pageHeaders } from "../http/security-headers.ts";
 import { sendPrepared } from "../http/send-prepared.ts";
 import type { Docs } from "./read-docs.ts";

@@ -1,5 +1,5 @@
 import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { openTokens, sealTokens } from "./account-tokens.ts";
 import type { Provider, ProviderCalendar, ProviderTokens } from "./providers/provider.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";

@@ -7,7 +7,7 @@ import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { instantText } from "../meetings/instant-text.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { configuredProvider } from "./configured-provider.ts";
 import { distinctEvents } from "./distinct-events.ts";
 import { linkedAccount } from "./linked-account.ts";

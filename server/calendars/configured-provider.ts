@@ -1,6 +1,6 @@
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { refuse, type RefusalCode } from "#domain/refusal.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import type { Provider } from "./providers/provider.ts";
 
 /** The provider; refuses with `code` where the environment names no client for it. */

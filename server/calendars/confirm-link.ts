@@ -9,7 +9,7 @@ import { tellSecured } from "../accounts/tell-secured.ts";
 import { userReply } from "../accounts/user-reply.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { revokeAccounts } from "./revoke-accounts.ts";
 
 const Entity = z.strictObject({ provider: z.enum(PROVIDERS), confirmationID: z.string() });

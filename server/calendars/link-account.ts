@@ -1,11 +1,11 @@
 import type { OAuthLink } from "#db/stores/oauth-flow-store.ts";
 import type { UserID } from "#domain/user-id.ts";
 import { Refusal } from "#domain/refusal.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { sealTokens } from "./account-tokens.ts";
-import type { Outcome } from "./outcome.ts";
+import type { Outcome } from "./callback-result.ts";
 import type { Grant, Provider } from "./providers/provider.ts";
-import type { Visit } from "./visit.ts";
+import type { Visit } from "./oauth-state.ts";
 
 /** Links the calendar of the account with which somebody came back to the user who left to link one. */
 export async function linkAccount({ grant, provider, visit }: Shown, world: World): Promise<Outcome> {

@@ -1,7 +1,7 @@
 import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/user-id.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 
 /**
  * A user's account at a provider, if its calendar is linked, or was until the permission was taken back. Somebody who

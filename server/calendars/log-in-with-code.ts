@@ -2,8 +2,8 @@ import { refuse } from "#domain/refusal.ts";
 import { insertSession } from "../accounts/begin-session.ts";
 import { userReply } from "../accounts/user-reply.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
-import { codeHash } from "./outcome.ts";
+import type { World } from "../app-context.ts";
+import { codeHash } from "./callback-result.ts";
 
 const ENDED = "This login is not valid any more. Please log in again.";
 

@@ -2,10 +2,10 @@ import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { User } from "#domain/user.ts";
 import { sealEntity } from "../accounts/sealed-entity.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { sealTokens } from "./account-tokens.ts";
 import { linkOf, type Shown } from "./link-account.ts";
-import { loggedIn, nonceOf, type Outcome } from "./outcome.ts";
+import { loggedIn, nonceOf, type Outcome } from "./callback-result.ts";
 import { signUpWith } from "./sign-up-with.ts";
 
 /**

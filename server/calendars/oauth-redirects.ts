@@ -1,13 +1,13 @@
 import { Router, type Request } from "express";
 import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
 import { refuse } from "#domain/refusal.ts";
-import { browserMark } from "../http/browser-mark.ts";
+import { browserMark } from "../http/browser-cookie.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { preferredLocale } from "../http/preferred-locale.ts";
-import type { World } from "../world.ts";
-import { addressOf } from "./outcome.ts";
-import { returnFrom, type Returned } from "./return-from.ts";
-import { STATE_FORM } from "./visit.ts";
+import type { World } from "../app-context.ts";
+import { addressOf } from "./callback-result.ts";
+import { returnFrom, type Returned } from "./oauth-callback.ts";
+import { STATE_FORM } from "./oauth-state.ts";
 
 /** Where browsers come back from the providers: `/redirect/google` and `/redirect/microsoft`. */
 export function oauthRedirects(world: World): Router {

@@ -4,7 +4,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { refuse } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { withCalendar } from "./account-access.ts";
 import { chosenCalendars, sealChoice } from "./chosen-calendars.ts";
 import { configuredProvider } from "./configured-provider.ts";

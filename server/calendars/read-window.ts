@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
 import { touches, type CalendarEvent, type TimeWindow } from "#domain/calendar/calendar-event.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { withCalendar } from "./account-access.ts";
 import { chosenCalendars } from "./chosen-calendars.ts";
 import type { CalendarChanges, CalendarStretch, ProviderCalendar } from "./providers/provider.ts";

@@ -1,5 +1,5 @@
 import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { openTokens } from "./account-tokens.ts";
 
 /** Gives permissions back to their providers, while nobody waits. A provider that does not listen is only logged. */

@@ -4,10 +4,10 @@ import { toPersonName } from "#domain/person-name.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { parseUserID } from "#domain/user-id.ts";
 import { withFreshID } from "../with-fresh-id.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { linkOf, type Shown } from "./link-account.ts";
 import type { Grant } from "./providers/provider.ts";
-import { loggedIn, type Outcome } from "./outcome.ts";
+import { loggedIn, type Outcome } from "./callback-result.ts";
 
 const Person = z.object({ name: PersonName, email: Email });
 

@@ -3,11 +3,11 @@ import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { refuse } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { configuredProvider } from "./configured-provider.ts";
 import type { Provider } from "./providers/provider.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
-import { beginVisit } from "./visit.ts";
+import { beginVisit } from "./oauth-state.ts";
 
 type StartCall = Pick<Call<"logInWithGoogle">, "browser"> & { readonly body: BodyOf<"logInWithGoogle"> };
 

@@ -2,7 +2,7 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import { refuse } from "#domain/refusal.ts";
 import { userReply } from "../accounts/user-reply.ts";
 import { ENDED, signedIn, type Credentials } from "../http/credentials.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { revokeAccounts } from "./revoke-accounts.ts";
 
 /**

@@ -197,7 +197,7 @@ test("what anybody can ask for in vain is no error for the operator", async () =
 });
 
 async function startPeer({ databaseUrl, world }: TestApp) {
-  const { startApp } = await import("../start-app.ts");
+  const { startApp } = await import("../start/start-app.ts");
   const { createApiClient } = await import("../testing/api-client.ts");
   const peer = await startApp({ ...world.config, databaseUrl, port: 0 });
   return { api: createApiClient(peer.url), stop: () => peer.stop() };

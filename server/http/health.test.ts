@@ -1,7 +1,7 @@
 import express from "express";
 import { createServer } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { health } from "./health.ts";
 import { listen } from "./listen.ts";
 

@@ -1,6 +1,6 @@
 import { Router } from "express";
 import type { Database } from "#db/database.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 
 /** How old the answer of `/readyz` may be, which anybody can ask for as often as they like. */
 const SHARED_MS = 250;

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { StartFault } from "../start-fault.ts";
+import { StartFault } from "../start/start-fault.ts";
 
 type Place = { readonly host: string; readonly port: number };
 

@@ -1,4 +1,4 @@
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import type { PreparedReply } from "./prepared-reply.ts";
 import { bytesOf, SLICE_BYTES } from "./send-pieces.ts";
 import type { Admit } from "./send-prepared.ts";

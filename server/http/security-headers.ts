@@ -1,6 +1,6 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
-import type { Config } from "../config.ts";
+import type { Config } from "../start/config.ts";
 
 /**
  * What pages may do: nothing but what this server serves. Styles need no 'unsafe-inline': Emotion adds an empty style

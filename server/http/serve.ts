@@ -9,8 +9,8 @@ import {
 } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { deviceName } from "../accounts/device-name.ts";
-import type { World } from "../world.ts";
-import { browserMark, type BrowserMark } from "./browser-mark.ts";
+import type { World } from "../app-context.ts";
+import { browserMark, type BrowserMark } from "./browser-cookie.ts";
 import { callerAddress } from "./caller-address.ts";
 import type { Credentials } from "./credentials.ts";
 import { parseCall } from "./parse-call.ts";

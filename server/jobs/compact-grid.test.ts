@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as Y from "yjs";
-import { applyStored } from "#collab/apply-stored.ts";
+import { applyStored } from "#collab/document/apply-stored.ts";
 import { answersOf, peopleOf } from "#domain/answers/grid-document.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { CHOIR, NINE, TEN } from "../testing/api-client.ts";

@@ -4,7 +4,7 @@ import type { Stores } from "#db/stores/stores.ts";
 import { ALLOWANCE_WINDOW_MS } from "../mail/mail-allowance.ts";
 import { mailboxOf } from "../mail/mailbox-hash.ts";
 import type { Mail } from "../mail/mailer.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 
 /** What is to become of a mail. */
 export type Decision =

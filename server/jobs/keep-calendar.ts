@@ -6,7 +6,7 @@ import { withCalendar } from "../calendars/account-access.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { EntryText } from "../calendars/providers/provider.ts";
 import { ProviderFault } from "../calendars/providers/provider-fault.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import type { Task } from "./task.ts";
 
 /** A provider that takes longer will most likely not answer at all. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { freshDatabase } from "#db/testing/fresh-database.ts";
-import { startApp } from "../start-app.ts";
+import { startApp } from "../start/start-app.ts";
 import { createApiClient, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { openJobTable } from "../testing/job-table.ts";
 import { startMailServer } from "../testing/mail-server.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { startApp, type App } from "../start-app.ts";
+import { startApp, type App } from "../start/start-app.ts";
 import { CHOIR, createApiClient, NINE, TEN } from "../testing/api-client.ts";
 import { openJobTable, type JobTable } from "../testing/job-table.ts";
 import { listenToNotes } from "../testing/note-listener.ts";

@@ -1,5 +1,5 @@
 import { mailboxFrom } from "../mail/mailbox-hash.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import type { Task } from "./task.ts";
 
 const DAY_MS = 24 * 3_600_000;

@@ -3,7 +3,7 @@ import { parseCronItems, run, type Runner } from "graphile-worker";
 import { openQueuePool, type QueuePool } from "#db/job-queue/open-queue-pool.ts";
 import { PROVIDERS } from "#domain/calendar/provider.ts";
 import type { JobName } from "#domain/contract/jobs.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { reportJobs } from "./report-jobs.ts";
 import { taskList } from "./task-list.ts";

@@ -1,6 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import { JOBS, type JobName } from "#domain/contract/jobs.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import type { Task } from "./task.ts";
 import { TASKS } from "./tasks.ts";
 

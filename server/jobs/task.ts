@@ -1,5 +1,5 @@
 import type { JobName, ParsedJobPayload } from "#domain/contract/jobs.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 
 /** What a job does. Whatever it has done when it fails or its process dies is done again: it must bear that. */
 export type Task<Name extends JobName> = (

@@ -2,13 +2,13 @@ import { compactGrid } from "./compact-grid.ts";
 import { keepCalendar } from "./keep-calendar.ts";
 import { purge } from "./purge.ts";
 import { sendPasswordReset } from "./send-password-reset.ts";
-import { spreadSchedule } from "./spread-schedule.ts";
+import { spreadSchedule } from "./fan-out-schedule.ts";
 import type { Tasks } from "./task.ts";
-import { tellAnswered } from "./tell-answered.ts";
-import { tellDeleted } from "./tell-deleted.ts";
+import { tellAnswered } from "./notify-answered.ts";
+import { tellDeleted } from "./notify-deleted.ts";
 import { tellDigest } from "./tell-digest.ts";
-import { tellRemoved } from "./tell-removed.ts";
-import { tellSchedule } from "./tell-schedule.ts";
+import { tellRemoved } from "./notify-removed.ts";
+import { tellSchedule } from "./notify-schedule.ts";
 
 /** What each job of the queue does. */
 export const TASKS: Tasks = {

@@ -1,7 +1,7 @@
 import { escapeHtml } from "../escape-html.ts";
 import type { MailContent, MailPart, Sentence } from "./mail-content.ts";
-import { plain } from "./plain.ts";
-import { strangersWords } from "./strangers-words.ts";
+import { plain } from "./sentence-text.ts";
+import { strangersWords } from "./untrusted-text.ts";
 
 /*
  * Mail programs know little CSS and drop much of it: tables, inline styles, and one style sheet that only those read

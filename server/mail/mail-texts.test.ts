@@ -5,7 +5,7 @@ import { knownAddressMail } from "./known-address-mail.ts";
 import type { MailText } from "./mailer.ts";
 import { passwordResetMail } from "./password-reset-mail.ts";
 import { scheduleMail, type ScheduleChange } from "./schedule-mail.ts";
-import { strangersWords } from "./strangers-words.ts";
+import { strangersWords } from "./untrusted-text.ts";
 import { verificationMail } from "./verification-mail.ts";
 import { whenText } from "./when-text.ts";
 

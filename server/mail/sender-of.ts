@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../start/config.ts";
 import type { Mailbox } from "./mailer.ts";
 import { parseMailbox } from "./parse-mailbox.ts";
 

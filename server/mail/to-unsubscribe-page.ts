@@ -1,5 +1,5 @@
 import type { RequestHandler } from "express";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 
 /**
  * Some mail programs open the address of the List-Unsubscribe header instead of posting to it. They come to the page,

@@ -1,5 +1,5 @@
 import type { Recipient } from "#db/views/notice-views.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { mailboxHash } from "./mailbox-hash.ts";
 import { unsubscribeToken } from "./unsubscribe-token.ts";
 

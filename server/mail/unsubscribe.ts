@@ -1,7 +1,7 @@
 import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { mailboxFrom } from "./mailbox-hash.ts";
 import { readUnsubscribeToken } from "./unsubscribe-token.ts";
 

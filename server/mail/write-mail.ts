@@ -1,7 +1,7 @@
 import type { MailContent, MailPart } from "./mail-content.ts";
 import { mailPage } from "./mail-page.ts";
 import type { MailText } from "./mailer.ts";
-import { plain } from "./plain.ts";
+import { plain } from "./sentence-text.ts";
 
 /** Writes a mail as text and as HTML. */
 export function writeMail(content: MailContent): MailText {

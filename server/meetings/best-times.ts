@@ -7,7 +7,7 @@ import { windowsOf } from "#domain/deciding/windows.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { SLOT_MS, slotStart, slotText, type Slot } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
 
 type BestTimes = ReplyOf<"bestTimes">;

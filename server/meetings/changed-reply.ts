@@ -2,7 +2,7 @@ import type { MeetingView } from "#db/views/meeting-view.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Credentials } from "../http/credentials.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
 
 type Asked = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };

@@ -4,7 +4,7 @@ import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { keyHash, sameKey } from "../http/key-hash.ts";
 import { withFreshID } from "../with-fresh-id.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { actorIn } from "./actor.ts";
 import { dayOf } from "./day-of.ts";
 import { meetingReply } from "./meeting-reply.ts";

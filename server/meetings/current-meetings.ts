@@ -11,7 +11,7 @@ import type { PreparedReply } from "../http/prepared-reply.ts";
 import { shareStart, type SharedStart } from "../http/shared-start.ts";
 import { sharedLoad } from "../http/shared-load.ts";
 import { actorIn, ownRespondent } from "./actor.ts";
-import { createLately } from "./lately.ts";
+import { createLately } from "./expiring-set.ts";
 import { estimatedBytes, sharedJSON, viewerJSON } from "./meeting-json.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { mayEdit } from "#domain/meeting/meeting-policy.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { actorIn } from "./actor.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
 import { otherThanOrganiser, permit } from "./permit.ts";

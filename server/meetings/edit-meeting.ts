@@ -3,13 +3,13 @@ import { changesCalendars } from "#domain/meeting/changes-calendars.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import { mayEdit } from "#domain/meeting/meeting-policy.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { actorIn } from "./actor.ts";
 import { dayOf } from "./day-of.ts";
 import { changedReply } from "./changed-reply.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
 import { otherThanOrganiser, permit } from "./permit.ts";
-import { tellLists } from "./tell-lists.ts";
+import { tellLists } from "./notify-lists.ts";
 
 /**
  * Answers that the new times no longer show stay stored and return with their times; so does a scheduled time, which

@@ -1,6 +1,6 @@
 import type { PreparedReply } from "../http/prepared-reply.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
 
 /** The whole meeting, as it is now, for whoever asks. */

@@ -1,5 +1,5 @@
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
 import { slotTexts } from "./slot-texts.ts";
 

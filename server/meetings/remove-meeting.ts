@@ -1,6 +1,6 @@
 import type { LockedMeeting } from "#db/stores/meeting-store.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 
 /**
  * Deletes a meeting with everybody's answers and tells everybody who looks at it or lists it. `mayGo` is asked under

@@ -1,7 +1,7 @@
 import { entryIcs } from "#domain/calendar/ics.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { calendarUID } from "./calendar-uid.ts";
 
 /** The scheduled time as a file for a calendar: the entry that mails invite to, for anyone with the link. */

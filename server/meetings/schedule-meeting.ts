@@ -2,10 +2,10 @@ import { changesCalendars } from "#domain/meeting/changes-calendars.ts";
 import { scheduleFrom } from "#domain/meeting/schedule.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { changedReply } from "./changed-reply.ts";
 import { lockToSchedule } from "./lock-to-schedule.ts";
-import { tellLists } from "./tell-lists.ts";
+import { tellLists } from "./notify-lists.ts";
 
 /** Sets the time at which everybody meets, or another one: a run of the meeting's own slots. */
 export async function scheduleMeeting(call: Call<"scheduleMeeting">, world: World) {

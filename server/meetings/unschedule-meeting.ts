@@ -1,8 +1,8 @@
 import type { Call } from "../http/serve.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { changedReply } from "./changed-reply.ts";
 import { lockToSchedule } from "./lock-to-schedule.ts";
-import { tellLists } from "./tell-lists.ts";
+import { tellLists } from "./notify-lists.ts";
 
 /** The screen offers Undo, which says nothing to anybody if it is pressed by then. */
 const SECOND_THOUGHT_MS = 30_000;

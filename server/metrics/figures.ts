@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, register as ofProcess, Registry } from "prom-client";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 
 /** What is known outside of the world. */
 export type Running = {

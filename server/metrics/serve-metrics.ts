@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import { callerAddress } from "../http/caller-address.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import type { Figures, Running } from "./figures.ts";
 
 export type Metrics = {

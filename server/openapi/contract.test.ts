@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RouteName } from "#domain/contract/routes.ts";
-import { startApp } from "../start-app.ts";
+import { startApp } from "../start/start-app.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { exampleOf } from "../testing/contract-case.ts";
 import { CONTRACT_CASES, GOOD_QUERIES } from "../testing/contract-cases.ts";

@@ -1,6 +1,6 @@
 import type { RouteName } from "#domain/contract/routes.ts";
 import { RATE_LIMITS, type LimitedAction } from "../http/rate-limit.ts";
-import { routes } from "../routes.ts";
+import { routes } from "../start/routes.ts";
 import { CALLS } from "./calls.ts";
 
 /** What is counted, and of whom. An address is the caller's network address. */

@@ -1,4 +1,4 @@
-import type { DraftRules } from "#collab/check-draft.ts";
+import type { DraftRules } from "#collab/presence/check-draft.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";

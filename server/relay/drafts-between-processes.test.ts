@@ -5,7 +5,7 @@ import { slotRunsText } from "#domain/presence/slot-runs.ts";
 import { parseSlot } from "#domain/time/slot.ts";
 import { freePort } from "#scripts/cluster/free-port.ts";
 import { type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/start-redis.ts";
-import { startApp, type App } from "../start-app.ts";
+import { startApp, type App } from "../start/start-app.ts";
 import { createApiClient, HALF_PAST_NINE, NINE, TEN, type ApiClient } from "../testing/api-client.ts";
 import { lookAt, type GridEyes } from "../testing/grid-eyes.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";

@@ -3,7 +3,7 @@ import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import { freePort } from "#scripts/cluster/free-port.ts";
 import { type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/start-redis.ts";
 import { RATE_LIMITS } from "../http/rate-limit.ts";
-import { startApp, type App } from "../start-app.ts";
+import { startApp, type App } from "../start/start-app.ts";
 import { CHOIR, createApiClient, HALF_PAST_NINE, NINE, TEN, type ApiClient } from "../testing/api-client.ts";
 import { lookAt, type GridEyes } from "../testing/grid-eyes.ts";
 import { listenToNotes } from "../testing/note-listener.ts";

@@ -1,4 +1,4 @@
-import type { Relay } from "#collab/relay.ts";
+import type { Relay } from "#collab/relay/relay.ts";
 import type { createAdapter } from "@socket.io/redis-adapter";
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";

@@ -1,4 +1,4 @@
-import type { Relay } from "#collab/relay.ts";
+import type { Relay } from "#collab/relay/relay.ts";
 import type { RedisConnection } from "./redis-connection.ts";
 
 /** Grids' messages through Redis: a channel per topic, below `prefix`. */

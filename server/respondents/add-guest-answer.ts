@@ -10,9 +10,9 @@ import { keyHash } from "../http/key-hash.ts";
 import { countedDomain } from "../mail/counted-address.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { withFreshID } from "../with-fresh-id.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { checkSlots } from "./check-slots.ts";
-import { roomForOne } from "./room-for-one.ts";
+import { roomForOne } from "./assert-capacity.ts";
 
 /** Somebody answers under a name; the key in the reply, given this once, shows later that the answer is theirs. */
 export async function addGuestAnswer(

@@ -3,7 +3,7 @@ import { mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
 import type { Call } from "../http/serve.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
 import { changedReply } from "../meetings/changed-reply.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import { lockRespondent } from "./lock-respondent.ts";
 
 export async function deleteRespondent(call: Call<"deleteRespondent">, world: World) {

@@ -4,8 +4,8 @@ import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import { changedReply } from "../meetings/changed-reply.ts";
-import type { World } from "../world.ts";
-import { isDone } from "./is-done.ts";
+import type { World } from "../app-context.ts";
+import { isDone } from "./record-request.ts";
 import { lockRespondent, permitOn } from "./lock-respondent.ts";
 import { storeAnswer } from "./store-answer.ts";
 

@@ -1,4 +1,4 @@
-import type { GridAuthor } from "#collab/grid-session.ts";
+import type { GridAuthor } from "#collab/document/grid-session.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingView } from "#db/views/meeting-view.ts";
 import { setRespondentName } from "#domain/answers/grid-document.ts";
@@ -13,11 +13,11 @@ import type { Call } from "../http/serve.ts";
 import { changedReply } from "../meetings/changed-reply.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { withFreshID } from "../with-fresh-id.ts";
-import type { World } from "../world.ts";
+import type { World } from "../app-context.ts";
 import type { SavedBody } from "./change-of-answer.ts";
 import { checkSlots } from "./check-slots.ts";
-import { isDone } from "./is-done.ts";
-import { roomForOne } from "./room-for-one.ts";
+import { isDone } from "./record-request.ts";
+import { roomForOne } from "./assert-capacity.ts";
 import { storeAnswer } from "./store-answer.ts";
 
 /** Stores the answer of somebody with an account; the first one makes them a respondent, under the account's name. */

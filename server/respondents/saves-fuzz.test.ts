@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as Y from "yjs";
-import { applyStored } from "#collab/apply-stored.ts";
+import { applyStored } from "#collab/document/apply-stored.ts";
 import { fuzzParameters } from "#collab/testing/fuzz-parameters.ts";
 import { answersOf } from "#domain/answers/grid-document.ts";
 import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import { parseSlot, slotAfter, slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
-import { startApp, type App } from "../start-app.ts";
+import { startApp, type App } from "../start/start-app.ts";
 import { createApiClient, type ApiClient } from "../testing/api-client.ts";
 import { openJobTable, type JobTable } from "../testing/job-table.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";

@@ -6,7 +6,7 @@ import { parseSlot, slotAfter, type Slot } from "#domain/time/slot.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
 import { openJobTable, type JobTable } from "../testing/job-table.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import type { Save } from "./save-quickly.ts";
+import type { Save } from "./save-optimistically.ts";
 
 let app: TestApp;
 let table: JobTable;

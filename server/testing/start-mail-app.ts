@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import type { Config } from "../config.ts";
-import type { Given } from "../open-world.ts";
+import type { Config } from "../start/config.ts";
+import type { Given } from "../start/create-context.ts";
 import { mailboxHash } from "../mail/mailbox-hash.ts";
 import { NINE, TEN } from "./api-client.ts";
 import { openJobTable, type JobTable } from "./job-table.ts";

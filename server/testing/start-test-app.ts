@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freshDatabase } from "#db/testing/fresh-database.ts";
 import type { Database } from "#db/database.ts";
-import { readConfig, type Config } from "../config.ts";
-import type { Given } from "../open-world.ts";
-import { startApp, type App } from "../start-app.ts";
+import { readConfig, type Config } from "../start/config.ts";
+import type { Given } from "../start/create-context.ts";
+import { startApp, type App } from "../start/start-app.ts";
 import { createApiClient, type ApiClient } from "./api-client.ts";
 
 /** Signs every token of a test app. */

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestApp, type TestApp } from "#server/testing/start-test-app.ts";
-import { at, between, CLUB } from "../meeting-screen.ts";
+import { at, between, CLUB } from "../meeting/meeting-screen.ts";
 import { startFront, type Front } from "../start-front.ts";
 import type { Engine } from "./engine.ts";
 import { type EngineUser, engineUser } from "./engine-user.ts";

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { closedTroubles } from "./closed-troubles.ts";
-import { waitingName } from "./waiting-answer.ts";
-import { waitingList } from "./waiting-list.ts";
+import { closedTroubles } from "./closed-errors.ts";
+import { waitingName } from "./queued-answer.ts";
+import { waitingList } from "./queue-store.ts";
 
-const TroubleDialog = lazy(() => import("./TroubleDialog.tsx"));
+const TroubleDialog = lazy(() => import("./SendErrorDialog.tsx"));
 
 /** On whichever page: asks what shall become of an answer of this device that cannot be stored any more. */
 export function OutboxKeeper() {

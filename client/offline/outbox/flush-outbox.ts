@@ -1,8 +1,8 @@
 import { allWaiting, changeWaiting } from "./outbox-storage.ts";
 import { isDue } from "./is-due.ts";
 import { newRequestID } from "./new-request-id.ts";
-import { sendWaiting } from "./send-waiting.ts";
-import { waitingName, type WaitingAnswer } from "./waiting-answer.ts";
+import { sendWaiting } from "./send-queued.ts";
+import { waitingName, type WaitingAnswer } from "./queued-answer.ts";
 
 export type FlushOptions = { readonly maySend: (waiting: WaitingAnswer) => boolean; readonly isBack: boolean };
 

@@ -1,4 +1,4 @@
-import type { WaitingAnswer } from "./waiting-answer.ts";
+import type { WaitingAnswer } from "./queued-answer.ts";
 
 /** No wait is longer than this: a time that lies further ahead was set while the device's clock was wrong. */
 const LONGEST_WAIT_MS = 25 * 3_600_000;

@@ -2,9 +2,9 @@ import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import { deviceStorage } from "../device-storage.ts";
 import { bothEdits } from "./answer-edit.ts";
-import { nextWaiting, type WaitingInput } from "./next-waiting.ts";
-import { parseWaitingAnswer } from "./parse-waiting-answer.ts";
-import { waitingName, type WaitingAnswer } from "./waiting-answer.ts";
+import { nextWaiting, type WaitingInput } from "./next-queued.ts";
+import { parseWaitingAnswer } from "./parse-queued-answer.ts";
+import { waitingName, type WaitingAnswer } from "./queued-answer.ts";
 
 /** An answer of this device that the server has stored, of which nobody has been told yet. */
 export type StoredAnswer = {

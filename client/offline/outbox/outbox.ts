@@ -1,6 +1,6 @@
 import { answerKeyOf, rememberAnswerKey } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { reach } from "../../api/reach.ts";
+import { reach } from "../../api/connectivity.ts";
 import { heldToken, onToken } from "../../api/token.ts";
 import { toast } from "../../ui/toast.ts";
 import { GUEST } from "../kept-views.ts";
@@ -16,9 +16,9 @@ import {
   takeStored,
   type StoredAnswer,
 } from "./outbox-storage.ts";
-import { waitingList } from "./waiting-list.ts";
-import { waitingName, type WaitingAnswer } from "./waiting-answer.ts";
-import type { WaitingInput } from "./next-waiting.ts";
+import { waitingList } from "./queue-store.ts";
+import { waitingName, type WaitingAnswer } from "./queued-answer.ts";
+import type { WaitingInput } from "./next-queued.ts";
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 

@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../start/config.ts";
 import { createGoogle } from "./google.ts";
 import { createMicrosoft } from "./microsoft.ts";
 import type { Providers } from "./provider.ts";

@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../start/config.ts";
 import { createOidc } from "./oidc.ts";
 import type { Provider } from "./provider.ts";
 import { textClaim } from "./text-claim.ts";

@@ -1,5 +1,5 @@
 import { buildClient } from "#scripts/build-client.mjs";
-import { startFromEnvironment } from "../../start-from-environment.ts";
+import { startFromEnvironment } from "../../start/start-from-environment.ts";
 import { putExampleCalendars } from "./example-calendars.ts";
 import { startFakeProviders } from "./start-fake-providers.ts";
 

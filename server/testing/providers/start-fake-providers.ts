@@ -1,4 +1,4 @@
-import type { Config } from "../../config.ts";
+import type { Config } from "../../start/config.ts";
 import { GOOGLE_CLIENT, startFakeGoogle } from "./fake-google.ts";
 import { MICROSOFT_CLIENT, startFakeMicrosoft } from "./fake-microsoft.ts";
 import type { FakeBehaviour, FakePerson } from "./fake-oauth.ts";

@@ -1,0 +1,290 @@
+import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
+import { PASSWORD } from "#server/testing/api-client.ts";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { button, description, field, fill, hasFocus, heading, heldToken, message, path } from "../form.ts";
+import { type Site, startSite } from "../start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+const navigation = (page: Page) =>
+  page.getByRole("banner").getByRole("navigation", { name: "Main" }).getByRole("link").allInnerTexts();
+const alert = (page: Page) => page.getByRole("main").getByRole("alert");
+
+/** The last mail to an address, once there is one. */
+async function mailTo(email: string) {
+  const mail = async () => (await readOutbox(site.app)).findLast(({ to }) => to.includes(email));
+  await expect.poll(mail).toBeDefined();
+  return mail();
+}
+
+describe("signing up", () => {
+  test("asks for what it needs in words, beside each field, and begins with the first", async () => {
+    const page = await site.visit("/signup");
+    await button(page, "Sign up").click();
+    await expect.poll(() => hasFocus(field(page, "Name"))).toBe(true);
+    expect(await description(field(page, "Name"))).toContain("Please enter a name.");
+    expect(await description(field(page, "Email"))).toContain("Please enter a valid email address.");
+    expect(await description(field(page, "Password"))).toContain("Password must be between 6-30 characters.");
+    await fill(page, { Name: "Ann", Email: "ann@", Password: "12345" });
+    await field(page, "Password").press("Enter");
+    await expect.poll(() => hasFocus(field(page, "Email"))).toBe(true);
+    expect(await field(page, "Name").getAttribute("aria-invalid")).toBeNull();
+    await fill(page, { Email: "ann@example.com", Password: "x".repeat(31) });
+    await button(page, "Sign up").click();
+    await expect.poll(() => hasFocus(field(page, "Password"))).toBe(true);
+    expect(await heldToken(page)).toBeNull();
+  });
+
+  test("tells password managers and screen readers what goes where", async () => {
+    const page = await site.visit("/signup");
+    const attributes = async (label: string) => [
+      await field(page, label).getAttribute("autocomplete"),
+      await field(page, label).getAttribute("type"),
+    ];
+    expect(await attributes("Name")).toEqual(["name", "text"]);
+    expect(await attributes("Email")).toEqual(["email", "email"]);
+    expect(await attributes("Password")).toEqual(["new-password", "password"]);
+    await button(page, "Show password").click();
+    expect(await attributes("Password")).toEqual(["new-password", "text"]);
+  });
+
+  test("logs in, returns to the last page and asks for mail only who wants it", async () => {
+    const page = await site.visit("/how-it-works");
+    await page.getByRole("banner").getByRole("link", { name: "Sign up" }).click();
+    await heading(page, "Why should I sign up?").waitFor();
+    expect(
+      await page
+        .getByRole("region", { name: "Why should I sign up?" })
+        .getByRole("heading", { level: 3 })
+        .allInnerTexts(),
+    ).toEqual(["Calendar integration", "All meetings in one profile", "Notifications"]);
+    expect(await page.getByRole("checkbox").isChecked()).toBe(false);
+    await fill(page, { Name: " Ann ", Email: "Ann@Example.com", Password: PASSWORD });
+    await field(page, "Password").press("Enter");
+    await page.waitForURL("**/how-it-works");
+    await expect.poll(() => navigation(page)).toEqual(["Meet", "Profile"]);
+    const { reply } = await site.app.api.call("me", { token: (await heldToken(page)) ?? "" });
+    expect(reply).toMatchObject({ name: "Ann", email: "ann@example.com", isSubscribedToNotifications: false });
+  });
+
+  test("with the box ticked subscribes to notices", async () => {
+    const page = await site.visit("/signup");
+    await fill(page, { Name: "Ben", Email: "ben@example.com", Password: PASSWORD });
+    await page.getByRole("checkbox", { name: "Email me about my meetings" }).check();
+    await button(page, "Sign up").click();
+    await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
+    const { reply } = await site.app.api.call("me", { token: (await heldToken(page)) ?? "" });
+    expect(reply.isSubscribedToNotifications).toBe(true);
+  });
+
+  test("with an address that is taken says so, and keeps what was typed", async () => {
+    const { email } = await site.app.api.signUp();
+    const page = await site.visit("/signup");
+    await fill(page, { Name: "Twin", Email: email, Password: PASSWORD });
+    await button(page, "Sign up").click();
+    await expect.poll(() => alert(page).allInnerTexts()).toEqual(["An error occurred: user already exists"]);
+    expect(await field(page, "Email").inputValue()).toBe(email);
+  });
+});
+
+describe("where addresses are verified", () => {
+  let strict: Site;
+  beforeAll(async () => {
+    strict = await startSite({ emailVerification: true });
+  });
+  afterAll(() => strict.stop());
+  afterEach(() => strict.leave());
+
+  test("the account begins with the link of the mail, which works once", async () => {
+    const page = await strict.visit("/signup");
+    await fill(page, { Name: "Ann", Email: "ann@example.com", Password: PASSWORD });
+    await button(page, "Sign up").click();
+    await heading(page, "Signup Confirmation").waitFor();
+    expect(await page.getByRole("main").innerText()).toMatch(/confirmation email was sent to ann@example\.com.*Junk/s);
+    expect(await heldToken(page)).toBeNull();
+
+    const [mail] = await readOutbox(strict.app);
+    const query = new URLSearchParams(mail && linkIn(mail, "/verify-email"));
+    const link = `${strict.url}/verify-email?${query}`;
+    await page.goto(link);
+    // Only the one who chose the password makes the account.
+    await fill(page, { Password: "a password of somebody else" });
+    await button(page, "Verify email address").click();
+    await alert(page).getByText("This is not the password with which you signed up.").waitFor();
+    expect(await heldToken(page)).toBeNull();
+    await fill(page, { Password: PASSWORD });
+    await button(page, "Verify email address").click();
+    await message(page, "Successfully verified email address").waitFor();
+    await expect.poll(() => heldToken(page)).not.toBeNull();
+
+    await page.goto(link);
+    await fill(page, { Password: PASSWORD });
+    await button(page, "Verify email address").click();
+    await expect.poll(() => alert(page).innerText()).toMatch(/^An error occurred: /);
+    // What opens something does not stay in the address.
+    expect(path(page)).toBe("/verify-email");
+  });
+
+  test("whoever logs in before that is told where to look, and nobody learns who has signed up", async () => {
+    const page = await strict.visit("/login");
+    await strict.app.api.call("signUp", { body: { name: "Eve", email: "eve@example.com", password: PASSWORD } });
+    for (const Email of ["eve@example.com", "nobody@example.com"]) {
+      await page.goto(`${strict.url}/login`);
+      await fill(page, { Email, Password: PASSWORD });
+      await button(page, "Login").click();
+      await alert(page).getByText("An error occurred: The email address or the password is wrong.").waitFor();
+      await page.getByText("Just signed up? Follow the link in the confirmation email first").waitFor();
+    }
+  });
+
+  test("a link that was changed, or is not whole, changes nothing", async () => {
+    const page = await strict.visit("/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA&tag=AAAA");
+    await fill(page, { Password: PASSWORD });
+    await button(page, "Verify email address").click();
+    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: Invalid encrypted entity");
+    await page.getByText("This link is not whole, or was changed on its way.").waitFor();
+    await page.goto(`${strict.url}/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA`);
+    await page.getByText("The URL is invalid.").waitFor();
+  });
+});
+
+describe("logging in", () => {
+  test("asks for address and password, and takes any password that is one", async () => {
+    const page = await site.visit("/login");
+    await expect.poll(() => hasFocus(field(page, "Email"))).toBe(true);
+    await button(page, "Login").click();
+    expect(await description(field(page, "Email"))).toBe("Please enter a valid email address.");
+    expect(await description(field(page, "Password"))).toBe("Please enter your password.");
+    expect(await field(page, "Password").getAttribute("autocomplete")).toBe("current-password");
+    await fill(page, { Email: "nobody@example.com", Password: "x" });
+    await button(page, "Login").click();
+    await expect
+      .poll(() => alert(page).innerText())
+      .toBe("An error occurred: The email address or the password is wrong.");
+    // No mail is sent here that could be looked for.
+    expect(await page.getByText("Just signed up?").count()).toBe(0);
+  });
+
+  test("returns to the page from which one came, by Back not to the form", async () => {
+    const { email } = await site.app.api.signUp();
+    const { meetingID } = await site.app.api.createMeeting();
+    const page = await site.visit(`/m/${meetingID}?from=mail`);
+    await heading(page, "Choir rehearsal").waitFor();
+    await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Login" }).click();
+    // The form that is left has an Email and a Password as well.
+    await heading(page, "Login").waitFor();
+    await fill(page, { Email: ` ${email.toUpperCase()} `, Password: PASSWORD });
+    await field(page, "Password").press("Enter");
+    await heading(page, "Choir rehearsal").waitFor();
+    expect(path(page)).toBe(`/m/${meetingID}?from=mail`);
+    await page.goto(`${site.url}/login`);
+    await heading(page, "Choir rehearsal").waitFor();
+  });
+
+  test("in one tab is logging in in all of them, and so is logging out", async () => {
+    const { email } = await site.app.api.signUp();
+    const page = await site.visit("/login");
+    const other = await page.context().newPage();
+    await other.goto(`${site.url}/privacy`);
+    await fill(page, { Email: email, Password: PASSWORD });
+    await button(page, "Login").click();
+    await expect.poll(() => navigation(other)).toEqual(["Meet", "Profile"]);
+    await other.getByRole("banner").getByRole("link", { name: "Profile" }).click();
+    await button(other, "Sign out").click();
+    await expect.poll(() => navigation(page)).toEqual(["Meet", "How it works", "Sign up", "Login"]);
+    expect(path(other)).toBe("/");
+    expect(await heldToken(page)).toBeNull();
+  });
+
+  test("a login that has ended is forgotten, and what everybody may see is shown", async () => {
+    const { token } = await site.app.api.signUp();
+    const { meetingID } = await site.app.api.createMeeting();
+    await site.app.api.call("logOut", { token });
+    const page = await site.visit(`/m/${meetingID}`, { token });
+    await heading(page, "Choir rehearsal").waitFor();
+    await expect.poll(() => heldToken(page)).toBeNull();
+    expect(await navigation(page)).toContain("Login");
+  });
+});
+
+describe("a forgotten password", () => {
+  test("is replaced with the link of a mail", async () => {
+    const { email, token } = await site.app.api.signUp();
+    const page = await site.visit("/login");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await heading(page, "Forgot your password?").waitFor();
+    await expect.poll(() => page.title()).toBe("Forgot Password - Overlap");
+    await button(page, "Reset").click();
+    expect(await description(field(page, "Email"))).toBe("Please enter a valid email address.");
+    await page.getByPlaceholder("What's your email address?").fill(email);
+    await button(page, "Reset").click();
+    await heading(page, "Email sent!").waitFor();
+    expect(await page.getByRole("main").innerText()).toContain("10 minutes");
+    await expect.poll(() => hasFocus(heading(page, "Email sent!"))).toBe(true);
+    await button(page, "Resend").click();
+    await message(page, "Request successfully submitted").waitFor();
+
+    const mail = await mailTo(email);
+    const link = `/confirm-password-reset?${new URLSearchParams(mail && linkIn(mail, "/confirm-password-reset"))}`;
+    await page.goto(site.url + link);
+    await fill(page, { "New password": "12345", "Confirm password": "12346" });
+    await button(page, "Reset password").click();
+    await expect.poll(() => hasFocus(field(page, "New password"))).toBe(true);
+    expect(await description(field(page, "New password"))).toContain("Password must be between 6-30 characters.");
+    expect(await description(field(page, "Confirm password"))).toBe("Does not match password");
+    expect(path(page)).toBe("/confirm-password-reset");
+    await page.reload();
+    await fill(page, { "New password": "something new", "Confirm password": "something new" });
+    await button(page, "Reset password").click();
+    await message(page, "Successfully reset password").waitFor();
+    await heading(page, "Login").waitFor();
+    expect((await site.app.api.call("me", { token })).status).toBe(401);
+    await fill(page, { Email: email, Password: "something new" });
+    await button(page, "Login").click();
+    await expect.poll(() => heldToken(page)).not.toBeNull();
+
+    const later = await site.visit(link);
+    await fill(later, { "New password": "another one", "Confirm password": "another one" });
+    await button(later, "Reset password").click();
+    await expect.poll(() => alert(later).innerText()).toMatch(/^An error occurred: This link is not valid any more/);
+  });
+
+  test("without the link's token nothing can be replaced", async () => {
+    const page = await site.visit("/confirm-password-reset");
+    await page.getByText("The URL is not valid.").waitFor();
+  });
+
+  test("nobody learns whether an address has an account", async () => {
+    const page = await site.visit("/forgot-password");
+    await field(page, "Email").fill("nobody-at-all@example.com");
+    await button(page, "Reset").click();
+    await heading(page, "Email sent!").waitFor();
+  });
+
+  test("a failure is told near the button", async () => {
+    const page = await site.visit("/forgot-password");
+    await page.route("**/api/reset-password", (route) => route.fulfill({ status: 503, json: { message: "No mail" } }));
+    await field(page, "Email").fill("ann@example.com");
+    await button(page, "Reset").click();
+    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: No mail");
+  });
+});
+
+describe("a token in the address", () => {
+  test("without a nonce is only removed", async () => {
+    const page = await site.visit("/privacy");
+    await page.evaluate(() => sessionStorage.setItem("nonce", "n0nce"));
+    await page.goto(`${site.url}/feedback?token=stolen`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(path(page)).toBe("/feedback");
+    expect(await heldToken(page)).toBeNull();
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { CHOIR, PASSWORD } from "#server/testing/api-client.ts";
+import { button, fill, heading, heldToken, message, path } from "../form.ts";
+import { type Site, startSite } from "../start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+/** Deletes an account in the settings and hands its one meeting over; gives the meeting and the link. */
+async function handedOver() {
+  const { token } = await site.app.api.signUp({ name: "Ann" });
+  const { meetingID } = (await site.app.api.call("createMeeting", { token, body: CHOIR })).reply;
+  const page = await site.visit("/me/settings", { token });
+  await button(page, "Delete account").click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByRole("radio", { name: /Hand them over/ }).check();
+  await dialog.getByRole("button", { name: "Delete account" }).click();
+  await heading(page, "Hand your meetings over").waitFor();
+  expect(await heldToken(page)).toBeNull();
+  expect((await site.app.api.call("me", { token })).status).toBe(401);
+  const link = await page.getByRole("link", { name: /take-over/ }).getAttribute("href");
+  expect(await page.getByRole("main").innerText()).toContain(CHOIR.name);
+  // A reload by mistake loses nothing.
+  await page.reload();
+  await page.getByRole("link", { name: String(link) }).waitFor();
+  return { meetingID, link: String(link).slice(site.url.length) };
+}
+
+const noOrganiser = (page: Page) => page.getByText("This meeting has no organiser any more");
+
+test("an account is deleted, its meeting is handed over, and who opens the link organises it", async () => {
+  const { meetingID, link } = await handedOver();
+  const guest = await site.visit(`/m/${meetingID}`);
+  await noOrganiser(guest).waitFor();
+  await button(guest, "Add availability").waitFor();
+  expect(await button(guest, "Edit").count()).toBe(0);
+
+  const ben = await site.app.api.signUp({ name: "Ben" });
+  const page = await site.visit(link, { token: ben.token });
+  await heading(page, "Organise this meeting").waitFor();
+  await button(page, "Become the organiser").click();
+  await message(page, "Successfully added to your account").waitFor();
+  await expect.poll(() => path(page)).toBe(`/m/${meetingID}`);
+  await button(page, "Edit").waitFor();
+  expect(await noOrganiser(page).count()).toBe(0);
+  await noOrganiser(guest).waitFor({ state: "detached" });
+
+  const late = await site.visit(link);
+  await late.getByText("has an organiser already").waitFor();
+});
+
+test("who is not logged in is offered the meeting after the login", async () => {
+  const { meetingID, link } = await handedOver();
+  const { email } = await site.app.api.signUp({ name: "Ben" });
+  const page = await site.visit(link);
+  await page.getByRole("link", { name: "Log in to organise it" }).click();
+  await heading(page, "Login").waitFor();
+  await fill(page, { Email: email, Password: PASSWORD });
+  await button(page, "Login").click();
+  const dialog = page.getByRole("dialog", { name: "Add these to your account?" });
+  await dialog.getByText(CHOIR.name).waitFor();
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await message(page, "Successfully added to your account").waitFor();
+  await expect.poll(() => path(page)).toBe(`/m/${meetingID}`);
+  await button(page, "Edit").waitFor();
+});
+
+test("a link that is not whole says so", async () => {
+  const page = await site.visit("/take-over#abc");
+  await page.getByText("The URL is not valid.").waitFor();
+});

@@ -1,0 +1,221 @@
+import { CHOIR, PASSWORD, TEN } from "#server/testing/api-client.ts";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { button, description, field, heading, heldToken, message, path } from "../form.ts";
+import { type Site, startSite } from "../start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+const cards = (page: Page) => page.getByRole("main").getByRole("list").getByRole("link");
+const alert = (page: Page) => page.getByRole("main").getByRole("alert");
+const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+async function create(token: string, body: Partial<BodyOf<"createMeeting">> = {}) {
+  return (await site.app.api.call("createMeeting", { token, body: { ...CHOIR, ...body } })).reply;
+}
+const respond = (token: string, meetingID: string) =>
+  site.app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities: [TEN] } });
+
+describe("the profile", () => {
+  test("lists what one created, the newest first, and what one responded to", async () => {
+    const { token } = await site.app.api.signUp({ name: "Ann" });
+    const other = await site.app.api.signUp();
+    await create(token, { name: "Run", tentativeDates: ["2026-12-01", "2026-12-02", "2026-12-03"] });
+    const { meetingID } = await create(token, { name: "Gaps" });
+    const theirs = await create(other.token, { name: "Theirs", tentativeDates: ["2026-12-01"] });
+    await respond(token, theirs.meetingID);
+    const params = { meetingID };
+    const body = { startDateTime: "2026-12-01T08:00:00Z", endDateTime: "2026-12-01T09:30:00Z" };
+    await site.app.api.call("scheduleMeeting", { token, params, body });
+
+    const page = await site.visit("/me", { token, zone: "Europe/Berlin", today: "2026-11-24" });
+    await heading(page, "Ann's Profile").waitFor();
+    await expect.poll(() => page.title()).toBe("Ann's Profile - Overlap");
+    const text = async () => (await cards(page).allInnerTexts()).map((card) => card.split(/\s+/).join(" "));
+    await expect
+      .poll(text)
+      .toEqual([
+        "Tue, Dec 1 9:00 AM - 10:30 AM Gaps Dec 1 ~ Dec 3 9:00 AM - 5:00 PM CET",
+        "Not scheduled Run Dec 1 - Dec 3 9:00 AM - 5:00 PM CET",
+      ]);
+    await page.getByText("Responded", { exact: true }).click();
+    await expect.poll(text).toEqual(["Not scheduled Theirs Dec 1 9:00 AM - 5:00 PM CET"]);
+    await cards(page).click();
+    await heading(page, "Theirs").waitFor();
+    expect(path(page)).toBe(`/m/${theirs.meetingID}`);
+    await page.goBack();
+    await expect.poll(text).toEqual(["Not scheduled Theirs Dec 1 9:00 AM - 5:00 PM CET"]);
+  });
+
+  test("says so when there is nothing, and leads to a first meeting", async () => {
+    const { token } = await site.app.api.signUp();
+    const page = await site.visit("/me?list=responded", { token });
+    await page.getByText("You have not responded to any meetings yet.").waitFor();
+    await page.getByText("Created", { exact: true }).click();
+    await page.getByText("You have not created any meetings yet.").waitFor();
+    await page.getByRole("link", { name: "Create a meeting" }).click();
+    await heading(page, "On which days would you like to meet?").waitFor();
+  });
+
+  test("shows a long list page by page", async () => {
+    const { token } = await site.app.api.signUp();
+    for (let i = 1; i <= 35; i++) await create(token, { name: `Meeting ${i}` });
+    const page = await site.visit("/me", { token });
+    await expect.poll(() => cards(page).count()).toBe(30);
+    await button(page, "Show more").click();
+    await expect.poll(() => cards(page).count()).toBe(35);
+    expect(await cards(page).last().innerText()).toContain("Meeting 1");
+    await expect.poll(() => button(page, "Show more").count()).toBe(0);
+  });
+
+  test("hears at once of what happens elsewhere", async () => {
+    const { token } = await site.app.api.signUp();
+    const { meetingID } = await create(token, { name: "Before" });
+    const page = await site.visit("/me", { token });
+    await page.getByText("Before").waitFor();
+    // Renamed over and over: the page may not be listening yet.
+    await expect
+      .poll(async () => {
+        await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { name: "After" } });
+        await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { name: "Renamed" } });
+        return cards(page).allInnerTexts();
+      })
+      .toEqual([expect.stringContaining("Renamed")]);
+  });
+
+  test("is for those who are logged in", async () => {
+    for (const address of ["/me", "/me/settings"]) {
+      const page = await site.visit(address);
+      await heading(page, "On which days would you like to meet?").waitFor();
+      expect(path(page)).toBe("/");
+    }
+    const page = await site.visit("/privacy", { token: "no.such.token" });
+    await page.goto(`${site.url}/me`);
+    await heading(page, "On which days would you like to meet?").waitFor();
+    expect(await heldToken(page)).toBeNull();
+  });
+
+  test("leads out, unless the server cannot be reached", async () => {
+    const { token } = await site.app.api.signUp();
+    const page = await site.visit("/me", { token });
+    await page.route("**/api/logout*", (route) => route.fulfill({ status: 500, json: { message: "Broken" } }));
+    await button(page, "Sign out").click();
+    await expect.poll(() => alert(page).innerText()).toBe("Could not sign out: Broken");
+    expect(await heldToken(page)).toBe(token);
+    await page.unroute("**/api/logout*");
+    await button(page, "Sign out").click();
+    await heading(page, "On which days would you like to meet?").waitFor();
+    expect(await heldToken(page)).toBeNull();
+    expect((await site.app.api.call("me", { token })).status).toBe(401);
+    site.takeFaults();
+  });
+});
+
+describe("the settings", () => {
+  test("have four sections", async () => {
+    const { token } = await site.app.api.signUp();
+    const page = await site.visit("/me", { token });
+    await page.getByRole("link", { name: "Settings" }).click();
+    await heading(page, "Settings").waitFor();
+    await expect
+      .poll(() => page.getByRole("heading", { level: 2 }).allInnerTexts())
+      .toEqual(["General Settings", "Linked Accounts", "Notification Settings", "Account Settings"]);
+  });
+
+  test("change the name, everywhere", async () => {
+    const { token } = await site.app.api.signUp({ name: "Ann" });
+    const { meetingID } = await create(token);
+    await respond(token, meetingID);
+    const page = await site.visit("/me/settings", { token });
+    await field(page, "Name").fill(" ");
+    await button(page, "Save").click();
+    expect(await description(field(page, "Name"))).toBe("Please enter a name.");
+    await field(page, "Name").fill("Anna");
+    await field(page, "Name").press("Enter");
+    await message(page, "Successfully updated name").waitFor();
+    expect(await button(page, "Save").isDisabled()).toBe(true);
+    await page.getByRole("main").getByRole("link", { name: "Profile" }).click();
+    await heading(page, "Anna's Profile").waitFor();
+    await expect
+      .poll(async () => Object.values((await site.app.api.meeting(meetingID)).respondents).map(({ name }) => name))
+      .toEqual(["Anna"]);
+  });
+
+  test("subscribe to notices and unsubscribe from them", async () => {
+    const { token } = await site.app.api.signUp();
+    const page = await site.visit("/me/settings", { token });
+    const updates = page.getByRole("checkbox", { name: "Email updates" });
+    expect(await updates.isChecked()).toBe(false);
+    await updates.click();
+    await message(page, "Successfully subscribed to notifications").waitFor();
+    expect((await site.app.api.call("me", { token })).reply.isSubscribedToNotifications).toBe(true);
+    await updates.click();
+    await message(page, "Successfully unsubscribed from notifications").waitFor();
+    expect((await site.app.api.call("me", { token })).reply.isSubscribedToNotifications).toBe(false);
+    await page.route("**/api/me", (route) =>
+      route.request().method() === "PATCH" ? route.fulfill({ status: 429, json: {} }) : route.continue(),
+    );
+    await updates.click();
+    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: 429");
+    expect(await updates.isChecked()).toBe(false);
+  });
+
+  test("say that no calendar can be linked where the server knows no provider", async () => {
+    const { token } = await site.app.api.signUp();
+    const page = await site.visit("/me/settings", { token });
+    await section(page, "Linked Accounts").getByText("cannot be linked on this server").waitFor();
+  });
+
+  test("sign out everywhere: other browsers see it at once", async () => {
+    const { token, email } = await site.app.api.signUp();
+    const second = (await site.app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
+    const page = await site.visit("/me/settings", { token });
+    const elsewhere = await site.visit("/me", { token: second.token });
+    await button(elsewhere, "Sign out").waitFor();
+    await elsewhere.waitForLoadState("networkidle");
+    await button(page, "Sign out everywhere").click();
+    await message(page, "Successfully signed out everywhere").waitFor();
+    await heading(page, "On which days would you like to meet?").waitFor();
+    await heading(elsewhere, "On which days would you like to meet?").waitFor();
+    expect([await heldToken(page), await heldToken(elsewhere)]).toEqual([null, null]);
+  });
+
+  const deleteAccount = async (page: Page) => {
+    await button(page, "Delete account").click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByText("This action is irreversible.").waitFor();
+    return dialog;
+  };
+
+  test("delete the account, and leave its meetings to those who responded", async () => {
+    const { token } = await site.app.api.signUp();
+    const { meetingID } = await create(token);
+    const page = await site.visit("/me/settings", { token });
+    const dialog = await deleteAccount(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await (await deleteAccount(page)).getByRole("button", { name: "Delete account" }).click();
+    await message(page, "Successfully deleted account").waitFor();
+    await heading(page, "On which days would you like to meet?").waitFor();
+    expect(await heldToken(page)).toBeNull();
+    expect((await site.app.api.call("me", { token })).status).toBe(401);
+    expect((await site.app.api.meeting(meetingID)).name).toBe(CHOIR.name);
+  });
+
+  test("delete the account with its meetings, if asked to", async () => {
+    const { token } = await site.app.api.signUp();
+    const { meetingID } = await create(token);
+    const page = await site.visit("/me/settings", { token });
+    const dialog = await deleteAccount(page);
+    await dialog.getByRole("radio", { name: /Delete them too/ }).check();
+    await dialog.getByRole("button", { name: "Delete account" }).click();
+    await message(page, "Successfully deleted account").waitFor();
+    await expect.poll(async () => (await site.app.api.call("getMeeting", { params: { meetingID } })).status).toBe(404);
+  });
+});

@@ -1,0 +1,234 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { boxOf, drawn, eventAt, focusedDescription, withCalendars } from "./calendar-screen.ts";
+import { expectAccessible } from "../expect-accessible.ts";
+import { finger } from "../finger.ts";
+import { message } from "../form.ts";
+import { at, between, button, cell, club, marked, paint, short } from "../meeting/meeting-screen.ts";
+import { startProviderSite, type ProviderSite } from "../providers/start-provider-site.ts";
+import type { VisitOptions } from "../start-site.ts";
+
+let site: ProviderSite;
+beforeAll(async () => {
+  site = await startProviderSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+const TODAY = "2026-11-22";
+const FILL = "Fill from my calendar";
+
+async function answering(meetingID: string, token: string, options: VisitOptions = {}): Promise<Page> {
+  const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY, ...options });
+  await button(page, /^(?:Add|Edit) availability$/).click();
+  return page;
+}
+const answerOf = async (meetingID: string) =>
+  Object.values((await site.app.api.meeting(meetingID)).respondents)[0]?.availabilities;
+
+test("events of both providers stand where their time is, side by side when they overlap", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, "google", "microsoft");
+  noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
+  noor.put("microsoft", eventAt(24, ["12:00", "14:00"], { title: "Review" }));
+  noor.put("google", eventAt(25, ["9:15", "10:45"], { title: "Alone" }));
+  const page = await answering(meetingID, noor.token);
+  await drawn(page, "Alone").waitFor();
+  await drawn(page, "Dentist").waitFor();
+  await drawn(page, "Review").waitFor();
+  const [dentist, review, alone] = [
+    await boxOf(drawn(page, "Dentist")),
+    await boxOf(drawn(page, "Review")),
+    await boxOf(drawn(page, "Alone")),
+  ];
+  const [eleven, two] = [await boxOf(cell(page, at(24, "11:00"))), await boxOf(cell(page, at(24, "13:30")))];
+  expect(Math.abs(dentist.top - eleven.top)).toBeLessThanOrEqual(2);
+  expect(Math.abs(review.bottom - two.bottom)).toBeLessThanOrEqual(2);
+  expect(dentist.right).toBeLessThanOrEqual(review.left + 1);
+  expect([dentist.left >= eleven.left, review.right <= eleven.right]).toEqual([true, true]);
+  const nine = await boxOf(cell(page, at(25, "9:00")));
+  expect(alone.top).toBeGreaterThan(nine.top + (nine.bottom - nine.top) / 3);
+  expect(alone.right - alone.left).toBeGreaterThan((review.right - review.left) * 1.7);
+});
+
+test("nobody sees them but their owner, who sees them only while painting their own answer", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, "google");
+  noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Very private" }));
+  const alex = await site.visit(`/m/${meetingID}`, { today: TODAY });
+  const heard: string[] = [];
+  alex.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => heard.push(String(payload))));
+  const said: string[] = [];
+  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
+  page.on("websocket", (socket) => socket.on("framesent", ({ payload }) => said.push(String(payload))));
+  page.on("request", (request) => said.push(request.postData() ?? ""));
+  await button(page, "Add availability").click();
+  await drawn(page, "Very private").waitFor();
+  await button(page, FILL).click();
+  await button(page, "Save").click();
+  await message(page, "Successfully added availabilities").waitFor();
+  await drawn(page).waitFor({ state: "detached" });
+  await cell(alex, at(24, "9:00")).and(alex.locator('[aria-label*="1 of 1"]')).waitFor();
+  expect(said.some((one) => one.includes("availabilities"))).toBe(true);
+  expect([...said, ...heard].filter((one) => one.includes("private"))).toEqual([]);
+  await button(alex, "Add availability").click();
+  expect(await alex.getByText("Very private").count()).toBe(0);
+});
+
+test("elsewhere they stand at that place's time, with their cells", async () => {
+  const { meetingID } = await club(site, { minStartHour: 20, maxEndHour: 2, tentativeDates: ["2026-11-24"] });
+  const noor = await withCalendars(site, "microsoft");
+  // Over midnight in New York, and in the morning in Tokyo.
+  noor.put("microsoft", { id: "night", title: "Night shift", start: "2026-11-25T03:00Z", end: "2026-11-25T06:30Z" });
+  for (const zone of ["America/New_York", "Asia/Tokyo", "Asia/Kathmandu"]) {
+    const page = await answering(meetingID, noor.token, { zone });
+    await drawn(page).first().waitFor();
+    const event = await boxOf(drawn(page).first());
+    const [first, last] = [cell(page, "2026-11-25T03:00:00Z"), cell(page, "2026-11-25T06:00:00Z")];
+    expect(Math.abs(event.top - (await boxOf(first)).top)).toBeLessThanOrEqual(2);
+    expect(Math.abs(event.bottom - (await boxOf(last)).bottom)).toBeLessThanOrEqual(2);
+  }
+});
+
+test("whole days stand at the head of their days, on the viewer's own clocks", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, "google");
+  noor.put("google", {
+    id: "trip",
+    title: "Trip to Boston",
+    start: "2026-11-24",
+    end: "2026-11-26",
+    isAllDay: true,
+  });
+  for (const zone of ["America/New_York", "Pacific/Kiritimati"]) {
+    const page = await answering(meetingID, noor.token, { zone });
+    const days = page.locator("[data-head]").getByText("Trip to Boston");
+    await expect.poll(() => days.count()).toBe(2);
+    const middle = ({ left, right }: { left: number; right: number }) => (left + right) / 2;
+    const header = await boxOf(page.getByRole("columnheader", { name: "Tuesday 24 November" }));
+    const { left, right } = await boxOf(page.locator('[title="Trip to Boston"]:not([role="gridcell"])').first());
+    expect(Math.abs(middle({ left, right }) - middle(header))).toBeLessThan(4);
+    expect(await drawn(page).count()).toBe(0);
+  }
+});
+
+test("filling marks what the calendars leave free around what is marked, and goes away again as one", async () => {
+  const { meetingID } = await club(site, { tentativeDates: ["2026-11-24", "2026-11-25"] });
+  const noor = await withCalendars(site, "google", "microsoft");
+  noor.put("google", eventAt(24, ["9:00", "16:10"], { title: "Workshop" }));
+  noor.put(
+    "microsoft",
+    eventAt(25, ["10:00", "16:00"], { title: "Maybe", showAs: "tentative" }),
+    eventAt(25, ["9:00", "10:00"], { title: "Nothing much", showAs: "free" }),
+  );
+  const page = await answering(meetingID, noor.token);
+  await drawn(page, "Workshop").waitFor();
+  // By hand, in the midst of the workshop: that counts for more.
+  await paint(page, at(24, "12:00"), at(24, "12:30"));
+  const byHand = between(24, "12:00", "13:00");
+  await button(page, FILL).click();
+  const suggested = [
+    ...between(24, "16:30", "17:00"),
+    ...between(25, "9:00", "10:00"),
+    ...between(25, "16:00", "17:00"),
+  ];
+  await expect.poll(async () => (await marked(page)).toSorted()).toEqual(short([...byHand, ...suggested].toSorted()));
+  await button(page, "Undo filling").click();
+  await expect.poll(() => marked(page)).toEqual(short(byHand));
+  await button(page, FILL).click();
+  await cell(page, at(25, "9:00")).click();
+  await button(page, "Save").click();
+  await message(page, "Successfully added availabilities").waitFor();
+  expect(await answerOf(meetingID)).toEqual(
+    [...byHand, ...suggested].filter((slot) => slot !== at(25, "9:00")).toSorted(),
+  );
+  await button(page, "Edit availability").click();
+  await drawn(page, "Workshop").waitFor();
+});
+
+test("filling is one step of undo and redo among strokes", async () => {
+  const { meetingID } = await club(site, { tentativeDates: ["2026-11-24"] });
+  const noor = await withCalendars(site, "google");
+  noor.put("google", eventAt(24, ["9:00", "15:00"], { title: "Workshop" }));
+  const page = await answering(meetingID, noor.token);
+  await drawn(page, "Workshop").waitFor();
+  await paint(page, at(24, "9:00"), at(24, "9:30"));
+  await button(page, FILL).click();
+  const filled = short([...between(24, "9:00", "10:00"), ...between(24, "15:00", "17:00")]);
+  await expect.poll(() => marked(page)).toEqual(filled);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => marked(page)).toEqual(short(between(24, "9:00", "10:00")));
+  await button(page, FILL).waitFor();
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(() => marked(page)).toEqual(filled);
+  await button(page, "Undo filling").click();
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => marked(page)).toEqual(filled);
+});
+
+test("with keys: the cell says what is on, and filling keeps the focus", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, "google", "microsoft");
+  noor.put("google", eventAt(24, ["11:00", "12:00"], { title: "Dentist" }));
+  noor.put("microsoft", eventAt(24, ["11:30", "12:00"], { title: "Review", showAs: "tentative" }));
+  const page = await answering(meetingID, noor.token);
+  await drawn(page).first().waitFor();
+  await cell(page, at(24, "10:30")).focus();
+  expect(await focusedDescription(page)).not.toContain("busy");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => focusedDescription(page)).toContain("busy: Dentist");
+  await page.keyboard.press("ArrowDown");
+  await expect.poll(() => focusedDescription(page)).toContain("busy: Dentist; tentative: Review");
+  await page.keyboard.press("Space");
+  await expect.poll(() => marked(page)).toEqual(short([at(24, "11:30")]));
+  await button(page, FILL).focus();
+  await page.keyboard.press("Enter");
+  await button(page, "Undo filling").and(page.locator(":focus")).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => marked(page)).toEqual(short([at(24, "11:30")]));
+});
+
+test("a finger paints through them", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, "google");
+  noor.put("google", eventAt(24, ["9:00", "15:00"], { title: "Workshop" }));
+  const page = await answering(meetingID, noor.token, { width: 390, height: 844 });
+  await drawn(page, "Workshop").waitFor();
+  await cell(page, at(24, "10:00")).tap();
+  await expect.poll(() => marked(page)).toEqual(short([at(24, "10:00")]));
+  await cell(page, at(24, "10:00")).tap();
+  const hand = await finger(page);
+  await hand.down(cell(page, at(24, "11:00")));
+  await expect.poll(() => marked(page)).toHaveLength(1);
+  await hand.moveTo(cell(page, at(24, "12:30")));
+  await hand.up();
+  await expect.poll(() => marked(page)).toEqual(short(between(24, "11:00", "13:00")));
+});
+
+test.each([
+  [1280, "light"],
+  [1280, "dark"],
+  [390, "light"],
+  [390, "dark"],
+] as const)("axe finds nothing at %i pixels, %s", async (width, colorScheme) => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Alex", between(24, "9:00", "17:00"));
+  const noor = await withCalendars(site, "google", "microsoft");
+  for (const [place, showAs] of (["busy", "tentative", "free"] as const).entries()) {
+    const title = `Something ${showAs}`;
+    noor.put("google", eventAt(24 + place, ["10:00", "12:00"], { title, showAs }));
+    noor.put("microsoft", eventAt(24, [`${11 + place}:00`, `${13 + place}:00`], { title, showAs }));
+    noor.put("google", {
+      id: `day${place}`,
+      title,
+      start: `2026-11-${24 + place}`,
+      end: `2026-11-${25 + place}`,
+      isAllDay: true,
+      showAs,
+    });
+  }
+  const page = await answering(meetingID, noor.token, { width, height: 844, colorScheme });
+  await drawn(page).nth(5).waitFor();
+  await paint(page, at(24, "10:00"), at(24, "11:30"));
+  await expectAccessible(page);
+});

@@ -1,0 +1,60 @@
+import type { FakeEvent } from "#server/testing/providers/fake-calendar.ts";
+import { createFakeBrowser } from "#server/testing/providers/fake-browser.ts";
+import type { Locator, Page } from "playwright-core";
+import type { ProviderSite } from "../providers/start-provider-site.ts";
+
+const START = { google: "linkGoogleCalendar", microsoft: "linkMicrosoftCalendar" } as const;
+type Provider = keyof typeof START;
+
+let people = 0;
+
+/** Somebody signed in who has linked a calendar at each of the providers; `put` puts events into them. */
+export async function withCalendars(site: ProviderSite, ...providers: readonly Provider[]) {
+  people += 1;
+  const subject = `painter-${people}`;
+  const user = await site.app.api.signUp({ name: "Noor" });
+  const link = async (provider: Provider): Promise<void> => {
+    const email = `painter${people}@example.org`;
+    site.fakes[provider].behaviour.person = { subject, name: "Noor", email, isEmailVerified: true };
+    await createFakeBrowser(site.url).visit(START[provider], { token: user.token });
+  };
+  for (const provider of providers) await link(provider);
+  return {
+    ...user,
+    subject,
+    link,
+    put(provider: Provider, ...events: readonly FakeEvent[]): void {
+      for (const event of events) site.fakes[provider].calendarOf(subject).put(event);
+    },
+  };
+}
+
+/** An event of that November day from one time to another in New York. */
+export function eventAt(day: number, [from, to]: readonly [string, string], more: Partial<FakeEvent> = {}): FakeEvent {
+  const instant = (time: string) => new Date(`2026-11-${day}T${time.padStart(5, "0")}:00-05:00`).toISOString();
+  const id = `${day}x${from}x${more.title ?? ""}`.toLowerCase().replaceAll(/[^a-v0-9]/g, "x");
+  return { id, start: instant(from), end: instant(to), ...more };
+}
+
+/** Events that are drawn over the cells, by their title or all of them. */
+export const drawn = (page: Page, title?: string): Locator =>
+  page.locator("[data-calendar] p").filter(title === undefined ? {} : { hasText: title });
+
+/** Where something is on the screen. */
+export async function boxOf(one: Locator): Promise<{ left: number; right: number; top: number; bottom: number }> {
+  const box = await one.boundingBox();
+  if (box === null) throw new Error("it is not on the screen");
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
+}
+
+/** What a screen reader says of the focused element after its name. */
+export async function focusedDescription(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const { result } = await session.send("Runtime.evaluate", { expression: "document.activeElement" });
+  const { nodes } = await session.send("Accessibility.getPartialAXTree", {
+    ...(result.objectId !== undefined && { objectId: result.objectId }),
+    fetchRelatives: false,
+  });
+  await session.detach();
+  return String(nodes[0]?.description?.value ?? "");
+}

@@ -1,0 +1,157 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { drawn, eventAt, withCalendars } from "./calendar-screen.ts";
+import { message } from "../form.ts";
+import { at, between, button, cell, CLUB, club, marked, paint, short } from "../meeting/meeting-screen.ts";
+import { startProviderSite, type ProviderSite } from "../providers/start-provider-site.ts";
+
+let site: ProviderSite;
+beforeAll(async () => {
+  site = await startProviderSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+const TODAY = "2026-11-22";
+const FILL = "Fill from my calendar";
+
+test("a provider that is down is said, quietly, and asked again on request", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, "google", "microsoft");
+  noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
+  noor.put("microsoft", eventAt(25, ["11:00", "13:00"], { title: "Review" }));
+  site.fakes.google.behaviour.trouble = { status: 503 };
+  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
+  await button(page, "Add availability").click();
+  const note = page.getByText("Your Google calendar does not answer just now.");
+  await note.waitFor();
+  // The other is there all the same; but what only one of them leaves free is not free.
+  await drawn(page, "Review").waitFor();
+  expect(await button(page, FILL).count()).toBe(0);
+  await paint(page, at(24, "9:00"), at(24, "9:30"));
+  await expect.poll(() => marked(page)).toEqual(short(between(24, "9:00", "10:00")));
+  site.fakes.google.behaviour.trouble = undefined;
+  await button(page, "Try again").click();
+  await drawn(page, "Dentist").waitFor();
+  await note.waitFor({ state: "detached" });
+  await button(page, FILL).waitFor();
+});
+
+test("a provider that fails later takes nothing away that was there", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, "microsoft");
+  noor.put("microsoft", eventAt(25, ["11:00", "13:00"], { title: "Review" }));
+  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
+  await button(page, "Add availability").click();
+  await drawn(page, "Review").waitFor();
+  site.fakes.microsoft.behaviour.trouble = { status: 500 };
+  await lookAgain(page);
+  await page.getByText("Your Microsoft calendar does not answer just now.").waitFor();
+  await drawn(page, "Review").waitFor();
+});
+
+test("a permission that was taken back is said, and painting goes on", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, "google", "microsoft");
+  noor.put("microsoft", eventAt(25, ["9:00", "16:00"], { title: "Review" }));
+  site.fakes.google.takeBack(noor.subject);
+  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
+  await button(page, "Add availability").click();
+  await page.getByText("Your Google calendar is not linked any more.").waitFor();
+  await drawn(page, "Review").waitFor();
+  await cell(page, at(24, "9:00")).click();
+  await button(page, "Save").click();
+  await message(page, "Successfully added availabilities").waitFor();
+  // It is over, and not said a second time.
+  await button(page, "Edit availability").click();
+  await drawn(page, "Review").waitFor();
+  expect(await page.getByText("not linked any more").count()).toBe(0);
+});
+
+test("a slow provider keeps nobody from painting and saving", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, "google");
+  noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
+  const gate = Promise.withResolvers<void>();
+  site.fakes.google.behaviour.gate = gate.promise;
+  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
+  await button(page, "Add availability").click();
+  await button(page, FILL).and(page.locator(":disabled")).waitFor();
+  const before = await cell(page, at(24, "11:00")).boundingBox();
+  await paint(page, at(24, "11:00"), at(24, "11:30"));
+  await expect.poll(() => marked(page)).toEqual(short(between(24, "11:00", "12:00")));
+  gate.resolve();
+  await drawn(page, "Dentist").waitFor();
+  // Nothing has moved under the pointer.
+  expect(await cell(page, at(24, "11:00")).boundingBox()).toEqual(before);
+  await button(page, "Save").click();
+  await message(page, "Successfully added availabilities").waitFor();
+});
+
+test("what changes in the calendar meanwhile shows when the page is looked at again", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, "google");
+  noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
+  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
+  await button(page, "Add availability").click();
+  await drawn(page, "Dentist").waitFor();
+  noor.put("google", eventAt(25, ["11:00", "13:00"], { title: "New" }));
+  await lookAgain(page);
+  await drawn(page, "New").waitFor();
+});
+
+test("a calendar that is linked in another window shows here", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site);
+  noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
+  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
+  await button(page, "Add availability").click();
+  await cell(page, at(24, "9:00")).click();
+  expect(await button(page, FILL).count()).toBe(0);
+  await noor.link("google");
+  await drawn(page, "Dentist").waitFor();
+  await expect.poll(() => marked(page)).toEqual(short([at(24, "9:00")]));
+});
+
+test("when the meeting gets other days meanwhile, their events are read before anything is filled", async () => {
+  const noor = await withCalendars(site, "google");
+  const body = { ...CLUB, about: "", tentativeDates: ["2026-11-24"] } as Required<typeof CLUB>;
+  const { meetingID } = (await site.app.api.call("createMeeting", { token: noor.token, body })).reply;
+  noor.put("google", eventAt(24, ["9:00", "16:00"], { title: "Dentist" }));
+  noor.put("google", eventAt(27, ["9:00", "16:00"], { title: "Elsewhere" }));
+  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
+  await button(page, "Add availability").click();
+  await drawn(page, "Dentist").waitFor();
+  const { timezone, minStartHour, maxEndHour } = body;
+  const edit = { tentativeDates: ["2026-11-24", "2026-11-27"], timezone, minStartHour, maxEndHour };
+  await site.app.api.call("editMeeting", { token: noor.token, params: { meetingID }, body: edit });
+  await cell(page, at(27, "9:00")).waitFor();
+  await button(page, FILL).click();
+  const free = [...between(24, "16:00", "17:00"), ...between(27, "16:00", "17:00")];
+  await expect.poll(() => marked(page)).toHaveLength(4);
+  expect((await marked(page)).toSorted()).toEqual(short(free));
+  await drawn(page, "Elsewhere").waitFor();
+});
+
+test("without a network one paints on, and the calendar is said to be away", async () => {
+  const { meetingID } = await club(site);
+  const noor = await withCalendars(site, "google");
+  noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
+  const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
+  await button(page, "Add availability").click();
+  await drawn(page, "Dentist").waitFor();
+  await page.context().setOffline(true);
+  await lookAgain(page);
+  await page.getByText("Your Google calendar does not answer just now.").waitFor();
+  await drawn(page, "Dentist").waitFor();
+  await paint(page, at(24, "9:00"), at(24, "9:30"));
+  await expect.poll(() => marked(page)).toEqual(short(between(24, "9:00", "10:00")));
+  await page.context().setOffline(false);
+  await lookAgain(page);
+  await button(page, FILL).waitFor();
+  site.takeFaults(); // refused connections
+});
+
+/** As if somebody came back to the window. */
+async function lookAgain(page: { evaluate(run: () => void): Promise<void> }): Promise<void> {
+  await page.evaluate(() => void dispatchEvent(new Event("visibilitychange")));
+}

@@ -1,0 +1,113 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import {
+  answerAsGuest,
+  at,
+  between,
+  button,
+  cell,
+  club,
+  marked,
+  nameGuest,
+  paint,
+  respondent,
+  short,
+  WEEK,
+} from "./meeting-screen.ts";
+import { startSite, type Site } from "../start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+describe("strokes that are not saved", () => {
+  test("survive a reload", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    await page.reload();
+    await page.getByRole("heading", { name: "Add your availability" }).waitFor();
+    expect((await marked(page)).toSorted()).toEqual(short(between(24, "13:00", "15:00")));
+    await button(page, "Save").click();
+    await nameGuest(page, "Mina");
+    await page.getByText("Successfully added availabilities").waitFor();
+    await page.reload();
+    await page.getByRole("heading", { name: "Availabilities" }).waitFor();
+  });
+
+  test("are nobody else's after signing out", async () => {
+    const [ann, ben] = [await site.app.api.signUp({ name: "Ann" }), await site.app.api.signUp({ name: "Ben" })];
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`, { token: ann.token });
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    await page.goto(`${site.url}/me`);
+    await button(page, "Sign out").click();
+    await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
+    await page.evaluate((token) => localStorage.setItem("token", token), ben.token);
+    await page.goto(`${site.url}/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    expect(await marked(page)).toEqual([]);
+  });
+
+  test("survive a click on a name and a wrong Cancel", async () => {
+    const { meetingID } = await club(site);
+    await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
+    const page = await site.visit(`/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    await paint(page, at(25, "13:00"), at(25, "14:30"));
+    await respondent(page, "Ann").click();
+    expect(await marked(page)).toHaveLength(4);
+    await button(page, "Cancel").click();
+    await page.getByRole("heading", { name: "Availabilities" }).waitFor();
+    await button(page, "Undo").click();
+    await page.getByRole("heading", { name: "Add your availability" }).waitFor();
+    expect(await marked(page)).toHaveLength(4);
+  });
+
+  test("stay when saving fails, and say why", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`);
+    await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "14:30")]]);
+    await button(page, "Edit availability").click();
+    await paint(page, at(25, "9:00"), at(25, "9:30"));
+    await page.route("**/respondents/*", (route) =>
+      route.fulfill({ status: 429, json: { message: "Too many requests.", code: "too-many", requestId: "r" } }),
+    );
+    await button(page, "Save").click();
+    await page.getByRole("alert").getByText("Error submitting availabilities: Too many requests.").waitFor();
+    expect(await marked(page)).toHaveLength(6);
+    await page.unroute("**/respondents/*");
+    await button(page, "Save").click();
+    await page.getByText("Successfully updated availabilities").waitFor();
+  });
+});
+
+describe("more than one page of days", () => {
+  const NINE_DAYS = [...WEEK, "2026-11-29", "2026-11-30"];
+
+  test("Continue and Next lead on while there is more, and Save is there at once", async () => {
+    const { meetingID } = await club(site, { tentativeDates: NINE_DAYS });
+    const page = await site.visit(`/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    await button(page, "Save").waitFor();
+    await paint(page, at(24, "13:00"), at(24, "13:30"));
+    await button(page, "Continue").click();
+    await paint(page, at(30, "9:00"), at(30, "9:30"));
+    expect(await button(page, "Continue").count()).toBe(0);
+    await button(page, "Save").click();
+    await nameGuest(page, "Mina");
+    await page.getByText("Successfully added availabilities").waitFor();
+    const [mina] = Object.values((await site.app.api.meeting(meetingID)).respondents);
+    expect(mina?.availabilities).toEqual([...between(24, "13:00", "14:00"), ...between(30, "9:00", "10:00")]);
+
+    await button(page, "Edit availability").click();
+    await cell(page, at(24, "13:00")).waitFor();
+    await button(page, "Next").click();
+    expect(await marked(page)).toHaveLength(2);
+    expect(await button(page, "Next").count()).toBe(0);
+  });
+});

@@ -1,0 +1,180 @@
+import { lookAt } from "#server/testing/grid-eyes.ts";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
+import { at, available, between, button, cell, club, marked, nameGuest, paint, respondent } from "./meeting-screen.ts";
+import { startFront } from "../start-front.ts";
+import { startSite, type Site } from "../start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+/** Two windows of the same meeting, both live. */
+async function twoWindows(meetingID: string): Promise<[Page, Page]> {
+  const [ann, ben] = await Promise.all([site.visit(`/m/${meetingID}`), site.visit(`/m/${meetingID}`)]);
+  await live(ann, ben);
+  return [ann, ben];
+}
+
+async function live(...pages: readonly Page[]): Promise<void> {
+  await Promise.all(
+    pages.map((page) => page.waitForFunction(() => document.querySelector("[data-live='live']") !== null)),
+  );
+}
+
+/** The cells that others' outlines cover, as `slot` or `-slot` where they clear, in the order of the columns. */
+function outlined(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cells = [...document.querySelectorAll<HTMLElement>("[data-slot]")];
+    return [...document.querySelectorAll<HTMLElement>("[data-drafts] p")].flatMap((outline) => {
+      const { top, bottom, left, right } = outline.getBoundingClientRect();
+      const isInside = (one: DOMRect) => {
+        const [x, y] = [(one.left + one.right) / 2, (one.top + one.bottom) / 2];
+        return x > left && x < right && y > top && y < bottom;
+      };
+      const covered = cells.filter((one) => isInside(one.getBoundingClientRect()));
+      const sign = outline.dataset["change"] === "removed" ? "-" : "";
+      return covered.map((one) => `${sign}${one.dataset["slot"]?.replace("Z", ":00Z")}`);
+    });
+  });
+}
+
+const sees = (page: Page, slots: readonly string[]) => expect.poll(() => outlined(page)).toEqual(slots);
+
+describe("what one paints, the other sees", () => {
+  test("before it is saved, as it is painted, undone and saved", async () => {
+    const { meetingID } = await club(site);
+    const [ann, ben] = await twoWindows(meetingID);
+    await button(ann, "Add availability").click();
+    await ben.getByText("Somebody new").waitFor();
+    // While the mouse is still down.
+    await cell(ann, at(24, "13:00")).hover();
+    await ann.mouse.down();
+    await cell(ann, at(24, "14:00")).hover();
+    await sees(ben, between(24, "13:00", "14:30"));
+    await cell(ann, at(24, "14:30")).hover();
+    await ann.mouse.up();
+    await sees(ben, between(24, "13:00", "15:00"));
+    expect(await outlined(ann)).toEqual([]);
+    expect(await available(ben, at(24, "13:00"))).toContain("0 of 0");
+    await expectAccessible(ben);
+
+    // With keys, too.
+    await cell(ann, at(25, "9:00")).focus();
+    await ann.keyboard.press("Space");
+    await sees(ben, [...between(24, "13:00", "15:00"), at(25, "9:00")]);
+    await ann.keyboard.press("Control+z");
+    await sees(ben, between(24, "13:00", "15:00"));
+
+    await button(ann, "Save").click();
+    await nameGuest(ann, "Ann");
+    await respondent(ben, "Ann").waitFor();
+    await sees(ben, []);
+    await ben.getByText("Somebody new").waitFor({ state: "detached" });
+    expect(await available(ben, at(24, "13:00"))).toBe("1 of 1 available");
+
+    // A saved answer, edited: what is cleared shows as well, and who edits.
+    await live(ann);
+    await button(ann, "Edit availability").click();
+    await respondent(ben, "Ann").getByText("editing…").waitFor();
+    await paint(ann, at(24, "14:30"), at(24, "14:30"));
+    await paint(ann, at(26, "9:00"), at(26, "9:30"));
+    await sees(ben, [`-${at(24, "14:30")}`, ...between(26, "9:00", "10:00")]);
+    await button(ann, "Cancel").click();
+    await sees(ben, []);
+    await respondent(ben, "Ann").getByText("editing…").waitFor({ state: "detached" });
+  });
+
+  test("until the window is closed, and again after a reload", async () => {
+    const { meetingID } = await club(site);
+    const [ann, ben] = await twoWindows(meetingID);
+    await button(ann, "Add availability").click();
+    await paint(ann, at(24, "13:00"), at(24, "14:30"));
+    await sees(ben, between(24, "13:00", "15:00"));
+    await ann.reload();
+    await ann.getByRole("heading", { name: "Add your availability" }).waitFor();
+    await sees(ben, between(24, "13:00", "15:00"));
+    await ann.close();
+    await sees(ben, []);
+    await ben.getByText("Somebody new").waitFor({ state: "detached" });
+  });
+
+  test("of a guest's answer that somebody else edits, and beside one's own strokes", async () => {
+    const { meetingID } = await club(site);
+    await site.app.api.addGuest(meetingID, "Mina", between(24, "13:00", "15:00"));
+    const [ann, ben] = await twoWindows(meetingID);
+    await respondent(ann, "Mina").click();
+    await button(ann, "Edit Mina's availability").click();
+    await respondent(ben, "Mina").getByText("somebody is editing…").waitFor();
+    await paint(ann, at(25, "13:00"), at(25, "14:00"));
+    await sees(ben, between(25, "13:00", "14:30"));
+    await button(ben, "Add availability").click();
+    await paint(ben, at(25, "13:30"), at(25, "15:00"));
+    await sees(ben, between(25, "13:00", "14:30"));
+    expect(await marked(ben)).toHaveLength(4);
+    await sees(ann, between(25, "13:30", "15:30"));
+  });
+
+  test("of one's own answer on another device", async () => {
+    const { meetingID } = await club(site);
+    const { token } = await site.app.api.signUp();
+    const body = { availabilities: between(24, "13:00", "15:00") };
+    await site.app.api.call("saveOwnAnswer", { params: { meetingID }, token, body });
+    const [laptop, phone] = await Promise.all([
+      site.visit(`/m/${meetingID}`, { token }),
+      site.visit(`/m/${meetingID}`, { token, width: 390 }),
+    ]);
+    await live(laptop, phone);
+    await button(laptop, "Edit availability").click();
+    await paint(laptop, at(25, "9:00"), at(25, "9:30"));
+    await sees(phone, between(25, "9:00", "10:00"));
+    await phone.getByText("editing elsewhere…").waitFor();
+    await expectAccessible(phone);
+  });
+});
+
+test("whose own network dies is shown nobody's strokes any more, and is told, within seconds", async () => {
+  const { meetingID } = await club(site);
+  const front = await startFront(site.url);
+  const [ann, ben] = await Promise.all([
+    site.visit(`/m/${meetingID}`),
+    site.visit(`/m/${meetingID}`, { through: front.url }),
+  ]);
+  await live(ann, ben);
+  await button(ann, "Add availability").click();
+  await paint(ann, at(24, "13:00"), at(24, "14:30"));
+  await sees(ben, between(24, "13:00", "15:00"));
+  front.silenceSockets();
+  // Sooner than the browser forgets those of whom it hears nothing: after half a minute.
+  await expect.poll(() => outlined(ben), { timeout: 20_000 }).toEqual([]);
+  await ben.getByText("Reconnecting…").waitFor();
+  await front.mend();
+  await sees(ben, between(24, "13:00", "15:00"));
+  await ben.close();
+  await front.stop();
+});
+
+test("a crowd is counted, and sees nobody's strokes until it is smaller", async () => {
+  const { meetingID } = await club(site);
+  const [ann, ben] = await twoWindows(meetingID);
+  await button(ann, "Add availability").click();
+  await paint(ann, at(24, "13:00"), at(24, "14:30"));
+  await sees(ben, between(24, "13:00", "15:00"));
+  const crowd = Array.from({ length: 99 }, () => {
+    const { provider, leave } = lookAt(site.url, meetingID);
+    provider.on("authenticated", () => provider.setAwarenessField("here", true));
+    return { leave };
+  });
+  await ben.getByText("101 here now").waitFor();
+  await sees(ben, []);
+  expect(await ben.getByText("Somebody new").count()).toBe(0);
+  await paint(ann, at(25, "13:00"), at(25, "14:30"));
+  for (const guest of crowd.slice(0, 20)) guest.leave();
+  await ben.getByText("81 here now").waitFor();
+  await sees(ben, [...between(24, "13:00", "15:00"), ...between(25, "13:00", "15:00")]);
+  for (const guest of crowd.slice(20)) guest.leave();
+});

@@ -1,0 +1,193 @@
+import { PASSWORD } from "#server/testing/api-client.ts";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { fill, heading, heldToken, message, path } from "../form.ts";
+import { at, between, button, cell, CLUB, club, paint, respondent } from "./meeting-screen.ts";
+import { type Site, startSite } from "../start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+const TODAY = "2026-11-22";
+const answers = async (meetingID: string) =>
+  Object.values((await site.app.api.meeting(meetingID)).respondents).map(({ name, availabilities }) => ({
+    name,
+    availabilities,
+  }));
+const logIn = async (page: Page, email: string) => {
+  await fill(page, { Email: email, Password: PASSWORD });
+  await button(page, "Login").click();
+};
+
+test("somebody who is logged in answers in their own name, without a dialog", async () => {
+  const { meetingID } = await club(site);
+  const { token } = await site.app.api.signUp({ name: "Noor" });
+  const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "13:00"), at(24, "14:30"));
+  await button(page, "Save").click();
+  await message(page, "Successfully added availabilities").waitFor();
+  await respondent(page, "Noor").waitFor();
+  expect(await respondent(page, "Noor").innerText()).toContain("you");
+  expect(await answers(meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "15:00") }]);
+
+  await button(page, "Edit availability").click();
+  await cell(page, at(24, "14:30")).click();
+  await button(page, "Save").click();
+  await message(page, "Successfully updated availabilities").waitFor();
+  expect(await answers(meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "14:30") }]);
+  await page.reload();
+  await button(page, "Edit availability").waitFor();
+});
+
+test("logging in from the guest's dialog keeps what was painted", async () => {
+  const { meetingID } = await club(site);
+  const { email } = await site.app.api.signUp({ name: "Noor" });
+  const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "13:00"), at(24, "13:30"));
+  await button(page, "Save").click();
+  await page.getByRole("dialog").getByRole("link", { name: "Already have an account?" }).click();
+  await logIn(page, email);
+  await page.getByText("Restored, not saved yet.").waitFor();
+  expect(path(page)).toBe(`/m/${meetingID}`);
+  await button(page, "Save").click();
+  await message(page, "Successfully added availabilities").waitFor();
+  expect(await answers(meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "14:00") }]);
+});
+
+test("what was painted in addition to an answer given elsewhere is added to it", async () => {
+  const { meetingID } = await club(site);
+  const { email, token } = await site.app.api.signUp({ name: "Noor" });
+  const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
+  await button(page, "Add availability").click();
+  await cell(page, at(24, "13:00")).click();
+  await button(page, "Save").click();
+  await page.getByRole("dialog").getByRole("link", { name: "Already have an account?" }).click();
+  const body = { availabilities: [at(25, "9:00")] };
+  await site.app.api.call("saveOwnAnswer", { token, params: { meetingID }, body });
+  await logIn(page, email);
+  await button(page, "Save").click();
+  await page.getByRole("region", { name: "Messages" }).getByText("Successfully").waitFor();
+  expect(await answers(meetingID)).toEqual([{ name: "Noor", availabilities: [at(24, "13:00"), at(25, "9:00")] }]);
+});
+
+test("what a guest made is offered to the account after a login, and asked about once", async () => {
+  const { email } = await site.app.api.signUp({ name: "Noor" });
+  const made = await club(site, { name: "Made as a guest" });
+  const answered = await club(site, { name: "Answered as a guest" });
+  const { respondentKey, selfRespondentID } = await site.app.api.addGuest(answered.meetingID, "N.", [at(24, "9:00")]);
+  const gone = await club(site);
+  const page = await site.visit("/login");
+  await page.evaluate((keys) => Object.entries(keys).forEach(([name, key]) => localStorage.setItem(name, key)), {
+    [`overlap.organiser.${made.meetingID}`]: made.organiserKey,
+    [`overlap.answer.${answered.meetingID}`]: `${selfRespondentID} ${respondentKey}`,
+    "overlap.organiser.abcdefghijkl": gone.organiserKey,
+  });
+  await logIn(page, email);
+  const dialog = page.getByRole("dialog", { name: "Add these to your account?" });
+  await expect
+    .poll(async () => (await dialog.getByRole("listitem").allInnerTexts()).toSorted())
+    .toEqual([
+      expect.stringMatching(/^Answered as a guest\s+Answered as N\.$/),
+      expect.stringMatching(/^Made as a guest\s+Created by you$/),
+    ]);
+  await dialog.getByRole("button", { name: "Not now" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.reload();
+  await page.getByRole("banner").getByRole("link", { name: "Profile" }).click();
+  await page.getByText("You have not created any meetings yet.").waitFor();
+  await button(page, "Sign out").click();
+  await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+  await logIn(page, email);
+  await page.getByRole("banner").getByRole("link", { name: "Profile" }).click();
+  await page.getByText("You have not created any meetings yet.").waitFor();
+  expect(await dialog.count()).toBe(0);
+
+  // Another day, another session of the browser.
+  await page.evaluate(() => sessionStorage.clear());
+  await button(page, "Sign out").click();
+  await page.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
+  await page.goto(`${site.url}/login`);
+  await logIn(page, email);
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await message(page, "Successfully added to your account").waitFor();
+  await page.goto(`${site.url}/me`);
+  await page.getByRole("main").getByRole("link", { name: "Made as a guest" }).waitFor();
+  await page.getByText("Responded", { exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Answered as a guest" }).waitFor();
+  expect((await answers(answered.meetingID)).map(({ name }) => name)).toEqual(["Noor"]);
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("overlap.")));
+  expect(kept.filter((name) => /organiser|answer/.test(name))).toEqual([]);
+});
+
+test("only the creator is offered what only the creator may do", async () => {
+  const ann = await site.app.api.signUp();
+  const ben = await site.app.api.signUp();
+  const { reply } = await site.app.api.call("createMeeting", {
+    token: ann.token,
+    body: { ...(CLUB as Required<typeof CLUB>), name: "Ann's" },
+  });
+  const shown = async (token?: string) => {
+    const page = await site.visit(`/m/${reply.meetingID}`, { today: TODAY, ...(token !== undefined && { token }) });
+    await heading(page, "Ann's").waitFor();
+    await button(page, "Add availability").waitFor();
+    return [await button(page, "Edit").count(), await button(page, "Schedule").count()];
+  };
+  expect(await shown(ann.token)).toEqual([1, 1]);
+  expect(await shown(ben.token)).toEqual([0, 0]);
+  // Whoever is not logged in may be the creator, and learns what is needed.
+  expect(await shown()).toEqual([1, 0]);
+});
+
+test("without a login a meeting cannot be edited, and the dialog leads to the login", async () => {
+  const { meetingID } = await club(site);
+  const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
+  await button(page, "Edit").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("You must be logged in to edit a meeting.").waitFor();
+  await dialog.getByRole("link", { name: "Login" }).click();
+  await heading(page, "Login").waitFor();
+  expect(await heldToken(page)).toBeNull();
+});
+
+test("the creator removes the answer of a user, and is not told to edit what is that user's alone", async () => {
+  const ann = await site.app.api.signUp({ name: "Ann" });
+  const ben = await site.app.api.signUp({ name: "Ben" });
+  const body = { ...(CLUB as Required<typeof CLUB>), name: "Ann's" };
+  const { reply: meeting } = await site.app.api.call("createMeeting", { token: ann.token, body });
+  const params = { meetingID: meeting.meetingID };
+  const availabilities = between(24, "13:00", "15:00");
+  await site.app.api.call("saveOwnAnswer", { token: ben.token, params, body: { availabilities } });
+
+  const stranger = await site.visit(`/m/${meeting.meetingID}`, { today: TODAY });
+  await respondent(stranger, "Ben").click();
+  await cell(stranger, at(24, "9:00")).click();
+  await message(stranger, "You cannot edit Ben's availability").waitFor();
+  expect(await button(stranger, "Delete").count()).toBe(0);
+
+  const page = await site.visit(`/m/${meeting.meetingID}`, { today: TODAY, token: ann.token });
+  await respondent(page, "Ben").click();
+  expect(await button(page, "Edit Ben's availability").count()).toBe(0);
+  await button(page, "Delete").click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete Ben's availability?" });
+  await dialog.getByText("This action is irreversible.").waitFor();
+  // The grid hears of it long before the reply is there.
+  const reply = Promise.withResolvers<void>();
+  await page.route("**/respondents/*", async (route) => {
+    const response = await route.fetch();
+    await reply.promise;
+    await route.fulfill({ response });
+  });
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await respondent(page, "Ben").waitFor({ state: "detached" });
+  expect(await page.getByText("deleted elsewhere").count()).toBe(0);
+  reply.resolve();
+  await message(page, "Successfully deleted availabilities").waitFor();
+  expect(await page.getByText("deleted elsewhere").count()).toBe(0);
+  expect(await answers(meeting.meetingID)).toEqual([]);
+});

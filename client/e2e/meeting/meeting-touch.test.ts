@@ -1,0 +1,128 @@
+import type { Locator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { finger } from "../finger.ts";
+import { at, available, between, button, cell, club, marked, nameGuest, short } from "./meeting-screen.ts";
+import { startSite, type Site } from "../start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+const PHONE = { width: 390, height: 664 };
+
+async function painting(meetingID: string): Promise<Page> {
+  const page = await site.visit(`/m/${meetingID}`, PHONE);
+  await button(page, "Add availability").click();
+  await page.getByRole("heading", { name: "Add your availability" }).waitFor();
+  return page;
+}
+
+/** A swipe of 160 px. Sent at once: on a busy machine a finger that waits for each step would rest too long. */
+async function swipeUp(page: Page, on: Locator): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const box = await on.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const ys = Array.from({ length: 20 }, (_, step) => y - 8 * (step + 1));
+  await Promise.all([
+    send("touchStart", { x, y }),
+    ...ys.map((to) => send("touchMove", { x, y: to })),
+    send("touchEnd"),
+  ]);
+}
+
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
+
+test("a finger that rests, then drags, paints, and the page stays where it is", async () => {
+  const { meetingID } = await club(site);
+  const page = await painting(meetingID);
+  const hand = await finger(page);
+  await hand.down(cell(page, at(23, "9:30")));
+  // The cell says when it has been held for long enough.
+  await expect.poll(() => marked(page)).toHaveLength(1);
+  await hand.moveTo(cell(page, at(25, "10:30")));
+  await expect.poll(() => marked(page)).toHaveLength(9);
+  await hand.up();
+  expect(await scrolled(page)).toBe(0);
+  expect((await marked(page)).toSorted()).toEqual(short([23, 24, 25].flatMap((day) => between(day, "9:30", "11:00"))));
+  await button(page, "Save").click();
+  await nameGuest(page, "Mina");
+  await page.getByText("Successfully added availabilities").waitFor();
+  expect(await available(page, at(24, "10:00"))).toBe("1 of 1 available");
+});
+
+test("a quick swipe scrolls and paints nothing", async () => {
+  const { meetingID } = await club(site);
+  const page = await painting(meetingID);
+  await swipeUp(page, cell(page, at(24, "11:30")));
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(60);
+  expect(await marked(page)).toEqual([]);
+});
+
+test("a tap marks one cell, and the next tap clears it", async () => {
+  const { meetingID } = await club(site);
+  const page = await painting(meetingID);
+  await cell(page, at(24, "10:00")).tap();
+  await expect.poll(() => marked(page)).toEqual(short([at(24, "10:00")]));
+  await cell(page, at(24, "10:00")).tap();
+  await expect.poll(() => marked(page)).toEqual([]);
+});
+
+test("a stroke that rests at the edge of the screen scrolls on", async () => {
+  const { meetingID } = await club(site, { minStartHour: 0, maxEndHour: 0 });
+  const page = await painting(meetingID);
+  const hand = await finger(page);
+  await hand.down(cell(page, at(24, "1:00")));
+  await expect.poll(() => marked(page)).toHaveLength(1);
+  await hand.moveBy(0, 290);
+  await expect.poll(() => marked(page).then((slots) => slots.length), { timeout: 20_000 }).toBe(46);
+  expect(await scrolled(page)).toBeGreaterThan(300);
+  await hand.up();
+  expect(await marked(page)).toHaveLength(46);
+});
+
+test("looking at a meeting, a finger scrolls, and a tap tells who is available", async () => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "11:00"));
+  await site.app.api.addGuest(meetingID, "Ben", []);
+  const page = await site.visit(`/m/${meetingID}`, PHONE);
+  await cell(page, at(24, "10:00")).tap();
+  await page.getByText("Tue 24, 10:00 – 10:30 AM, 1 of 2 available: without Ben").waitFor();
+  await swipeUp(page, cell(page, at(24, "11:30")));
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(60);
+});
+
+test("from far below, a best time and the main button bring the grid into sight", async () => {
+  const { meetingID } = await club(site);
+  for (let person = 0; person < 12; person++) {
+    await site.app.api.addGuest(meetingID, `Person ${person}`, between(24, "10:00", "11:00"));
+  }
+  const page = await site.visit(`/m/${meetingID}`, PHONE);
+  const top = () => cell(page, at(24, "10:00")).evaluate((one) => one.getBoundingClientRect().top);
+  const toEnd = () => page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await button(page, /^Tue 24, 10:00/).waitFor();
+  await toEnd();
+  await button(page, /^Tue 24, 10:00/).tap();
+  await expect.poll(top).toBeGreaterThan(0);
+  await toEnd();
+  expect(await top()).toBeLessThan(0);
+  await button(page, "Add availability").tap();
+  await expect.poll(top).toBeGreaterThan(0);
+});
+
+test("the bar with the buttons can be scrolled free of every cell, and nothing is wider than the phone", async () => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "a".repeat(80), between(24, "10:00", "11:00"));
+  const page = await site.visit(`/m/${meetingID}`, PHONE);
+  const last = cell(page, at(28, "16:30"));
+  await last.waitFor();
+  const bar = await page.locator("[data-bottom-bar]").boundingBox();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const box = await last.boundingBox();
+  expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});

@@ -1,0 +1,55 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { answerAsGuest, at, available, between, button, cell, club, paint } from "./meeting-screen.ts";
+import { startSite, type Site } from "../start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+test.each([
+  ["Asia/Tokyo", "GMT+9", "11 PM", "Wednesday 25 November, 3:00 AM to 3:30 AM"],
+  ["Asia/Kathmandu", "GMT+5:45", "7:45 PM", "Tuesday 24 November, 11:45 PM to 12:15 AM"],
+  ["Europe/Berlin", "CET", "3 PM", "Tuesday 24 November, 7:00 PM to 7:30 PM"],
+])("a viewer in %s sees the same instants on their own clocks", async (zone, abbreviation, firstHour, spoken) => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+  const page = await site.visit(`/m/${meetingID}`, { zone });
+  await page.getByText(`Shown in local time (${abbreviation})`).waitFor();
+  expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toBe(`${spoken}, 1 of 1 available`);
+  const hours = (await page.getByRole("grid").getByRole("rowheader").allInnerTexts()).map((text) => text.trim());
+  expect(hours).toContain(firstHour);
+});
+
+test("what one marks in one zone is marked for another in theirs", async () => {
+  const { meetingID } = await club(site);
+  const tokyo = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
+  const berlin = await site.visit(`/m/${meetingID}`, { zone: "Europe/Berlin" });
+  await answerAsGuest(tokyo, "Yuki", [[at(24, "13:00"), at(24, "14:30")]]);
+  await expect.poll(() => available(berlin, at(24, "14:30"))).toBe("1 of 1 available");
+  const [yuki] = Object.values((await site.app.api.meeting(meetingID)).respondents);
+  expect(yuki?.availabilities).toEqual(between(24, "13:00", "15:00"));
+});
+
+test("the zone's name is that of the meeting's days, also across a clock change", async () => {
+  const { meetingID } = await club(site, { tentativeDates: ["2027-03-13", "2027-03-14"] });
+  const page = await site.visit(`/m/${meetingID}`);
+  await page.getByText("Shown in local time (EST/EDT)").waitFor();
+});
+
+test("cells outside of the meeting cannot be marked", async () => {
+  const { meetingID } = await club(site, { tentativeDates: ["2026-11-24"], minStartHour: 9.5, maxEndHour: 11.25 });
+  const page = await site.visit(`/m/${meetingID}`);
+  const outside = page.getByRole("gridcell", { name: "Tuesday 24 November, 9:00 AM to 9:30 AM" });
+  expect(await outside.getAttribute("aria-disabled")).toBe("true");
+  await button(page, "Add availability").click();
+  await outside.hover();
+  await page.mouse.down();
+  await cell(page, at(24, "10:00")).hover();
+  await page.mouse.up();
+  expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(0);
+  await paint(page, at(24, "9:30"), at(24, "10:30"));
+  expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(3);
+});

@@ -1,0 +1,42 @@
+import type { RequestListener } from "node:http";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { message } from "../form.ts";
+import { at, between, button, club, paint } from "../meeting/meeting-screen.ts";
+import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
+
+let stage: OfflineStage;
+beforeAll(async () => {
+  stage = await openOfflineStage();
+});
+afterAll(() => stage.stop());
+afterEach(() => stage.leave());
+
+test.each([
+  ["and before the page knows", false],
+  ["and before the page knows, which is not live", true],
+])("who saves again just when the first save has arrived, %s, answers once", async (_, hasNoSockets) => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.offlineAt(meetingID);
+  await stage.saveAsGuest(page);
+  await button(page, "Edit availability").click();
+  await paint(page, at(24, "14:30"), at(24, "14:30"));
+  await paint(page, at(25, "9:00"), at(25, "9:30"));
+  const held: Parameters<RequestListener>[] = [];
+  stage.front.instead(
+    (...asked) => void held.push(asked),
+    ({ method, url }) => method === "GET" && url?.startsWith("/api/meetings/") === true,
+  );
+  if (hasNoSockets) stage.front.block(({ url }) => /^\/(?:collab|realtime)/.test(url ?? ""));
+  await stage.front.plug(page.context());
+  await expect.poll(() => stage.answers(meetingID)).toHaveLength(1);
+  await expect.poll(() => stage.waiting(page)).toEqual([]);
+  await button(page, "Save").click();
+  await expect.poll(async () => (await stage.answers(meetingID)).flat(2)).toContain(at(25, "9:00"));
+  stage.front.instead(undefined);
+  for (const [, response] of held) response.destroy();
+  await stage.onDevice(page).waitFor({ state: "detached" });
+  await message(page, "Your times for “Robotics club” are saved").first().waitFor();
+  expect(await stage.answers(meetingID)).toEqual([
+    ["Mina", [...between(24, "13:00", "14:30"), ...between(25, "9:00", "10:00")]],
+  ]);
+});

@@ -1,0 +1,253 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { copied } from "../device.ts";
+import { expectAccessible } from "../expect-accessible.ts";
+import { heading, message } from "../form.ts";
+import { at, available, between, button, club, marked, nameGuest, paint, respondent } from "../meeting/meeting-screen.ts";
+import { openKeptBrowser } from "./open-kept-browser.ts";
+import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
+
+let stage: OfflineStage;
+beforeAll(async () => {
+  stage = await openOfflineStage();
+});
+afterAll(() => stage.stop());
+afterEach(() => stage.leave());
+
+describe("a guest's answer saved without a network", () => {
+  test("is shown as what it is, can be changed, survives a reload, and arrives once", async () => {
+    const { meetingID } = await club(stage.site);
+    await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+    const page = await stage.offlineAt(meetingID);
+    await stage.saveAsGuest(page);
+    expect(await available(page, at(24, "13:30"))).toBe("2 of 2 available");
+    await respondent(page, "Mina").waitFor();
+    await page.reload();
+    await stage.onDevice(page).waitFor();
+    await page.getByText(/^Offline – as of/).waitFor();
+    expect(await available(page, at(24, "14:30"))).toBe("1 of 2 available");
+    await button(page, "Edit availability").click();
+    expect(await marked(page)).toHaveLength(4);
+    await paint(page, at(24, "13:00"), at(24, "13:30"));
+    await paint(page, at(25, "9:00"), at(25, "9:30"));
+    await button(page, "Save").click();
+    await heading(page, "Availabilities").waitFor();
+    expect(await stage.waiting(page)).toHaveLength(1);
+    expect(await stage.answers(meetingID)).toHaveLength(1);
+    await stage.front.plug(page.context());
+    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    await stage.onDevice(page).waitFor({ state: "detached" });
+    expect((await stage.answers(meetingID))[1]).toEqual([
+      "Mina",
+      [...between(24, "14:00", "15:00"), ...between(25, "9:00", "10:00")],
+    ]);
+    expect(stage.posts()).toHaveLength(1);
+    await page.reload();
+    await button(page, "Edit availability").waitFor();
+    await respondent(page, "Mina").getByText("you").waitFor();
+    expect(await page.getByRole("heading", { name: "Respondents (2)" }).count()).toBe(1);
+  });
+
+  test("arrives after the browser was closed and opened again, once", async () => {
+    const { meetingID } = await club(stage.site);
+    const browser = await openKeptBrowser();
+    const page = await browser.open(`${stage.front.url}/m/${meetingID}`);
+    await heading(page, "Robotics club").waitFor();
+    await copied(page);
+    await stage.front.unplug(page.context());
+    await stage.saveAsGuest(page);
+    await browser.close();
+    await stage.front.plug();
+    const other = await browser.open(`${stage.front.url}/privacy`);
+    await message(other, "Your times for “Robotics club” are saved").waitFor();
+    expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
+    await other.goto(`${stage.front.url}/m/${meetingID}`);
+    await button(other, "Edit availability").waitFor();
+    expect(stage.posts()).toHaveLength(1);
+    await browser.stop();
+  });
+
+  test("whose reply was lost is not stored twice", async () => {
+    const { meetingID } = await club(stage.site);
+    const page = await stage.visit(`/m/${meetingID}`);
+    stage.front.loseReplies(({ method, url }) => method === "POST" && url?.endsWith("/respondents/guest") === true);
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    await button(page, "Save").click();
+    await nameGuest(page, "Mina");
+    await stage.onDevice(page).waitFor();
+    expect(stage.posts().length).toBeGreaterThanOrEqual(1);
+    expect(await stage.answers(meetingID)).toHaveLength(1);
+    stage.front.loseReplies(undefined);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    expect(stage.posts().length).toBeGreaterThanOrEqual(2);
+    expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
+    await button(page, "Edit availability").click();
+    await paint(page, at(25, "9:00"), at(25, "9:30"));
+    await button(page, "Save").click();
+    await page.getByText("Successfully updated availabilities").waitFor();
+  });
+
+  test("is sent by one of two tabs, and both know", async () => {
+    const { meetingID } = await club(stage.site);
+    const page = await stage.offlineAt(meetingID);
+    const other = await page.context().newPage();
+    await other.goto(`${stage.front.url}/m/${meetingID}`);
+    await heading(other, "Robotics club").waitFor();
+    await stage.saveAsGuest(page);
+    await stage.onDevice(other).waitFor();
+    await stage.front.plug(page.context());
+    await Promise.all([page, other].map((one) => stage.onDevice(one).waitFor({ state: "detached" })));
+    await Promise.all([page, other].map((one) => button(one, "Edit availability").waitFor()));
+    expect(stage.posts()).toHaveLength(1);
+    expect(await stage.answers(meetingID)).toHaveLength(1);
+  });
+
+  test("is sent by the worker when no page is open", async () => {
+    const { meetingID } = await club(stage.site);
+    const page = await stage.offlineAt(meetingID);
+    await stage.saveAsGuest(page);
+    // A picture has no code that could send anything.
+    const picture = await page.context().newPage();
+    await stage.front.plug(page.context());
+    await stage.front.unplug();
+    await page.close();
+    await stage.front.plug();
+    await picture.goto(`${stage.front.url}/icons/any.svg`);
+    const cdp = await picture.context().newCDPSession(picture);
+    const found = new Promise<string>((done) =>
+      cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+        const ours = registrations.find(({ scopeURL }) => scopeURL.startsWith(stage.front.url));
+        if (ours !== undefined) done(ours.registrationId);
+      }),
+    );
+    await cdp.send("ServiceWorker.enable");
+    const sync = { origin: stage.front.url, registrationId: await found, tag: "overlap-outbox", lastChance: false };
+    await cdp.send("ServiceWorker.dispatchSyncEvent", sync);
+    await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
+    const later = await picture.context().newPage();
+    await later.goto(`${stage.front.url}/m/${meetingID}`);
+    await message(later, "Your times for “Robotics club” are saved").waitFor();
+    await button(later, "Edit availability").waitFor();
+    expect(await stage.answers(meetingID)).toHaveLength(1);
+  });
+
+  test("can be discarded", async () => {
+    const { meetingID } = await club(stage.site);
+    const page = await stage.offlineAt(meetingID);
+    await stage.saveAsGuest(page);
+    await button(page, "Discard").click();
+    const dialog = page.getByRole("alertdialog", { name: "Discard the times on this device?" });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await expectAccessible(page);
+    await button(page, "Discard").click();
+    await dialog.getByRole("button", { name: "Discard" }).click();
+    await stage.onDevice(page).waitFor({ state: "detached" });
+    await button(page, "Add availability").waitFor();
+    await stage.front.plug(page.context());
+    await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
+    expect(await stage.waiting(page)).toEqual([]);
+    expect(await stage.answers(meetingID)).toEqual([]);
+  });
+});
+
+describe("a change saved without a network", () => {
+  test("goes with the answer, when its person deletes that", async () => {
+    const { page, meetingID } = await stage.answeredOffline();
+    await stage.changeOffline(page);
+    stage.front.instead(
+      (_request, response) => void response.writeHead(503).end(),
+      ({ method }) => method === "PUT",
+    );
+    await stage.front.plug(page.context());
+    await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
+    await button(page, "Edit availability").click();
+    await button(page, "Delete").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await message(page, "Successfully deleted availabilities").waitFor();
+    await stage.onDevice(page).waitFor({ state: "detached" });
+    expect(await stage.waiting(page)).toEqual([]);
+    expect(await stage.answers(meetingID)).toEqual([]);
+  });
+
+  test("is merged with what the phone at home did", async () => {
+    const { page, meetingID } = await stage.answeredOffline();
+    await stage.changeOffline(page);
+    const [respondentID = ""] = Object.keys((await stage.site.app.api.meeting(meetingID)).respondents);
+    const whole = between(24, "13:00", "15:00");
+    const body = { availabilities: between(24, "14:00", "16:00"), base: whole };
+    await stage.site.app.api.call("saveAnswer", { params: { meetingID, respondentID }, body });
+    await stage.front.plug(page.context());
+    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    expect(await stage.answers(meetingID)).toEqual([
+      ["Mina", [...between(24, "14:00", "16:00"), ...between(25, "9:00", "10:00")]],
+    ]);
+    await expect.poll(() => available(page, at(24, "15:30"))).toBe("1 of 1 available");
+  });
+
+  test("of a signed-in user arrives in their name", async () => {
+    const { token } = await stage.site.app.api.signUp({ name: "Ann" });
+    const { meetingID } = await club(stage.site);
+    const page = await stage.offlineAt(meetingID, { token });
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    await button(page, "Save").click();
+    await stage.onDevice(page).waitFor();
+    await respondent(page, "Ann").waitFor();
+    await stage.front.plug(page.context());
+    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
+  });
+
+  test("waits while the server is too busy, as long as it says", async () => {
+    const { page, meetingID } = await stage.answeredOffline();
+    await stage.changeOffline(page);
+    let refusals = 0;
+    stage.front.instead(
+      (_request, response) => {
+        refusals += 1;
+        if (refusals === 2) stage.front.instead(undefined);
+        response.writeHead(429, { "Retry-After": "1", "Content-Type": "application/json" });
+        response.end(JSON.stringify({ message: "Too many requests.", code: "too-many", requestId: "r" }));
+      },
+      ({ method }) => method === "PUT",
+    );
+    await stage.front.plug(page.context());
+    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    expect(refusals).toBe(2);
+    expect((await stage.answers(meetingID))[0]?.[1]).toHaveLength(6);
+  });
+});
+
+test.each([520, 523, 530])("a balancer's own %i is no word of the server: what is saved waits", async (status) => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.visit(`/m/${meetingID}`);
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "13:00"), at(24, "14:30"));
+  stage.front.instead(
+    (_request, response) => void response.writeHead(status, { "Content-Type": "text/html" }).end("<h1>Sorry</h1>"),
+    ({ method }) => method === "POST",
+  );
+  await button(page, "Save").click();
+  await nameGuest(page, "Mina");
+  await stage.onDevice(page).waitFor();
+  stage.front.instead(undefined);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await stage.onDevice(page).waitFor({ state: "detached" });
+  expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
+});
+
+test("what an organiser does without a network is refused calmly, and the words go when the network is back", async () => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.offlineAt(meetingID);
+  await button(page, "Schedule").click();
+  await paint(page, at(24, "13:00"), at(24, "14:30"));
+  await button(page, "Save").click();
+  await page.getByText("An error occurred: FETCH_ERROR. You seem to be offline, and nothing was changed.").waitFor();
+  await stage.front.plug(page.context());
+  await page.getByText(/FETCH_ERROR/).waitFor({ state: "detached" });
+  await button(page, "Save").click();
+  await heading(page, "Tue, Nov 24 from 1:00PM - 3:00PM").waitFor();
+});

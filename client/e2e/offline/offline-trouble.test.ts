@@ -1,0 +1,270 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { copied, keptOnDevice, putOnDevice } from "../device.ts";
+import { expectAccessible } from "../expect-accessible.ts";
+import { message } from "../form.ts";
+import { at, between, button, club, paint, respondent } from "../meeting/meeting-screen.ts";
+import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
+
+let stage: OfflineStage;
+beforeAll(async () => {
+  stage = await openOfflineStage();
+});
+afterAll(() => stage.stop());
+afterEach(() => stage.leave());
+
+const trouble = (page: Page) => page.getByRole("dialog", { name: "Your times could not be saved" });
+
+describe("what can no longer be stored", () => {
+  test("because the meeting was deleted, is told, can be copied, and is let go", async () => {
+    const { page, meetingID, organiserKey } = await stage.answeredOffline();
+    await stage.changeOffline(page);
+    const { token } = await stage.site.app.api.signUp();
+    await stage.site.app.api.call("deleteMeeting", { params: { meetingID }, organiserKey, token });
+    await stage.front.plug(page.context());
+    await trouble(page).getByText("“Robotics club” was deleted before your times could be sent.").waitFor();
+    await trouble(page).getByText("Wed, Nov 25: 9:00 AM – 10:00 AM").waitFor();
+    await expectAccessible(page);
+    await button(page, "Copy").click();
+    const copy = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copy).toBe(
+      "Robotics club (America/New_York)\nTue, Nov 24: 1:00 PM – 3:00 PM\nWed, Nov 25: 9:00 AM – 10:00 AM",
+    );
+    const [file] = await Promise.all([page.waitForEvent("download"), button(page, "Download").click()]);
+    expect(file.suggestedFilename()).toBe("times.txt");
+    await trouble(page).getByRole("button", { name: "Close" }).click();
+    await trouble(page).waitFor({ state: "detached" });
+    await page.goto(`${stage.front.url}/privacy`);
+    await trouble(page).waitFor();
+    await button(page, "Discard").click();
+    await trouble(page).waitFor({ state: "detached" });
+    expect(await stage.waiting(page)).toEqual([]);
+  });
+
+  test("because days were taken away: what is left of it can be saved", async () => {
+    const { page, meetingID, organiserKey } = await stage.answeredOffline();
+    await button(page, "Edit availability").click();
+    await paint(page, at(25, "9:00"), at(25, "9:30"));
+    await paint(page, at(26, "9:00"), at(26, "9:30"));
+    await button(page, "Save").click();
+    await stage.onDevice(page).waitFor();
+    const { token } = await stage.site.app.api.signUp();
+    const tentativeDates = ["2026-11-24", "2026-11-26"];
+    await stage.site.app.api.call("editMeeting", {
+      params: { meetingID },
+      organiserKey,
+      token,
+      body: { tentativeDates },
+    });
+    await stage.front.plug(page.context());
+    await trouble(page)
+      .getByText(/some of your times are no longer among them/)
+      .waitFor();
+    await button(page, "Save the others").click();
+    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    expect(await stage.answers(meetingID)).toEqual([
+      ["Mina", [...between(24, "13:00", "15:00"), ...between(26, "9:00", "10:00")]],
+    ]);
+  });
+
+  test("because the answer was deleted", async () => {
+    const { page, meetingID } = await stage.answeredOffline();
+    await stage.changeOffline(page);
+    const [respondentID = ""] = Object.keys((await stage.site.app.api.meeting(meetingID)).respondents);
+    await stage.site.app.api.call("deleteRespondent", { params: { meetingID, respondentID } });
+    await stage.front.plug(page.context());
+    await trouble(page)
+      .getByText(/Somebody deleted your answer/)
+      .waitFor();
+    await page.getByText("Not saved.").waitFor();
+    await button(page, "Discard").click();
+    await page.getByText("Not saved.").waitFor({ state: "detached" });
+    expect(await stage.answers(meetingID)).toEqual([]);
+  });
+
+  test("because the answer is protected and the key is not shown", async () => {
+    const { meetingID, organiserKey } = await club(stage.site);
+    await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+    const page = await stage.offlineAt(meetingID);
+    await respondent(page, "Ann").click();
+    await button(page, "Edit Ann's availability").click();
+    await paint(page, at(25, "9:00"), at(25, "9:30"));
+    await button(page, "Save").click();
+    await stage.onDevice(page).waitFor();
+    const { token } = await stage.site.app.api.signUp();
+    await stage.site.app.api.call("editMeeting", {
+      params: { meetingID },
+      organiserKey,
+      token,
+      body: { protectAnswers: true },
+    });
+    await stage.front.plug(page.context());
+    await trouble(page)
+      .getByText(/it is protected now/)
+      .waitFor();
+  });
+
+  test("because the answer has become an account's: nobody is told to log in who never was", async () => {
+    const { meetingID } = await club(stage.site);
+    const { api } = stage.site.app;
+    const { selfRespondentID: respondentID, respondentKey } = await api.addGuest(
+      meetingID,
+      "Ann",
+      between(24, "13:00", "14:00"),
+    );
+    const page = await stage.offlineAt(meetingID);
+    await respondent(page, "Ann").click();
+    await button(page, "Edit Ann's availability").click();
+    await paint(page, at(25, "9:00"), at(25, "9:30"));
+    await button(page, "Save").click();
+    await stage.onDevice(page).waitFor();
+    const { token } = await api.signUp({ name: "Ann" });
+    await api.call("claim", { token, body: { claims: [{ meetingID, respondentID, respondentKey }] } });
+    await stage.front.plug(page.context());
+    await trouble(page)
+      .getByText(/belongs to an account/)
+      .waitFor();
+    expect(await trouble(page).getByRole("link", { name: "Login" }).count()).toBe(0);
+  });
+
+  test("because the meeting is full: it can be tried again", async () => {
+    const { meetingID } = await club(stage.site);
+    const page = await stage.offlineAt(meetingID);
+    await stage.saveAsGuest(page);
+    const refusal = "This meeting has 1,000 answers, and no room for more.";
+    stage.front.instead(
+      (_request, response) => {
+        response.writeHead(409, { "Content-Type": "application/json" });
+        response.end(JSON.stringify({ message: refusal, code: "taken", requestId: "r" }));
+      },
+      ({ method }) => method === "POST",
+    );
+    await stage.front.plug(page.context());
+    await trouble(page).getByText(refusal).waitFor();
+    stage.front.instead(undefined);
+    await button(page, "Try again").click();
+    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
+  });
+
+  test("because the login has ended: it is sent after the next one, and nobody else sees it", async () => {
+    const ann = await stage.site.app.api.signUp({ name: "Ann", email: "ann-offline@example.org" });
+    const ben = await stage.site.app.api.signUp({ name: "Ben" });
+    const { meetingID } = await club(stage.site);
+    const page = await stage.offlineAt(meetingID, { token: ann.token });
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    await button(page, "Save").click();
+    await stage.onDevice(page).waitFor();
+    await stage.site.app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
+    await stage.front.plug(page.context());
+    await trouble(page)
+      .getByText(/Your login ended before your times/)
+      .waitFor();
+    await trouble(page).getByRole("button", { name: "Close" }).click();
+    await page.evaluate((token) => localStorage.setItem("token", token), ben.token);
+    await page.goto(`${stage.front.url}/m/${meetingID}`);
+    await button(page, "Add availability").waitFor();
+    await page.getByRole("heading", { name: "Respondents (0)" }).waitFor();
+    expect(await trouble(page).count()).toBe(0);
+    expect(await page.getByText("this device").count()).toBe(0);
+    expect(JSON.stringify(await keptOnDevice(page, "outbox"))).not.toContain(ann.token);
+    const again = await stage.site.app.api.call("logIn", {
+      body: { email: "ann-offline@example.org", password: "correct horse" },
+    });
+    await page.evaluate((token) => localStorage.setItem("token", token), again.reply.token);
+    await page.reload();
+    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
+  });
+});
+
+describe("what an account has saved on this device", () => {
+  const isSave = ({ method }: { method?: string | undefined }) => method === "PUT";
+
+  /** Somebody logged in, whose save on the 24th the server cannot take yet. */
+  async function savedByAnn(email: string) {
+    const { token } = await stage.site.app.api.signUp({ name: "Ann", email });
+    const { meetingID } = await club(stage.site);
+    const page = await stage.visit(`/m/${meetingID}`, { token });
+    stage.front.instead((_request, response) => void response.writeHead(503).end(), isSave);
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    await button(page, "Save").click();
+    await stage.onDevice(page).waitFor();
+    return { page, meetingID, ended: token };
+  }
+
+  test("is hidden when it signs out, and sent when it is back", async () => {
+    const email = "ann-leaves@example.org";
+    const { page, meetingID, ended } = await savedByAnn(email);
+    const onDisk = async () => JSON.stringify(await keptOnDevice(page, "outbox"));
+    expect(await onDisk()).toContain(ended);
+    await page.goto(`${stage.front.url}/me`);
+    await button(page, "Sign out").click();
+    await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
+    // Of the login that has ended nothing stays behind.
+    expect(await onDisk()).not.toContain(ended);
+    stage.front.instead(undefined);
+    await page.goto(`${stage.front.url}/m/${meetingID}`);
+    await page.getByRole("heading", { name: "Respondents (0)" }).waitFor();
+    expect(await stage.waiting(page)).toHaveLength(1);
+    expect([await trouble(page).count(), await page.getByText("this device").count()]).toEqual([0, 0]);
+    expect(await stage.answers(meetingID)).toEqual([]);
+    const { reply } = await stage.site.app.api.call("logIn", { body: { email, password: "correct horse" } });
+    await page.evaluate((token) => localStorage.setItem("token", token), reply.token);
+    await page.reload();
+    await message(page, "Your times for “Robotics club” are saved").waitFor();
+    expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
+  });
+
+  test("is hidden in every tab when it signs out in one, and nobody is asked about it", async () => {
+    const { page, meetingID } = await savedByAnn("ann-leaves-twice@example.org");
+    const profile = await page.context().newPage();
+    await profile.goto(`${stage.front.url}/me`);
+    await button(profile, "Sign out").click();
+    await page.getByRole("banner").getByRole("link", { name: "Login" }).waitFor();
+    await stage.onDevice(page).waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: "Respondents (0)" }).waitFor();
+    const ben = await stage.site.app.api.signUp({ name: "Ben" });
+    await profile.evaluate((token) => localStorage.setItem("token", token), ben.token);
+    await page.getByRole("banner").getByRole("link", { name: "Profile" }).waitFor();
+    stage.front.instead(undefined);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await button(page, "Add availability").click();
+    await paint(page, at(25, "9:00"), at(25, "9:30"));
+    await button(page, "Save").click();
+    await message(page, "Successfully added availabilities").waitFor();
+    expect(await stage.answers(meetingID)).toEqual([["Ben", between(25, "9:00", "10:00")]]);
+    expect(await stage.waiting(page)).toHaveLength(1);
+    for (const tab of [page, profile]) expect(await trouble(tab).count()).toBe(0);
+  });
+
+  test("is forgotten with the account", async () => {
+    const { page } = await savedByAnn("ann-ends@example.org");
+    await page.goto(`${stage.front.url}/me/settings`);
+    await button(page, "Delete account").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete account" }).click();
+    await message(page, "Successfully deleted account").waitFor();
+    expect(await stage.waiting(page)).toEqual([]);
+  });
+});
+
+test("what the worker stored for an account is told to that account alone", async () => {
+  const { meetingID } = await club(stage.site);
+  const { token } = await stage.site.app.api.signUp({ name: "Ben" });
+  const page = await stage.visit("/privacy", { token });
+  await copied(page);
+  await expect.poll(() => stage.waiting(page)).toEqual([]);
+  const respondentID = "Respondent12";
+  for (const [owner, meetingName] of [
+    ["SomebodyElse", "Surgery"],
+    ["guest", "Choir"],
+  ] as const) {
+    const told = { meetingID, respondentID, owner, meetingName };
+    await putOnDevice(page, "stored", [`${owner} ${meetingID} ${respondentID}`, told]);
+  }
+  await page.reload();
+  await message(page, "Your times for “Choir” are saved").waitFor();
+  expect(await message(page, "Your times for “Surgery” are saved").count()).toBe(0);
+});

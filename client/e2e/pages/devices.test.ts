@@ -1,0 +1,186 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { at, between, button, cell, club, respondent, shade } from "../meeting/meeting-screen.ts";
+import { type Site, startSite } from "../start-site.ts";
+
+const TODAY = { today: "2026-11-20" };
+const PHONE = { ...TODAY, width: 390, height: 844 };
+
+let site: Site;
+let token: string;
+let answered: string;
+beforeAll(async () => {
+  site = await startSite();
+  ({ token } = await site.app.api.signUp({ name: "Noor" }));
+  ({ meetingID: answered } = await club(site));
+  await site.app.api.addGuest(answered, "Ann", between(22, "9:00", "11:00"));
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+describe("a finger", () => {
+  const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
+    "/": (page) => button(page, "Let's meet").waitFor(),
+    "/login": (page) => button(page, "Login").waitFor(),
+    "/signup": (page) => button(page, "Sign up").waitFor(),
+    "/forgot-password": (page) => button(page, "Reset").waitFor(),
+    "/verify-email": (page) => page.getByText("The URL is invalid.").waitFor(),
+    "/nowhere": (page) => page.getByRole("heading", { name: "Page not found" }).waitFor(),
+    "/me": (page) => button(page, "Sign out").waitFor(),
+    "/me/settings": (page) => button(page, "Delete account").waitFor(),
+    "/create": async (page) => {
+      await button(page, "Let's meet").click();
+      await button(page, "Create").waitFor();
+    },
+    "the meeting": (page) => respondent(page, "Ann").waitFor(),
+    painting: async (page) => {
+      await button(page, "Add availability").click();
+      await button(page, "Undo").waitFor();
+    },
+    "the guest's dialog": async (page) => {
+      await button(page, "Add availability").click();
+      await cell(page, at(22, "9:00")).click();
+      await button(page, "Save").click();
+      await page.getByRole("link", { name: "Already have an account?" }).waitFor();
+    },
+  };
+
+  test.for(Object.keys(SCREENS))("has 44 pixels for whatever can be pressed on %s", async (name) => {
+    const path = name.startsWith("/") ? name : `/m/${answered}`;
+    const page = await site.visit(path, { ...PHONE, ...(name.startsWith("/me") && { token }) });
+    await SCREENS[name]?.(page);
+    await expect.poll(() => page.evaluate(tooSmall)).toEqual([]);
+  });
+});
+
+/** What a finger misses that touches it 21 pixels above or below its middle. */
+function tooSmall(): string[] {
+  const dialog = document.querySelector('[role="dialog"]');
+  const all = [...(dialog ?? document).querySelectorAll<HTMLElement>("a, button, input, select, textarea")];
+  return all
+    .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+    .flatMap((one) => {
+      const target = one.matches('[type="radio"], [type="checkbox"]') ? one.closest("label") : one;
+      if (target === null || target.closest("nav, p[role=status]") !== null || target.ariaLabel === "Dismiss")
+        return [];
+      target.scrollIntoView({ block: "center" });
+      const { left, top, width, height } = target.getBoundingClientRect();
+      if (width <= 1 || getComputedStyle(target).pointerEvents === "none" || (target.tabIndex < 0 && target === one))
+        return [];
+      const isHit = (by: number): boolean => {
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2 + by);
+        return (
+          hit !== null && (target === hit || target.contains(hit) || (hit.closest("label")?.contains(one) ?? false))
+        );
+      };
+      return isHit(-21) && isHit(21) ? [] : [`${target.textContent.trim() || target.ariaLabel} ${Math.round(height)}`];
+    });
+}
+
+describe("keys", () => {
+  test("reach everybody in a long list, each in sight and clear of the buttons below", async () => {
+    const { meetingID } = await club(site);
+    const names = Array.from({ length: 40 }, (_, n) => `Person ${n}`);
+    for (const name of names) await site.app.api.addGuest(meetingID, name);
+    const page = await site.visit(`/m/${meetingID}`, TODAY);
+    await page.getByLabel("Find a respondent").focus();
+    const focused = () =>
+      page.evaluate(() => {
+        const { activeElement: one } = document;
+        if (one === null) return "";
+        const { left, top, width, height } = one.getBoundingClientRect();
+        const shown = document.elementFromPoint(left + width / 2, top + height / 2);
+        return one.contains(shown) ? one.getAttribute("title") : `${one.getAttribute("title")} out of sight`;
+      });
+    for (const name of names) {
+      await page.keyboard.press("Tab");
+      await expect.poll(focused).toBe(name);
+    }
+  });
+});
+
+describe("where people choose the colours", () => {
+  const ground = (page: Page, selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+
+  test("what is chosen differs from what is not", async () => {
+    const page = await site.visit("/", TODAY);
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.getByRole("grid").waitFor();
+    const [chosen, other] = ['[data-day][aria-selected="true"] b', '[data-day][aria-selected="false"] b'];
+    expect(await ground(page, chosen)).not.toBe(await ground(page, other));
+    await button(page, "Let's meet").click();
+    await button(page, "Create").waitFor();
+    expect(await ground(page, "input:checked + span")).not.toBe(await ground(page, "input:not(:checked) + span"));
+    expect(await page.getByRole("checkbox").evaluate((one) => getComputedStyle(one).appearance)).toBe("auto");
+
+    await page.goto(`${site.url}/m/${answered}`);
+    await respondent(page, "Ann").click();
+    const pressed = '[aria-pressed="true"]';
+    expect(await ground(page, pressed)).not.toBe(await ground(page, '[aria-pressed="false"]'));
+  });
+});
+
+describe("on paper", () => {
+  test("a meeting is its shading and words in light colours, without buttons, also for those who like it dark", async () => {
+    const page = await site.visit(`/m/${answered}`, { ...TODAY, colorScheme: "dark" });
+    await respondent(page, "Ann").waitFor();
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const looks = () =>
+      page.evaluate(() => {
+        const { color } = getComputedStyle(document.body);
+        const grid = document.querySelector("[data-slot]");
+        return { color, shading: grid === null ? "" : getComputedStyle(grid).printColorAdjust };
+      });
+    await expect.poll(looks).toEqual({ color: "rgb(26, 28, 30)", shading: "exact" });
+    expect(await shade(page, at(22, "9:00"))).toBe(1);
+    for (const name of ["Share", "Add availability"]) expect(await button(page, name).isVisible()).toBe(false);
+    expect(await page.getByRole("banner").first().isVisible()).toBe(false);
+    expect(await respondent(page, "Ann").isVisible()).toBe(true);
+  });
+});
+
+describe("what people write", () => {
+  test("a long text shows its beginning above the grid, and all of it when asked", async () => {
+    const about = Array.from({ length: 40 }, (_, line) => `Point ${line} of the agenda`).join("\n");
+    const { meetingID } = await club(site, { about });
+    const page = await site.visit(`/m/${meetingID}`, PHONE);
+    const height = () => page.getByText("Point 0 of the agenda").evaluate((text) => text.clientHeight);
+    expect(await height()).toBeLessThan(150);
+    await button(page, "Show more").click();
+    expect(await height()).toBeGreaterThan(500);
+    await button(page, "Show less").click();
+    expect(await height()).toBeLessThan(150);
+  });
+
+  test("a text of a few lines has nothing to press", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`, PHONE);
+    await page.getByText("First build session").waitFor();
+    expect(await button(page, "Show more").count()).toBe(0);
+  });
+
+  test("words from right to left end on the left, in a heading and a name", async () => {
+    const { meetingID } = await club(site, { name: "اجتماع الفريق.", about: "" });
+    await site.app.api.addGuest(meetingID, "מיכל (רכזת).");
+    const page = await site.visit(`/m/${meetingID}`, PHONE);
+    const listed = page.getByRole("listitem").locator("[dir=auto]");
+    await listed.waitFor();
+    expect(await listed.evaluate((name) => getComputedStyle(name).direction)).toBe("rtl");
+    /** How far the full stop stands from the left of what it ends. */
+    const stop = await page.getByRole("heading", { level: 1 }).evaluate((heading) => {
+      const range = document.createRange();
+      const text = heading.firstChild as Text;
+      const box = (from: number, to: number): DOMRect => {
+        range.setStart(text, from);
+        range.setEnd(text, to);
+        return range.getBoundingClientRect();
+      };
+      return box(text.length - 1, text.length).left - box(0, text.length).left;
+    });
+    expect(stop).toBe(0);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { button } from "../meeting/meeting-screen.ts";
+import { type Site, startSite } from "../start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+/** A meeting's page whose dialogs move, and on which time stands still once one is open. */
+async function openDialog(reducedMotion: "reduce" | "no-preference"): Promise<Page> {
+  const { meetingID } = await site.app.api.createMeeting();
+  const page = await site.visit("/nowhere", { reducedMotion });
+  await page.clock.install();
+  await page.goto(`${site.url}/m/${meetingID}`);
+  await button(page, "Edit").click();
+  await page.getByRole("dialog").waitFor();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  return page;
+}
+
+const leaving = (page: Page) => page.locator("[data-leaving]");
+
+test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is in nobody's way meanwhile", async () => {
+  const page = await openDialog("no-preference");
+  await button(page, "OK").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const durations = (one: Element) =>
+    [one, one.firstElementChild!].map((part) => getComputedStyle(part).animationDuration);
+  expect(await leaving(page).evaluate(durations)).toEqual(["0.15s", "0.3s"]);
+  await page.clock.runFor(299);
+  expect(await leaving(page).count()).toBe(1);
+  // Through what is still seen of it.
+  await button(page, "Add availability").click();
+  await button(page, "Cancel").waitFor();
+  await page.clock.runFor(1);
+  expect(await leaving(page).count()).toBe(0);
+});
+
+test("for whoever wants less motion it is gone at once", async () => {
+  const page = await openDialog("reduce");
+  await button(page, "OK").click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await leaving(page).count()).toBe(0);
+});

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Site, startSite } from "../start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite({ webmasterEmail: "hello@overlap.example" });
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+describe("every address opens by itself", () => {
+  test.for([
+    ["/", "On which days would you like to meet?", "Overlap - find the time that suits everyone"],
+    ["/create", "On which days would you like to meet?", "Overlap - find the time that suits everyone"],
+    ["/how-it-works", "How it works", "How it Works - Overlap"],
+    ["/privacy", "Privacy Policy", "Privacy Policy - Overlap"],
+    ["/feedback", "Feedback", "Feedback - Overlap"],
+    ["/terms-of-service", "Terms of Service", "Terms of Service - Overlap"],
+    ["/nowhere", "Page not found", "Page not found - Overlap"],
+    ["/m/", "Page not found", "Page not found - Overlap"],
+  ] as const)("%s shows %j under the title %j", async ([path, heading, title]) => {
+    const page = await site.visit(path);
+    await page.getByRole("heading", { level: 1, name: heading }).waitFor();
+    await expect.poll(() => page.title()).toBe(title);
+  });
+});
+
+test("the header leads to Meet and How it works, the footer to the texts", async () => {
+  const page = await site.visit("/nowhere");
+  await page.getByRole("banner").getByRole("link", { name: "How it works" }).click();
+  await page.waitForURL("**/how-it-works");
+  for (const [link, path] of [
+    ["Privacy", "/privacy"],
+    ["Feedback", "/feedback"],
+    ["Terms of Service", "/terms-of-service"],
+  ] as const) {
+    await page.getByRole("contentinfo").getByRole("link", { name: link }).click();
+    await page.waitForURL(`**${path}`);
+  }
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Meet" }).click();
+  await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("How it works names three steps, and 'Try it out!' returns home", async () => {
+  const page = await site.visit("/how-it-works");
+  await expect
+    .poll(() => page.getByRole("listitem").allInnerTexts())
+    .toEqual([
+      expect.stringContaining("Choose the days to meet."),
+      expect.stringContaining("Choose the times you are available on those days."),
+      expect.stringContaining(
+        "Share the link, and everyone's availabilities are placed on one grid to find the best time.",
+      ),
+    ]);
+  await page.getByRole("link", { name: "Try it out!" }).click();
+  await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
+});
+
+test("the feedback page names the webmaster's address", async () => {
+  const page = await site.visit("/feedback");
+  const link = page.getByRole("main").getByRole("link", { name: "hello@overlap.example" });
+  expect(await link.getAttribute("href")).toBe("mailto:hello@overlap.example");
+});
+
+test("on a phone the menu opens from the left, holds the focus, and closes by Escape, beside it, or by a link", async () => {
+  const page = await site.visit("/", { width: 390, height: 844 });
+  const open = page.getByRole("button", { name: "Menu" });
+  const menu = page.getByRole("dialog", { name: "Menu" });
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  expect(await page.getByRole("contentinfo").isVisible()).toBe(false);
+
+  await open.click();
+  await expect
+    .poll(() => menu.getByRole("link").allInnerTexts())
+    .toEqual(expect.arrayContaining(["Meet", "How it works", "Privacy", "Feedback"]));
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "hidden" });
+  expect(await open.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await open.click();
+  await menu.waitFor();
+  await page.mouse.click(380, 400);
+  await menu.waitFor({ state: "hidden" });
+
+  await open.click();
+  await menu.getByRole("link", { name: "Privacy" }).click();
+  await page.getByRole("heading", { name: "Privacy Policy" }).waitFor();
+  await menu.waitFor({ state: "hidden" });
+});
+
+test("a new page is read from its top", async () => {
+  const page = await site.visit("/privacy", { height: 300 });
+  await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click();
+  await page.getByRole("heading", { name: "Terms of Service" }).waitFor();
+  await expect.poll(() => page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, "main"]);
+});
+
+test("with the keyboard the first stop skips to the content", async () => {
+  const page = await site.visit("/");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("How it works");
+});
+
+describe("when a page's code cannot be fetched", () => {
+  test("the whole page is loaded anew, once: a deployment has put newer code in its place", async () => {
+    const page = await site.visit("/how-it-works");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.route("**/assets/PrivacyPage*.js", (route) => route.abort(), { times: 1 });
+    await page.getByRole("link", { name: "Privacy" }).click();
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Privacy Policy");
+    expect(
+      await page.evaluate(() =>
+        performance
+          .getEntriesByType("navigation")
+          .map((entry) => entry instanceof PerformanceNavigationTiming && entry.type),
+      ),
+    ).toEqual(["reload"]);
+    expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
+  });
+
+  test("it says so if that does not help, and another page works", async () => {
+    const page = await site.visit("/how-it-works");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.route("**/assets/PrivacyPage*.js", (route) => route.abort());
+    await page.getByRole("link", { name: "Privacy" }).click();
+    await page.getByRole("alert").getByText("Unhandled Thrown Error!").waitFor();
+    await page.getByRole("link", { name: "Terms of Service" }).click();
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Terms of Service");
+    expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
+  });
+});

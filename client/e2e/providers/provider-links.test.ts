@@ -1,0 +1,268 @@
+import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { button, heading, heldToken, message, path } from "../form.ts";
+import { type ProviderSite, startProviderSite } from "./start-provider-site.ts";
+
+let site: ProviderSite;
+beforeAll(async () => {
+  site = await startProviderSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+const main = (page: Page) => page.getByRole("main");
+const accounts = (page: Page) => page.getByRole("region", { name: "Linked Accounts", exact: true });
+const buttons = (page: Page) => accounts(page).getByRole("button").allInnerTexts();
+const me = async (token: string) => (await site.app.api.call("me", { token })).reply;
+
+describe.each(BOTH)("with %s", (provider, title) => {
+  const other = provider === "google" ? "Microsoft" : "Google";
+  const fake = () => site.fakes[provider];
+  const flag = `hasLinked${title}Account` as const;
+  const LINK = `Link ${title} account`;
+  const UNLINK = `Unlink ${title} account`;
+
+  /** Somebody with a password whose calendar is linked, and their settings. */
+  async function linked() {
+    const person = site.somebody(provider);
+    const { token, email } = await site.signUp();
+    const page = await site.visit("/me/settings", { token });
+    await button(page, LINK).click();
+    await message(page, `Successfully linked ${title} account`).waitFor();
+    return { page, token, email, person };
+  }
+
+  test("an account is linked and unlinked in the settings, and every window follows", async () => {
+    const { page, token } = await linked();
+    expect(path(page)).toBe("/me/settings");
+    await expect.poll(() => buttons(page)).toEqual(expect.arrayContaining([UNLINK, `Link ${other} account`]));
+    expect(await me(token)).toMatchObject({ [flag]: true });
+    await page.reload();
+    await button(page, UNLINK).waitFor();
+    expect(await message(page, `Successfully linked ${title} account`).count()).toBe(0);
+
+    const elsewhere = await site.visit("/me/settings", { token });
+    await button(elsewhere, UNLINK).waitFor();
+    await elsewhere.waitForLoadState("networkidle");
+    await button(page, UNLINK).click();
+    await message(page, `Successfully unlinked ${title} account`).waitFor();
+    await button(page, LINK).waitFor();
+    await button(elsewhere, LINK).waitFor();
+    expect(await me(token)).toMatchObject({ [flag]: false });
+
+    await button(page, LINK).click();
+    await message(page, `Successfully linked ${title} account`).waitFor();
+    await button(elsewhere, UNLINK).waitFor();
+  });
+
+  test("a failure to unlink is told, and nothing changes on screen", async () => {
+    const { page } = await linked();
+    await page.route(`**/api/me/link-${provider}-calendar`, (route) =>
+      route.fulfill({ status: 503, json: { message: "Busy" } }),
+    );
+    await button(page, UNLINK).click();
+    await accounts(page).getByRole("alert").getByText("An error occurred: Busy").waitFor();
+    await button(page, UNLINK).waitFor();
+  });
+
+  test("a permission that was taken back at the provider unlinks, and the settings say so", async () => {
+    const { page, token, person } = await linked();
+    await page.waitForLoadState("networkidle");
+    const { meetingID } = await site.app.api.createMeeting();
+    fake().takeBack(person.subject);
+    const events = await site.app.api.call(`${provider}CalendarEvents`, { token, query: { meetingID } });
+    expect(events.reply).toMatchObject({ events: [], problem: "unlinked" });
+    await accounts(page).getByText("Not linked any more").waitFor();
+    // Not for this page alone: it is stored.
+    await page.reload();
+    await accounts(page).getByText("says that you took the permission back").waitFor();
+    await button(page, LINK).click();
+    await message(page, `Successfully linked ${title} account`).waitFor();
+  });
+
+  test("a permission that was narrowed down at the provider is said in the settings, with a button to give it again", async () => {
+    const { page, token, person } = await linked();
+    await page.waitForLoadState("networkidle");
+    const { meetingID } = await site.app.api.createMeeting();
+    fake().takeBackScope(person.subject, fake().calendarScope);
+    const events = await site.app.api.call(`${provider}CalendarEvents`, { token, query: { meetingID } });
+    expect(events.reply).toMatchObject({ events: [], problem: "not-allowed" });
+    await accounts(page).getByText("it needs your permission again").waitFor();
+    await button(page, UNLINK).waitFor();
+    await button(page, LINK).click();
+    await message(page, `Successfully linked ${title} account`).waitFor();
+    await accounts(page).getByText("Your events show while you choose times").waitFor();
+  });
+
+  test("to change one's mind there leads back to the settings, which say so", async () => {
+    const { token } = await site.signUp();
+    fake().behaviour.consent = "deny";
+    const page = await site.visit("/me/settings", { token });
+    await button(page, LINK).click();
+    await accounts(page).getByText(`You did not allow access to your ${title} account`).waitFor();
+    expect(path(page)).toBe("/me/settings");
+    await button(page, LINK).waitFor();
+    expect(await page.getByRole("region", { name: "Messages" }).innerText()).toBe("");
+  });
+
+  test("without the calendar, or when somebody else has linked it, the error page leads back to the settings", async () => {
+    const { token } = await site.signUp();
+    site.somebody(provider);
+    fake().behaviour.consent = "some";
+    const page = await site.visit("/me/settings", { token });
+    await button(page, LINK).click();
+    await page.getByText("Not all required OAuth2 scopes were granted.").waitFor();
+    fake().behaviour.consent = "all";
+    await main(page).getByRole("link", { name: "Back to settings" }).click();
+    await button(page, LINK).waitFor();
+
+    await linked();
+    await button(page, LINK).click();
+    await page.getByText(`This ${title} account is already linked to another local account.`).waitFor();
+    expect(await me(token)).toMatchObject({ [flag]: false });
+    expect(await page.getByRole("region", { name: "Messages" }).innerText()).toBe("");
+  });
+
+  test("what is linked can be unlinked where the server does not support the provider any more", async () => {
+    const { page } = await linked();
+    const json = { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false };
+    await page.route("**/api/server-info", (route) => route.fulfill({ json }));
+    await page.reload();
+    await expect.poll(() => buttons(page)).toEqual([UNLINK]);
+    await button(page, UNLINK).click();
+    await accounts(page).getByText("cannot be linked on this server").waitFor();
+  });
+
+  test("whoever signed up with it unlinks the calendar, and still logs in with it", async () => {
+    site.somebody(provider);
+    const page = await site.visit("/signup");
+    await button(page, `Sign up with ${title}`).click();
+    await expect.poll(() => heldToken(page)).not.toBeNull();
+    await page.goto(`${site.url}/me/settings`);
+    await button(page, UNLINK).click();
+    await button(page, LINK).waitFor();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(`${site.url}/login`);
+    await button(page, `Sign in with ${title}`).click();
+    await button(page, LINK).waitFor();
+    expect(path(page)).toBe("/me/settings");
+  });
+
+  describe("an unknown account whose address has a user here", () => {
+    /** Logs in with it from a page; what it is sent to. */
+    async function toConfirm(differently: { isEmailVerified?: boolean } = {}) {
+      const local = await site.signUp("Local name");
+      site.somebody(provider, { email: local.email, ...differently });
+      const page = await site.visit("/how-it-works?a=1");
+      const addresses: string[] = [];
+      page.on("request", (request) => {
+        if (request.isNavigationRequest()) addresses.push(request.url());
+      });
+      await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
+      await button(page, `Sign in with ${title}`).click();
+      await heading(
+        page,
+        differently.isEmailVerified === false ? "An error occurred" : `Link your ${title} account?`,
+      ).waitFor();
+      return { page, local, address: addresses.findLast((one) => one.includes("/confirm-link")) ?? "" };
+    }
+
+    // The reference opens the account before anything is confirmed.
+    test("is linked when its user says so, and not before", async () => {
+      const { page, local } = await toConfirm();
+      expect(path(page)).toBe(`/confirm-link-${provider}-account`);
+      expect(await heldToken(page)).toBeNull();
+      expect(await me(local.token)).toMatchObject({ [flag]: false });
+      // A reload is no reason to begin anew.
+      await page.reload();
+      await button(page, LINK).click();
+      await message(page, `Successfully linked ${title} account`).waitFor();
+      await heading(page, "How it works").waitFor();
+      expect(path(page)).toBe("/how-it-works?a=1");
+      const { userID, name } = await me((await heldToken(page)) ?? "");
+      expect([userID, name]).toEqual([local.userID, "Local name"]);
+      expect(await me(local.token)).toMatchObject({ [flag]: true });
+      expect(await page.evaluate(() => sessionStorage.getItem("nonce"))).toBeNull();
+    });
+
+    test("is not linked by Cancel, and asked about again at the next login", async () => {
+      const { page, local } = await toConfirm();
+      await main(page).getByRole("link", { name: "Cancel" }).click();
+      await button(page, `Sign in with ${title}`).click();
+      await heading(page, `Link your ${title} account?`).waitFor();
+      expect(await me(local.token)).toMatchObject({ [flag]: false });
+    });
+
+    test("is linked once, in the browser that began it, and leads to no other site afterwards", async () => {
+      const { page, local, address } = await toConfirm();
+      const thief = await site.visit(new URL(address).pathname + new URL(address).search);
+      await button(thief, LINK).click();
+      await main(thief).getByRole("alert").getByText("This took too long, or is done already.").waitFor();
+      expect(await me(local.token)).toMatchObject({ [flag]: false });
+
+      const crafted = new URL(address);
+      crafted.searchParams.set("postRedirect", "//example.org");
+      await page.goto(crafted.href);
+      await button(page, LINK).click();
+      await heading(page, "On which days would you like to meet?").waitFor();
+      expect(path(page)).toBe("/");
+      await page.goto(address);
+      await button(page, LINK).click();
+      await main(page).getByRole("alert").getByText("This took too long, or is done already.").waitFor();
+      await main(page).getByRole("link", { name: "Log in again" }).waitFor();
+    });
+
+    test("is not linked with parameters that were changed, which is said in words", async () => {
+      const { page, local, address } = await toConfirm();
+      const changed = new URL(address);
+      changed.searchParams.set("tag", "AAAAAAAAAAAAAAAAAAAAAA");
+      await page.goto(changed.href);
+      await button(page, LINK).click();
+      await main(page).getByRole("alert").getByText("An error occurred: Invalid encrypted entity").waitFor();
+      await main(page).getByText("This link is not whole, or was changed on its way.").waitFor();
+      expect(await heldToken(page)).toBeNull();
+      expect(await me(local.token)).toMatchObject({ [flag]: false });
+    });
+
+    test("can be tried again when the network was away", async () => {
+      const { page } = await toConfirm();
+      await page.route("**/api/confirm-link-*", (route) => route.abort("internetdisconnected"));
+      await button(page, LINK).click();
+      await main(page).getByRole("alert").getByText("An error occurred: FETCH_ERROR").waitFor();
+      await page.unroute("**/api/confirm-link-*");
+      await button(page, LINK).click();
+      await heading(page, "How it works").waitFor();
+      site.takeFaults();
+    });
+
+    test("is not offered when the provider does not vouch for the address", async () => {
+      const { page, local } = await toConfirm({ isEmailVerified: false });
+      await page.getByText("Unknown OAuth2 error.").waitFor();
+      await page.getByText("Log in with your password, and link it in your settings.").waitFor();
+      expect(await me(local.token)).toMatchObject({ [flag]: false });
+    });
+
+    test("needs all of its parameters, and a login or a token", async () => {
+      const { address } = await toConfirm();
+      const whole = new URL(address);
+      const stranger = await site.visit("/privacy");
+      for (const name of ["postRedirect", "encryptedEntity", "iv", "salt", "tag", "token"]) {
+        const query = new URLSearchParams(whole.search);
+        query.delete(name);
+        await stranger.goto(`${site.url}${whole.pathname}?${query}`);
+        await heading(stranger, "On which days would you like to meet?").waitFor();
+        expect(path(stranger)).toBe("/");
+      }
+      const { token } = await site.signUp();
+      const query = new URLSearchParams(whole.search);
+      query.delete("token");
+      const page = await site.visit(`${whole.pathname}?${query}`, { token });
+      await button(page, LINK).waitFor();
+      query.delete("iv");
+      await page.goto(`${site.url}${whole.pathname}?${query}`);
+      await heading(page, "On which days would you like to meet?").waitFor();
+      expect(await heldToken(page)).toBe(token);
+    });
+  });
+});

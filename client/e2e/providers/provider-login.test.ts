@@ -1,0 +1,221 @@
+import { PASSWORD } from "#server/testing/api-client.ts";
+import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { button, fill, heading, heldToken, message, path } from "../form.ts";
+import { at, between, cell, club, paint } from "../meeting/meeting-screen.ts";
+import { leave, main, navigation, SIGNED_IN, watchReturns } from "./provider-screen.ts";
+import { type ProviderSite, startProviderSite } from "./start-provider-site.ts";
+
+let site: ProviderSite;
+beforeAll(async () => {
+  site = await startProviderSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+const meOf = async (page: Page) => (await site.app.api.call("me", { token: (await heldToken(page)) ?? "" })).reply;
+const nonce = (page: Page) => page.evaluate(() => sessionStorage.getItem("nonce"));
+
+test("who stops the way to a provider with Escape can set out again", async () => {
+  const page = await site.visit("/login");
+  // What the browser makes of a page that is not wanted any more: the one before stays.
+  await page.route(`${site.fakes.google.url}/**`, (route) => route.abort("aborted"));
+  const stopped = () =>
+    page.waitForEvent("requestfailed", (request) => request.url().startsWith(site.fakes.google.url));
+  for (let time = 0; time < 2; time += 1) {
+    await Promise.all([stopped(), button(page, "Sign in with Google").click()]);
+    await page.keyboard.press("Escape");
+  }
+});
+
+describe.each(BOTH)("with %s", (provider, title) => {
+  const fake = () => site.fakes[provider];
+  const flag = `hasLinked${title}Account` as const;
+
+  test("signing up logs in, links the calendar, and returns to where one was", async () => {
+    const { email } = site.somebody(provider);
+    const page = await site.visit("/how-it-works?a=1");
+    const returns = watchReturns(page);
+    await leave(page, "Sign up", title);
+    await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
+    await heading(page, "How it works").waitFor();
+    expect(path(page)).toBe("/how-it-works?a=1");
+    expect(await meOf(page)).toMatchObject({ name: "Zoë", email, isSubscribedToNotifications: false, [flag]: true });
+    expect(await nonce(page)).toBeNull();
+    // What the address carried is no session.
+    const code = new URL(returns[0] ?? "").searchParams.get("token") ?? "";
+    expect(await heldToken(page)).not.toBe(code);
+    expect((await site.app.api.call("me", { token: code })).status).toBe(401);
+  });
+
+  test("logging in from a meeting keeps what was painted there", async () => {
+    site.somebody(provider);
+    const first = await site.visit("/privacy");
+    await leave(first, "Sign up", title);
+    await expect.poll(() => navigation(first)).toEqual(SIGNED_IN);
+
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`, { today: "2026-11-22" });
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "13:30"));
+    await button(page, "Save").click();
+    await page.getByRole("dialog").getByRole("link", { name: "Already have an account?" }).click();
+    await button(page, `Sign in with ${title}`).click();
+    await page.getByText("Restored, not saved yet.").waitFor();
+    expect(path(page)).toBe(`/m/${meetingID}`);
+    expect(await cell(page, at(24, "13:00")).getAttribute("aria-selected")).toBe("true");
+    await button(page, "Save").click();
+    await message(page, "Successfully added availabilities").waitFor();
+    const answers = Object.values((await site.app.api.meeting(meetingID)).respondents);
+    expect(answers).toEqual([{ name: "Zoë", availabilities: between(24, "13:00", "14:00") }]);
+  });
+
+  test("to change one's mind there is no error, and is told calmly", async () => {
+    fake().behaviour.consent = "deny";
+    const { email } = await site.signUp();
+    const page = await site.visit("/privacy");
+    const told = `You did not allow access to your ${title} account, so nothing has changed.`;
+    await leave(page, "Sign up", title);
+    await main(page).getByRole("status").getByText(told).waitFor();
+    await heading(page, "Sign up").waitFor();
+    expect(path(page)).toBe("/signup");
+    await leave(page, "Login", title);
+    await main(page).getByRole("status").getByText(told).waitFor();
+    await heading(page, "Login").waitFor();
+    expect(path(page)).toBe("/login");
+    expect(await main(page).getByRole("alert").count()).toBe(0);
+    await fill(page, { Email: email, Password: PASSWORD });
+    await button(page, "Login").click();
+    await heading(page, "Privacy Policy").waitFor();
+  });
+
+  test("an account whose address has a user here is not signed up, and the error page says what to do", async () => {
+    const { email } = await site.signUp();
+    site.somebody(provider, { email });
+    const page = await site.visit("/signup");
+    await button(page, `Sign up with ${title}`).click();
+    await heading(page, "An error occurred").waitFor();
+    await page
+      .getByText(
+        `This ${title} account is already linked to another local account. You must login using this ${title} account to unlink it.`,
+      )
+      .waitFor();
+    expect(await heldToken(page)).toBeNull();
+    await main(page).getByRole("link", { name: "Back to login" }).click();
+    await button(page, `Sign in with ${title}`).waitFor();
+  });
+
+  test("Back from its page finds the form as it was", async () => {
+    site.somebody(provider);
+    fake().behaviour.consent = "ask";
+    const page = await site.visit("/login");
+    await button(page, `Sign in with ${title}`).click();
+    await heading(page, "Overlap wants to see your calendar").waitFor();
+    await page.goBack();
+    await button(page, `Sign in with ${title}`).click();
+    await button(page, "Allow everything").click();
+    await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
+  });
+});
+
+test("what a guest made is offered to the account with which they come back", async () => {
+  const { meetingID, organiserKey } = await club(site, { name: "Made as a guest" });
+  site.somebody("google");
+  const page = await site.visit("/privacy");
+  await page.evaluate(
+    ([id, key]) => localStorage.setItem(`overlap.organiser.${id}`, key ?? ""),
+    [meetingID, organiserKey],
+  );
+  await leave(page, "Sign up", "Google");
+  const dialog = page.getByRole("dialog", { name: "Add these to your account?" });
+  await dialog.getByText("Made as a guest").waitFor();
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await message(page, "Successfully added to your account").waitFor();
+});
+
+describe("the buttons", () => {
+  const supported = async (page: Page, google: boolean, microsoft: boolean) => {
+    const json = { googleOAuth2IsSupported: google, microsoftOAuth2IsSupported: microsoft };
+    await page.route("**/api/server-info", (route) => route.fulfill({ json }));
+  };
+  const shown = async (page: Page) =>
+    (await main(page).getByRole("button").allInnerTexts()).filter((text) => text.includes(" with "));
+
+  test("are there for what the server supports, and for nothing else", async () => {
+    const page = await site.visit("/privacy");
+    for (const [google, microsoft, form, expected] of [
+      [true, true, "/login", ["Sign in with Google", "Sign in with Microsoft"]],
+      [true, true, "/signup", ["Sign up with Google", "Sign up with Microsoft"]],
+      [true, false, "/login", ["Sign in with Google"]],
+      [false, true, "/signup", ["Sign up with Microsoft"]],
+      [false, false, "/login", []],
+      [false, false, "/signup", []],
+    ] as const) {
+      await supported(page, google, microsoft);
+      const answered = page.waitForResponse("**/api/server-info");
+      await page.goto(site.url + form);
+      await answered;
+      await expect.poll(() => shown(page)).toEqual(expected);
+    }
+  });
+
+  test("say what is wrong when the server cannot tell, or the provider does not answer", async () => {
+    const page = await site.visit("/privacy");
+    await page.route("**/api/server-info", (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
+    await page.goto(`${site.url}/login`);
+    await main(page).getByRole("alert").getByText("An error occurred while fetching the server info: Busy").waitFor();
+    await page.unroute("**/api/server-info");
+    await page.goto(`${site.url}/login`);
+    const text = "Google does not answer just now. Please try again later.";
+    await page.route("**/api/login-with-google", (route) => route.fulfill({ status: 503, json: { message: text } }));
+    await button(page, "Sign in with Google").click();
+    await main(page).getByRole("alert").getByText(`An error occurred: ${text}`).waitFor();
+    await page.unroute("**/api/login-with-google");
+    site.somebody("google");
+    await button(page, "Sign in with Google").click();
+    await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
+  });
+
+  test("ask for no way back but to a page of this site, whatever the browser has kept", async () => {
+    const page = await site.visit("/privacy");
+    for (const kept of ["https://example.org/", "//example.org", "/\\example.org", "/\t/example.org"]) {
+      await page.goto(`${site.url}/login`);
+      await page.evaluate((value) => sessionStorage.setItem("overlap.lastPage", value), kept);
+      site.somebody("google");
+      const asked = page.waitForRequest("**/api/login-with-google");
+      await button(page, "Sign in with Google").click();
+      expect((await asked).postDataJSON()).toEqual({
+        post_redirect: "/",
+        nonce: expect.stringMatching(/^[\da-f]{32}$/) as string,
+      });
+      await heading(page, "On which days would you like to meet?").waitFor();
+      expect(path(page)).toBe("/");
+      await page.evaluate(() => localStorage.clear());
+    }
+  });
+});
+
+const ERRORS = [
+  ["e=E_OAUTH2_NOT_AVAILABLE&provider=MICROSOFT", "Microsoft OAuth2 has not been configured on this server."],
+  ["e=E_OAUTH2_NOT_AVAILABLE&provider=google", "Google OAuth2 has not been configured on this server."],
+  [
+    "e=E_OAUTH2_ACCOUNT_ALREADY_LINKED&provider=GOOGLE",
+    "This Google account is already linked to another local account. You must login using this Google account to unlink it.",
+  ],
+  ["e=E_OAUTH2_NOT_ALL_SCOPES_GRANTED&provider=GOOGLE", "Not all required OAuth2 scopes were granted."],
+  ["e=E_OAUTH2_INVALID_STATE&provider=GOOGLE", "Unknown OAuth2 error."],
+  ["e=E_OAUTH2_EMAIL_NOT_VERIFIED&provider=GOOGLE", "Unknown OAuth2 error."],
+  ["e=E_INTERNAL_SERVER_ERROR", "Internal server error."],
+  ["e=%3Cscript%3E", "Internal server error."],
+  ["", "Internal server error."],
+] as const;
+
+test("the error page has words for every code, and for none", async () => {
+  const page = await site.visit("/privacy");
+  for (const [query, text] of ERRORS) {
+    await page.goto(`${site.url}/error?${query}`);
+    await heading(page, "An error occurred").waitFor();
+    await main(page).getByText(text, { exact: true }).waitFor();
+  }
+});

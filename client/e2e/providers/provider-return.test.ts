@@ -1,0 +1,158 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { button, hasFocus, heading, heldToken, message, path } from "../form.ts";
+import { banner, leave, main, navigation, SIGNED_IN, SIGNED_OUT, watchReturns } from "./provider-screen.ts";
+import { type ProviderSite, startProviderSite } from "./start-provider-site.ts";
+
+let site: ProviderSite;
+beforeAll(async () => {
+  site = await startProviderSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+describe("the way back from a provider", () => {
+  /** Comes back with a code that has not been exchanged: its address, and the page that could not do it. */
+  async function comeBack() {
+    site.somebody("google");
+    const page = await site.visit("/how-it-works");
+    const returns = watchReturns(page);
+    await page.route("**/api/login-with-code", (route) => route.abort("internetdisconnected"));
+    await leave(page, "Login", "Google");
+    await heading(page, "You could not be logged in").waitFor();
+    await page.unroute("**/api/login-with-code");
+    expect(site.takeFaults().filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+    return { page, address: returns[0] ?? "", kept: new URL(returns[0] ?? "").searchParams.get("nonce") ?? "" };
+  }
+  /** Opens the address in this page, as if its tab had begun that login. */
+  async function openWith(page: Page, address: string, kept: string): Promise<void> {
+    await page.evaluate((value) => sessionStorage.setItem("nonce", value), kept);
+    await page.goto(address);
+  }
+
+  test("shows neither the login nor the page before it is known who came", async () => {
+    site.somebody("microsoft");
+    const page = await site.visit("/how-it-works");
+    const gate = Promise.withResolvers<void>();
+    await page.route("**/api/login-with-code", async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    const asked = page.waitForRequest("**/api/login-with-code");
+    await leave(page, "Login", "Microsoft");
+    await asked;
+    await main(page).getByRole("status", { name: "Loading..." }).waitFor();
+    expect(await navigation(page)).toEqual(SIGNED_IN);
+    expect(path(page)).toBe("/how-it-works");
+    expect(await heading(page, "How it works").count()).toBe(0);
+    expect(await heldToken(page)).toBeNull();
+    gate.resolve();
+    await heading(page, "How it works").waitFor();
+    expect(await navigation(page)).toEqual(SIGNED_IN);
+  });
+
+  test("without a network says so, and can be tried again", async () => {
+    const { page } = await comeBack();
+    await expect.poll(() => hasFocus(heading(page, "You could not be logged in"))).toBe(true);
+    await main(page).getByRole("alert").getByText("Overlap cannot be reached just now.").waitFor();
+    expect(await navigation(page)).toEqual(SIGNED_OUT);
+    await button(page, "Try again").click();
+    await heading(page, "How it works").waitFor();
+    await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
+  });
+
+  test("is taken up again by a reload, until it is given up", async () => {
+    const { page } = await comeBack();
+    await page.reload();
+    await heading(page, "How it works").waitFor();
+    await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
+    await page.reload();
+    await heading(page, "How it works").waitFor();
+    const { page: other } = await comeBack();
+    await button(other, "Go on without").click();
+    await other.reload();
+    await heading(other, "How it works").waitFor();
+    expect(await navigation(other)).toEqual(SIGNED_OUT);
+  });
+
+  test("without a network leads on without a login, or to another one", async () => {
+    const { page } = await comeBack();
+    await button(page, "Go on without").click();
+    await heading(page, "How it works").waitFor();
+    expect(await navigation(page)).toEqual(SIGNED_OUT);
+    const { page: other } = await comeBack();
+    await main(other).getByRole("link", { name: "Log in again" }).click();
+    await button(other, "Sign in with Google").click();
+    await heading(other, "How it works").waitFor();
+    await expect.poll(() => navigation(other)).toEqual(SIGNED_IN);
+    const { page: third } = await comeBack();
+    await banner(third).getByRole("link", { name: "Meet" }).click();
+    await heading(third, "On which days would you like to meet?").waitFor();
+  });
+
+  // In the reference the address is the session itself.
+  test("works once, in the browser that began it, and says so otherwise", async () => {
+    const { page, address, kept } = await comeBack();
+    const refused = "This login is not valid any more. Please log in again.";
+    const thief = await site.visit("/privacy");
+    await openWith(thief, address, kept);
+    await main(thief).getByRole("alert").getByText(refused).waitFor();
+    expect(await heldToken(thief)).toBeNull();
+    // With a mark of its own, too.
+    await main(thief).getByRole("link", { name: "Log in again" }).click();
+    site.fakes.google.behaviour.consent = "ask";
+    await button(thief, "Sign in with Google").click();
+    await heading(thief, "Overlap wants to see your calendar").waitFor();
+    await thief.goto(`${site.url}/privacy`);
+    await openWith(thief, address, kept);
+    await main(thief).getByRole("alert").getByText(refused).waitFor();
+    expect(await heldToken(thief)).toBeNull();
+
+    await openWith(page, address, kept);
+    await heading(page, "How it works").waitFor();
+    await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
+    const token = await heldToken(page);
+    await openWith(page, address, kept);
+    await main(page).getByRole("alert").getByText(refused).waitFor();
+    expect(await heldToken(page)).toBe(token);
+    await button(page, "Go on without").click();
+    await heading(page, "How it works").waitFor();
+  });
+
+  test("with a nonce that this tab did not make is an error in the console, and logs nobody in", async () => {
+    const { page, address } = await comeBack();
+    await button(page, "Go on without").click();
+    let isAsked = false;
+    page.on("request", (request) => {
+      isAsked ||= request.url().includes("login-with-code");
+    });
+    await openWith(page, address, "another");
+    await heading(page, "How it works").waitFor();
+    expect(path(page)).toBe("/how-it-works");
+    expect(await navigation(page)).toEqual(SIGNED_OUT);
+    expect(isAsked).toBe(false);
+    expect(site.takeFaults()).toEqual([expect.stringContaining("not begun in this browser session") as string]);
+  });
+
+  test.each(["//x?token=t", "//evil.example/?token=t&nonce=n", "///?token=t", "/..//x?token=t"])(
+    "to %s shows a page like any other",
+    async (address) => {
+      const page = await site.visit("/how-it-works");
+      await page.goto(site.url + address);
+      await banner(page).waitFor();
+      expect(new URL(page.url()).origin).toBe(site.url);
+      expect(page.url()).not.toContain("token");
+      site.takeFaults();
+    },
+  );
+
+  test("with a denial of a page that has no place for it tells it at the top, and leaves the rest of the address", async () => {
+    const page = await site.visit("/privacy?a=1&denied=microsoft#top");
+    await message(page, "You did not allow access to your Microsoft account, so nothing has changed.").waitFor();
+    expect(path(page)).toBe("/privacy?a=1");
+    expect(new URL(page.url()).hash).toBe("#top");
+    await page.goto(`${site.url}/privacy?denied=my-bank`);
+    await heading(page, "Privacy Policy").waitFor();
+    expect(path(page)).toBe("/privacy?denied=my-bank");
+  });
+});

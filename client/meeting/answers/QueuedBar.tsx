@@ -1,0 +1,83 @@
+import styled from "@emotion/styled";
+import { lazy, Suspense, useState } from "react";
+import { useWaitingActions } from "../../offline/outbox/use-queue-actions.ts";
+import type { WaitingAnswer } from "../../offline/outbox/queued-answer.ts";
+import { Button } from "../../ui/Button.tsx";
+import { LineDrawing } from "../../ui/LineDrawing.tsx";
+import { hue, SMALL } from "../../ui/theme.ts";
+
+const AskDialog = lazy(() => import("./AskDialog.tsx"));
+
+/** Over the grid while something that was saved here has not reached the server: what is shown of it is only here. */
+export default function WaitingBar({ waiting }: { waiting: readonly WaitingAnswer[] }) {
+  const { discard, show } = useWaitingActions();
+  const [isAsking, setIsAsking] = useState(false);
+  const stuck = waiting.filter(({ trouble }) => trouble !== undefined);
+  if (stuck.length > 0) {
+    return (
+      <Bar data-stuck="" role="status">
+        <DeviceIcon />
+        <p>
+          <b>Not saved.</b> The times on this device could not be stored.
+        </p>
+        <Button onClick={() => stuck.forEach(show)}>See why</Button>
+      </Bar>
+    );
+  }
+  return (
+    <Bar role="status">
+      <DeviceIcon />
+      <p>
+        <b>Saved on this device.</b> It is sent as soon as there is a network.
+      </p>
+      <Button onClick={() => setIsAsking(true)}>Discard</Button>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <AskDialog
+            title="Discard the times on this device?"
+            text="They will not be sent. What has reached the server already stays there."
+            confirm={{ text: "Discard", onConfirm: () => waiting.forEach(discard) }}
+            onClose={() => setIsAsking(false)}
+          />
+        </Suspense>
+      )}
+    </Bar>
+  );
+}
+
+const DeviceIcon = () => (
+  <LineDrawing size={20}>
+    <path d="M7 2.5h6A1.5 1.5 0 0 1 14.5 4v12a1.5 1.5 0 0 1-1.5 1.5H7A1.5 1.5 0 0 1 5.5 16V4A1.5 1.5 0 0 1 7 2.5ZM9 15h2" />
+  </LineDrawing>
+);
+
+const Bar = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  margin-bottom: 12px;
+  padding: 8px 8px 8px 14px;
+  border-radius: var(--radius);
+  background: ${hue("sched", 0.09)};
+  & > svg {
+    flex: none;
+    color: ${hue("sched")};
+  }
+  & > p {
+    flex: 1;
+    min-width: 0;
+  }
+  & > button {
+    flex: none;
+  }
+  &[data-stuck] {
+    background: ${hue("danger", 0.09)};
+  }
+  &[data-stuck] > svg {
+    color: ${hue("danger")};
+  }
+  ${SMALL} {
+    padding-left: 12px;
+    font-size: 14px;
+  }
+`;

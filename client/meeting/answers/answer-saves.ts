@@ -1,0 +1,93 @@
+import type { Selection } from "#domain/answers/selection.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
+import { call } from "../../api/call.ts";
+import { rememberAnswerKey } from "../../api/keys.ts";
+import { tokenOwner } from "../../api/token-owner.ts";
+import { waitingSlots, type WaitingAnswer, type Whose } from "../../offline/outbox/queued-answer.ts";
+import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
+import { ownWaiting } from "./own-queued.ts";
+import type { Painting } from "./painting.ts";
+import { saveOrKeep, type Keepable } from "./save-or-keep.ts";
+
+export type Guest = { name: string; email?: string };
+
+export type AnswerFacts = {
+  readonly meetingID: MeetingID;
+  readonly name: string;
+  readonly token: string | undefined;
+  readonly present: ReadonlySet<Slot>;
+  readonly self: RespondentID | undefined;
+  readonly waiting: readonly WaitingAnswer[];
+  /** What the signed-in viewer is called. */
+  readonly ownName: () => string;
+  /** What a reply says about that answer. */
+  readonly onReply: (respondentID: RespondentID, meeting: MeetingReply) => void;
+};
+
+export type AnswerSaves = ReturnType<typeof answerSaves>;
+
+/** Saves answers: each resolves with the meeting, or with undefined when the answer waits on this device instead. */
+export function answerSaves(facts: AnswerFacts) {
+  const { meetingID, name, token, present, self, waiting, ownName, onReply } = facts;
+  const keys = keysOf(meetingID);
+  const own = ownWaiting(facts);
+  const keepable = (whose: Whose): Keepable => ({
+    meetingID,
+    meetingName: name,
+    owner: token === undefined ? "guest" : (tokenOwner(token) ?? ""),
+    whose,
+    credentials: { ...keys, ...(token !== undefined && { token }) },
+  });
+  const textsOf = (slots: Iterable<Slot>): string[] => sortedSlots(slots).map(slotText);
+  // What waits is shown as part of the answer, so what was taken away from it is simply left out.
+  const wholeEdit = (slots: Selection) => ({
+    base: own === undefined ? new Set<Slot>() : waitingSlots(own),
+    slots: present.intersection(slots),
+  });
+
+  return {
+    add(guest: Guest, slots: Selection): Promise<MeetingReply | undefined> {
+      const edit = wholeEdit(slots);
+      const ask = async (requestID: string): Promise<MeetingReply> => {
+        const body = { ...guest, availabilities: textsOf(edit.slots), requestID };
+        const { respondentKey, ...meeting } = await call("addGuestAnswer", { params: { meetingID }, body });
+        const respondentID = meeting.selfRespondentID as RespondentID; // the server's own key
+        rememberAnswerKey(meetingID, { respondentID, respondentKey });
+        onReply(respondentID, meeting);
+        return meeting;
+      };
+      const whose = own?.whose ?? { kind: "guest", ...guest };
+      return saveOrKeep({ keepable: keepable(whose), edit, isWaiting: own !== undefined, ask });
+    },
+    /** Somebody logged in answers in their own name. */
+    addOwn(slots: Selection): Promise<MeetingReply | undefined> {
+      const edit = wholeEdit(slots);
+      const ask = async (requestID: string): Promise<MeetingReply> => {
+        // They may have answered elsewhere in the meantime: with an empty base this is added to it.
+        const body = { availabilities: textsOf(edit.slots), base: [], requestID };
+        const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys });
+        const { selfRespondentID } = meeting;
+        if (selfRespondentID !== undefined) onReply(selfRespondentID as RespondentID, meeting); // the server's own key
+        return meeting;
+      };
+      const whose = own?.whose ?? { kind: "own", name: ownName() };
+      return saveOrKeep({ keepable: keepable(whose), edit, isWaiting: own !== undefined, ask });
+    },
+    save(respondentID: RespondentID, { base, slots }: Pick<Painting, "base" | "slots">) {
+      const edit = { base: present.intersection(base), slots: present.intersection(slots) };
+      const ask = async (requestID: string): Promise<MeetingReply> => {
+        const body = { availabilities: textsOf(edit.slots), base: textsOf(edit.base), requestID };
+        const meeting = await call("saveAnswer", { params: { meetingID, respondentID }, body, keys });
+        onReply(respondentID, meeting);
+        return meeting;
+      };
+      const isOf = ({ whose }: WaitingAnswer): boolean =>
+        whose.kind === "answer" && whose.respondentID === respondentID;
+      const there = respondentID === self ? own : waiting.find(isOf);
+      const whose = there?.whose ?? { kind: "answer", respondentID };
+      return saveOrKeep({ keepable: keepable(whose), edit, isWaiting: there !== undefined, ask });
+    },
+  };
+}

@@ -1,0 +1,163 @@
+import styled from "@emotion/styled";
+import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
+import { LIMITS } from "#domain/meeting/limits.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { AboutField } from "../../fields/AboutField.tsx";
+import { DaysField } from "../../fields/DaysField.tsx";
+import { HoursField } from "../../fields/HoursField.tsx";
+import { NameField } from "../../fields/NameField.tsx";
+import { ProtectField } from "../../fields/ProtectField.tsx";
+import { useToday } from "../../time/use-today.ts";
+import { Button } from "../../ui/Button.tsx";
+import { BottomBar } from "../../ui/BottomBar.tsx";
+import { Failure } from "../../ui/Failure.tsx";
+import { FocusedHeading } from "../../ui/FocusedHeading.tsx";
+import { Page } from "../../ui/Page.tsx";
+import { visuallyHidden } from "../../ui/visually-hidden.ts";
+import { editChanges, type EditedMeeting } from "./edit-changes.ts";
+import { keepEdit, keptEdit } from "./edit-draft.ts";
+import { forgetEdit } from "./edit-left.ts";
+import type { MeetingReply } from "../session/meeting-query.ts";
+import { useEditing } from "./use-editing.ts";
+import { ZoneField } from "./ZoneField.tsx";
+
+const AskDialog = lazy(() => import("../answers/AskDialog.tsx"));
+const PROMPT = "On which days would you like to meet?";
+
+export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
+
+/** In the meeting's place while its details are edited (spec §2). Answers outside of the new times are kept, unseen. */
+export default function EditForm({ meeting, onClose }: EditFormProps) {
+  // The meeting as it was when editing began: only what is changed here is sent, so others' changes stay.
+  const [kept] = useState(() => keptEdit(meeting.meetingID));
+  const [before] = useState<EditedMeeting>(() => kept?.before ?? formOf(meeting));
+  const [edited, setEdited] = useState(kept?.edited ?? before);
+  const [asksToDelete, setAsksToDelete] = useState(false);
+  const today = useToday();
+  const meetingID = meeting.meetingID as MeetingID; // the server's own
+  const { request, save, remove } = useEditing(meetingID, close);
+  const change = (part: Partial<EditedMeeting>) => setEdited((now) => ({ ...now, ...part }));
+
+  useEffect(startAtTop, []);
+  // Back, a reload or a wrong click loses nothing.
+  useEffect(() => {
+    if (edited === before) forgetEdit(meetingID);
+    else keepEdit(meetingID, { before, edited });
+  }, [meetingID, before, edited]);
+  function close(): void {
+    forgetEdit(meetingID);
+    onClose();
+  }
+  const { minStartHour, maxEndHour } = edited;
+  const dates = edited.tentativeDates.toSorted();
+  const firstDate = dates[0] ?? today;
+  const isWorking = request.at === "saving" || request.at === "deleting";
+  const canSave = edited.name.trim() !== "" && dates.length > 0;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (!canSave || isWorking) return;
+    const changes = editChanges(before, edited);
+    if (changes === undefined) close();
+    else void save(changes);
+  }
+  return (
+    <Form onSubmit={submit} noValidate>
+      <Page title={`Edit ${meeting.name}`}>
+        <HiddenHeading>Edit {meeting.name}</HiddenHeading>
+        {kept !== undefined && <Restored role="status">Restored, not saved yet.</Restored>}
+        <NameField name={edited.name} onName={(name) => change({ name })} />
+        <AboutField about={edited.about} onAbout={(about) => change({ about })} most={LIMITS.about} />
+        <Prompt>{PROMPT}</Prompt>
+        <DaysField
+          label={PROMPT}
+          today={today}
+          days={new Set(dates)}
+          onDays={(days) => change({ tentativeDates: [...days].toSorted() })}
+          opensAt={before.tentativeDates.find((date) => date >= today)}
+        />
+        <HoursField hours={{ minStartHour, maxEndHour }} onHours={change} date={firstDate} zone={edited.timezone} />
+        <ZoneField zone={edited.timezone} onZone={(timezone) => change({ timezone })} own={before.timezone} />
+        <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
+        {request.at === "failed" && <Failure>{request.text}</Failure>}
+        <BottomBar>
+          {meeting.viewer.canDelete && (
+            <Delete
+              kind="danger"
+              busy={request.at === "deleting"}
+              disabled={request.at === "saving"}
+              onClick={() => setAsksToDelete(true)}
+            >
+              Delete
+            </Delete>
+          )}
+          <Button disabled={isWorking} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            kind="primary"
+            type="submit"
+            busy={request.at === "saving"}
+            disabled={!canSave || request.at === "deleting"}
+          >
+            Save
+          </Button>
+        </BottomBar>
+        {asksToDelete && (
+          <Suspense fallback={null}>
+            <AskDialog
+              title="Delete this meeting?"
+              text="This action is irreversible."
+              confirm={{
+                text: "Delete",
+                onConfirm: () => {
+                  setAsksToDelete(false);
+                  void remove();
+                },
+              }}
+              onClose={() => setAsksToDelete(false)}
+            />
+          </Suspense>
+        )}
+      </Page>
+    </Form>
+  );
+}
+
+/** The part of a meeting that the form edits, which is all that a draft keeps. */
+function formOf(meeting: MeetingReply): EditedMeeting {
+  const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers } = meeting;
+  return { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers };
+}
+
+/** The form is a page of its own, and so is the meeting when it returns. */
+function startAtTop(): () => void {
+  scrollTo(0, 0);
+  return () => {
+    scrollTo(0, 0);
+    document.querySelector("main")?.focus({ preventScroll: true });
+  };
+}
+
+const Form = styled.form`
+  display: flex;
+  flex-direction: column;
+  flex: 1;
+`;
+
+const HiddenHeading = styled(FocusedHeading)(visuallyHidden);
+
+const Restored = styled.p`
+  margin-bottom: 8px;
+  color: var(--muted);
+  font-size: 13px;
+`;
+
+const Prompt = styled.h2`
+  margin: 32px 0 14px;
+  font-size: 18px;
+`;
+
+const Delete = styled(Button)`
+  margin-right: auto;
+`;

@@ -1,0 +1,72 @@
+import styled from "@emotion/styled";
+import { useId } from "react";
+import { viewerZone } from "../../time/viewer-zone.ts";
+import { inputStyle, labelStyle } from "../../ui/field-style.ts";
+import { DownIcon } from "../../ui/icons.tsx";
+
+export type ZoneFieldProps = {
+  zone: string;
+  onZone: (zone: string) => void;
+  /** The meeting's own, always among the choices. */
+  own: string;
+};
+
+/** Whoever edits a meeting on a journey does not move it: its zone changes only where somebody chooses another. */
+export function ZoneField({ zone, onZone, own }: ZoneFieldProps) {
+  const id = useId();
+  const hint = useId();
+  const near = [...new Set([own, viewerZone()])];
+  return (
+    <Field>
+      <Label htmlFor={id}>Time zone</Label>
+      <Choice>
+        <select id={id} aria-describedby={hint} value={zone} onChange={(event) => onZone(event.target.value)}>
+          <optgroup label="This meeting and you">{near.map(option)}</optgroup>
+          <optgroup label="All time zones">
+            {Intl.supportedValuesOf("timeZone")
+              .filter((other) => !near.includes(other))
+              .map(option)}
+          </optgroup>
+        </select>
+        <DownIcon />
+      </Choice>
+      <Hint id={hint}>Days and hours above are read in this zone. Everybody sees them in their own.</Hint>
+    </Field>
+  );
+}
+
+const option = (zone: string) => (
+  <option key={zone} value={zone}>
+    {zone.replaceAll("_", " ")}
+  </option>
+);
+
+const Field = styled.div`
+  margin-bottom: 28px;
+`;
+
+const Label = styled.label(labelStyle);
+
+const Choice = styled.div`
+  position: relative;
+  max-width: 340px;
+  & > select {
+    ${inputStyle};
+    appearance: none;
+    padding-right: 36px;
+    cursor: pointer;
+  }
+  & > svg {
+    position: absolute;
+    top: 12px;
+    right: 10px;
+    pointer-events: none;
+    color: var(--muted);
+  }
+`;
+
+const Hint = styled.p`
+  margin-top: 8px;
+  color: var(--muted);
+  font-size: 13px;
+`;

@@ -1,0 +1,49 @@
+import { ofThisTab } from "../../api/browser-storage.ts";
+import type { EditedMeeting } from "./edit-changes.ts";
+import { editName } from "./edit-left.ts";
+
+/** A meeting's edit that is not saved yet: from what it began, and what it has become. */
+export type EditDraft = { readonly before: EditedMeeting; readonly edited: EditedMeeting };
+
+export function keepEdit(meetingID: string, draft: EditDraft): void {
+  ofThisTab.write(editName(meetingID), JSON.stringify(draft));
+}
+
+export function keptEdit(meetingID: string): EditDraft | undefined {
+  const text = ofThisTab.read(editName(meetingID));
+  return text === undefined ? undefined : parseEditDraft(text);
+}
+
+/** Storage outlives versions of this page, and extensions write to it: whatever has another form is no draft. */
+export function parseEditDraft(text: string): EditDraft | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return undefined;
+    const { before, edited } = value as Record<string, unknown>;
+    return isEdited(before) && isEdited(edited) ? { before, edited } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isEdited(value: unknown): value is EditedMeeting {
+  if (typeof value !== "object" || value === null) return false;
+  const { name, about, timezone, minStartHour, maxEndHour, tentativeDates, protectAnswers } = value as EditedMeeting;
+  return (
+    [name, about, timezone].every((one: unknown) => typeof one === "string") &&
+    [minStartHour, maxEndHour].every((hour: unknown) => typeof hour === "number" && hour >= 0 && hour <= 24) &&
+    Array.isArray(tentativeDates) &&
+    tentativeDates.every((day: unknown) => typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day)) &&
+    typeof protectAnswers === "boolean" &&
+    isZone(timezone)
+  );
+}
+
+/** Another zone would break every date of the form. */
+function isZone(zone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,103 @@
+import styled from "@emotion/styled";
+import { Fragment, memo, useMemo } from "react";
+import type { OthersDraft } from "../../live/others-drafts.ts";
+import type { Group } from "../../live/group.ts";
+import { hue } from "../../ui/theme.ts";
+import { draftOutlines, type DraftOutline } from "./draft-outlines.ts";
+import type { PageColumn } from "./grid-columns.ts";
+
+export type DraftsLayerProps = {
+  readonly drafts: readonly OthersDraft[];
+  readonly group: Pick<Group, "answers" | "names">;
+  /** Of the shown page. */
+  readonly columns: readonly PageColumn[];
+  /** The viewer paints too: their own marks have the edge of the cells. */
+  readonly isPainting: boolean;
+};
+
+/**
+ * What others are painting, as outlines over the cells. For eyes only: the list of respondents says who is editing.
+ * A layer of its own, because it changes ten times a second for each of them and the cells must not.
+ */
+export default function DraftsLayer({ drafts, group, columns, isPainting }: DraftsLayerProps) {
+  const outlines = useMemo(() => draftOutlines(columns, drafts, group), [columns, drafts, group]);
+  return (
+    <Layer
+      aria-hidden="true"
+      data-drafts=""
+      style={{ "--rows": columns[0]?.cells.length ?? 0, "--edge": isPainting ? 1 : 0 } as object}
+    >
+      <span />
+      {columns.map(({ date, afterGap }, at) => (
+        <Fragment key={date}>
+          {afterGap && <i />}
+          <div>
+            {outlines[at]?.map(({ key, ...outline }) => (
+              <Outline key={key} {...outline} />
+            ))}
+          </div>
+        </Fragment>
+      ))}
+    </Layer>
+  );
+}
+
+const Outline = memo(function Outline({ from, to, kind, level, tag, tagAt }: Omit<DraftOutline, "key">) {
+  const place = { "--from": from, "--height": to - from, "--level": level, "--tag": tagAt };
+  return (
+    <p data-change={kind} style={place as object}>
+      {tag !== undefined && <b>{tag}</b>}
+    </p>
+  );
+});
+
+/** Lies over all rows, in the same tracks as their cells. */
+const Layer = styled.div`
+  position: absolute;
+  right: 0;
+  bottom: 0;
+  left: 0;
+  /* Above a label that says SCHEDULED, below the sticky days. */
+  z-index: 2;
+  display: grid;
+  grid-template-columns: var(--hours) var(--columns);
+  column-gap: var(--gap);
+  height: calc(var(--row) * var(--rows));
+  contain: strict;
+  pointer-events: none;
+  & > div {
+    position: relative;
+    min-width: 0;
+  }
+  & p {
+    --inset: calc((var(--level) + var(--edge)) * 3px);
+    position: absolute;
+    top: calc(var(--row) * var(--from) + var(--inset));
+    right: var(--inset);
+    left: var(--inset);
+    height: calc(var(--row) * var(--height) - 2 * var(--inset));
+    margin: 0;
+    border: 2px solid ${hue("sched", 0.85)};
+    border-radius: 3px;
+    /* A hair of the card's colour keeps it apart from dark shading and from other outlines. */
+    box-shadow:
+      0 0 0 1px color-mix(in srgb, var(--surface) 65%, transparent),
+      inset 0 0 0 1px color-mix(in srgb, var(--surface) 65%, transparent);
+  }
+  & p[data-change="removed"] {
+    border-style: dashed;
+    box-shadow: none;
+  }
+  & b {
+    position: absolute;
+    top: -1px;
+    left: calc(-1px + var(--tag) * 21px);
+    padding: 0 3px;
+    border-radius: 0 0 3px;
+    background: ${hue("sched")};
+    color: var(--on-sched);
+    font-size: 9px;
+    font-weight: 700;
+    line-height: 12px;
+  }
+`;

@@ -1,0 +1,35 @@
+import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Group } from "../../live/group.ts";
+import { ON_THIS_DEVICE } from "../../offline/outbox/with-queued.ts";
+import type { MeetingReply } from "./meeting-query.ts";
+
+/** The person whose answer is selected or edited. */
+export type Concern = {
+  /** `your` or `Mina's`, as it stands inside a sentence; empty when nobody is concerned. */
+  readonly whose: string;
+  readonly canChange: boolean;
+  readonly canRemove: boolean;
+};
+
+const NOBODY: Concern = { whose: "", canChange: false, canRemove: false };
+/** What waits to be sent is the viewer's, whatever REST knows; it is discarded where it says that it waits. */
+const WAITING: Concern = { whose: "your", canChange: true, canRemove: false };
+
+/** Only what will work is offered: of somebody who came since REST was asked, nothing if answers are protected. */
+export function concernOf(
+  mode: SelectionMode,
+  meeting: MeetingReply,
+  { group, self }: { readonly group: Group; readonly self: RespondentID | undefined },
+): Concern {
+  if (!("respondentID" in mode)) return NOBODY;
+  const { respondentID } = mode;
+  if (respondentID === ON_THIS_DEVICE) return WAITING;
+  const { cannotChange, cannotRemove } = meeting.viewer;
+  const isKnown = respondentID in meeting.respondents || !meeting.protectAnswers;
+  return {
+    whose: respondentID === self ? "your" : `${group.names.get(respondentID) ?? ""}'s`,
+    canChange: isKnown && !cannotChange.includes(respondentID),
+    canRemove: isKnown && !cannotRemove.includes(respondentID),
+  };
+}

@@ -1,0 +1,87 @@
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+import { presentSlots } from "#domain/time/present-slots.ts";
+import { slotText, sortedSlots } from "#domain/time/slot.ts";
+import { CallError } from "../../api/call-error.ts";
+import { call } from "../../api/call.ts";
+import { isUnreachable } from "../../api/is-unreachable.ts";
+import type { ServerSaid } from "./next-queued.ts";
+import type { Trouble, WaitingAnswer } from "./queued-answer.ts";
+
+export type SendOutcome =
+  | { readonly kind: "stored"; readonly respondentID: RespondentID; readonly respondentKey?: string }
+  | { readonly kind: "refused"; readonly trouble: Trouble }
+  | { readonly kind: "failed"; readonly said?: ServerSaid };
+
+/** Sends a waiting answer's attempt, and says what became of it. Never rejects. */
+export async function sendWaiting(waiting: WaitingAnswer): Promise<SendOutcome> {
+  try {
+    return await ask(waiting);
+  } catch (error) {
+    if (isUnreachable(error) || !(error instanceof CallError)) return { kind: "failed" };
+    const { status, message, code, retryAfterMs } = error;
+    if (status === 429 || Number(status) >= 500) {
+      return { kind: "failed", said: { message, ...(retryAfterMs !== undefined && { retryAfterMs }) } };
+    }
+    return await refusal(waiting, { code, message });
+  }
+}
+
+async function ask({ meetingID, whose, attempt, credentials }: WaitingAnswer): Promise<SendOutcome> {
+  if (attempt === undefined) throw new Error("Nothing is to be sent.");
+  const { requestID } = attempt;
+  const availabilities = sortedSlots(attempt.slots).map(slotText);
+  const { token, ...keys } = credentials;
+  if (whose.kind === "guest") {
+    const { kind: _, ...guest } = whose;
+    const body = { ...guest, availabilities, requestID };
+    const { selfRespondentID, respondentKey } = await call("addGuestAnswer", {
+      params: { meetingID },
+      body,
+      token: undefined,
+    });
+    return { kind: "stored", respondentID: selfRespondentID as RespondentID, respondentKey }; // the server's own
+  }
+  const body = { availabilities, base: sortedSlots(attempt.base).map(slotText), requestID };
+  if (whose.kind === "own") {
+    const { selfRespondentID } = await call("saveOwnAnswer", { params: { meetingID }, body, token });
+    const respondentID = parseRespondentID(selfRespondentID ?? "");
+    // Stored before, and deleted since.
+    if (respondentID === undefined) return refused("answer-gone", "There is no such respondent.");
+    return { kind: "stored", respondentID };
+  }
+  const { respondentID } = whose;
+  await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, token });
+  return { kind: "stored", respondentID };
+}
+
+/** Why it was refused, as a person understands it. */
+async function refusal(
+  { meetingID, attempt, credentials }: WaitingAnswer,
+  { code, message }: { code: string | undefined; message: string },
+): Promise<SendOutcome> {
+  // Who never was logged in meets an answer that has become an account's.
+  if (code === "not-signed-in") return refused(credentials.token === undefined ? "protected" : "signed-out", message);
+  if (code === "not-yours") return refused("protected", message);
+  if (code === "taken") return refused("full", message);
+  if (code !== "unknown" && code !== "invalid") return refused("refused", message);
+  const meeting = await readMeeting(meetingID);
+  if (meeting === "failed") return { kind: "failed" };
+  if (meeting === "gone") return refused("meeting-gone", message);
+  if (code === "unknown") return refused("answer-gone", message);
+  const present = presentSlots(meeting);
+  const isThere = attempt === undefined || attempt.slots.difference(attempt.base).isSubsetOf(present);
+  return refused(isThere ? "refused" : "times-gone", message);
+}
+
+async function readMeeting(meetingID: WaitingAnswer["meetingID"]): Promise<ReplyOf<"getMeeting"> | "gone" | "failed"> {
+  try {
+    return await call("getMeeting", { params: { meetingID }, token: undefined });
+  } catch (error) {
+    return error instanceof CallError && error.code === "unknown" ? "gone" : "failed";
+  }
+}
+
+function refused(kind: Trouble["kind"], message: string): SendOutcome {
+  return { kind: "refused", trouble: { kind, message } };
+}

@@ -1,0 +1,147 @@
+import type * as Y from "yjs";
+import { answerOf } from "#domain/answers/grid-document.ts";
+import { refuse } from "#domain/refusal.ts";
+import { type AuthoringDocument, caughtUp } from "./authoring-documents.ts";
+import type { AssumingAuthor, GridAuthor, GridSession } from "./grid-session.ts";
+import { MOST_UPDATE_BYTES } from "../sockets/limits.ts";
+import type { GridLog, LoggedUpdate } from "../ports.ts";
+
+/** One command's work on a grid: what it is handed, and what is left of it when it has ended. */
+export type Authoring = {
+  readonly session: GridSession;
+  /** The command has ended and may write no more. */
+  end(): void;
+  /** Rows of the log that the live document may lack, in order: those of other processes, then the command's own. */
+  readonly rows: readonly LoggedUpdate[];
+  /** Those of `rows` that are the command's own. */
+  readonly ownRows: readonly LoggedUpdate[];
+  /** Whether it appended anything, which is committed or not as the command's transaction is. */
+  readonly hasAppended: boolean;
+  /** The document, if it holds nothing that was not appended. Only a commit makes that the same as stored. */
+  readonly document: AuthoringDocument | undefined;
+};
+
+/** How far one command has come. */
+type Work = {
+  document: AuthoringDocument | undefined;
+  rows: LoggedUpdate[];
+  appended: number;
+  /** Edits of the document that are not in the log: not yet, or because they failed. */
+  unlogged: number;
+  /** Something is being stored, and it is not known yet whether it was. */
+  isOnItsWay: boolean;
+  hasEnded: boolean;
+};
+
+const NOTHING_YET = { appended: 0, unlogged: 0, isOnItsWay: false, hasEnded: false };
+
+/** Begins a command that writes on top of `known`, a document that nobody else uses until the command ends. */
+export function authorChange(known: AuthoringDocument | undefined): Authoring {
+  const work: Work = { ...NOTHING_YET, document: known, rows: [] };
+  return {
+    session: {
+      async open(log) {
+        if (work.hasEnded) throw new Error("the command has ended");
+        // When a command opens twice, its first transaction was given up, and with it everything authored in it.
+        const base = isUntouched(work) ? work.document : undefined;
+        work.document = undefined;
+        const { document, rows } = await caughtUp(base, log);
+        Object.assign(work, NOTHING_YET, { document, rows: [...rows], hasEnded: work.hasEnded });
+        return authorOf(work, document, log);
+      },
+      assume() {
+        const { document } = work;
+        return !work.hasEnded && document && isUntouched(work) ? assumingAuthor(work, document) : undefined;
+      },
+    },
+    end() {
+      work.hasEnded = true;
+    },
+    get rows() {
+      return work.rows;
+    },
+    get ownRows() {
+      return work.rows.slice(work.rows.length - work.appended);
+    },
+    get hasAppended() {
+      return work.appended > 0 || work.isOnItsWay;
+    },
+    get document() {
+      return work.unlogged === 0 ? work.document : undefined;
+    },
+  };
+}
+
+function isUntouched({ appended, unlogged }: Work): boolean {
+  return appended === 0 && unlogged === 0;
+}
+
+function authorOf(work: Work, target: AuthoringDocument, log: GridLog): GridAuthor {
+  return {
+    answerOf: (id) => answerOf(target.doc, id),
+    async change(edit) {
+      const update = edited(work, target, edit);
+      if (!update) return target.seq;
+      const seq = await log.append(update);
+      if (seq !== target.seq + 1) throw new Error(`appended as ${seq} after ${target.seq}`);
+      hasBeenAppended(work, target, { seq, update });
+      return seq;
+    },
+  };
+}
+
+function assumingAuthor(work: Work, target: AuthoringDocument): AssumingAuthor {
+  return {
+    answerOf: (id) => answerOf(target.doc, id),
+    async change(edit, store) {
+      const update = edited(work, target, edit);
+      if (!update) return false;
+      const row = { seq: target.seq + 1, update };
+      work.isOnItsWay = true;
+      const isStored = await store(row);
+      work.isOnItsWay = false;
+      if (isStored) hasBeenAppended(work, target, row);
+      else work.document = undefined; // it holds what will never be stored
+      return isStored;
+    },
+  };
+}
+
+/**
+ * The bytes of one edit, or undefined when it changed nothing. From here on the document holds something that is not in
+ * the log, and nobody may use it for anything else before `hasBeenAppended` was called for these bytes.
+ */
+function edited(work: Work, target: AuthoringDocument, edit: (doc: Y.Doc) => void): Uint8Array | undefined {
+  if (work.hasEnded || work.document !== target) throw new Error("the command has ended");
+  work.unlogged += 1; // stays counted when the edit throws or is refused: then the document is thrown away
+  const update = updateBy(target.doc, edit);
+  if (!update) {
+    work.unlogged -= 1;
+    return undefined;
+  }
+  if (update.byteLength > MOST_UPDATE_BYTES) refuse("too-large", "That is too much for one change.");
+  return update;
+}
+
+function hasBeenAppended(work: Work, target: AuthoringDocument, row: LoggedUpdate): void {
+  work.unlogged -= 1;
+  work.appended += 1;
+  target.seq = row.seq;
+  target.bytes += row.update.byteLength;
+  work.rows.push(row);
+}
+
+/** Runs `edit` as one Yjs transaction; the bytes of what it changed, or undefined when it changed nothing. */
+function updateBy(doc: Y.Doc, edit: (doc: Y.Doc) => void): Uint8Array | undefined {
+  let update: Uint8Array | undefined;
+  const note = (bytes: Uint8Array): void => {
+    update = bytes;
+  };
+  doc.on("update", note);
+  try {
+    doc.transact(() => edit(doc));
+  } finally {
+    doc.off("update", note);
+  }
+  return update;
+}

@@ -1,0 +1,109 @@
+import { afterEach, expect, test } from "vitest";
+import * as Y from "yjs";
+import { compact } from "./compact.ts";
+import { eventually } from "../testing/eventually.ts";
+import { inMemoryGrids } from "../testing/in-memory-grid-log.ts";
+import { respondentNamed, setAnswer, startCollab, type TestCollab } from "../testing/start-collab.ts";
+
+let app: TestCollab | undefined;
+afterEach(async () => {
+  await app?.stop();
+  app = undefined;
+});
+
+async function saveMany(on: TestCollab, meeting: Parameters<TestCollab["save"]>[0], times: number): Promise<void> {
+  for (let turn = 1; turn <= times; turn += 1) await on.save(meeting, `p${turn % 5}x`, [turn * 2]);
+}
+
+test("a long log becomes a snapshot while people look on, and nobody sees a difference", async () => {
+  app = await startCollab({ limits: { compactAfter: 10 } });
+  const { grids } = app;
+  const meeting = grids.newMeeting();
+  const early = app.view(meeting);
+  await saveMany(app, meeting, 47);
+  await eventually(() => expect(grids.stored(meeting).snapshotSeq).toBe(40));
+  expect(grids.stored(meeting).updates.map(({ seq }) => seq)).toEqual([41, 42, 43, 44, 45, 46, 47]);
+  const late = app.view(meeting);
+  await eventually(() => expect(late.shown()).toEqual(early.shown()));
+  await app.save(meeting, "p1x", [2]);
+  for (const viewer of [early, late]) await eventually(() => expect(viewer.shown()).toEqual(app?.stored(meeting)));
+  expect(early.shown()).toContain("p1x000000000: 2");
+});
+
+test("a viewer who missed more than the log still has is brought up from the snapshot", async () => {
+  app = await startCollab({ limits: { compactAfter: 10 } });
+  const { grids } = app;
+  const elsewhere = await startCollab({
+    grids: grids.reader,
+    locked: grids.locked,
+    limits: { compactAfter: 10 },
+  });
+  const meeting = grids.newMeeting();
+  const viewer = app.view(meeting);
+  await app.save(meeting, "ann", [2]);
+  for (let turn = 1; turn <= 25; turn += 1) {
+    await elsewhere.collab.write(meeting, (session) =>
+      grids.transaction(meeting, async (log) =>
+        (await session.open(log)).change((doc) => setAnswer(doc, respondentNamed("zoe"), [turn * 2])),
+      ),
+    );
+  }
+  await eventually(() => expect(grids.stored(meeting).snapshotSeq).toBeGreaterThan(10));
+  await app.save(meeting, "ann", [4]);
+  await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 4", "zoe000000000: 50"]));
+  await elsewhere.stop();
+});
+
+test("a compaction that fails is no trouble for whoever saves, and is tried again later", async () => {
+  const grids = inMemoryGrids();
+  let isBroken = true;
+  const locked: typeof grids.locked = (id, work) =>
+    isBroken ? Promise.reject(new Error("no connection")) : grids.locked(id, work);
+  app = await startCollab({ locked, limits: { compactAfter: 10 } });
+  const meeting = grids.newMeeting();
+  const save = (turn: number) =>
+    app?.collab.write(meeting, (session) =>
+      grids.transaction(meeting, async (log) =>
+        (await session.open(log)).change((doc) => setAnswer(doc, respondentNamed("ann"), [turn * 2])),
+      ),
+    );
+  for (let turn = 1; turn <= 30; turn += 1) await save(turn);
+  expect(grids.stored(meeting)).toMatchObject({ snapshotSeq: 0 });
+  expect(app.complaints).toEqual(["could not compact a grid log"]);
+  isBroken = false;
+  for (let turn = 31; turn <= 70; turn += 1) await save(turn);
+  await eventually(() => expect(grids.stored(meeting).snapshotSeq).toBeGreaterThan(30));
+});
+
+test("a log with a gap is never made a snapshot of", async () => {
+  const grids = inMemoryGrids();
+  const meeting = grids.newMeeting();
+  const doc = new Y.Doc();
+  const updates: Uint8Array[] = [];
+  doc.on("update", (update: Uint8Array) => updates.push(update));
+  for (const turn of [1, 2, 3]) setAnswer(doc, respondentNamed("ann"), [turn * 2]);
+  const [first, , ...rest] = updates;
+  await grids.transaction(meeting, async (log) => {
+    for (const update of [first, ...rest]) if (update) await log.append(update);
+  });
+  await expect(compact(meeting, grids.locked, 1)).rejects.toThrow("lacks something");
+  expect(grids.stored(meeting)).toMatchObject({ snapshotSeq: 0 });
+});
+
+test("a snapshot forgets what was taken back", async () => {
+  const grids = inMemoryGrids();
+  const meeting = grids.newMeeting();
+  const doc = new Y.Doc();
+  await grids.transaction(meeting, async (log) => {
+    const updates: Uint8Array[] = [];
+    doc.on("update", (update: Uint8Array) => updates.push(update));
+    for (let turn = 0; turn < 300; turn += 1) setAnswer(doc, respondentNamed("ann"), [(turn % 200) * 2]);
+    for (const update of updates) await log.append(update);
+  });
+  const rows = grids.stored(meeting).updates;
+  const before = rows.reduce((sum, { update }) => sum + update.byteLength, 0);
+  await compact(meeting, grids.locked, 1);
+  const { snapshot, snapshotSeq, updates } = grids.stored(meeting);
+  expect({ snapshotSeq, updates }).toEqual({ snapshotSeq: rows.length, updates: [] });
+  expect(snapshot?.byteLength).toBeLessThan(before / 3);
+});

@@ -1,0 +1,51 @@
+import type { Document } from "@hocuspocus/server";
+import type { CollabLimits } from "../sockets/limits.ts";
+
+/** Keeps documents loaded for a while after their last viewer has left: whoever comes and goes does not load them anew. */
+export type Linger = {
+  /** A document was loaded. */
+  watch(document: Document): void;
+  /** A viewer of the document has left. */
+  left(document: Document): void;
+  stop(): void;
+};
+
+/** `unload` must do nothing for a document that is viewed. */
+export function createLinger(
+  { lingerMs, lingering }: Pick<CollabLimits, "lingerMs" | "lingering">,
+  unload: (document: Document) => Promise<unknown>,
+): Linger {
+  /** Documents without viewers, longest first, until they are unloaded. */
+  const waiting = new Map<Document, ReturnType<typeof setTimeout>>();
+
+  function letGo(document: Document): void {
+    clearTimeout(waiting.get(document));
+    waiting.delete(document);
+    if (document.connections.size > 0 || document.isDestroyed) return;
+    document.removeDirectConnection();
+    void unload(document);
+  }
+  function left(document: Document): void {
+    if (document.connections.size > 0 || document.isDestroyed) return;
+    clearTimeout(waiting.get(document));
+    waiting.delete(document);
+    const timer = setTimeout(() => letGo(document), lingerMs);
+    timer.unref();
+    waiting.set(document, timer);
+    const [longest] = waiting.size > lingering ? waiting.keys() : [];
+    if (longest) letGo(longest);
+  }
+
+  return {
+    watch(document) {
+      // Hocuspocus unloads what nobody is connected to.
+      document.addDirectConnection();
+      // Whoever has it loaded may be gone before it is there.
+      left(document);
+    },
+    left,
+    stop() {
+      for (const document of waiting.keys()) letGo(document);
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { authorChange } from "./author-change.ts";
+import type { AuthoringDocuments } from "./authoring-documents.ts";
+import type { Background } from "../background.ts";
+import { committed } from "./committed.ts";
+import { compact } from "./compact.ts";
+import type { GridRelay } from "../relay/grid-relay.ts";
+import type { GridSession } from "./grid-session.ts";
+import type { LiveGrids } from "./live-grids.ts";
+import type { Log } from "../log.ts";
+import type { GridTransaction } from "../ports.ts";
+import type { WriteQueue } from "./write-queue.ts";
+
+export type WriteGrid = {
+  write<T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>): Promise<T>;
+  /** See `Collab.compact`. */
+  compact(meetingID: MeetingID): Promise<void>;
+};
+
+/** After a failed compaction, so many more rows must come before the next attempt. */
+const ROWS_BEFORE_RETRY = 50;
+
+type Parts = {
+  queue: WriteQueue;
+  authoring: AuthoringDocuments;
+  liveGrids: LiveGrids;
+  relay: Pick<GridRelay, "tellChanges">;
+  locked: GridTransaction;
+  background: Background;
+  compactAfter: number;
+  log: Log;
+};
+
+/** The one way in which a grid changes: see `Collab.write`. */
+export function createWriteGrid(parts: Parts): WriteGrid {
+  const { queue, authoring, liveGrids, relay, locked, background, compactAfter } = parts;
+  const { tidy, shorten } = tidier(parts);
+
+  /**
+   * After a failed command that had appended something: its COMMIT may have happened all the same. The lock is free
+   * once PostgreSQL has decided, so the last `seq` read under it is the truth.
+   */
+  function settle(meetingID: MeetingID): void {
+    if (!liveGrids.has(meetingID)) return;
+    background.run(`settle ${meetingID}`, async () => {
+      const seq = await locked(meetingID, (gridLog) => gridLog.lastSeq());
+      if (seq !== undefined) liveGrids.expect(meetingID, seq);
+    });
+  }
+
+  async function run<T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>): Promise<T> {
+    const authored = authorChange(authoring.take(meetingID));
+    let result: T;
+    try {
+      result = await command(authored.session);
+    } catch (error) {
+      authored.end();
+      // Nothing was appended: all that the document has caught up with is stored, whatever becomes of this command.
+      if (authored.document && !authored.hasAppended) authoring.giveBack(meetingID, authored.document);
+      if (authored.hasAppended) settle(meetingID);
+      throw error;
+    }
+    authored.end();
+    if (authored.hasAppended) committed.publish(meetingID);
+    // After COMMIT only: nobody may see an answer that a crash could still take away.
+    for (const row of authored.rows) liveGrids.apply(meetingID, row.seq, row.update);
+    relay.tellChanges(meetingID, authored.ownRows);
+    // Sent now, before the reply is made: viewers wait for nothing else, and no other save of this meeting could join
+    // it in this turn of the event loop.
+    liveGrids.flush(meetingID);
+    const { document } = authored;
+    if (!document) return result;
+    authoring.giveBack(meetingID, document);
+    if (authored.hasAppended && document.seq - document.snapshotSeq >= compactAfter) {
+      queue.run(meetingID, () => shorten(meetingID)).catch(() => {}); // the queue is full or closed: the next commit asks again
+    }
+    return result;
+  }
+
+  return {
+    write: (meetingID, command) => queue.run(meetingID, () => run(meetingID, command)),
+    compact: (meetingID) => queue.run(meetingID, () => tidy(meetingID, 1)),
+  };
+}
+
+/** Compacts logs, each in its meeting's turn of the queue. */
+function tidier({ authoring, locked, compactAfter, log }: Parts) {
+  /** Compacts a log of at least `fewest` rows. */
+  async function tidy(meetingID: MeetingID, fewest: number): Promise<void> {
+    const document = authoring.take(meetingID);
+    try {
+      const seq = await compact(meetingID, locked, fewest);
+      if (document && seq !== undefined) document.snapshotSeq = seq;
+      log.debug({ meetingID, seq }, "compacted a grid log");
+    } catch (error) {
+      if (document) document.snapshotSeq = document.seq - compactAfter + ROWS_BEFORE_RETRY;
+      throw error;
+    } finally {
+      if (document) authoring.giveBack(meetingID, document);
+    }
+  }
+
+  /** The log has become long. Whoever saved is not concerned. */
+  async function shorten(meetingID: MeetingID): Promise<void> {
+    await tidy(meetingID, compactAfter).catch((error: unknown) => {
+      log.warn({ err: error, meetingID }, "could not compact a grid log");
+    });
+  }
+
+  return { tidy, shorten };
+}

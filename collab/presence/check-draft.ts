@@ -1,0 +1,45 @@
+import type { SharedDraft } from "#domain/contract/presence.ts";
+import { MOST_DRAFT_CHARS } from "#domain/presence/shared-draft.ts";
+import { parseSlotRuns, slotRunsText } from "#domain/presence/slot-runs.ts";
+import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import type { Identity } from "../ports.ts";
+
+/** What drafts in a meeting may be about. */
+export type DraftRules = {
+  readonly slots: ReadonlySet<Slot>;
+  /** Whether the answer exists and a save by that person would be taken. */
+  mayChange(of: RespondentID, by: Identity): boolean;
+};
+
+/**
+ * What others may see of the draft that a viewer claims to paint. It is written anew from what was understood of the
+ * claim, so that nothing passes but slots of the meeting. Undefined for what no browser of ours sends, and for drafts
+ * that a save would refuse.
+ */
+export function checkDraft(claim: unknown, by: Identity, rules: DraftRules): SharedDraft | undefined {
+  if (typeof claim !== "object" || claim === null || Array.isArray(claim)) return undefined;
+  const [of, added, removed] = ["of", "added", "removed"].map((field) => own(claim, field));
+  const respondentID = typeof of === "string" ? parseRespondentID(of) : undefined;
+  if (of !== undefined && (respondentID === undefined || !rules.mayChange(respondentID, by))) return undefined;
+  if (!isText(added) || !isText(removed) || added.length + removed.length > MOST_DRAFT_CHARS) return undefined;
+  const [more, fewer] = [shown(added, rules), shown(removed, rules)];
+  if (more === undefined || fewer === undefined) return undefined;
+  if (respondentID === undefined) return more === "" ? {} : { added: more };
+  return { of: respondentID, ...(more !== "" && { added: more }), ...(fewer !== "" && { removed: fewer }) };
+}
+
+/** Reads a field that the object has itself, not one that it inherits. Absent slots count as no slots. */
+function own(claim: object, field: string): unknown {
+  const value: unknown = Object.hasOwn(claim, field) ? Reflect.get(claim, field) : undefined;
+  return value === undefined && field !== "of" ? "" : value;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
+}
+
+function shown(text: string, { slots }: DraftRules): string | undefined {
+  const claimed = parseSlotRuns(text);
+  return claimed && slotRunsText(claimed.intersection(slots));
+}

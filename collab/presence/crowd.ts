@@ -1,0 +1,97 @@
+import { type Document, OutgoingMessage } from "@hocuspocus/server";
+import { Awareness } from "y-protocols/awareness";
+import * as Y from "yjs";
+import type { Crowd } from "#domain/contract/presence.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { countHere } from "#domain/presence/count-here.ts";
+import type { CollabLimits } from "../sockets/limits.ts";
+import type { Viewers } from "../sockets/viewers.ts";
+
+/**
+ * Meetings with so many viewers that each of them is told only how many they are. Everybody's entry is renewed every 15
+ * seconds and sent to everybody: among a thousand people that would be 66,000 frames a second. The viewers of all
+ * processes are counted.
+ */
+export type Crowds = {
+  /** Whether viewers of the meeting hear nothing of each other. */
+  has(meetingID: MeetingID): boolean;
+  /** Counts the viewers of a document until it is destroyed. */
+  watch(meetingID: MeetingID, document: Document): void;
+};
+
+type Limits = Pick<CollabLimits, "shownViewers" | "shownAgain" | "countMs">;
+
+/** No crowd yet: a meeting becomes one above `shownViewers` viewers, and is none any more from `shownAgain` down. */
+export function createCrowds({ viewers, limits }: { viewers: Pick<Viewers, "of">; limits: Limits }): Crowds {
+  const crowded = new Map<MeetingID, Document>();
+
+  return {
+    has: (meetingID) => crowded.has(meetingID),
+
+    watch(meetingID, document) {
+      const { awareness } = document;
+      const tell = (frame: Uint8Array): void => {
+        for (const viewer of viewers.of(meetingID)) if (viewer.isJoined) viewer.sendAnyway(frame);
+      };
+      const counter = createCounter(document, tell);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+
+      function count(): void {
+        timer = undefined;
+        if (crowded.get(meetingID) === document) counter.show({ count: countHere(awareness.states.values()) });
+      }
+      function look(): void {
+        const isCrowd = crowded.get(meetingID) === document;
+        const size = awareness.states.size;
+        if (!isCrowd && size > limits.shownViewers) {
+          crowded.set(meetingID, document);
+          count();
+        } else if (isCrowd && size <= limits.shownAgain) {
+          crowded.delete(meetingID);
+          counter.show(null);
+          tell(everybody(document));
+        } else if (isCrowd) timer ??= setTimeout(count, limits.countMs);
+      }
+      awareness.on("update", look);
+      document.on("destroy", () => {
+        clearTimeout(timer);
+        counter.end();
+        // A newer document of the same meeting may have taken its place.
+        if (crowded.get(meetingID) === document) crowded.delete(meetingID);
+      });
+    },
+  };
+}
+
+/**
+ * The server's own entry, under the client of its document, which nobody else may speak for. It renews itself, because
+ * entries that nobody renews are forgotten after half a minute.
+ */
+function createCounter({ awareness, name }: Document, tell: (frame: Uint8Array) => void) {
+  let own: Awareness | undefined;
+
+  function open(): Awareness {
+    const doc = new Y.Doc();
+    doc.clientID = awareness.clientID;
+    const opened = new Awareness(doc);
+    opened.on("update", () => {
+      tell(new OutgoingMessage(name).createAwarenessUpdateMessage(opened, [opened.clientID]).toUint8Array());
+    });
+    return opened;
+  }
+  return {
+    show(crowd: Crowd | null): void {
+      own ??= open();
+      own.setLocalState(crowd);
+    },
+    end(): void {
+      own?.doc.destroy();
+    },
+  };
+}
+
+/** A frame with everybody's entry. It also says who has left meanwhile. */
+function everybody({ awareness, name }: Document): Uint8Array {
+  const clientIDs = [...awareness.meta.keys()].filter((clientID) => clientID !== awareness.clientID);
+  return new OutgoingMessage(name).createAwarenessUpdateMessage(awareness, clientIDs).toUint8Array();
+}

@@ -1,0 +1,281 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { WebsocketProvider } from "y-websocket";
+import * as Y from "yjs";
+import type { SharedDraft } from "#domain/contract/presence.ts";
+import type { CollabLimits } from "../sockets/limits.ts";
+import type { Relay } from "../relay/relay.ts";
+import { clockOf, joinAs, paintDraft, seenDrafts, slotsText } from "../testing/draft-viewers.ts";
+import { eventually } from "../testing/eventually.ts";
+import { relayNetwork } from "../testing/in-memory-relay.ts";
+import { frames } from "../testing/raw-viewer.ts";
+import { respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
+
+const started: TestCollab[] = [];
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((app) => app.stop()));
+});
+
+/** As many processes as wanted over one store, and a meeting in it. */
+async function processes(count: 1 | 2, limits: Partial<CollabLimits> = {}) {
+  const network = relayNetwork();
+  const first = await startCollab({ relay: network.join(), limits });
+  const { reader: grids, locked } = first.grids;
+  started.push(first);
+  const second = count === 1 ? first : await startCollab({ relay: network.join(), grids, locked, limits });
+  if (count === 2) started.push(second);
+  return { first, second, meeting: first.grids.newMeeting() };
+}
+
+const MALLORY = 4242;
+
+describe("what somebody paints", () => {
+  test("is seen through every process, as it changes, until they stop or leave", async () => {
+    const { first, second, meeting } = await processes(2);
+    const [ann, ben, cem] = await Promise.all([
+      joinAs(first, meeting, "ann"),
+      joinAs(first, meeting, "ben"),
+      joinAs(second, meeting),
+    ]);
+    const see = (draft: SharedDraft | undefined) =>
+      eventually(() => {
+        for (const viewer of [ben, cem]) expect(seenDrafts(viewer)).toHaveProperty("ann", draft);
+      });
+    paintDraft(ann, {});
+    await see({});
+    paintDraft(ann, { added: slotsText(2, 4) });
+    await see({ added: slotsText(2, 4) });
+    paintDraft(ann, { of: respondentNamed("ann"), added: slotsText(6), removed: slotsText(8) });
+    await see({ of: respondentNamed("ann"), added: slotsText(6), removed: slotsText(8) });
+    paintDraft(ann, undefined);
+    await see(undefined);
+    paintDraft(cem, { of: respondentNamed("guest"), added: slotsText(2) });
+    await eventually(() =>
+      expect(seenDrafts(ann)[""]).toStrictEqual({ of: respondentNamed("guest"), added: slotsText(2) }),
+    );
+    cem.leave();
+    await eventually(() => expect(Object.keys(seenDrafts(ann))).toEqual(["ben"]));
+  });
+
+  test("is seen by those who come later, and survives that the painter becomes known by name", async () => {
+    const { first, meeting } = await processes(1);
+    const ann = await joinAs(first, meeting);
+    paintDraft(ann, { added: slotsText(2) });
+    const ben = await joinAs(first, meeting, "ben");
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ "": { added: slotsText(2) } }));
+    ann.provider.configuration.token = `guest ${respondentNamed("ann")} ann`;
+    await ann.provider.sendToken();
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(2) } }));
+  });
+
+  test("is seen by an ordinary Yjs client, which cannot paint", async () => {
+    const { first, meeting } = await processes(1);
+    const ann = await joinAs(first, meeting, "ann");
+    const doc = new Y.Doc();
+    const display = new WebsocketProvider(first.url.replace("collab", "yjs"), meeting, doc, {
+      WebSocketPolyfill: WebSocket as unknown as typeof globalThis.WebSocket,
+      disableBc: true,
+    });
+    display.awareness.setLocalStateField("draft", { added: slotsText(2) });
+    paintDraft(ann, { added: slotsText(4) });
+    await eventually(() =>
+      expect(display.awareness.getStates().get(ann.document.clientID)).toMatchObject({
+        draft: { added: slotsText(4) },
+      }),
+    );
+    await eventually(() => expect(clockOf(ann, doc.clientID)).toBeGreaterThan(0));
+    expect(seenDrafts(ann)).toStrictEqual({ "": undefined });
+    display.destroy();
+    doc.destroy();
+  });
+
+  test("arrives in the end when it came too fast", async () => {
+    const { first, meeting } = await processes(1, { presenceBurst: 2, presencePerSecond: 20, presenceLaterMs: 10 });
+    const ann = await joinAs(first, meeting, "ann");
+    const ben = await joinAs(first, meeting, "ben");
+    for (let slot = 0; slot <= 60; slot += 2) paintDraft(ann, { added: slotsText(slot) });
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(60) } }));
+    expect(ann.closes).toEqual([]);
+  });
+});
+
+test("those who look through a process that dies are gone with it, and are back if it was only asleep", async () => {
+  const network = relayNetwork();
+  const limits = { aliveMs: 20 };
+  const first = await startCollab({ relay: network.join(), limits });
+  const { reader: grids, locked } = first.grids;
+  const end = network.join();
+  let isDead = false;
+  const relay: Relay = { ...end, publish: (topic, message) => void (isDead || end.publish(topic, message)) };
+  const second = await startCollab({ relay, grids, locked, limits });
+  started.push(first, second);
+  const meeting = first.grids.newMeeting();
+  const ann = await joinAs(first, meeting, "ann");
+  const ben = await joinAs(second, meeting, "ben");
+  paintDraft(ben, { added: slotsText(2) });
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(2) } }));
+  isDead = true;
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({}));
+  isDead = false;
+  paintDraft(ben, { added: slotsText(4) });
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(4) } }));
+});
+
+test("those who look through a process that others lost are back with it, though they say nothing", async () => {
+  const network = relayNetwork();
+  const limits = { aliveMs: 20 };
+  const first = await startCollab({ relay: network.join(), limits });
+  const { reader: grids, locked } = first.grids;
+  const end = network.join();
+  const back: (() => void)[] = [];
+  let isLost = false;
+  const relay: Relay = {
+    ...end,
+    publish: (topic, message) => void (isLost || end.publish(topic, message)),
+    onBack: (listen) => void back.push(listen),
+  };
+  const second = await startCollab({ relay, grids, locked, limits });
+  started.push(first, second);
+  const meeting = first.grids.newMeeting();
+  const ann = await joinAs(first, meeting, "ann");
+  const ben = await joinAs(second, meeting, "ben");
+  paintDraft(ben, { added: slotsText(2) });
+  const seesBen = () => eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(2) } }));
+  await seesBen();
+  isLost = true;
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({}));
+  isLost = false;
+  for (const listen of back) listen();
+  // Browsers say by themselves that they are still there, but only every 15 s.
+  await vi.waitFor(() => expect(Object.keys(seenDrafts(ann))).toEqual(["ben"]), { timeout: 8_000 });
+  await seesBen();
+  paintDraft(ben, { added: slotsText(4) });
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(4) } }));
+});
+
+test("those who look through a process that dies before its first sign of life are gone with it", async () => {
+  const network = relayNetwork();
+  const first = await startCollab({ relay: network.join(), limits: { aliveMs: 20 } });
+  const { reader: grids, locked } = first.grids;
+  const neverAlive = { aliveMs: 60_000 };
+  const second = await startCollab({ relay: network.join(), grids, locked, limits: neverAlive });
+  started.push(first, second);
+  const meeting = first.grids.newMeeting();
+  const ann = await joinAs(first, meeting, "ann");
+  const ben = await joinAs(second, meeting, "ben");
+  paintDraft(ben, { added: slotsText(2) });
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: { added: slotsText(2) } }));
+  await eventually(() => expect(seenDrafts(ann)).toStrictEqual({}));
+});
+
+test("who has left stays away, though what they said last is still being checked", async () => {
+  const checked = Promise.withResolvers<undefined>();
+  let isAsked = false;
+  const app = await startCollab({
+    draftRules: () => {
+      isAsked = true;
+      return checked.promise;
+    },
+  });
+  started.push(app);
+  const meeting = app.grids.newMeeting();
+  const ben = await joinAs(app, meeting, "ben");
+  const ann = await app.raw();
+  ann.send(frames.token(meeting, `guest ${respondentNamed("ann")} ann`));
+  ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock: 1, state: {} }]));
+  await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: undefined }));
+  ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock: 2, state: { draft: {} } }]));
+  await eventually(() => expect(isAsked).toBe(true));
+  ann.cut();
+  await eventually(() => expect(seenDrafts(ben)).toStrictEqual({}));
+  checked.resolve(undefined);
+  const cem = await joinAs(app, meeting, "cem");
+  await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ cem: undefined }));
+  expect(seenDrafts(cem)).toStrictEqual({ ben: undefined });
+});
+
+describe("who gives no sign of life", () => {
+  test("is not shown any more through any process, and is again as soon as they do", async () => {
+    const { first, second, meeting } = await processes(2, { pingMs: 20 });
+    const [ben, cem] = await Promise.all([joinAs(first, meeting, "ben"), joinAs(second, meeting, "cem")]);
+    const ann = await first.raw();
+    ann.send(frames.token(meeting, `guest ${respondentNamed("ann")} ann`));
+    ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock: 1, state: { draft: { added: slotsText(2) } } }]));
+    const answering = (frame: Uint8Array) => void (frame.length === 1 && ann.send(Uint8Array.of(10)));
+    ann.socket.on("message", answering);
+    const see = (names: string[]) =>
+      eventually(() => {
+        expect(Object.keys(seenDrafts(ben)).sort()).toEqual([...names, "cem"].sort());
+        expect(Object.keys(seenDrafts(cem)).sort()).toEqual([...names, "ben"].sort());
+      });
+    await see(["ann"]);
+    // A closed lid: the socket is open, and nobody answers.
+    ann.socket.off("message", answering);
+    await see([]);
+    expect(ann.closed).toBeUndefined();
+    ann.socket.on("message", answering);
+    ann.send(Uint8Array.of(10));
+    await see(["ann"]);
+    expect(seenDrafts(ben)["ann"]).toStrictEqual({ added: slotsText(2) });
+    // Back with presence of its own, of a clock that the server knows already: the next one counts.
+    ann.socket.off("message", answering);
+    await see([]);
+    ann.socket.on("message", answering);
+    for (const clock of [2, 3]) {
+      ann.send(frames.presence(meeting, [{ clientID: MALLORY, clock, state: {} }]));
+    }
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: undefined, cem: undefined }));
+  });
+});
+
+describe("a crowd", () => {
+  const limits = { shownViewers: 4, shownAgain: 2, countMs: 10 };
+
+  test("is counted over all processes, and nobody in it is shown", async () => {
+    const { first, second, meeting } = await processes(2, limits);
+    const ann = await joinAs(first, meeting, "ann");
+    const ben = await joinAs(second, meeting, "ben");
+    paintDraft(ann, { added: slotsText(2) });
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(2) } }));
+    const guests = await Promise.all([first, second, second].map((app) => joinAs(app, meeting)));
+    await eventually(() => {
+      for (const viewer of [ann, ben, ...guests]) expect(seenDrafts(viewer)).toHaveProperty("5");
+    });
+    // A second device of Ann's is the same person.
+    const phone = await joinAs(second, meeting, "ann");
+    const late = await joinAs(first, meeting);
+    await eventually(() => expect(seenDrafts(ben)).toHaveProperty("6"));
+    await eventually(() => expect(seenDrafts(late)).toStrictEqual({ 6: undefined }));
+    paintDraft(ben, { added: slotsText(4) });
+    paintDraft(ann, { added: slotsText(6) });
+    phone.leave();
+    await eventually(() => expect(clockOf(late, late.document.clientID)).toBeGreaterThan(0));
+
+    // Few enough again: those who are still here are shown, with what they paint from now on.
+    for (const viewer of [late, ...guests]) viewer.leave();
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: undefined }));
+    paintDraft(ann, { added: slotsText(8) });
+    await eventually(() => expect(seenDrafts(ben)).toStrictEqual({ ann: { added: slotsText(8) } }));
+    await eventually(() => expect(seenDrafts(ann)).toStrictEqual({ ben: undefined }));
+
+    // And once more too many.
+    const again = await Promise.all([first, second, second].map((app) => joinAs(app, meeting)));
+    await eventually(() => {
+      for (const viewer of [ann, ben, ...again]) expect(seenDrafts(viewer)).toHaveProperty("5");
+    });
+  });
+
+  test("of a single process hears of nobody's coming and going", async () => {
+    const { first, meeting } = await processes(1, limits);
+    await Promise.all(Array.from({ length: 5 }, () => joinAs(first, meeting)));
+    const witness = await first.raw();
+    witness.send(frames.token(meeting, "guest"));
+    await eventually(() => expect(first.collab.viewers(meeting)).toBe(6));
+    const visitor = await joinAs(first, meeting, "vis");
+    paintDraft(visitor, { added: slotsText(2) });
+    await eventually(() => expect(seenDrafts(visitor)).toHaveProperty("6"));
+    const heard = witness.received.map((frame) => new TextDecoder().decode(frame)).join("");
+    expect(heard).not.toContain("vis");
+    expect(heard).toContain('{"count":6}');
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { createRollCall } from "./peer-liveness.ts";
+
+/** One sign of life every second: from this process unless `self` says otherwise, and from the others named. */
+function after(seconds: number, speaks: (second: number) => { self?: boolean; others: readonly string[] }) {
+  const rollCall = createRollCall(1_000);
+  const died: [second: number, who: string][] = [];
+  for (let second = 0; second <= seconds; second += 1) {
+    const { self = true, others } = speaks(second);
+    if (self) rollCall.heardSelf(second * 1_000);
+    for (const other of others) rollCall.heard(other, second * 1_000);
+    for (const who of rollCall.dead(second * 1_000 + 1)) died.push([second, who]);
+  }
+  return died;
+}
+
+describe("a process", () => {
+  test("that gives signs of life is alive, and one of which nothing was ever heard is nobody", () => {
+    expect(after(60, () => ({ others: ["a", "b"] }))).toEqual([]);
+    expect(after(60, () => ({ others: [] }))).toEqual([]);
+  });
+
+  test("that goes silent is dead after a few seconds, once", () => {
+    expect(after(60, (second) => ({ others: second < 10 ? ["a", "b"] : ["a"] }))).toEqual([[13, "b"]]);
+  });
+
+  test("may miss a few", () => {
+    expect(after(60, (second) => ({ others: second % 4 === 0 ? ["a"] : [] }))).toEqual([]);
+  });
+
+  test("is not dead because the relay is, nor right after it is back", () => {
+    const outage = (second: number) => second >= 10 && second < 40;
+    expect(after(80, (second) => (outage(second) ? { self: false, others: [] } : { others: ["a"] }))).toEqual([]);
+    const late = (second: number) =>
+      outage(second) ? { self: false, others: [] } : { others: second < 43 && second > 9 ? [] : ["a"] };
+    expect(after(80, late)).toEqual([]);
+  });
+
+  test("that died while the relay was away is found out afterwards", () => {
+    const speaks = (second: number) =>
+      second >= 10 && second < 40 ? { self: false, others: [] } : { others: second < 10 ? ["a"] : [] };
+    expect(after(80, speaks)).toEqual([[44, "a"]]);
+  });
+
+  test("that comes back can die again", () => {
+    const died = after(60, (second) => ({ others: second < 10 || (second >= 20 && second < 30) ? ["a"] : [] }));
+    expect(died).toEqual([
+      [13, "a"],
+      [33, "a"],
+    ]);
+  });
+});

@@ -1,0 +1,156 @@
+import { Document } from "@hocuspocus/server";
+import { afterEach, expect, test } from "vitest";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { forgetGone } from "./presence.ts";
+import { eventually } from "../testing/eventually.ts";
+import type { GridViewer } from "../testing/grid-viewer.ts";
+import { frames, type PresenceEntry, type RawViewer } from "../testing/raw-viewer.ts";
+import { startCollab, type TestCollab } from "../testing/start-collab.ts";
+
+let app: TestCollab;
+afterEach(() => app.stop());
+
+const MALLORY = 4242;
+
+/** Joins as the client does: with a state that others can hear of at once. */
+async function join(meeting: MeetingID, token: string): Promise<GridViewer> {
+  const viewer = app.view(meeting, token);
+  viewer.provider.setAwarenessField("isHere", true);
+  await eventually(() => expect(viewer.provider.synced).toBe(true));
+  return viewer;
+}
+
+async function joinRaw(meeting: MeetingID, token: string): Promise<RawViewer> {
+  const viewer = await app.raw();
+  viewer.send(frames.token(meeting, token));
+  return viewer;
+}
+
+/** Whom a viewer sees besides itself. */
+function others(viewer: GridViewer): Record<number, unknown> {
+  const states = viewer.provider.awareness?.getStates() ?? new Map<number, unknown>();
+  return Object.fromEntries([...states].filter(([clientID]) => clientID !== viewer.document.clientID));
+}
+
+function entry(clientID: number, clock: number, state: unknown): PresenceEntry {
+  return { clientID, clock, state };
+}
+
+test("everybody sees who is here, by the name that the server knows", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const ann = await join(meeting, "guest ann000000000 Ann");
+  const guest = await join(meeting, "guest");
+  await eventually(() => expect(others(ann)).toEqual({ [guest.document.clientID]: {} }));
+  await eventually(() =>
+    expect(others(guest)).toEqual({ [ann.document.clientID]: { respondentID: "ann000000000", name: "Ann" } }),
+  );
+  ann.leave();
+  await eventually(() => expect(others(guest)).toEqual({}));
+});
+
+test("nobody can take a name that is not theirs, or say anything else", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const witness = await join(meeting, "guest");
+  const mallory = await joinRaw(meeting, "guest mal000000000 Mallory");
+  const claim = { respondentID: "ann000000000", name: "Ann", html: "<b>", __proto__: null, draft: [1, 2, 3] };
+  mallory.send(frames.presence(meeting, [entry(MALLORY, 1, claim)]));
+  const known = { respondentID: "mal000000000", name: "Mallory" };
+  await eventually(() => expect(others(witness)).toEqual({ [MALLORY]: known }));
+  for (const [clock, state] of ["Ann", 7, [claim], true].entries()) {
+    mallory.send(frames.presence(meeting, [entry(MALLORY, clock + 2, state)]));
+  }
+  await eventually(() => expect(witness.provider.awareness?.meta.get(MALLORY)?.clock).toBe(5));
+  expect(others(witness)).toEqual({ [MALLORY]: known });
+});
+
+test("a socket speaks for one client only, and never for somebody else's", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const ann = await join(meeting, "guest ann000000000 Ann");
+  const witness = await join(meeting, "guest");
+  const annsClient = ann.document.clientID;
+  const isAnn = { [annsClient]: { respondentID: "ann000000000", name: "Ann" } };
+  await eventually(() => expect(others(witness)).toEqual(isAnn));
+
+  const mallory = await joinRaw(meeting, "guest");
+  // Posing as Ann, removing her, and inventing a crowd: the first client that is not taken becomes Mallory's own.
+  mallory.send(frames.presence(meeting, [entry(annsClient, 9, {}), entry(annsClient, 10, null)]));
+  const crowd = Array.from({ length: 50 }, (_, index) => entry(MALLORY + index, 1, {}));
+  mallory.send(frames.presence(meeting, [entry(annsClient, 11, { name: "x" }), ...crowd]));
+  await eventually(() => expect(others(witness)).toEqual({ ...isAnn, [MALLORY]: {} }));
+  mallory.send(frames.presence(meeting, [entry(MALLORY + 1, 5, {}), entry(annsClient, 12, {}), entry(MALLORY, 5, {})]));
+  await eventually(() => expect(witness.provider.awareness?.meta.get(MALLORY)?.clock).toBe(5));
+  expect(others(witness)).toEqual({ ...isAnn, [MALLORY]: {} });
+  expect(witness.provider.awareness?.meta.get(annsClient)?.clock).toBeLessThan(9);
+});
+
+test("who comes back under the same client and leaves again is gone", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const witness = await join(meeting, "guest");
+  for (const clock of [1, 2]) {
+    const visitor = await joinRaw(meeting, "guest vis000000000 Vis");
+    visitor.send(frames.presence(meeting, [entry(MALLORY, clock, {})]));
+    await eventually(() => expect(others(witness)).toHaveProperty(String(MALLORY)));
+    visitor.cut();
+    await eventually(() => expect(others(witness)).toEqual({}));
+  }
+});
+
+test("the clocks of those who are gone are not kept for ever", () => {
+  const document = new Document("meeting");
+  const { meta, states } = document.awareness;
+  for (let clientID = 1; clientID <= 5; clientID += 1) meta.set(clientID, { clock: 3, lastUpdated: 0 });
+  states.set(2, {});
+  forgetGone(document, 5);
+  expect(meta.size).toBe(6);
+  forgetGone(document, 4);
+  expect([...meta.keys()]).toEqual([document.awareness.clientID, 2]);
+  document.destroy();
+});
+
+test("who cannot be quiet, or says too much, is not heard", async () => {
+  app = await startCollab({ limits: { presenceBurst: 3, presencePerSecond: 0.001 } });
+  const meeting = app.grids.newMeeting();
+  const witness = await join(meeting, "guest");
+  const chatter = await joinRaw(meeting, "guest");
+  const clock = () => witness.provider.awareness?.meta.get(MALLORY)?.clock;
+  chatter.send(frames.presence(meeting, [entry(MALLORY, 1, { text: "x".repeat(3_000) })]));
+  for (const now of [2, 3, 4, 5, 6]) chatter.send(frames.presence(meeting, [entry(MALLORY, now, {})]));
+  // A frame after all of them, handled after all of them.
+  chatter.send(frames.askForState(meeting));
+  await eventually(() => expect(chatter.received.length).toBeGreaterThanOrEqual(4));
+  await eventually(() => expect(clock()).toBe(4));
+  expect(chatter.closed).toBeUndefined();
+});
+
+test("a guest who has answered is known by name as soon as they show their new key", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const witness = await join(meeting, "guest");
+  const guest = await join(meeting, "guest");
+  await eventually(() => expect(others(witness)).toEqual({ [guest.document.clientID]: {} }));
+  guest.provider.configuration.token = "guest ann000000000 Ann";
+  await guest.provider.sendToken();
+  const ann = { respondentID: "ann000000000", name: "Ann" };
+  await eventually(() => expect(others(witness)).toEqual({ [guest.document.clientID]: ann }));
+  guest.provider.configuration.token = "forged";
+  await guest.provider.sendToken();
+  await eventually(() => expect(guest.closes).toEqual([4403]));
+  expect(witness.closes).toEqual([]);
+});
+
+test("a viewer without any presence hears a sign of life, answers it, and stays", async () => {
+  app = await startCollab({ limits: { pingMs: 10 } });
+  const meeting = app.grids.newMeeting();
+  const quiet = await joinRaw(meeting, "guest");
+  await eventually(() =>
+    expect(quiet.received.filter((frame) => frame[0] === 9 && frame.length === 1).length).toBeGreaterThan(3),
+  );
+  quiet.send(Uint8Array.of(10));
+  const browser = app.view(meeting);
+  await eventually(() => expect(browser.provider.synced).toBe(true));
+  expect([quiet.closed, browser.closes]).toEqual([undefined, []]);
+});

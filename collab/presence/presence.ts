@@ -1,0 +1,86 @@
+import type { Document } from "@hocuspocus/server";
+import { removeAwarenessStates } from "y-protocols/awareness";
+import type { Presence } from "#domain/contract/presence.ts";
+import type { Viewer } from "../sockets/viewer.ts";
+
+/**
+ * Rewrites, in place, what a viewer says about itself, before anybody hears it. A socket speaks for one awareness
+ * client, the first that it named, and what it shows is what the server knows: so nobody can make, change or remove the
+ * entry of somebody else. Returns what the viewer claimed about itself; undefined when it claimed nothing.
+ *
+ * `states` is a copy that Hocuspocus makes of what was sent. Its first entry is always that copy's own client, which
+ * stands for nobody. What a browser sends at clock 0 never arrives here, because Yjs ignores it.
+ *
+ * `isTaken`: whether another socket of the meeting speaks for that client.
+ */
+export function rewritePresence(
+  viewer: Viewer,
+  states: Map<number, Record<string, unknown>>,
+  isTaken: (clientID: number) => boolean,
+): unknown {
+  const [, ...claimed] = states.keys();
+  viewer.clientID ??= claimed.find((clientID) => !isTaken(clientID));
+  for (const clientID of states.keys()) {
+    if (clientID !== viewer.clientID) states.delete(clientID);
+  }
+  const claim = viewer.clientID === undefined ? undefined : states.get(viewer.clientID);
+  if (viewer.clientID !== undefined && claim !== undefined) states.set(viewer.clientID, shownState(viewer));
+  return claim;
+}
+
+/**
+ * All that others see of a viewer: what the server knows. Of what the viewer sent only the draft is in it, after it was
+ * checked (`check-draft.ts`).
+ */
+export function shownState({ presence, draft }: Viewer): Presence & Record<string, unknown> {
+  return {
+    ...(presence?.respondentID !== undefined && { respondentID: presence.respondentID }),
+    ...(presence?.name !== undefined && { name: presence.name }),
+    ...(draft && { draft }),
+  };
+}
+
+/** Tells everybody at once when the server has learnt who a viewer is. Does nothing before the viewer has an entry. */
+export function republishPresence(viewer: Viewer, awareness: Document["awareness"]): void {
+  if (viewer.clientID !== undefined && awareness.states.has(viewer.clientID)) publish(viewer, awareness);
+}
+
+/** Takes a viewer who gives no sign of life out of everybody's sight. */
+export function hidePresence(viewer: Viewer, awareness: Document["awareness"]): void {
+  if (viewer.isHidden || viewer.clientID === undefined || !awareness.states.has(viewer.clientID)) return;
+  viewer.isHidden = true;
+  removeAwarenessStates(awareness, [viewer.clientID], null);
+}
+
+/** The viewer has given a sign of life again. `isSpeaking`: by presence of its own, which shows it anyway. */
+export function showPresence(viewer: Viewer, awareness: Document["awareness"], isSpeaking: boolean): void {
+  viewer.isHidden = false;
+  if (!isSpeaking) publish(viewer, awareness);
+}
+
+function publish(viewer: Viewer, awareness: Document["awareness"]): void {
+  const { clientID } = viewer;
+  if (clientID === undefined || !awareness.meta.has(clientID)) return;
+  awareness.states.set(clientID, shownState(viewer));
+  renew(awareness, [clientID]);
+}
+
+/** Tells everybody of these clients as if they had just spoken. */
+export function renew(awareness: Document["awareness"], clientIDs: readonly number[]): void {
+  const known = clientIDs.flatMap((clientID) => {
+    const meta = awareness.meta.get(clientID);
+    return meta === undefined ? [] : [{ clientID, clock: meta.clock + 1 }];
+  });
+  if (known.length === 0) return;
+  // The clock must be later than their own, or others ignore it. Their viewers hear of it and count on from there.
+  for (const { clientID, clock } of known) awareness.meta.set(clientID, { clock, lastUpdated: Date.now() });
+  awareness.emit("update", [{ added: [], updated: known.map(({ clientID }) => clientID), removed: [] }, null]);
+}
+
+/** Yjs keeps the clock of every client that was ever here. Forgets those of the gone when they are too many. */
+export function forgetGone(document: Document, mostRemembered = 1_000): void {
+  const { meta, states, clientID: own } = document.awareness;
+  if (meta.size - states.size <= mostRemembered) return;
+  document.flush(); // what is still to be said of them needs their clocks
+  for (const clientID of meta.keys()) if (clientID !== own && !states.has(clientID)) meta.delete(clientID);
+}

@@ -1,0 +1,137 @@
+import type { Document } from "@hocuspocus/server";
+import { randomBytes } from "node:crypto";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { UserID } from "#domain/user-id.ts";
+import type { Log } from "../log.ts";
+import type { Identity, LoggedUpdate } from "../ports.ts";
+import { relayPresence, type PresenceRelay } from "./presence-relay.ts";
+import { decodeRelayMessage, encodeRelayMessage, type RelayMessage, SENDER_BYTES } from "./relay-message.ts";
+import type { Relay } from "./relay.ts";
+import { createRollCall } from "../presence/peer-liveness.ts";
+import type { Viewers } from "../sockets/viewers.ts";
+import { within } from "../within.ts";
+
+/** What the processes that serve the same meetings tell each other about grids. */
+export type GridRelay = {
+  /**
+   * Hears of the meeting until the document is destroyed. Resolves when no further change can be missed, or after half
+   * a second: the log has what was missed.
+   */
+  follow(meetingID: MeetingID, document: Document): Promise<void>;
+  /** Tells of changes of this process. After COMMIT only. */
+  tellChanges(meetingID: MeetingID, rows: readonly LoggedUpdate[]): void;
+  tell(message: RelayMessage & { readonly kind: "deleted" | "loginEnded" }): void;
+  /** Gives no more signs of life. */
+  stop(): void;
+  /** Whether that awareness client belongs to somebody else, who views the meeting through another process. */
+  isElsewhere(meetingID: MeetingID, clientID: number, identity: Identity | undefined): boolean;
+};
+
+/** What this process does with what it hears. */
+export type RelayedNews = {
+  changed: (meetingID: MeetingID, seq: number, update: Uint8Array) => void;
+  deleted: (meetingID: MeetingID) => void;
+  loginEnded: (userID: UserID, tokenID?: string) => void;
+  /** Anything may have been missed. */
+  missed: () => void;
+};
+
+/** The topic of what concerns all processes, whichever meetings they show. */
+const EVERYWHERE = "grids";
+/** A relay that does not answer must not keep a meeting from opening: what is missed meanwhile is in the log. */
+const LONGEST_SUBSCRIBE_MS = 500;
+
+/** The relay of this process. `news` is called with each message, so what it returns may be made after this. */
+export function createGridRelay(
+  { relay, viewers, aliveMs, log }: { relay: Relay; viewers: Viewers; aliveMs: number; log: Log },
+  news: () => RelayedNews,
+): GridRelay {
+  const self = randomBytes(SENDER_BYTES / 2).toString("hex");
+  const followed = new Map<MeetingID, PresenceRelay>();
+  const rollCall = createRollCall(aliveMs);
+
+  function send(topic: string, message: RelayMessage): void {
+    relay.publish(topic, encodeRelayMessage(self, message));
+  }
+
+  relay.onMessage((topic, bytes) => {
+    const heard = decodeRelayMessage(bytes);
+    if (heard?.sender === self && heard.message.kind === "alive") rollCall.heardSelf(performance.now());
+    if (!heard || heard.sender === self) return;
+    // Whatever it tells is a sign of life: a process may show viewers and die before the first one that it gives.
+    rollCall.heard(heard.sender, performance.now());
+    try {
+      if (heard.message.kind !== "alive") hear(heard.message, { followed, sender: heard.sender, news: news() });
+    } catch (error) {
+      log.error({ err: error, topic }, "could not make use of another process's message");
+    }
+  });
+  relay.onBack(() => {
+    news().missed();
+    for (const [meetingID, presence] of followed) {
+      presence.tellAnew();
+      send(meetingID, { kind: "askPresence", meetingID });
+    }
+  });
+  void relay.subscribe(EVERYWHERE);
+  const signs = setInterval(() => {
+    send(EVERYWHERE, { kind: "alive" });
+    for (const sender of rollCall.dead(performance.now())) {
+      for (const presence of followed.values()) presence.forget(sender);
+    }
+  }, aliveMs);
+  signs.unref();
+
+  return {
+    async follow(meetingID, document) {
+      const tellPresence = (presence: Uint8Array) => send(meetingID, { kind: "presence", meetingID, presence });
+      const entry = relayPresence(document, () => viewers.of(meetingID), tellPresence);
+      followed.set(meetingID, entry);
+      document.on("destroy", () => {
+        // A newer document of the same meeting may have taken its place.
+        if (followed.get(meetingID) !== entry) return;
+        followed.delete(meetingID);
+        relay.unsubscribe(meetingID);
+      });
+      await within(LONGEST_SUBSCRIBE_MS, relay.subscribe(meetingID));
+      send(meetingID, { kind: "askPresence", meetingID });
+    },
+    tellChanges(meetingID, rows) {
+      for (const { seq, update } of rows) send(meetingID, { kind: "change", meetingID, seq, update });
+    },
+    tell: (message) => send(EVERYWHERE, message),
+    stop: () => clearInterval(signs),
+    isElsewhere: (meetingID, clientID, identity) =>
+      followed.get(meetingID)?.isElsewhere(clientID, identity?.respondentID) ?? false,
+  };
+}
+
+type Hearing = {
+  readonly followed: ReadonlyMap<MeetingID, PresenceRelay>;
+  readonly sender: string;
+  readonly news: RelayedNews;
+};
+
+function hear(message: Exclude<RelayMessage, { readonly kind: "alive" }>, { followed, sender, news }: Hearing): void {
+  switch (message.kind) {
+    case "change":
+      return news.changed(message.meetingID, message.seq, message.update);
+    case "presence":
+      return followed.get(message.meetingID)?.hear(message.presence, sender);
+    case "askPresence":
+      return followed.get(message.meetingID)?.tellAll();
+    case "deleted":
+      return news.deleted(message.meetingID);
+    case "loginEnded":
+      return news.loginEnded(message.userID, message.tokenID);
+  }
+}
+
+/** The relay of a process that is alone: it tells nobody anything. */
+export const ALONE: GridRelay = {
+  follow: () => Promise.resolve(),
+  tellChanges: () => {},
+  tell: () => {},
+  stop: () => {},
+  isElsewhere: () => false,
+};

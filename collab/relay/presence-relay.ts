@@ -1,0 +1,110 @@
+import type { Document } from "@hocuspocus/server";
+import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate, removeAwarenessStates } from "y-protocols/awareness";
+import * as Y from "yjs";
+import { renew } from "../presence/presence.ts";
+import type { Viewer } from "../sockets/viewer.ts";
+
+/** Presence of one meeting's viewers, between the processes through which they view it. */
+export type PresenceRelay = {
+  /** Takes in what another process tells of its viewers. */
+  hear(presence: Uint8Array, sender: string): void;
+  /** That process has died, and with it all that it told. */
+  forget(sender: string): void;
+  /** Tells of all viewers of this process again. */
+  tellAll(): void;
+  /** The same to processes that may have taken this one for dead: as news, or nobody who knew them would listen. */
+  tellAnew(): void;
+  /** Whether somebody else speaks for that client at another process. */
+  isElsewhere(clientID: number, respondentID: string | undefined): boolean;
+};
+
+/** The origin of what other processes told. Hocuspocus knows `redis` and does not treat it as a viewer's. */
+const RELAYED = { source: "redis" } as const;
+
+type Change = { readonly added: number[]; readonly updated: number[]; readonly removed: number[] };
+type Entry = { readonly respondentID?: unknown };
+
+/**
+ * Relays presence between a document and the other processes: `tell` publishes what changes here, and `hear` of the
+ * result takes in what they publish. `viewers` are those of this process.
+ */
+export function relayPresence(
+  document: Document,
+  viewers: () => ReadonlySet<Viewer>,
+  tell: (presence: Uint8Array) => void,
+): PresenceRelay {
+  const { awareness } = document;
+  /** Clients of other processes, with the process that tells of them. */
+  const elsewhere = new Map<number, string>();
+  let teller = "";
+
+  function tellOf(clientIDs: readonly number[]): void {
+    const known = clientIDs.filter((clientID) => awareness.meta.has(clientID));
+    if (known.length > 0) tell(encodeAwarenessUpdate(awareness, known));
+  }
+
+  const ownClients = () => [...awareness.states.keys()].filter((clientID) => !elsewhere.has(clientID));
+
+  awareness.on("update", ({ added, updated, removed }: Change, origin: unknown) => {
+    const here = [...added, ...updated];
+    const wasHere = removed.filter((clientID) => !elsewhere.has(clientID));
+    for (const clientID of removed) elsewhere.delete(clientID);
+    if (origin === RELAYED) {
+      for (const clientID of here) elsewhere.set(clientID, teller);
+      return;
+    }
+    for (const clientID of here) elsewhere.delete(clientID);
+    // Removals too: of a viewer whose socket has closed they come with no origin at all.
+    tellOf([...here, ...wasHere]);
+  });
+
+  return {
+    hear(presence, sender) {
+      const told = entriesIn(presence);
+      const wanted = [...told.states]
+        .filter(([clientID, state]) => letGo(clientID, state, { document, viewers: viewers() }))
+        .map(([clientID]) => clientID);
+      teller = sender;
+      if (wanted.length > 0) applyAwarenessUpdate(awareness, told.encode(wanted), RELAYED);
+    },
+    forget(sender) {
+      const gone = [...elsewhere].filter(([, by]) => by === sender).map(([clientID]) => clientID);
+      if (gone.length > 0) removeAwarenessStates(awareness, gone, RELAYED);
+    },
+    tellAll: () => tellOf(ownClients()),
+    tellAnew: () => renew(awareness, ownClients()),
+    isElsewhere: (clientID, respondentID) =>
+      elsewhere.has(clientID) && (awareness.states.get(clientID) as Entry | undefined)?.respondentID !== respondentID,
+  };
+}
+
+/**
+ * Whether what another process tells of a client may be shown. Mostly yes. When a viewer of this process speaks for
+ * that client, only if it is the same person: their browser has come back through the other process before this one
+ * noticed that it had left. The viewer here then lets go of the client, so that the end of its socket does not remove
+ * the entry.
+ */
+function letGo(
+  clientID: number,
+  state: Entry | null,
+  { document, viewers }: { document: Document; viewers: ReadonlySet<Viewer> },
+): boolean {
+  if (clientID === document.awareness.clientID) return false;
+  const bound = [...viewers].find((viewer) => viewer.clientID === clientID);
+  if (!bound) return true;
+  if (state === null || state.respondentID !== bound.presence?.respondentID) return false;
+  bound.clientID = undefined;
+  for (const { clients } of document.connections.values()) clients.delete(clientID);
+  return true;
+}
+
+/** Reads an awareness update: every client that it names, with null for those who have left. */
+function entriesIn(update: Uint8Array) {
+  const scratch = new Awareness(new Y.Doc());
+  scratch.destroy(); // only its timer; it still reads and writes
+  applyAwarenessUpdate(scratch, update, null);
+  scratch.meta.delete(scratch.clientID);
+  const states = new Map<number, Entry | null>();
+  for (const clientID of scratch.meta.keys()) states.set(clientID, scratch.states.get(clientID) ?? null);
+  return { states, encode: (clientIDs: number[]) => encodeAwarenessUpdate(scratch, clientIDs) };
+}

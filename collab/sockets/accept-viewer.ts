@@ -1,0 +1,143 @@
+import type { Document, Hocuspocus } from "@hocuspocus/server";
+import type { Socket } from "node:net";
+import type { WebSocket } from "ws";
+import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { AddressBudget } from "./address-budget.ts";
+import type { AnswerSync } from "./answer-sync.ts";
+import type { UnreadableCount } from "./count-unreadable.ts";
+import type { Crowds } from "../presence/crowd.ts";
+import { createFrameGate, UNREADABLE, type Verdict } from "./frame-gate.ts";
+import { isPresenceFrame } from "./frame.ts";
+import type { GridContext } from "./guard-hooks.ts";
+import { holdEarly } from "./hold-early.ts";
+import type { CollabLimits } from "./limits.ts";
+import type { Log } from "../log.ts";
+import { showPresence } from "../presence/presence.ts";
+import { openViewer, type Viewer } from "./viewer.ts";
+import type { Viewers } from "./viewers.ts";
+import type { Wire } from "./wire.ts";
+
+export type AcceptParts = {
+  readonly hocuspocus: Hocuspocus<GridContext>;
+  readonly viewers: Viewers;
+  readonly crowds: Pick<Crowds, "has">;
+  readonly answerSync: AnswerSync;
+  /** Presence that is handled, per address. */
+  readonly presence: AddressBudget;
+  readonly unreadable: Pick<UnreadableCount, "note">;
+  readonly limits: CollabLimits;
+  readonly log: Log;
+};
+
+/** Hocuspocus wants a request for each connection, but our hooks know the viewer from the context: one serves all. */
+const REQUEST = new Request("http://collab.invalid/");
+
+/**
+ * Makes an open socket a viewer: Hocuspocus handles whatever passes the viewer's gate, until either side closes. The
+ * socket is closed if it does not ask to join within `limits.joinMs`.
+ */
+export function acceptViewer(
+  parts: AcceptParts,
+  socket: WebSocket,
+  { address, wire, stream }: { address: string; wire: Wire; stream: Socket },
+): void {
+  const { hocuspocus, viewers, answerSync, limits, log } = parts;
+  const gate = createFrameGate(limits);
+  const isInCrowd = () => gate.meetingID !== undefined && parts.crowds.has(gate.meetingID);
+  const viewer = openViewer(socket, { address, gate, bufferedBytes: limits.bufferedBytes, wire, isInCrowd, stream });
+  viewers.add(viewer);
+  const connection = hocuspocus.handleConnection(viewer, REQUEST, { viewer });
+  viewer.onClosing = (code, reason) => connection.handleClose({ code, reason });
+
+  /** Hocuspocus ends sockets that are silent for a minute, and does not see the frames that stop at the gate. */
+  function stayAlive(): void {
+    connection.lastMessageReceivedAt = Date.now();
+  }
+  /**
+   * The last presence frame that came too fast. It is handled a little later: the end of a gesture must not be lost.
+   */
+  let waiting: { frame: Uint8Array; timer: ReturnType<typeof setTimeout> } | undefined;
+  function stopWaiting(): void {
+    clearTimeout(waiting?.timer);
+    waiting = undefined;
+  }
+  const early = holdEarly(viewer, {
+    answerSync,
+    queuedFrames: limits.queuedFrames,
+    hand: (frame) => connection.handleMessage(frame),
+  });
+
+  function take(frame: Uint8Array): void {
+    if (socket.readyState !== socket.OPEN) return;
+    const isPresence = isPresenceFrame(frame);
+    hearFrom(viewer, isPresence, (meetingID) => hocuspocus.documents.get(meetingID)?.awareness);
+    const verdict = judge(viewer, frame, parts);
+    if (verdict === UNREADABLE) parts.unreadable.note();
+    if (isPresence) stopWaiting();
+    if (verdict === "later") waiting = { frame, timer: setTimeout(() => take(frame), limits.presenceLaterMs) };
+    stayAlive();
+    if (verdict === "forward") early.forward(frame, isPresence ? "presence" : "token");
+    else if (typeof verdict === "object" && "sync" in verdict) early.sync(verdict.sync);
+  }
+
+  const deadline = setTimeout(() => {
+    if (!viewer.isJoined) viewer.close(GRID_CLOSE.late, "Not admitted in time.");
+  }, limits.joinMs);
+  deadline.unref();
+
+  socket.on("error", (error) => log.debug({ err: error, address }, "a viewer's socket failed"));
+  socket.on("close", (code, reason) => {
+    clearTimeout(deadline);
+    stopWaiting();
+    viewers.remove(viewer);
+    connection.handleClose({ code, reason: reason.toString() });
+  });
+  socket.on("message", (data: Buffer, isBinary) => {
+    if (isBinary) take(wire.incoming(data));
+    else viewer.close(GRID_CLOSE.refused, "Frames are binary.");
+  });
+  if (wire.isPlain) {
+    socket.on("pong", () => {
+      stayAlive();
+      hearFrom(viewer, false, (meetingID) => hocuspocus.documents.get(meetingID)?.awareness);
+    });
+  }
+  for (const frame of wire.opening) take(frame);
+}
+
+/** Notes a sign of life, and shows a viewer again who was hidden for want of one. */
+function hearFrom(
+  viewer: Viewer,
+  isSpeaking: boolean,
+  awarenessOf: (meetingID: MeetingID) => Document["awareness"] | undefined,
+): void {
+  viewer.unanswered = 0;
+  const { meetingID } = viewer.gate;
+  const awareness = viewer.isHidden && meetingID !== undefined ? awarenessOf(meetingID) : undefined;
+  if (awareness) showPresence(viewer, awareness, isSpeaking);
+}
+
+function judge(viewer: Viewer, data: Uint8Array, parts: AcceptParts): Verdict {
+  const { viewers, hocuspocus, crowds, limits } = parts;
+  const { gate } = viewer;
+  const { meetingID } = gate;
+  const awareness = meetingID && hocuspocus.documents.get(meetingID)?.awareness;
+  const isCrowded = meetingID && (crowds.has(meetingID) || hasPainters(awareness, limits.fewPainters));
+  const now = performance.now();
+  const verdict = gate.judge(data, now, isCrowded ? limits.crowdedPresenceCost : 1);
+  if (meetingID === undefined && gate.meetingID !== undefined) viewers.sort(viewer);
+  if (typeof verdict === "object" && "code" in verdict) viewer.close(verdict.code, verdict.reason);
+  const isPaid = verdict !== "forward" || !isPresenceFrame(data) || parts.presence.take(viewer.address, 1, now);
+  return isPaid ? verdict : "later";
+}
+
+/** Whether more than `few` people paint. */
+function hasPainters(awareness: Document["awareness"] | undefined, few: number): boolean {
+  let painters = 0;
+  for (const state of awareness?.states.values() ?? []) {
+    if ("draft" in state) painters += 1;
+    if (painters > few) return true;
+  }
+  return false;
+}

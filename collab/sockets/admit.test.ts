@@ -1,0 +1,130 @@
+import { WebSocket } from "ws";
+import { afterEach, expect, test } from "vitest";
+import { parseMeetingID } from "#domain/meeting-id.ts";
+import { eventually } from "../testing/eventually.ts";
+import { frames } from "../testing/raw-viewer.ts";
+import { startCollab, type TestCollab } from "../testing/start-collab.ts";
+
+let app: TestCollab;
+afterEach(() => app.stop());
+
+const UNKNOWN = parseMeetingID("nobodyknows1") ?? expect.fail();
+
+function timers(): number {
+  return process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
+}
+
+/** Opens a socket, asks to be let in, and resolves with the code of the close. */
+async function refusal(meetingID: typeof UNKNOWN, token: string): Promise<number | undefined> {
+  const viewer = await app.raw();
+  viewer.send(frames.token(meetingID, token));
+  viewer.send(frames.askForState(meetingID));
+  await eventually(() => expect(viewer.closed).toBeDefined());
+  return viewer.closed;
+}
+
+test("a meeting that does not exist is refused with 4404, a token that is not good for it with 4403", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  const lost = app.view(UNKNOWN);
+  await eventually(() => expect(lost.closes).toEqual([4404]));
+  const stranger = app.view(meeting, "forged");
+  await eventually(() => expect(stranger.closes).toEqual([4403]));
+  expect(app.collab.stats().documents).toBe(0);
+});
+
+test("two hundred refusals leave no document, no socket and no timer behind", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  await refusal(UNKNOWN, "guest");
+  const before = timers();
+  for (let round = 0; round < 10; round += 1) {
+    const refused = Array.from({ length: 20 }, (_, index) =>
+      index % 2 === 0 ? refusal(UNKNOWN, "guest") : refusal(meeting, "forged"),
+    );
+    expect(new Set(await Promise.all(refused))).toEqual(new Set([4404, 4403]));
+  }
+  await eventually(() => expect(app.collab.stats()).toEqual({ documents: 0, connections: 0 }));
+  await eventually(() => expect(timers()).toBeLessThanOrEqual(before));
+});
+
+test("a meeting that vanishes while its document loads leaves nothing behind either", async () => {
+  app = await startCollab();
+  await refusal(UNKNOWN, "guest");
+  const before = timers();
+  for (let round = 0; round < 20; round += 1) {
+    const meeting = app.grids.newMeeting();
+    let reads = 0;
+    app.grids.onRead = (id) => {
+      // Asked first whether it exists, then for the grid.
+      if (id === meeting && reads++ > 0) app.grids.remove(meeting);
+    };
+    const refused = await Promise.all([refusal(meeting, "guest"), refusal(meeting, "guest")]);
+    expect(refused).toEqual([4404, 4404]);
+  }
+  await eventually(() => expect(app.collab.stats()).toEqual({ documents: 0, connections: 0 }));
+  await eventually(() => expect(timers()).toBeLessThanOrEqual(before));
+});
+
+test("when the database does not answer, everybody is asked to try again, and then gets in", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  await app.save(meeting, "ann", [2]);
+  app.grids.onRead = () => Promise.reject(new Error("no connection"));
+  const viewers = [app.view(meeting), app.view(meeting)];
+  for (const viewer of viewers) await eventually(() => expect(viewer.closes).toContain(1013));
+  app.grids.onRead = () => {};
+  for (const viewer of viewers) await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
+});
+
+test("a hundred people who open a link at once ask the database once", async () => {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  let reads = 0;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  app.grids.onRead = () => {
+    reads += 1;
+    return promise;
+  };
+  const viewers = Array.from({ length: 100 }, () => app.view(meeting));
+  await eventually(() => expect(app.collab.stats().connections).toBe(100));
+  resolve();
+  await eventually(() => expect(app.collab.viewers(meeting)).toBe(100));
+  // Whether the meeting exists, and its grid.
+  expect(reads).toBe(2);
+  for (const viewer of viewers) viewer.leave();
+});
+
+test("a socket that never asks to be let in is closed", async () => {
+  app = await startCollab({ limits: { joinMs: 20 } });
+  const silent = await app.raw();
+  await eventually(() => expect(silent.closed).toBe(4408));
+});
+
+test("one address gets so many sockets, whatever it claims to forward", async () => {
+  app = await startCollab({ limits: { socketsPerAddress: 2 } });
+  await app.raw();
+  const second = await app.raw();
+  const answer = new Promise<number | undefined>((resolve) => {
+    const third = new WebSocket(app.url, { headers: { "X-Forwarded-For": "203.0.113.9" } });
+    third.on("unexpected-response", (_, response) => resolve(response.statusCode));
+    third.on("error", () => {});
+  });
+  expect(await answer).toBe(429);
+  second.cut();
+  await eventually(() => expect(app.collab.stats().connections).toBe(1));
+  await app.raw();
+});
+
+test("whom a socket counts against is for the server to say", async () => {
+  const addressOf = (request: { headers: Record<string, unknown> }) => String(request.headers["x-real-ip"]);
+  app = await startCollab({ limits: { socketsPerAddress: 1 }, addressOf });
+  const open = (address: string) =>
+    new Promise<number | undefined>((resolve) => {
+      const socket = new WebSocket(app.url, { headers: { "X-Real-IP": address } });
+      socket.on("open", () => resolve(101));
+      socket.on("unexpected-response", (_, response) => resolve(response.statusCode));
+      socket.on("error", () => {});
+    });
+  expect([await open("a"), await open("b"), await open("a")]).toEqual([101, 101, 429]);
+});

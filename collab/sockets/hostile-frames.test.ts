@@ -1,0 +1,280 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import fc from "fast-check";
+import { afterEach, expect, test } from "vitest";
+import * as Y from "yjs";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { eventually } from "../testing/eventually.ts";
+import type { GridViewer } from "../testing/grid-viewer.ts";
+import { nothingIsPrinted } from "../testing/quiet-console.ts";
+import { bytes, connectRaw, frames, type RawViewer } from "../testing/raw-viewer.ts";
+import { respondentNamed, setAnswer, startCollab, storedDocument, type TestCollab } from "../testing/start-collab.ts";
+
+let app: TestCollab;
+nothingIsPrinted();
+afterEach(() => app.stop());
+
+type Scene = { meeting: MeetingID; bystander: GridViewer; unharmed: () => Promise<void> };
+
+/** A meeting with one answer and somebody who looks at it; `unharmed` says that nothing has happened to either. */
+async function scene(): Promise<Scene> {
+  app = await startCollab();
+  const meeting = app.grids.newMeeting();
+  await app.save(meeting, "ann", [2]);
+  const bystander = app.view(meeting);
+  await eventually(() => expect(bystander.shown()).toEqual(["ann000000000: 2"]));
+  const before = state(meeting, bystander);
+  return {
+    meeting,
+    bystander,
+    async unharmed() {
+      expect(state(meeting, bystander)).toEqual(before);
+      await app.save(meeting, "ben", [4]);
+      await eventually(() => expect(bystander.shown()).toEqual(["ann000000000: 2", "ben000000000: 4"]));
+      expect(bystander.closes).toEqual([]);
+      expect(app.complaints).toEqual([]);
+    },
+  };
+}
+
+/** Bytes of what is stored, of what a viewer holds, and of what the server gives to somebody new: all the same. */
+function state(meeting: MeetingID, viewer: GridViewer): string {
+  const stored = Y.encodeStateAsUpdate(storedDocument(app.grids, meeting));
+  expect(Y.encodeStateAsUpdate(viewer.document)).toEqual(stored);
+  return Buffer.from(stored).toString("hex");
+}
+
+async function joined(meeting: MeetingID): Promise<RawViewer> {
+  const viewer = await app.raw();
+  viewer.send(frames.token(meeting, "guest"));
+  viewer.send(frames.askForState(meeting));
+  await eventually(() => expect(viewer.received.length).toBeGreaterThanOrEqual(3));
+  return viewer;
+}
+
+/** What somebody would write who could. */
+function forgery(): Uint8Array {
+  const doc = new Y.Doc();
+  setAnswer(doc, respondentNamed("mallory"), [4, 6]);
+  return Y.encodeStateAsUpdate(doc);
+}
+
+test("what a viewer writes changes nothing and reaches nobody", async () => {
+  const { meeting, unharmed } = await scene();
+  const mallory = await joined(meeting);
+  for (const frame of [frames.update(meeting, forgery()), frames.answerState(meeting, forgery())]) {
+    const heard = mallory.received.length;
+    mallory.send(frame);
+    await eventually(() => expect(mallory.received.length).toBe(heard + 1)); // "not saved"
+    expect(mallory.received.at(-1)?.at(-1)).toBe(0);
+  }
+  await unharmed();
+});
+
+test("neither does what is written before being let in, nor under somebody else's clientID", async () => {
+  const { meeting, bystander, unharmed } = await scene();
+  const mallory = await app.raw();
+  const doc = new Y.Doc();
+  Y.applyUpdate(doc, Y.encodeStateAsUpdate(bystander.document));
+  doc.clientID = [...storedDocument(app.grids, meeting).store.clients.keys()][0] ?? 0;
+  setAnswer(doc, respondentNamed("ann"), []);
+  mallory.send(frames.update(meeting, forgery()));
+  mallory.send(frames.update(meeting, Y.encodeStateAsUpdate(doc)));
+  mallory.send(frames.token(meeting, "guest"));
+  mallory.send(frames.update(meeting, Y.encodeStateAsUpdate(doc)));
+  await eventually(() => expect(app.collab.viewers(meeting)).toBe(2));
+  await unharmed();
+});
+
+test("garbage of any kind costs its own socket at most", async () => {
+  const { meeting, unharmed } = await scene();
+  const head = frames.askForState(meeting).slice(0, 13);
+  const garbage = fc.oneof(
+    fc.uint8Array({ maxLength: 100 }),
+    fc.uint8Array({ maxLength: 100 }).map((rest) => bytes(head, rest)),
+    fc
+      .tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 3 }), fc.uint8Array({ maxLength: 60 }))
+      .map(([type, kind, rest]) => bytes(head, [type, kind], rest)),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.boolean(), fc.array(garbage, { minLength: 1, maxLength: 4 }), async (isIn, messages) => {
+      const mallory = isIn ? await joined(meeting) : await app.raw();
+      for (const message of messages) mallory.send(message);
+      mallory.send(frames.leave(meeting));
+      await eventually(() => expect(mallory.closed).toBeDefined());
+    }),
+    { numRuns: 60 },
+  );
+  await eventually(() => expect(app.collab.stats()).toEqual({ documents: 1, connections: 1 }));
+  await unharmed();
+});
+
+test("real frames with one byte changed cost their own socket at most", async () => {
+  const { meeting, unharmed } = await scene();
+  const real = [
+    frames.token(meeting, "guest"),
+    frames.askForState(meeting),
+    frames.answerState(meeting, forgery()),
+    frames.update(meeting, forgery()),
+    frames.presence(meeting, [{ clientID: 7, clock: 1, state: { a: 1 } }]),
+  ];
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...real), fc.nat(), fc.nat(255), async (frame, at, value) => {
+      const mallory = await joined(meeting);
+      mallory.send(frame.with(13 + (at % (frame.length - 13)), value));
+      mallory.send(frames.leave(meeting));
+      await eventually(() => expect(mallory.closed).toBeDefined());
+    }),
+    { numRuns: 60 },
+  );
+  await unharmed();
+});
+
+/** What can be done to a real frame without inventing one. */
+const mangled = (real: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> => {
+  const one = fc.constantFrom(...real);
+  return fc.oneof(
+    fc.tuple(one, fc.nat()).map(([frame, at]) => frame.slice(0, at % frame.length)), // cut short
+    fc.tuple(one, one).map(([frame, next]) => bytes(frame, next)), // two in one
+    fc.tuple(one, fc.nat()).map(([frame, at]) => bytes(frame, frame.slice(at % frame.length))), // its end twice
+    // A length or a number of up to 2^49 where another one stood.
+    fc.tuple(one, fc.nat(), fc.integer({ min: 1, max: 7 })).map(([frame, at, long]) => {
+      const place = at % frame.length;
+      return bytes(
+        frame.slice(0, place),
+        Array.from({ length: long }, () => 255),
+        [127],
+        frame.slice(place + 1),
+      );
+    }),
+  );
+};
+
+test.each(["/collab", "/yjs"])(
+  "real frames cut, joined, repeated or lying cost their own socket at most: %s",
+  async (path) => {
+    const { meeting, unharmed } = await scene();
+    const [token, ...others] = [
+      frames.token(meeting, "guest"),
+      frames.askForState(meeting),
+      frames.answerState(meeting, forgery()),
+      frames.update(meeting, forgery()),
+      frames.presence(meeting, [{ clientID: 7, clock: 1, state: { a: 1 } }]),
+    ];
+    // A plain client's frames name no meeting.
+    const isPlain = path === "/yjs";
+    const real = isPlain ? others.map((frame) => frame.slice(13)) : [token ?? new Uint8Array(), ...others];
+    await fc.assert(
+      fc.asyncProperty(fc.array(mangled(real), { minLength: 1, maxLength: 4 }), async (messages) => {
+        const mallory = isPlain
+          ? await connectRaw(app.url.replace("/collab", `/yjs/${meeting}`))
+          : await joined(meeting);
+        for (const message of messages) mallory.send(message);
+        mallory.socket.close();
+        await eventually(() => expect(mallory.closed).toBeDefined());
+      }),
+      { numRuns: 60 },
+    );
+    await eventually(() => expect(app.collab.stats()).toEqual({ documents: 1, connections: 1 }));
+    await unharmed();
+  },
+);
+
+test("a frame that cannot be read ends the socket, is counted, and logged once in a while without its bytes", async () => {
+  const { meeting, unharmed } = await scene();
+  const name = frames.askForState(meeting).slice(0, 13);
+  const secret = [...new TextEncoder().encode("secret")];
+  const broken = [
+    bytes(name, [0, 0, 200], secret), // a question
+    bytes(name, [0, 9, 1], secret), // no kind of sync
+    bytes(name, [2, 0, 200], secret), // a token
+    bytes(name, [2, 1, 6], secret), // no kind of token
+    bytes(name, [1, 200], secret), // presence
+    bytes(name, [1, 10, 1, 7, 1, 6], secret), // presence that is no JSON
+  ];
+  for (const frame of broken) {
+    const mallory = await joined(meeting);
+    for (let sent = 0; sent < 50; sent += 1) mallory.send(frame);
+    await eventually(() => expect(mallory.closed).toBe(4205));
+  }
+  expect(app.collab.unreadable()).toBe(broken.length);
+  const lines = app.remarks.filter((line) => line.includes("could not be read"));
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain("secret");
+  await unharmed();
+});
+
+test("a megabyte in one frame ends its socket", async () => {
+  const { meeting, unharmed } = await scene();
+  const mallory = await joined(meeting);
+  mallory.send(frames.update(meeting, new Uint8Array(1024 * 1024)));
+  await eventually(() => expect(mallory.closed).toBe(1009));
+  await unharmed();
+});
+
+test("ten thousand frames end their socket", async () => {
+  const { meeting, unharmed } = await scene();
+  for (const frame of [
+    frames.askForState(meeting),
+    frames.update(meeting, forgery()),
+    frames.token(meeting, "guest"),
+    frames.presence(meeting, [{ clientID: 7, clock: 1, state: {} }]),
+    Uint8Array.of(10),
+  ]) {
+    const mallory = await joined(meeting);
+    for (let sent = 0; sent < 10_000; sent += 1) mallory.send(frame);
+    await eventually(() => expect(mallory.closed).toBe(1013));
+  }
+  await unharmed();
+});
+
+test("ten thousand frames from somebody who is not let in end their socket", async () => {
+  const { meeting, unharmed } = await scene();
+  const mallory = await app.raw();
+  const frame = frames.update(meeting, forgery());
+  for (let sent = 0; sent < 10_000; sent += 1) mallory.send(frame);
+  await eventually(() => expect(mallory.closed).toBe(1013));
+  await unharmed();
+});
+
+test("a socket views one meeting, and only what is named like one", async () => {
+  const { meeting, unharmed } = await scene();
+  const other = app.grids.newMeeting();
+  const greedy = await joined(meeting);
+  greedy.send(frames.token(other, "guest"));
+  await eventually(() => expect(greedy.closed).toBe(4403));
+  for (const name of ["__proto__000", "constructor", "meeting00001\0x", "", "meeting-0001", "ｍeeting00001"]) {
+    const mallory = await app.raw();
+    const encoded = new TextEncoder().encode(name);
+    const rest = frames.token(meeting, "guest").slice(13);
+    mallory.send(bytes([encoded.length], encoded, rest));
+    await eventually(() => expect(mallory.closed).toBe(4404));
+  }
+  await unharmed();
+});
+
+test("frames of text end their socket", async () => {
+  const { meeting, unharmed } = await scene();
+  const mallory = await joined(meeting);
+  mallory.socket.send("hello");
+  await eventually(() => expect(mallory.closed).toBe(4403));
+  await unharmed();
+});
+
+test("an upgrade that breaks off, or is not one, does no harm", async () => {
+  const { unharmed } = await scene();
+  const head = "GET /collab HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n";
+  const { port } = new URL(app.url);
+  const answers: string[] = [];
+  for (const rest of ["\r\n", "Sec-WebSocket-Version: 99\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"]) {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.on("data", (data) => answers.push(data.toString().slice(0, 12)));
+    socket.write(head + rest);
+  }
+  await eventually(() => expect(answers).toEqual(["HTTP/1.1 400", "HTTP/1.1 400"]));
+  const broken = connect(Number(port), "127.0.0.1", () =>
+    broken.write(`${head}Sec-WebSocket-Ver`, () => broken.resetAndDestroy()),
+  );
+  await once(broken, "close");
+  await unharmed();
+});

@@ -1,0 +1,179 @@
+import { afterEach, expect, test } from "vitest";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { COLLAB_LIMITS } from "./limits.ts";
+import { joinAs, slotsText } from "../testing/draft-viewers.ts";
+import { eventually } from "../testing/eventually.ts";
+import { nothingIsPrinted } from "../testing/quiet-console.ts";
+import { frames, type RawViewer } from "../testing/raw-viewer.ts";
+import { respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
+
+let app: TestCollab;
+nothingIsPrinted();
+afterEach(() => app.stop());
+
+const HOSTILE = "127.0.0.66";
+
+/** The kind of a sync frame that answers a question for the document. */
+function isState(frame: Uint8Array): boolean {
+  return frame[13] === 0 && frame[14] === 1;
+}
+function states({ received }: RawViewer): number {
+  return received.filter(isState).length;
+}
+
+async function join(meeting: MeetingID, from?: string): Promise<RawViewer> {
+  const viewer = await app.raw(from);
+  viewer.send(frames.token(meeting, "guest"));
+  viewer.send(frames.askForState(meeting));
+  return viewer;
+}
+async function joined(meeting: MeetingID, from?: string): Promise<RawViewer> {
+  const viewer = await join(meeting, from);
+  await eventually(() => expect(states(viewer)).toBe(1));
+  return viewer;
+}
+/** A meeting whose document has so many bytes, about. */
+async function largeMeeting(size: number): Promise<MeetingID> {
+  const meeting = app.grids.newMeeting();
+  for (let bytes = 0; bytes < size; bytes += 50_000) await write(meeting, `p${bytes}x`, 50_000);
+  return meeting;
+}
+let written = 0;
+/** Something new each time, and so long. */
+async function write(meeting: MeetingID, name: string, length: number): Promise<void> {
+  const text = `${(written += 1)}`.padEnd(length, "x");
+  await app.collab.write(meeting, (session) =>
+    app.grids.transaction(meeting, async (log) =>
+      (await session.open(log)).change((doc) => doc.getMap("people").set(respondentNamed(name), { name: text })),
+    ),
+  );
+  // Everything here is in memory: sockets and timers have their turn only now.
+  await new Promise((resolve) => void setImmediate(resolve));
+}
+
+test("300 viewers behind one address open a meeting in the same moment, and once more when all were cut", async () => {
+  app = await startCollab();
+  const meeting = await largeMeeting(100_000);
+  for (const _ of ["first", "again"]) {
+    const viewers = await Promise.all(Array.from({ length: 300 }, () => join(meeting)));
+    await eventually(() => expect(viewers.map(states)).toEqual(viewers.map(() => 1)));
+    for (const viewer of viewers) viewer.cut();
+    await eventually(() => expect(app.collab.stats().connections).toBe(0));
+  }
+});
+
+test("whoever joins and leaves without end is refused at the door, and nobody else is", async () => {
+  app = await startCollab({ limits: { opened: { burst: 20, perSecond: 0 } } });
+  const meeting = app.grids.newMeeting();
+  for (let n = 0; n < 20; n += 1) (await joined(meeting, HOSTILE)).cut();
+  await expect(app.raw(HOSTILE)).rejects.toThrow("429");
+  await expect(app.raw(HOSTILE)).rejects.toThrow("429");
+  await joined(meeting);
+});
+
+test("a socket gets a few answers to the question for the whole grid in its life", async () => {
+  app = await startCollab({ limits: { frameBurst: 10_000 } });
+  const meeting = app.grids.newMeeting();
+  const [bystander, greedy] = [await joined(meeting), await joined(meeting, HOSTILE)];
+  for (let n = 0; n < 10; n += 1) greedy.send(frames.askForState(meeting));
+  await eventually(() => expect(greedy.closed).toBe(1013));
+  expect(greedy.reason).toBe("The whole grid was asked for too often.");
+  expect(states(greedy)).toBe(COLLAB_LIMITS.statesPerSocket);
+  await app.save(meeting, "ann", [2]);
+  await eventually(() => expect(bystander.received.at(-1)?.[14]).toBe(2));
+  expect(bystander.closed).toBeUndefined();
+});
+
+test("an address that has asked for too many bytes of documents waits, and nobody else does", async () => {
+  app = await startCollab({ limits: { stateBytes: { burst: 250_000, perSecond: 0 } } });
+  const meeting = await largeMeeting(100_000);
+  // What it is charged is the size of the last answer: the first one of all is free.
+  for (let n = 0; n < 3; n += 1) await joined(meeting, HOSTILE);
+  const refused = await join(meeting, HOSTILE);
+  await eventually(() => expect(refused.closed).toBe(1013));
+  expect(refused.reason).toBe("Too much was sent to your network. Try again in a minute.");
+  expect(states(refused)).toBe(0);
+  await joined(meeting);
+});
+
+test("an address that has too many meetings loaded waits; a meeting that is viewed already costs nothing", async () => {
+  app = await startCollab({ limits: { loads: { burst: 3, perSecond: 0 } } });
+  const viewed = app.grids.newMeeting();
+  await joined(viewed);
+  for (let n = 0; n < 3; n += 1) await joined(app.grids.newMeeting(), HOSTILE);
+  const refused = await join(app.grids.newMeeting(), HOSTILE);
+  await eventually(() => expect(refused.closed).toBe(1013));
+  expect(refused.reason).toBe("Too many meetings were opened from your network. Try again in a minute.");
+  await joined(viewed, HOSTILE);
+});
+
+test("an address that speaks too much of itself is heard less, and nobody else is", async () => {
+  app = await startCollab({ limits: { presencePerAddress: { burst: 5, perSecond: 0 }, presenceLaterMs: 1_000_000 } });
+  const meeting = app.grids.newMeeting();
+  const witness = await joinAs(app, meeting);
+  const hostile = await Promise.all([1, 2].map(() => joined(meeting, HOSTILE)));
+  const say = (clientID: number, clock: number): void => {
+    const state = { draft: { added: slotsText(2 * clock) } };
+    hostile[clientID - 1]?.send(frames.presence(meeting, [{ clientID, clock, state }]));
+  };
+  const seen = (clientID: number): unknown => witness.provider.awareness?.getStates().get(clientID)?.["draft"];
+  for (const clock of [1, 2, 3]) say(1, clock);
+  await eventually(() => expect(seen(1)).toEqual({ added: slotsText(6) }));
+  for (const clock of [1, 2, 3]) say(2, clock);
+  await eventually(() => expect(seen(2)).toEqual({ added: slotsText(4) }));
+  await app.save(meeting, "ann", [2]);
+  await eventually(() => expect(witness.shown()).toEqual(["ann000000000: 2"]));
+  expect(seen(2)).toEqual({ added: slotsText(4) });
+  expect(hostile.map(({ closed }) => closed)).toEqual([undefined, undefined]);
+});
+
+test("a meeting stays loaded for a while when its last viewer leaves, and is read anew after that", async () => {
+  app = await startCollab({ limits: { lingerMs: 50, loads: { burst: 2, perSecond: 0 } } });
+  const meeting = app.grids.newMeeting();
+  let reads = 0;
+  app.grids.afterRead = () => void (reads += 1);
+  for (let n = 0; n < 5; n += 1) {
+    const viewer = await joined(meeting);
+    viewer.cut();
+    await eventually(() => expect(app.collab.stats().connections).toBe(0));
+  }
+  expect(app.collab.stats().documents).toBe(1);
+  expect(reads).toBeLessThanOrEqual(2);
+  await app.save(meeting, "ann", [2]);
+  await eventually(() => expect(app.collab.stats().documents).toBe(0));
+  const viewer = app.view(meeting);
+  await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
+});
+
+test("of documents without viewers only some stay loaded", async () => {
+  app = await startCollab({ limits: { lingerMs: 60_000, lingering: 3 } });
+  for (let n = 0; n < 8; n += 1) {
+    const viewer = await joined(app.grids.newMeeting());
+    viewer.cut();
+    await eventually(() => expect(app.collab.stats().connections).toBe(0));
+  }
+  await eventually(() => expect(app.collab.stats().documents).toBe(3));
+});
+
+test("a viewer who takes nothing of what waits for it is cut, however little it is", async () => {
+  app = await startCollab({ limits: { stalledMs: 200, lookMs: 20, bufferedBytes: 1024 * 1024 * 1024 } });
+  const meeting = app.grids.newMeeting();
+  const [reader, sleeper] = [await joined(meeting), await joined(meeting, HOSTILE)];
+  sleeper.socket.pause();
+  // The operating system takes some megabytes before anything waits here.
+  for (let n = 0; app.collab.viewers(meeting) === 2 && n < 2_000; n += 1) await write(meeting, "ann", 60_000);
+  expect(app.collab.viewers(meeting)).toBe(1);
+  expect(reader.closed).toBeUndefined();
+});
+
+test("when too much waits for an address, those are cut for whom most waits, and nobody of another address", async () => {
+  const limits = { waitingPerAddress: 2 * 1024 * 1024, lookMs: 20, bufferedBytes: 1024 * 1024 * 1024 };
+  app = await startCollab({ limits });
+  const meeting = app.grids.newMeeting();
+  const [elsewhere, awake] = [await joined(meeting), await joined(meeting, HOSTILE)];
+  const sleepers = await Promise.all([1, 2, 3].map(() => joined(meeting, HOSTILE)));
+  for (const { socket } of sleepers) socket.pause();
+  for (let n = 0; app.collab.viewers(meeting) === 5 && n < 2_000; n += 1) await write(meeting, "ann", 60_000);
+  expect(app.collab.viewers(meeting)).toBeLessThan(5);
+  expect([elsewhere.closed, awake.closed]).toEqual([undefined, undefined]);
+});

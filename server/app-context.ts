@@ -1,0 +1,48 @@
+import type { Collab } from "#collab/create-collab.ts";
+import type { Database } from "#db/database.ts";
+import type { Passwords } from "./accounts/passwords.ts";
+import type { Tokens } from "./accounts/tokens.ts";
+import type { Background } from "./background.ts";
+import type { Providers } from "./calendars/providers/provider.ts";
+import type { Config } from "./start/config.ts";
+import type { Authenticate, OpenAccessToken } from "./http/opened-token.ts";
+import type { RateLimit } from "./http/rate-limit.ts";
+import type { UnderWay } from "./http/under-way.ts";
+import type { Keys } from "./keys.ts";
+import type { Log } from "./log.ts";
+import type { Mailer } from "./mail/mailer.ts";
+import type { CurrentMeetings } from "./meetings/current-meetings.ts";
+import type { SaveQuickly } from "./respondents/save-optimistically.ts";
+import type { SharedRedis } from "./relay/open-redis.ts";
+import type { Announce } from "./realtime/announce.ts";
+import type { TellUsers } from "./realtime/watch-me.ts";
+
+/** Everything outside of a command that it may need: handed in, never imported. */
+export type World = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: () => Temporal.Instant;
+  readonly database: Database;
+  readonly collab: Collab;
+  /** Cached reads; never older than the question. */
+  readonly meetings: CurrentMeetings;
+  readonly announce: Announce;
+  /** For saves that many send at once. */
+  readonly saveQuickly: SaveQuickly;
+  readonly tellUsers: TellUsers;
+  readonly authenticate: Authenticate;
+  readonly openAccessToken: OpenAccessToken;
+  readonly keys: Keys;
+  readonly tokens: Tokens;
+  readonly passwords: Passwords;
+  readonly providers: Providers;
+  readonly mailer: Mailer;
+  /** Where people open Overlap, without a trailing slash: what links in mails begin with. */
+  readonly publicUrl: () => string;
+  readonly rateLimit: RateLimit;
+  /** Bytes of large replies and bodies that are on their way just now. */
+  readonly underWay: { readonly replies: UnderWay; readonly bodies: UnderWay };
+  /** Absent: one process. */
+  readonly redis?: SharedRedis;
+  readonly background: Background;
+};

@@ -1,0 +1,95 @@
+import { createHash, randomBytes } from "node:crypto";
+import * as z from "zod";
+import type { OAuthVisit } from "#db/stores/oauth-flow-store.ts";
+import type { UserID } from "#domain/user-id.ts";
+import type { World } from "../app-context.ts";
+import type { Provider, VisitSecrets } from "./providers/provider.ts";
+import { openBytes, sealBytes } from "./sealed-bytes.ts";
+
+/** Why somebody goes to a provider. */
+const REASONS = ["login", "signup", "link"] as const;
+
+/** What is remembered of somebody who is at a provider. */
+const Plan = z.strictObject({
+  reason: z.enum(REASONS),
+  /** A path of this site. */
+  postRedirect: z.string(),
+  /** Of the page that began; comes back to it beside the token. */
+  clientNonce: z.string().optional(),
+  /** The provider was asked before and gave too little: to ask once more would go round in circles. */
+  isAgain: z.boolean(),
+});
+export type VisitPlan = z.output<typeof Plan>;
+
+const Content = z.strictObject({ plan: Plan, nonce: z.string(), verifier: z.string() });
+
+/** Somebody who has come back. */
+export type Visit = {
+  readonly plan: VisitPlan;
+  readonly secrets: VisitSecrets;
+  readonly browserHash: Uint8Array;
+  /** Who began it, if they had to be logged in. */
+  readonly userID?: UserID;
+  readonly sessionID?: string;
+};
+
+type Visitor = { readonly plan: VisitPlan; readonly browserHash: Uint8Array; readonly sessionID?: string | undefined };
+
+/** How long a visit may take: people must find their password. */
+const LIFE_MS = 15 * 60_000;
+/** 32 random bytes, base64url. */
+export const STATE_FORM = /^[\w-]{43}$/;
+
+/** Begins a visit; resolves with the address of the provider's page. The secrets that end it stay on this server. */
+export async function beginVisit(provider: Provider, visitor: Visitor, world: World): Promise<string> {
+  const { plan, browserHash, sessionID } = visitor;
+  const [state, nonce, verifier] = [secret(), secret(), secret()];
+  // Whoever only logs in has mostly agreed before: consent is asked for again only when it is needed.
+  const url = await provider.authoriseUrl({ state, nonce, verifier }, plan.reason !== "login" || plan.isAgain);
+  const stateHash = hashOf(state);
+  const content = sealBytes(termsOf(stateHash, world), { plan, nonce, verifier } satisfies z.input<typeof Content>);
+  const now = world.clock().epochMilliseconds;
+  await world.database.transaction(async ({ oauthFlows }) => {
+    const bound = { browserHash, expires: now + LIFE_MS, ...(sessionID !== undefined && { sessionID }) };
+    await oauthFlows.removeExpired(now);
+    await oauthFlows.insertState({ stateHash, provider: provider.name, content, ...bound });
+  });
+  return url;
+}
+
+/** The visit that `state` names, which ends with this; undefined unless this browser began it, and not long ago. */
+export async function endVisit(
+  provider: Provider,
+  returned: { readonly state: string; readonly browserHash: Uint8Array },
+  world: World,
+): Promise<Visit | undefined> {
+  const { state, browserHash } = returned;
+  const stateHash = hashOf(state);
+  const now = world.clock().epochMilliseconds;
+  const spent: OAuthVisit | undefined = await world.database.transaction(({ oauthFlows }) =>
+    oauthFlows.spendState({ stateHash, browserHash, provider: provider.name, now }),
+  );
+  const content = spent && openBytes(termsOf(stateHash, world), spent.content, Content);
+  if (spent === undefined || content === undefined) return undefined;
+  const { plan, nonce, verifier } = content;
+  const { userID, sessionID } = spent;
+  return {
+    plan,
+    secrets: { state, nonce, verifier },
+    browserHash,
+    ...(userID !== undefined && { userID }),
+    ...(sessionID !== undefined && { sessionID }),
+  };
+}
+
+function termsOf(stateHash: Uint8Array, { keys }: World) {
+  return { keys, purpose: "oauth-state" as const, row: Buffer.from(stateHash).toString("hex") };
+}
+
+function secret(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+function hashOf(state: string): Uint8Array {
+  return createHash("sha256").update(state).digest();
+}

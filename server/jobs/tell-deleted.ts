@@ -1,6 +1,0 @@
-import type { Task } from "./task.ts";
-import { tellGone } from "./tell-gone.ts";
-
-/** Tells one mailbox that a meeting is deleted, if it was told a time. */
-export const tellDeleted: Task<"tell-deleted"> = (payload, world, signal) =>
-  tellGone("deleted", payload, { world, signal });

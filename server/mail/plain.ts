@@ -1,7 +1,0 @@
-import { strangersWords } from "./strangers-words.ts";
-import type { Sentence } from "./mail-content.ts";
-
-/** A sentence without any markup. */
-export function plain(sentence: Sentence): string {
-  return sentence.map((part) => (typeof part === "string" ? part : strangersWords(part.said))).join("");
-}

@@ -1,0 +1,25 @@
+import type { RequestHashes } from "#db/stores/answer-request-store.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { refuseOtherBody } from "../http/idempotent-request.ts";
+import type { World } from "../app-context.ts";
+
+type Asked = {
+  readonly stores: Stores;
+  /** Locked. */
+  readonly meetingID: MeetingID;
+  readonly respondentID: RespondentID;
+  readonly request: RequestHashes;
+};
+
+/** Whether the request was done before; from now on it was. Refuses another request under the same id. */
+export async function isDone({ stores, ...asked }: Asked, { clock }: World): Promise<boolean> {
+  const before = await stores.answerRequests.find(asked.meetingID, asked.request.hash);
+  if (before !== undefined) {
+    refuseOtherBody(asked.request, before);
+    return true;
+  }
+  await stores.answerRequests.add({ ...asked, askedAt: clock().epochMilliseconds });
+  return false;
+}

@@ -1,0 +1,136 @@
+import type { AssumingAuthor } from "#collab/document/grid-session.ts";
+import type { RequestHashes } from "#db/stores/answer-request-store.ts";
+import type { Respondent } from "#db/stores/respondent-store.ts";
+import type { QuickOutcome, QuickRequest } from "#db/stores/save-if-unchanged.ts";
+import { StatementFailed } from "#db/statement-failed.ts";
+import type { MeetingView } from "#db/views/meeting-view.ts";
+import type { AnswerChange } from "#domain/answers/answer-change.ts";
+import { changeAnswers } from "#domain/answers/grid-document.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { Refusal } from "#domain/refusal.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { sortedSlots, type Slot } from "#domain/time/slot.ts";
+import type { World } from "../app-context.ts";
+import { changeOfAnswer, type SavedBody } from "./change-of-answer.ts";
+import { gather } from "./gather.ts";
+
+/** One save of an answer that a respondent may have given already. */
+export type Save = {
+  readonly body: SavedBody;
+  /** Tells repeats from new requests; see `idempotentRequest`. */
+  readonly request: RequestHashes | undefined;
+  /** Whose answer it is, if the caller may change it in a meeting that looks like this. May refuse. */
+  readonly mine: (view: MeetingView) => Respondent | undefined;
+};
+
+/**
+ * Stores an answer together with all others that wait for the same meeting, in one statement: each save is decided in
+ * turn, on the meeting as this process knew it last and what those before it changed, and all are stored only if the
+ * meeting is still that. So most saves need neither a lock nor a read. Resolves with the meeting as it is then;
+ * undefined, with nothing stored of it, for a save that has to be decided under the lock, alone.
+ */
+export type SaveQuickly = (meetingID: MeetingID, save: Save) => Promise<MeetingView | undefined>;
+
+/** Together they must fit into one row of the log: a save changes up to 61 days, some 35 bytes each. */
+const MAX_SAVES = 24;
+const MAX_WAITING = 1_000;
+
+type Needs = Pick<World, "database" | "collab" | "meetings" | "announce" | "clock">;
+
+export function createSaveQuickly({ database, collab, meetings, announce, clock }: Needs): SaveQuickly {
+  /** The meeting after the saves, or undefined when nothing was stored. */
+  async function store(view: MeetingView, author: AssumingAuthor, decided: Decided): Promise<MeetingView | undefined> {
+    const { meetingID, version } = view.meeting;
+    const { answers, changes, requests } = decided;
+    let outcome: QuickOutcome | "sent" | undefined;
+    try {
+      await author.change(
+        (doc) => changeAnswers(doc, changes),
+        async ({ seq, update }) => {
+          outcome = "sent";
+          const askedAt = clock().epochMilliseconds;
+          const save = { meetingID, version, seq, update, answers, requests, askedAt };
+          outcome = await database.saveIfUnchanged(save).catch(refused);
+          return outcome === "stored";
+        },
+      );
+    } catch (error) {
+      if (outcome === "sent" || !(error instanceof Refusal)) throw error;
+      return undefined; // too much for one change: alone, each may fit
+    }
+    if (outcome === "changed") meetings.outdated(meetingID);
+    return outcome === "stored" ? meetings.answered(view, answers) : undefined;
+  }
+
+  async function saveTogether(meetingID: MeetingID, take: () => readonly Save[]) {
+    const stored = await collab.write(meetingID, async (grid) => {
+      const saves = take();
+      const view = meetings.lastKnown(meetingID);
+      const author = view && grid.assume();
+      if (view === undefined || author === undefined) return undefined;
+      const decided = decide(saves, view, author);
+      const now = await store(view, author, decided);
+      return now && decided.isDecided.map((isDecided) => (isDecided ? now : undefined));
+    });
+    if (stored === undefined) return [];
+    announce(meetingID, "answered");
+    return stored;
+  }
+
+  return gather({ workOff: saveTogether, maxItems: MAX_SAVES, maxWaiting: MAX_WAITING });
+}
+
+/** PostgreSQL stored nothing: whose fault it was shows when each is stored alone. */
+function refused(error: unknown): QuickOutcome {
+  if (error instanceof StatementFailed) return "repeat";
+  throw error;
+}
+
+/** What saves do together. */
+type Decided = {
+  /** What the answers become. */
+  readonly answers: ReadonlyMap<RespondentID, readonly Slot[]>;
+  readonly changes: ReadonlyMap<RespondentID, AnswerChange>;
+  readonly requests: readonly QuickRequest[];
+  /** Of each save, whether all this contains it. Whether it is refused is decided under the lock. */
+  readonly isDecided: readonly boolean[];
+};
+
+function decide(saves: readonly Save[], view: MeetingView, author: Pick<AssumingAuthor, "answerOf">): Decided {
+  const answers = new Map<RespondentID, { before: ReadonlySet<Slot>; after: Set<Slot> }>();
+  const requests = new Map<string, QuickRequest>();
+
+  function isDecided({ body, request, mine }: Save): boolean {
+    // Twice at the same time: the second is answered when the first is done.
+    if (request !== undefined && requests.has(request.hash.toHex())) return false;
+    try {
+      const respondentID = mine(view)?.respondentID;
+      if (respondentID === undefined) return false;
+      const before = answers.get(respondentID)?.before ?? author.answerOf(respondentID);
+      const after = answers.get(respondentID)?.after ?? new Set(before);
+      const change = changeOfAnswer(after, { meeting: view.meeting, body });
+      for (const slot of change?.removed ?? []) after.delete(slot);
+      for (const slot of change?.added ?? []) after.add(slot);
+      answers.set(respondentID, { before, after });
+      if (request !== undefined) requests.set(request.hash.toHex(), { ...request, respondentID });
+      return true;
+    } catch (error) {
+      // What was known may be out of date.
+      if (error instanceof Refusal) return false;
+      throw error;
+    }
+  }
+
+  const decided = saves.map(isDecided);
+  const changed = [...answers].filter(([, { before, after }]) => before.symmetricDifference(after).size > 0);
+  return {
+    isDecided: decided,
+    requests: [...requests.values()],
+    answers: new Map(changed.map(([id, { after }]) => [id, sortedSlots(after)])),
+    changes: new Map(changed.map(([id, { before, after }]) => [id, changeBetween(before, after)])),
+  };
+}
+
+function changeBetween(before: ReadonlySet<Slot>, after: ReadonlySet<Slot>): AnswerChange {
+  return { added: [...after.difference(before)], removed: [...before.difference(after)] };
+}

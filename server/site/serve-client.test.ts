@@ -1,0 +1,204 @@
+import express from "express";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfig } from "../start/config.ts";
+import { createLog } from "../log.ts";
+import { serveClient } from "./serve-client.ts";
+import { rawRequest, type RawOptions } from "../testing/raw-request.ts";
+
+const PAGE = `<!doctype html><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
+const SCRIPT = `console.log(1);${"// more\n".repeat(300)}`;
+
+let folder: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "overlap-client-"));
+  mkdirSync(join(folder, "build/assets"), { recursive: true });
+  writeFileSync(join(folder, "secret.txt"), "never");
+  const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, "build", name), content);
+  write("index.html", PAGE);
+  write("robots.txt", "User-agent: *");
+  write("sw.js", "precache()");
+  write("assets/app-1a2b.js", SCRIPT);
+  write("assets/app-1a2b.js.br", brotliCompressSync(SCRIPT));
+  write("assets/app-1a2b.js.gz", gzipSync(SCRIPT));
+  write("assets/app-1a2b.js.map", "{}");
+  write("assets/font-3c4d.woff2", Buffer.alloc(4_000, 1));
+  const client = serveClient({ config: readConfig({}), log: createLog("silent") }, join(folder, "build"));
+  const app = express().use(client);
+  app.use((_request, response) => void response.status(404).json({ code: "unknown" }));
+  server = createServer(app);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  server.closeAllConnections();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (path: string, options?: RawOptions) => rawRequest(url, path, options);
+
+describe("the one page", () => {
+  test.each(["/", "/create", "/m/hT3bQ9xLmA7c", "/m/hT3bQ9xLmA7c/", "/me/settings", "/login", "/error"])(
+    "is at %s",
+    async (path) => {
+      const { status, headers, text } = await get(path);
+      expect([status, headers["content-type"], text]).toEqual([200, "text/html; charset=utf-8", PAGE]);
+    },
+  );
+
+  test.each(["/verify-email?token=x", "/me?code=x", "/?flow=login&code=x"])(
+    "is not kept under an address that may carry a secret: %s",
+    async (path) => {
+      expect((await get(path)).headers["cache-control"]).toBe("no-store");
+    },
+  );
+
+  test("asks a browser for no camera, place or payment, and lets nothing in it ask", async () => {
+    const policy = String((await get("/")).headers["permissions-policy"]);
+    for (const feature of ["camera", "geolocation", "microphone", "payment"]) expect(policy).toContain(`${feature}=()`);
+  });
+
+  test.each([
+    "/nowhere",
+    "/m",
+    "/m/short",
+    "/m/hT3bQ9xLmA7c/edit",
+    "/index.html",
+    "/create/x",
+    "/%2e%2e/secret.txt",
+    "/.env",
+  ])("comes with status 404 at %s, where the client has nothing", async (path) => {
+    const { status, text } = await get(path);
+    expect([status, text]).toEqual([404, PAGE]);
+  });
+
+  test.each([
+    ["/m/hT3bQ9xLmA7c", "noindex"],
+    ["/me", "noindex"],
+    ["/confirm-password-reset", "noindex"],
+    ["/", undefined],
+    ["/how-it-works/", undefined],
+  ])("at %s says to search engines: %s", async (path, told) => {
+    expect((await get(path)).headers["x-robots-tag"]).toBe(told);
+  });
+
+  test("is asked for again each time, and sent again only when it has changed", async () => {
+    const first = await get("/create");
+    expect(first.headers["cache-control"]).toBe("no-cache");
+    const again = await get("/", { headers: { "if-none-match": String(first.headers["etag"]) } });
+    expect([again.status, again.text]).toEqual([304, ""]);
+  });
+
+  test("may load nothing from anywhere else and run nothing that is not ours", async () => {
+    const { headers } = await get("/");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).toContain("script-src 'self' 'sha256-");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(headers["referrer-policy"]).toBe("no-referrer");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["strict-transport-security"]).toBeUndefined();
+    expect(headers["x-powered-by"]).toBeUndefined();
+  });
+});
+
+describe("a file of the build", () => {
+  test("with a hash in its name is kept for a year", async () => {
+    const { headers, text } = await get("/assets/app-1a2b.js");
+    expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+    expect(headers["content-type"]).toBe("text/javascript; charset=utf-8");
+    expect(text).toBe(SCRIPT);
+  });
+
+  test("is sent in the form that the build has compressed", async () => {
+    const { headers, bytes } = await get("/assets/app-1a2b.js", {
+      headers: { "accept-encoding": "gzip, deflate, br" },
+    });
+    expect([headers["content-encoding"], headers["vary"]]).toEqual(["br", "Accept-Encoding"]);
+    expect(bytes).toEqual(brotliCompressSync(SCRIPT));
+    const gzip = await get("/assets/app-1a2b.js", { headers: { "accept-encoding": "gzip, br;q=0" } });
+    expect(gunzipSync(gzip.bytes).toString()).toBe(SCRIPT);
+  });
+
+  test("without a hash is asked for again each time", async () => {
+    expect((await get("/robots.txt")).headers["cache-control"]).toBe("no-cache");
+  });
+
+  test("that is compressed in itself is sent as it is", async () => {
+    const { headers } = await get("/assets/font-3c4d.woff2", { headers: { "accept-encoding": "br" } });
+    expect([headers["content-type"], headers["content-encoding"]]).toEqual(["font/woff2", undefined]);
+  });
+
+  test("answers HEAD without a body", async () => {
+    const { status, headers, bytes } = await get("/assets/app-1a2b.js", { method: "HEAD" });
+    expect([status, headers["content-length"], bytes.length]).toEqual([200, String(SCRIPT.length), 0]);
+  });
+});
+
+describe("nothing else is served", () => {
+  test.each([
+    "/assets/app-1a2b.js.map",
+    "/assets/missing.js",
+    "/assets/../../secret.txt",
+    "/assets/..%2f..%2fsecret.txt",
+    "/assets/%2e%2e/%2e%2e/secret.txt",
+    "/assets/..\\..\\secret.txt",
+    "/assets/%00",
+    "/assets//app-1a2b.js",
+  ])("%s", async (path) => {
+    const { status, text } = await get(path);
+    expect(status).toBe(404);
+    expect(text).not.toContain("never");
+  });
+
+  test.each([
+    "/api",
+    "/api/",
+    "/api/meetings",
+    "/API/meetings",
+    "//api/meetings",
+    "/api%2fmeetings",
+    "/%61pi/meetings",
+    "/\\api/x",
+    "/api/%zz",
+  ])("and never a page below /api: %s", async (path) => {
+    const { status, headers } = await get(path);
+    expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
+  });
+
+  test.each(["POST", "PUT", "DELETE", "OPTIONS", "PATCH"])("nor to %s", async (method) => {
+    expect((await get("/", { method })).status).toBe(404);
+  });
+});
+
+describe("the worker that keeps a copy in the browser", () => {
+  test("is asked for anew each time, and may only load what is ours", async () => {
+    const { status, headers, text } = await get("/sw.js");
+    expect([status, headers["cache-control"], text]).toEqual([200, "no-cache", "precache()"]);
+    expect(headers["content-security-policy"]).toContain("worker-src 'self'");
+    expect(headers["content-security-policy"]).toContain("default-src 'self'");
+  });
+
+  test("is replaced by one that clears the copy away", async () => {
+    const off = serveClient(
+      { config: readConfig({ OFFLINE_COPY: "off" }), log: createLog("silent") },
+      join(folder, "build"),
+    );
+    const other = createServer(express().use(off));
+    await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+    const { port } = other.address() as AddressInfo;
+    const { status, headers, text } = await rawRequest(`http://127.0.0.1:${port}`, "/sw.js");
+    other.close();
+    expect([status, headers["cache-control"]]).toEqual([200, "no-cache"]);
+    expect(text).toContain("registration.unregister()");
+  });
+});

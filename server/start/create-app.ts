@@ -1,0 +1,45 @@
+import express, { type Express } from "express";
+import { refuse } from "#domain/refusal.ts";
+import { callerAddress } from "../http/caller-address.ts";
+import { closeWhen } from "../http/close-when.ts";
+import { oauthRedirects } from "../calendars/oauth-redirects.ts";
+import { createAPI } from "../http/create-api.ts";
+import { health } from "../http/health.ts";
+import { logRequests } from "../http/log-requests.ts";
+import { refusalToReply } from "../http/refusal-to-reply.ts";
+import { nameRequest } from "../http/request-id.ts";
+import { noSniff } from "../http/security-headers.ts";
+import { serveMetrics } from "../metrics/serve-metrics.ts";
+import { serveClient } from "../site/serve-client.ts";
+import type { World } from "../app-context.ts";
+
+/** What only the running server knows. */
+type Running = {
+  readonly stopping: () => boolean;
+  /** Open sockets of notes. */
+  readonly noteSockets: () => number;
+};
+
+/** Everything that is answered over HTTP, in the order in which a request meets it. */
+export function createApp(world: World, { stopping, noteSockets }: Running): Express {
+  const app = express();
+  const metrics = serveMetrics(world, { noteSockets });
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.enable("case sensitive routing");
+  app.enable("strict routing");
+
+  app.use(metrics.count);
+  app.use(nameRequest);
+  app.use(noSniff);
+  app.use(closeWhen(stopping));
+  app.use(logRequests({ ...world, addressOf: (request) => callerAddress(request, world.config.trustProxy) }));
+  app.use(health(world, stopping));
+  app.use(metrics.routes);
+  app.use("/api", createAPI(world));
+  app.use(oauthRedirects(world));
+  app.use(serveClient(world));
+  app.use(() => refuse("unknown", "There is no such address."));
+  app.use(refusalToReply(world.log));
+  return app;
+}

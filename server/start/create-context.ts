@@ -1,0 +1,123 @@
+import type { IncomingMessage } from "node:http";
+import { createCollab } from "#collab/create-collab.ts";
+import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
+import type { Database } from "#db/database.ts";
+import { openDatabase } from "#db/open-database.ts";
+import { createOpens } from "../accounts/create-opens.ts";
+import { createPasswords } from "../accounts/passwords.ts";
+import { createTokens } from "../accounts/tokens.ts";
+import { createBackground } from "../background.ts";
+import { createProviders } from "../calendars/providers/create-providers.ts";
+import type { Config } from "./config.ts";
+import { callerAddress } from "../http/caller-address.ts";
+import { createRateLimit } from "../http/rate-limit.ts";
+import { countUnderWay } from "../http/under-way.ts";
+import { createKeys, type Keys } from "../keys.ts";
+import { createLog, type Log } from "../log.ts";
+import { createMailer } from "../mail/create-mailer.ts";
+import { createCurrentMeetings } from "../meetings/current-meetings.ts";
+import { createRealtime, type Realtime } from "../realtime/create-realtime.ts";
+import { draftRules } from "../realtime/draft-rules.ts";
+import { identify } from "../realtime/identify.ts";
+import { sameOrigin } from "../realtime/same-origin.ts";
+import { createSaveQuickly } from "../respondents/save-optimistically.ts";
+import type { SharedRedis } from "../relay/open-redis.ts";
+import { secretKey } from "./secret-key.ts";
+import type { World } from "../app-context.ts";
+
+/** What tests may put in the place of the real thing. */
+export type Given = { readonly clock?: () => Temporal.Instant };
+
+/** The world, and what only the HTTP server needs of it. */
+export type OpenWorld = {
+  readonly world: World;
+  readonly realtime: Realtime;
+  readonly isOurs: (request: IncomingMessage) => boolean;
+  /** Where the job queue is. */
+  readonly databaseUrl: string;
+  /** Must be told, before anybody is served, where people open Overlap. */
+  readonly listensAt: (url: string) => void;
+};
+
+/** Opens everything that commands need; `opened` closes it again, in the opposite order. */
+export async function openWorld(config: Config, opened: AsyncDisposableStack, given: Given): Promise<OpenWorld> {
+  const log = createLog(config.logLevel);
+  const keys = createKeys(await secretKey(config));
+
+  const databaseUrl = config.databaseUrl ?? (await embedded(config, opened));
+  const database = await migratedDatabase(databaseUrl, opened, log);
+  const clock = given.clock ?? (() => Temporal.Now.instant());
+  const tokens = createTokens(keys, clock);
+  const background = createBackground(log);
+  const { authenticate, openAccessToken } = createOpens({ tokens, database, background, clock });
+  const meetings = createCurrentMeetings(database.views);
+  const addressOf = (request: IncomingMessage) => callerAddress(request, config.trustProxy);
+  const isOurs = (request: IncomingMessage) => sameOrigin(request, config.publicUrl);
+  const redis = config.redisUrl === undefined ? undefined : await redisAt(config.redisUrl, keys, log);
+  opened.defer(() => redis?.close());
+  const collab = createCollab({
+    grids: database.views.grid,
+    locked: (meetingID, work) =>
+      database.transaction(async (stores) =>
+        (await stores.meetings.lock(meetingID)) === undefined ? undefined : work(stores.gridLog(meetingID)),
+      ),
+    identify: (token, meetingID) => identify({ meetings, authenticate }, token, meetingID),
+    draftRules: (meetingID) => draftRules(meetings, meetingID),
+    log,
+    addressOf,
+    ...(redis && { relay: redis.relay, usersOf: database.views.users.ofSessions }),
+  });
+  opened.defer(() => collab.shutdown());
+  const realtime = createRealtime({
+    exists: (meetingID) => database.views.grid.exists(meetingID),
+    authenticate,
+    isOurs,
+    addressOf,
+    log,
+    ...(redis && { adapter: redis.adapter }),
+  });
+  redis?.onBack(() => realtime.missed());
+  const { announce, tellUsers } = realtime;
+  const limits = { rateLimit: createRateLimit(config.rateLimit, redis), underWay: countUnderWay(config.rateLimit) };
+  const mailer = createMailer(config, log, clock);
+  opened.defer(() => mailer.close());
+  opened.defer(() => background.finish());
+  let url = config.publicUrl ?? "";
+  const publicUrl = (): string => url;
+  const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
+  const outside = {
+    config,
+    log,
+    clock,
+    providers,
+    mailer,
+    publicUrl,
+    ...limits,
+    background,
+    ...(redis && { redis }),
+  };
+  const accounts = { keys, tokens, authenticate, openAccessToken, passwords: createPasswords() };
+  const saveQuickly = createSaveQuickly({ database, collab, meetings, announce, clock });
+  const world = { ...outside, ...accounts, database, collab, meetings, announce, tellUsers, saveQuickly };
+  return { world, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };
+}
+
+async function migratedDatabase(url: string, opened: AsyncDisposableStack, log: Log): Promise<Database> {
+  const database = openDatabase({ url, onSlowQuery: (query) => log.warn(query, "slow query") });
+  opened.defer(() => database.close());
+  await database.ping();
+  for (const name of await database.migrate()) log.info({ name }, "migrated");
+  return database;
+}
+
+async function redisAt(url: string, keys: Keys, log: Log): Promise<SharedRedis> {
+  // Its client takes 2 MB, of which a process that is alone has no use.
+  const { openRedis } = await import("../relay/open-redis.ts");
+  return openRedis(url, keys, log);
+}
+
+async function embedded({ dataDir }: Config, opened: AsyncDisposableStack): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => void process.stderr.write(`${line}\n`) });
+  opened.defer(() => postgres.stop());
+  return postgres.url;
+}
