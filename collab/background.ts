@@ -12,7 +12,7 @@ export type Background = {
 };
 
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 type Job = { isWanted: boolean; waitMs: number; timer?: NodeJS.Timeout };
 
@@ -33,7 +33,7 @@ export function createBackground(log: Log): Background {
       log.warn({ err: error, key, waitMs: job.waitMs }, "background work failed and is tried again");
       if (isStopped) return;
       job.timer = setTimeout(() => void attempt(key, job, work), job.waitMs).unref();
-      job.waitMs = Math.min(2 * job.waitMs, LONGEST_WAIT_MS);
+      job.waitMs = Math.min(2 * job.waitMs, MAX_WAIT_MS);
     }
   }
 

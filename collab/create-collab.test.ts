@@ -93,7 +93,7 @@ test("fifty people who save in the same moment are all there, through one transa
   const people = Array.from({ length: 50 }, (_, index) => `p${index}x`);
   const seqs = await Promise.all(people.map((name, index) => app.save(meeting, name, [index * 2])));
   expect(seqs.toSorted((a, b) => a - b)).toEqual(people.map((_, index) => index + 1));
-  expect(app.grids.mostOpen).toBe(1);
+  expect(app.grids.maxOpen).toBe(1);
   await eventually(() => expect(viewer.shown()).toHaveLength(50));
   expect(viewer.shown()).toEqual(app.stored(meeting));
 });

@@ -1,9 +1,9 @@
-import type { Known } from "#domain/contract/presence.ts";
+import type { PublicIdentity } from "#domain/contract/presence.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { UserID } from "#domain/user-id.ts";
 
 /** Who a viewer is: what the others may see of them, and by what login they came. */
-export type Identity = Known & {
+export type Identity = PublicIdentity & {
   /** Of somebody with an account: never shown, only for ending their sockets with their sessions. */
   readonly login?: { readonly userID: UserID; readonly tokenID: string };
 };

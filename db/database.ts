@@ -1,5 +1,5 @@
 import type { JobQueue } from "./job-queue/job-queue.ts";
-import type { QuickOutcome, QuickSave } from "./stores/save-if-unchanged.ts";
+import type { QuickOutcome, OptimisticSave } from "./stores/save-if-unchanged.ts";
 import type { Stores } from "./stores/stores.ts";
 import type { Views } from "./views/views.ts";
 
@@ -18,7 +18,7 @@ export type Database = {
    * ends there: then a decision that was made on an earlier read is as good as one made under the lock. Else stores
    * nothing. Rejects like `transaction`: when the connection is lost, the outcome is not known.
    */
-  saveIfUnchanged(save: QuickSave): Promise<QuickOutcome>;
+  saveIfUnchanged(save: OptimisticSave): Promise<QuickOutcome>;
   readonly views: Views;
   readonly jobQueue: JobQueue;
   /**

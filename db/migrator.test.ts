@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { DatabaseUnfit } from "./incompatible-database.ts";
+import { IncompatibleDatabase } from "./incompatible-database.ts";
 import { MIGRATIONS } from "./migrations/migrations.ts";
 import { openDatabase } from "./open-database.ts";
 import { freshDatabase, type FreshDatabase } from "./testing/fresh-database.ts";
@@ -119,7 +119,7 @@ async function refusalOf(url: string): Promise<unknown> {
 test("a database that could not hold every name is refused in one sentence", async () => {
   const { url, name } = await otherDatabase("ENCODING 'LATIN1' LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'");
   expect(await refusalOf(url)).toEqual(
-    new DatabaseUnfit(
+    new IncompatibleDatabase(
       `The database "${name}" is encoded in LATIN1, and Overlap needs one in UTF8: CREATE DATABASE ${name} ENCODING 'UTF8' TEMPLATE template0.`,
     ),
   );
@@ -134,7 +134,7 @@ test.each(["nothing", "tables but no schema"])("a user who may make %s is told w
   const asUser = new URL(url);
   [asUser.username, asUser.password] = [name, "secret"];
   expect(await refusalOf(asUser.href)).toMatchObject({
-    name: "DatabaseUnfit",
+    name: "IncompatibleDatabase",
     message: `The user of the database address may not make tables in the database "${name}": make it the owner, with ALTER DATABASE ${name} OWNER TO that user.`,
   });
 });

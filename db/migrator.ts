@@ -3,12 +3,12 @@ import type { Connections } from "./connection/connections.ts";
 import type { PipelinedClient } from "./connection/pipelined-driver.ts";
 import { migrateJobQueue } from "./job-queue/migrate-job-queue.ts";
 import { MIGRATIONS } from "./migrations/migrations.ts";
-import { refuseUnfit, unfitUser } from "./assert-compatible.ts";
+import { assertCompatible, incompatibleUser } from "./assert-compatible.ts";
 
 /** Any number that no other program takes as an advisory lock in this database ("overlap" on a telephone). */
 const MIGRATION_LOCK = 6_837_527;
 /** How long one migration may take: rewriting a large table is slow. */
-const LONGEST_MS = 60 * 60 * 1_000;
+const MAX_MS = 60 * 60 * 1_000;
 
 type Sql = (text: string, values?: readonly string[]) => Promise<readonly Record<string, string>[]>;
 
@@ -38,7 +38,7 @@ function alone<T>(connections: Connections, work: (sql: Sql) => Promise<T>): Pro
     const sql = sqlOn(connections, client);
     await sql("BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0");
     try {
-      await refuseUnfit(sql);
+      await assertCompatible(sql);
       await sql(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
       await sql("CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, at timestamptz NOT NULL DEFAULT now())");
       const result = await work(sql);
@@ -46,14 +46,14 @@ function alone<T>(connections: Connections, work: (sql: Sql) => Promise<T>): Pro
       return result;
     } catch (error) {
       await sql("ROLLBACK").catch(() => {});
-      throw unfitUser(error, connections.sequelize.getDatabaseName());
+      throw incompatibleUser(error, connections.sequelize.getDatabaseName());
     }
   });
 }
 
 function sqlOn(connections: Connections, client: PipelinedClient): Sql {
   return async (text, values = []) => {
-    const patient = { text, values: [...values], query_timeout: LONGEST_MS };
+    const patient = { text, values: [...values], query_timeout: MAX_MS };
     const result = await connections.answer(client, "migration", client.query<Record<string, string>>(patient));
     return result.rows;
   };

@@ -15,10 +15,10 @@ import type { CurrentMeetings } from "./meetings/current-meetings.ts";
 import type { SaveQuickly } from "./respondents/save-optimistically.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
 import type { Announce } from "./realtime/announce.ts";
-import type { TellUsers } from "./realtime/watch-me.ts";
+import type { NotifyUsers } from "./realtime/watch-me.ts";
 
 /** Everything outside of a command that it may need: handed in, never imported. */
-export type World = {
+export type AppContext = {
   readonly config: Config;
   readonly log: Log;
   readonly clock: () => Temporal.Instant;
@@ -28,8 +28,8 @@ export type World = {
   readonly meetings: CurrentMeetings;
   readonly announce: Announce;
   /** For saves that many send at once. */
-  readonly saveQuickly: SaveQuickly;
-  readonly tellUsers: TellUsers;
+  readonly saveOptimistically: SaveQuickly;
+  readonly notifyUsers: NotifyUsers;
   readonly authenticate: Authenticate;
   readonly openAccessToken: OpenAccessToken;
   readonly keys: Keys;

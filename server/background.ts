@@ -9,7 +9,7 @@ export type Background = {
   finish(): Promise<void>;
 };
 
-const LONGEST_FINISH_MS = 1_000;
+const MAX_FINISH_MS = 1_000;
 
 export function createBackground(log: Log): Background {
   const running = new Set<Promise<void>>();
@@ -21,7 +21,7 @@ export function createBackground(log: Log): Background {
       running.add(done);
     },
     async finish() {
-      await within(LONGEST_FINISH_MS, Promise.all(running));
+      await within(MAX_FINISH_MS, Promise.all(running));
     },
   };
 }

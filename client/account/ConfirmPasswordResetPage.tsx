@@ -1,6 +1,6 @@
 import { Link, useNavigate } from "react-router";
 import { call } from "../api/call.ts";
-import { dropToken, heldToken } from "../api/token.ts";
+import { clearToken, getToken } from "../api/token.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
@@ -45,7 +45,7 @@ function NewPassword({ token }: { token: string }) {
     async send({ password }) {
       await call("confirmPasswordReset", { body: { password }, token });
       // Every session ended with the old password, this browser's too if it had one.
-      dropToken(heldToken());
+      clearToken(getToken());
       toast("Successfully reset password", { kind: "primary" });
       void navigate("/login", { replace: true });
     },

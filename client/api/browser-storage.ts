@@ -10,9 +10,9 @@ export type BrowserStorage = {
 };
 
 /** Kept over visits, and shared by all tabs. */
-export const lasting = inStorage(() => localStorage);
+export const localStore = inStorage(() => localStorage);
 /** Kept for this tab until it is closed. */
-export const ofThisTab = inStorage(() => sessionStorage);
+export const tabStore = inStorage(() => sessionStorage);
 
 /** `storage` is a function, because some browsers throw at the mere mention of `localStorage`. */
 function inStorage(storage: () => Storage): BrowserStorage {

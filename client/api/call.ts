@@ -2,7 +2,7 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#domain/contract/endpoi
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CallError } from "./call-error.ts";
 import { reach } from "./connectivity.ts";
-import { dropToken, heldToken } from "./token.ts";
+import { clearToken, getToken } from "./token.ts";
 
 const TIMEOUT_MS = 30_000;
 
@@ -18,7 +18,7 @@ export type CallArgs<Name extends RouteName> = {
 
 /** Asks the server. Rejects with a {@link CallError}, or with the reason of `signal` if that was aborted. */
 export async function call<Name extends RouteName>(name: Name, args: CallArgs<Name> = {}): Promise<ReplyOf<Name>> {
-  const token = heldToken();
+  const token = getToken();
   try {
     return await ask(name, { token, ...args });
   } catch (error) {
@@ -30,7 +30,7 @@ export async function call<Name extends RouteName>(name: Name, args: CallArgs<Na
       void call("me").catch(() => {});
       throw error;
     }
-    dropToken(token);
+    clearToken(token);
     if (/^\/api\/me(?:\/|$)/.test(path)) throw error;
     // What anybody may read shows without it. Nothing is ever written as a guest by somebody who believed to be logged
     // in.

@@ -1,5 +1,5 @@
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
-import { lasting } from "./browser-storage.ts";
+import { localStore } from "./browser-storage.ts";
 
 /** Shows the server which answer is this browser's own. */
 export type AnswerKey = { readonly respondentID: RespondentID; readonly respondentKey: string };
@@ -8,33 +8,35 @@ const ORGANISER = "overlap.organiser.";
 const ANSWER = "overlap.answer.";
 
 export function organiserKeyOf(meetingID: string): string | undefined {
-  return lasting.read(ORGANISER + meetingID);
+  return localStore.read(ORGANISER + meetingID);
 }
 
 export function rememberOrganiserKey(meetingID: string, organiserKey: string): void {
-  lasting.write(ORGANISER + meetingID, organiserKey);
+  localStore.write(ORGANISER + meetingID, organiserKey);
 }
 
 export function forgetOrganiserKey(meetingID: string): void {
-  lasting.remove(ORGANISER + meetingID);
+  localStore.remove(ORGANISER + meetingID);
 }
 
 export function answerKeyOf(meetingID: string): AnswerKey | undefined {
-  const [id = "", respondentKey] = lasting.read(ANSWER + meetingID)?.split(" ") ?? [];
+  const [id = "", respondentKey] = localStore.read(ANSWER + meetingID)?.split(" ") ?? [];
   const respondentID = parseRespondentID(id);
   return respondentID === undefined || respondentKey === undefined ? undefined : { respondentID, respondentKey };
 }
 
 export function rememberAnswerKey(meetingID: string, key: { respondentID: string; respondentKey: string }): void {
-  lasting.write(ANSWER + meetingID, `${key.respondentID} ${key.respondentKey}`);
+  localStore.write(ANSWER + meetingID, `${key.respondentID} ${key.respondentKey}`);
 }
 
 export function forgetAnswerKey(meetingID: string): void {
-  lasting.remove(ANSWER + meetingID);
+  localStore.remove(ANSWER + meetingID);
 }
 
 /** Every meeting of which this browser holds a key. */
 export function meetingsWithKeys(): string[] {
-  const held = [ORGANISER, ANSWER].flatMap((prefix) => lasting.names(prefix).map((name) => name.slice(prefix.length)));
+  const held = [ORGANISER, ANSWER].flatMap((prefix) =>
+    localStore.names(prefix).map((name) => name.slice(prefix.length)),
+  );
   return [...new Set(held)];
 }

@@ -1,23 +1,23 @@
-import { lasting } from "./browser-storage.ts";
+import { localStore } from "./browser-storage.ts";
 
 /** Spec §3: the token lies in local storage, where every tab sees it. */
 const NAME = "token";
 const listeners = new Set<() => void>();
 
 /** Logged in is who holds a token (spec §4); whether it is still good only the server knows. */
-export function heldToken(): string | undefined {
-  return lasting.read(NAME);
+export function getToken(): string | undefined {
+  return localStore.read(NAME);
 }
 
-export function holdToken(token: string): void {
-  lasting.write(NAME, token);
+export function setToken(token: string): void {
+  localStore.write(NAME, token);
   tell();
 }
 
 /** Forgets `token`, unless another has taken its place in the meantime. */
-export function dropToken(token: string | undefined): void {
-  if (token === undefined || heldToken() !== token) return;
-  lasting.remove(NAME);
+export function clearToken(token: string | undefined): void {
+  if (token === undefined || getToken() !== token) return;
+  localStore.remove(NAME);
   tell();
 }
 

@@ -4,7 +4,7 @@ import { SLOT_MS, slotStart, type Slot } from "#domain/time/slot.ts";
 import type { ShownEvent } from "./shown-event.ts";
 
 const KINDS = ["busy", "tentative", "free"] as const satisfies readonly Busyness[];
-const MOST_TITLES = 4;
+const MAX_TITLES = 4;
 
 /**
  * What is on in each of the slots (ascending), in words: `busy: Dentist, Call; tentative: Lunch`. Slots in which
@@ -46,8 +46,8 @@ function wordsFor(events: readonly ShownEvent[]): string {
 
 function titlesOf(events: readonly ShownEvent[]): string {
   const titles = [...new Set(events.map(eventTitle))];
-  const rest = titles.length - MOST_TITLES;
-  return [...titles.slice(0, MOST_TITLES), ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
+  const rest = titles.length - MAX_TITLES;
+  return [...titles.slice(0, MAX_TITLES), ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
 }
 
 /** What an event is called where it has no title. */

@@ -78,11 +78,11 @@ test("nothing covers anything else, nothing is lost, and there are no more lanes
           expect(!atOnce || (apart && one.lanes === other.lanes)).toBe(true);
         }
       }
-      const mostAtOnce = Math.max(
+      const maxAtOnce = Math.max(
         0,
         ...stretches.map(({ from: row }) => all.filter((one) => one.from <= row && row < one.to).length),
       );
-      expect(Math.max(0, ...all.map(({ lanes }) => lanes))).toBe(mostAtOnce);
+      expect(Math.max(0, ...all.map(({ lanes }) => lanes))).toBe(maxAtOnce);
     }),
   );
 });

@@ -27,4 +27,4 @@ export const path = (page: Page): string => {
   return pathname + search;
 };
 
-export const heldToken = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem("token"));
+export const getToken = (page: Page): Promise<string | null> => page.evaluate(() => localStorage.getItem("token"));

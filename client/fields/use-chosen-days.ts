@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { ofThisTab } from "../api/browser-storage.ts";
+import { tabStore } from "../api/browser-storage.ts";
 
 const NAME = "overlap.days";
 type Days = ReadonlySet<string> | undefined;
@@ -11,14 +11,14 @@ type Days = ReadonlySet<string> | undefined;
  */
 export function useChosenDays(): readonly [Days, (days: Days) => void] {
   const isCreating = useLocation().pathname === "/create";
-  const [days, setDays] = useState(() => (isCreating ? parseDays(ofThisTab.read(NAME)) : undefined));
+  const [days, setDays] = useState(() => (isCreating ? parseDays(tabStore.read(NAME)) : undefined));
   useEffect(() => {
-    if (isCreating && days !== undefined) ofThisTab.write(NAME, [...days].join(" "));
-    else ofThisTab.remove(NAME);
+    if (isCreating && days !== undefined) tabStore.write(NAME, [...days].join(" "));
+    else tabStore.remove(NAME);
   }, [days, isCreating]);
   const choose = useCallback((next: Days) => {
     // At once: the page that comes next may take a while, and a reload until then must not bring them back.
-    if (next === undefined) ofThisTab.remove(NAME);
+    if (next === undefined) tabStore.remove(NAME);
     setDays(next);
   }, []);
   return [days, choose];

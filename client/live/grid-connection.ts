@@ -5,7 +5,7 @@ import type { Group } from "./group.ts";
 
 /** Pause before a new connection, doubled by every failure, with jitter so that not everybody returns at once. */
 const RETRY_MS = 500;
-const LONGEST_RETRY_MS = 10_000;
+const MAX_RETRY_MS = 10_000;
 
 /** Close code of a meeting that is gone. */
 const CODE_GONE = 4404;
@@ -42,10 +42,10 @@ export function openGrid(meetingID: MeetingID, token: string, events: GridEvents
     onHere: events.onHere,
     onDrafts: events.onDrafts,
     onLate: events.onAway,
-    onRefused: () => lost(LONGEST_RETRY_MS, events.onRefused),
+    onRefused: () => lost(MAX_RETRY_MS, events.onRefused),
     onLost(code) {
-      if (code === CODE_GONE) lost(LONGEST_RETRY_MS, events.onRefused);
-      else lost(Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** failures++));
+      if (code === CODE_GONE) lost(MAX_RETRY_MS, events.onRefused);
+      else lost(Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures++));
     },
   };
   function connect(): void {

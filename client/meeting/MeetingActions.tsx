@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
-import type { Concern } from "./session/target-answer.ts";
+import type { TargetAnswer } from "./session/target-answer.ts";
 import type { CommandName } from "./session/use-commands.ts";
 
 export type MeetingActionsProps = {
@@ -14,7 +14,7 @@ export type MeetingActionsProps = {
   readonly hasAnswer: boolean;
   readonly isScheduled: boolean;
   readonly canSchedule: boolean;
-  readonly concern: Concern;
+  readonly concern: TargetAnswer;
   /** Later pages of days exist. */
   readonly hasMorePages: boolean;
   readonly busy: CommandName | undefined;

@@ -4,7 +4,7 @@ import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import { CallError } from "../api/call-error.ts";
 import { errorText } from "../api/error-text.ts";
 import { isUnreachable } from "../api/is-unreachable.ts";
-import { heldToken } from "../api/token.ts";
+import { getToken } from "../api/token.ts";
 import { Waiting } from "../ui/PageSpinner.tsx";
 import { wasEditLeft } from "./edit/edit-left.ts";
 import { MeetingScreen } from "./MeetingScreen.tsx";
@@ -28,7 +28,7 @@ function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
   const [isEditing, setIsEditing] = useState<boolean>();
   if (load.at === "there" && isEditing === undefined) {
     // Half of an edit was left behind, as by Back: it goes on, for whoever can save it.
-    setIsEditing(heldToken() !== undefined && load.meeting.viewer.canEdit && wasEditLeft(meetingID));
+    setIsEditing(getToken() !== undefined && load.meeting.viewer.canEdit && wasEditLeft(meetingID));
   }
   switch (load.at) {
     case "loading":

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import { ON_THIS_DEVICE } from "../offline/outbox/with-queued.ts";
-import type { WaitingAnswer } from "../offline/outbox/queued-answer.ts";
+import type { QueuedAnswer } from "../offline/outbox/queued-answer.ts";
 import { Page } from "../ui/Page.tsx";
 import { AskingDialogs } from "./answers/AskingDialogs.tsx";
 import { CommandFault } from "./CommandFault.tsx";
@@ -14,7 +14,7 @@ import { StateLine } from "./StateLine.tsx";
 import type { MeetingFacts } from "./session/use-meeting-data.ts";
 import { useScreen } from "./session/use-screen.ts";
 
-const WaitingBar = lazy(() => import("./answers/QueuedBar.tsx"));
+const QueuedBar = lazy(() => import("./answers/QueuedBar.tsx"));
 
 /** A meeting that is there: its grid, its people, and everything that one can do with them. */
 export function MeetingScreen(facts: MeetingFacts) {
@@ -119,11 +119,11 @@ export function MeetingScreen(facts: MeetingFacts) {
   );
 }
 
-function Waiting({ of }: { of: readonly WaitingAnswer[] }) {
+function Waiting({ of }: { of: readonly QueuedAnswer[] }) {
   if (of.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <WaitingBar waiting={of} />
+      <QueuedBar waiting={of} />
     </Suspense>
   );
 }

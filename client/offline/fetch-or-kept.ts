@@ -1,6 +1,6 @@
 import type { Query, QueryFunctionContext } from "@tanstack/react-query";
 import { isUnreachable } from "../api/is-unreachable.ts";
-import { heldToken } from "../api/token.ts";
+import { getToken } from "../api/token.ts";
 import { viewName } from "./view-name.ts";
 
 /** After so long, what was seen last is shown until the answer comes. */
@@ -33,11 +33,11 @@ export async function fetchOrKept<T>(
 async function showKept(asking: Asking): Promise<void> {
   const { client, query } = asking;
   if (query.state.data !== undefined || viewName(query.queryKey) === undefined) return;
-  const token = heldToken();
+  const token = getToken();
   try {
     const { readKept } = await import("./read-kept.ts");
     const kept = await readKept(token, query.queryKey);
-    const isTooLate = asking.isOver || heldToken() !== token || query.state.data !== undefined;
+    const isTooLate = asking.isOver || getToken() !== token || query.state.data !== undefined;
     if (kept !== undefined && !isTooLate) client.setQueryData(query.queryKey, kept.data, { updatedAt: kept.at });
   } catch {
     // Nothing can be read on this device; the page says what it says without.

@@ -1,7 +1,7 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { slotText, sortedSlots } from "#domain/time/slot.ts";
-import { heldToken } from "../api/token.ts";
+import { getToken } from "../api/token.ts";
 import type { Group } from "../live/group.ts";
 import { keepView } from "./kept-views.ts";
 import { viewOwner } from "./view-owner.ts";
@@ -11,7 +11,7 @@ export async function keepSeen(
   meeting: ReplyOf<"getMeeting">,
   { names, answers }: Pick<Group, "names" | "answers">,
 ): Promise<void> {
-  const owner = viewOwner(heldToken());
+  const owner = viewOwner(getToken());
   if (owner === undefined) return;
   const present = presentSlots(meeting);
   const respondents = Object.fromEntries(

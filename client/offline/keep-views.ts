@@ -1,6 +1,6 @@
 import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { CallError } from "../api/call-error.ts";
-import { heldToken, onToken } from "../api/token.ts";
+import { getToken, onToken } from "../api/token.ts";
 import { dropView, keepView, tidyViews } from "./kept-views.ts";
 import { viewName } from "./view-name.ts";
 import { viewOwner } from "./view-owner.ts";
@@ -12,15 +12,15 @@ export function keepViews(client: QueryClient): void {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated") return;
     const query = event.query as Query;
-    if (event.action.type === "fetch") askedBy.set(query, heldToken());
+    if (event.action.type === "fetch") askedBy.set(query, getToken());
     // What somebody was told who has left since is not for the next one.
-    const isForAnother = askedBy.has(query) && askedBy.get(query) !== heldToken();
+    const isForAnother = askedBy.has(query) && askedBy.get(query) !== getToken();
     if (event.action.type === "success" && !isForAnother) keep(query);
     if (event.action.type === "error") dropGone(query.queryKey, event.action.error);
   });
-  let owner = viewOwner(heldToken());
+  let owner = viewOwner(getToken());
   onToken(() => {
-    const next = viewOwner(heldToken());
+    const next = viewOwner(getToken());
     if (next === owner) return;
     owner = next;
     tidy();
@@ -29,12 +29,12 @@ export function keepViews(client: QueryClient): void {
 }
 
 function tidy(): void {
-  tidyViews(viewOwner(heldToken()) ?? "", Date.now()).catch(() => {});
+  tidyViews(viewOwner(getToken()) ?? "", Date.now()).catch(() => {});
 }
 
 function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): void {
   const name = viewName(queryKey);
-  const token = heldToken();
+  const token = getToken();
   const owner = viewOwner(token);
   if (name === undefined || owner === undefined || typeof data !== "object" || data === null) return;
   // Asked with a token that another has replaced since.
@@ -45,7 +45,7 @@ function keep({ queryKey, state: { data, dataUpdatedAt } }: Query): void {
 /** What the server has deleted must not be shown from this device either. */
 function dropGone(queryKey: QueryKey, error: unknown): void {
   const name = viewName(queryKey);
-  const owner = viewOwner(heldToken());
+  const owner = viewOwner(getToken());
   const isGone = error instanceof CallError && error.code === "unknown";
   if (isGone && name !== undefined && owner !== undefined) dropView(owner, name).catch(() => {});
 }

@@ -2,6 +2,6 @@ import { useSyncExternalStore } from "react";
 import { reach } from "../api/connectivity.ts";
 
 /** Whether the server can be reached, as far as this page knows. */
-export function useReach(): boolean {
+export function useIsOnline(): boolean {
   return useSyncExternalStore(reach.subscribe, reach.read);
 }

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
 import { tokenOwner } from "../api/token-owner.ts";
-import { dropToken, heldToken } from "../api/token.ts";
+import { clearToken, getToken } from "../api/token.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Failure } from "../ui/Failure.tsx";
@@ -37,7 +37,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
   const [request, setRequest] = useState<Request>({ at: "rest" });
 
   async function remove(): Promise<void> {
-    const token = heldToken();
+    const token = getToken();
     setRequest({ at: "busy" });
     try {
       const handedOver = await call("deleteMe", { query: QUERY[fate] });
@@ -45,7 +45,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
       toast("Successfully deleted account", { kind: "primary" });
       // Before the token goes, and with it this page: the keys are given this once.
       if (handedOver !== undefined) await navigate("/take-over", { state: handedOver });
-      dropToken(token);
+      clearToken(token);
     } catch (error) {
       setRequest({ at: "failed", text: errorText(error) });
     }

@@ -3,7 +3,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
 import { answerKeyOf, forgetAnswerKey, forgetOrganiserKey, meetingsWithKeys, organiserKeyOf } from "../api/keys.ts";
-import { heldToken } from "../api/token.ts";
+import { getToken } from "../api/token.ts";
 
 /** As many as one call takes (domain/contract/my-meetings.ts); whoever has more is asked again at the next login. */
 const MOST = 50;
@@ -31,7 +31,7 @@ async function claimableOf(meetingID: string): Promise<Claimable | undefined> {
     // Parsed when it was kept.
     const meeting = await call("getMeeting", { params: { meetingID: meetingID as MeetingID }, keys });
     // A session that ended meanwhile shows the meeting as to a stranger: no reason to forget anything.
-    if (heldToken() === undefined) return undefined;
+    if (getToken() === undefined) return undefined;
     const isOrganiser = organiserKey !== undefined && meeting.viewer.canEdit;
     const answeredAs = own === undefined ? undefined : meeting.respondents[own.respondentID]?.name;
     if (!isOrganiser && answeredAs === undefined) forgetKeys(meetingID);

@@ -1,5 +1,5 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { ofThisTab } from "../api/browser-storage.ts";
+import { tabStore } from "../api/browser-storage.ts";
 import { call } from "../api/call.ts";
 
 /** Where the code lies until it is spent or given up: a reload on the way takes it up again. */
@@ -12,7 +12,7 @@ let exchange: CodeExchange | undefined;
 
 /** Asks for the session at once, while the code that shows pages is still on its way. */
 export function exchangeCode(code: string): CodeExchange {
-  ofThisTab.write(NAME, code);
+  tabStore.write(NAME, code);
   // Without the session that may still be held: it may have ended, and has nothing to do with this one.
   const reply = call("logInWithCode", { body: { code }, token: undefined });
   // Whoever shows the page sees its failure.
@@ -27,9 +27,9 @@ export function begunExchange(): CodeExchange | undefined {
 }
 
 export function keptCode(): string | undefined {
-  return ofThisTab.read(NAME);
+  return tabStore.read(NAME);
 }
 
 export function forgetCode(): void {
-  ofThisTab.remove(NAME);
+  tabStore.remove(NAME);
 }

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
-import { ofThisTab } from "../api/browser-storage.ts";
+import { tabStore } from "../api/browser-storage.ts";
 import { lastPage, rememberPage } from "./last-page.ts";
 
-beforeEach(() => ofThisTab.remove("overlap.lastPage"));
+beforeEach(() => tabStore.remove("overlap.lastPage"));
 
 test("the last page is the one before the pages of logging in", () => {
   rememberPage({ pathname: "/m/abcdefghijkl", search: "" });

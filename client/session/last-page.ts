@@ -1,5 +1,5 @@
 import { isOwnPath } from "#domain/own-path.ts";
-import { ofThisTab } from "../api/browser-storage.ts";
+import { tabStore } from "../api/browser-storage.ts";
 
 const NAME = "overlap.lastPage";
 
@@ -24,12 +24,12 @@ export type Place = { readonly pathname: string; readonly search: string };
 
 /** Where a login will return to, unless it is a page to which nobody wants to return. */
 export function rememberPage({ pathname, search }: Place): void {
-  if (!NOT_REMEMBERED.has(pathname.replace(/(?<=.)\/+$/, ""))) ofThisTab.write(NAME, pathname + search);
+  if (!NOT_REMEMBERED.has(pathname.replace(/(?<=.)\/+$/, ""))) tabStore.write(NAME, pathname + search);
 }
 
 /** Where somebody was before they went to log in. */
 export function lastPage(): string {
-  const path = ofThisTab.read(NAME) ?? "/";
+  const path = tabStore.read(NAME) ?? "/";
   // Storage is open to extensions: only ever a path of this site.
   return isOwnPath(path) ? path : "/";
 }

@@ -1,4 +1,4 @@
-import { ofThisTab } from "../api/browser-storage.ts";
+import { tabStore } from "../api/browser-storage.ts";
 
 /** Spec §3: it lies in session storage while somebody is at a provider. */
 const NAME = "nonce";
@@ -6,14 +6,14 @@ const NAME = "nonce";
 /** Made and kept when a login with a provider begins here: 16 random bytes, which come back with the login's code. */
 export function newLoginNonce(): string {
   const nonce = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0"));
-  ofThisTab.write(NAME, nonce.join(""));
+  tabStore.write(NAME, nonce.join(""));
   return nonce.join("");
 }
 
 export function expectedLoginNonce(): string | undefined {
-  return ofThisTab.read(NAME);
+  return tabStore.read(NAME);
 }
 
 export function forgetLoginNonce(): void {
-  ofThisTab.remove(NAME);
+  tabStore.remove(NAME);
 }

@@ -1,6 +1,6 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { queryClient } from "../api/query-client.ts";
-import { holdToken } from "../api/token.ts";
+import { setToken } from "../api/token.ts";
 import { askForClaims } from "./claims-asked.ts";
 import { meQuery } from "./me-query.ts";
 
@@ -8,5 +8,5 @@ import { meQuery } from "./me-query.ts";
 export function signIn({ token, ...me }: ReplyOf<"logIn">): void {
   queryClient.setQueryData(meQuery(token).queryKey, me);
   askForClaims();
-  holdToken(token);
+  setToken(token);
 }

@@ -1,12 +1,12 @@
-import { ofThisTab } from "../api/browser-storage.ts";
+import { tabStore } from "../api/browser-storage.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
 import { tokenOwner } from "../api/token-owner.ts";
-import { dropToken, heldToken } from "../api/token.ts";
+import { clearToken, getToken } from "../api/token.ts";
 
 /** Ends this session, or all of the user's. Rejects with the call's failure, and then nothing has changed. */
 export async function signOut({ everywhere }: { everywhere: boolean }): Promise<void> {
-  const token = heldToken();
+  const token = getToken();
   if (token === undefined) return;
   try {
     await call("logOut", everywhere ? { query: { everywhere: "true" } } : {});
@@ -16,12 +16,12 @@ export async function signOut({ everywhere }: { everywhere: boolean }): Promise<
   }
   await hideWaiting(token);
   forgetUnsaved();
-  dropToken(token);
+  clearToken(token);
 }
 
 /** Forgets this tab's strokes and edits that were not saved: the next one who logs in here must not find them. */
 function forgetUnsaved(): void {
-  for (const name of ofThisTab.names("overlap.")) if (/^overlap\.(?:draft|edit)\./.test(name)) ofThisTab.remove(name);
+  for (const name of tabStore.names("overlap.")) if (/^overlap\.(?:draft|edit)\./.test(name)) tabStore.remove(name);
 }
 
 /** Hides the answers of the account that wait on this device: they are sent when it logs in here again. */

@@ -3,16 +3,16 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import { errorText } from "../api/error-text.ts";
 
 /** By then the other page is there, or will not come. */
-const LONGEST_LEAVING_MS = 15_000;
+const MAX_LEAVING_MS = 15_000;
 
-type Visit =
+type Authorization =
   | { readonly at: "rest" }
   | { readonly at: "leaving"; readonly provider: ProviderName }
   | { readonly at: "failed"; readonly text: string };
 
 /** Leaves for a provider's page, which `begin` asks the server for. */
 export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ redirect: string }>) {
-  const [visit, setVisit] = useState<Visit>({ at: "rest" });
+  const [visit, setVisit] = useState<Authorization>({ at: "rest" });
   useEffect(() => {
     // Back from there, the browser may show the page as it was left.
     const onShow = ({ persisted }: PageTransitionEvent) => persisted && setVisit({ at: "rest" });
@@ -44,6 +44,6 @@ export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ re
 function wasStopped(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   addEventListener("keydown", ({ key }) => key === "Escape" && resolve());
-  setTimeout(resolve, LONGEST_LEAVING_MS);
+  setTimeout(resolve, MAX_LEAVING_MS);
   return promise;
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { heldToken, onToken } from "../api/token.ts";
+import { getToken, onToken } from "../api/token.ts";
 
 /** The session's token; undefined while logged out. Whichever tab logs in or out, all follow. */
 export function useToken(): string | undefined {
-  return useSyncExternalStore(onToken, heldToken);
+  return useSyncExternalStore(onToken, getToken);
 }

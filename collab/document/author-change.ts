@@ -3,7 +3,7 @@ import { answerOf } from "#domain/answers/grid-document.ts";
 import { refuse } from "#domain/refusal.ts";
 import { type AuthoringDocument, caughtUp } from "./authoring-documents.ts";
 import type { AssumingAuthor, GridAuthor, GridSession } from "./grid-session.ts";
-import { MOST_UPDATE_BYTES } from "../sockets/limits.ts";
+import { MAX_UPDATE_BYTES } from "../sockets/limits.ts";
 import type { GridLog, LoggedUpdate } from "../ports.ts";
 
 /** One command's work on a grid: what it is handed, and what is left of it when it has ended. */
@@ -119,7 +119,7 @@ function edited(work: Work, target: AuthoringDocument, edit: (doc: Y.Doc) => voi
     work.unlogged -= 1;
     return undefined;
   }
-  if (update.byteLength > MOST_UPDATE_BYTES) refuse("too-large", "That is too much for one change.");
+  if (update.byteLength > MAX_UPDATE_BYTES) refuse("too-large", "That is too much for one change.");
   return update;
 }
 

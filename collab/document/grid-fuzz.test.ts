@@ -111,7 +111,7 @@ async function saveAll(
   const saves = await Promise.allSettled(
     names.map((name, index) => {
       const slots = [(at + index) * 2];
-      return isQuick ? app.saveQuickly(meeting, name, slots) : app.save(meeting, name, slots);
+      return isQuick ? app.saveOptimistically(meeting, name, slots) : app.save(meeting, name, slots);
     }),
   );
   app.grids.onCommit = () => "done";

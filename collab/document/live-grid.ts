@@ -16,7 +16,7 @@ export type LiveGrid = {
 };
 
 /** Not more changes than this are kept waiting: reading them from the log again is cheaper. */
-const MOST_EARLY = 256;
+const MAX_EARLY = 256;
 
 /** The grid of a document that holds nothing yet, and is about to be filled from the log. */
 export function newLiveGrid(document: Document): LiveGrid {
@@ -29,7 +29,7 @@ export function newLiveGrid(document: Document): LiveGrid {
 export function receive(grid: LiveGrid, seq: number, update: Uint8Array): void {
   if (seq <= grid.seq) return;
   grid.expected = Math.max(grid.expected, seq);
-  if (grid.early.size < MOST_EARLY) grid.early.set(seq, update);
+  if (grid.early.size < MAX_EARLY) grid.early.set(seq, update);
   if (!grid.isLoading) applyEarly(grid);
 }
 

@@ -9,8 +9,8 @@ export type WriteQueue = {
   close(): Promise<void>;
 };
 
-/** An open queue in which at most `mostWaiting` commands of one meeting wait. */
-export function createWriteQueue(mostWaiting: number): WriteQueue {
+/** An open queue in which at most `maxWaiting` commands of one meeting wait. */
+export function createWriteQueue(maxWaiting: number): WriteQueue {
   const lines = new Map<MeetingID, { last: Promise<unknown>; waiting: number }>();
   let isClosed = false;
 
@@ -18,7 +18,7 @@ export function createWriteQueue(mostWaiting: number): WriteQueue {
     async run(meetingID, work) {
       if (isClosed) refuse("unavailable", "The server is restarting. Please try again in a moment.");
       const line = lines.get(meetingID) ?? { last: Promise.resolve(), waiting: 0 };
-      if (line.waiting >= mostWaiting) {
+      if (line.waiting >= maxWaiting) {
         refuse("unavailable", "Too many people are saving at once. Please try again in a moment.");
       }
       lines.set(meetingID, line);

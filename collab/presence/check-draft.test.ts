@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MOST_DRAFT_CHARS } from "#domain/presence/shared-draft.ts";
+import { MAX_DRAFT_CHARS } from "#domain/presence/shared-draft.ts";
 import { parseSlotRuns, slotRunsText } from "#domain/presence/slot-runs.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { checkDraft, type DraftRules } from "./check-draft.ts";
@@ -48,7 +48,7 @@ describe("a draft is dropped", () => {
     ["slots that are null", { removed: null }],
     ["slots that cannot be read", { added: "\u0000" }],
     ["more than fits", { added: text(...Array.from({ length: 300 }, (_, n) => 1_000 + 4 * n)) }],
-    ["more than fits together", { added: "A".repeat(MOST_DRAFT_CHARS), removed: "A" }],
+    ["more than fits together", { added: "A".repeat(MAX_DRAFT_CHARS), removed: "A" }],
   ])("when it is %s", (_, claim) => {
     expect(check(claim)).toBeUndefined();
   });
@@ -61,7 +61,7 @@ test("whatever is claimed, only slots of the meeting in few characters are shown
       const { added = "", removed = "" } = check(claim) ?? {};
       for (const shown of [added, removed]) {
         expect(parseSlotRuns(shown)?.isSubsetOf(rules.slots)).toBe(true);
-        expect(shown.length).toBeLessThanOrEqual(MOST_DRAFT_CHARS);
+        expect(shown.length).toBeLessThanOrEqual(MAX_DRAFT_CHARS);
       }
     }),
   );

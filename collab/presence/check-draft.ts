@@ -1,5 +1,5 @@
 import type { SharedDraft } from "#domain/contract/presence.ts";
-import { MOST_DRAFT_CHARS } from "#domain/presence/shared-draft.ts";
+import { MAX_DRAFT_CHARS } from "#domain/presence/shared-draft.ts";
 import { parseSlotRuns, slotRunsText } from "#domain/presence/slot-runs.ts";
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
@@ -22,7 +22,7 @@ export function checkDraft(claim: unknown, by: Identity, rules: DraftRules): Sha
   const [of, added, removed] = ["of", "added", "removed"].map((field) => own(claim, field));
   const respondentID = typeof of === "string" ? parseRespondentID(of) : undefined;
   if (of !== undefined && (respondentID === undefined || !rules.mayChange(respondentID, by))) return undefined;
-  if (!isText(added) || !isText(removed) || added.length + removed.length > MOST_DRAFT_CHARS) return undefined;
+  if (!isText(added) || !isText(removed) || added.length + removed.length > MAX_DRAFT_CHARS) return undefined;
   const [more, fewer] = [shown(added, rules), shown(removed, rules)];
   if (more === undefined || fewer === undefined) return undefined;
   if (respondentID === undefined) return more === "" ? {} : { added: more };

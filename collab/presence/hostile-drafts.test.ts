@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MeetingID } from "#domain/meeting-id.ts";
-import { MOST_DRAFT_CHARS } from "#domain/presence/shared-draft.ts";
+import { MAX_DRAFT_CHARS } from "#domain/presence/shared-draft.ts";
 import { clockOf, joinAs, paintDraft, seenDrafts, slotsText } from "../testing/draft-viewers.ts";
 import { eventually } from "../testing/eventually.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
@@ -38,7 +38,7 @@ describe("hostile drafts", () => {
     ["of wrong shapes", [7, null, "x", [], [[]], true, { added: 7 }, { added: [2] }, { of: {} }, { removed: {} }]],
     ["of another's answer", [{ of: "ann000000000", added: slotsText(2) }, { of: "nobody000000" }, { of: "" }]],
     ["that cannot be read", ["?", "B", "ggggggg", "A_____f", "A".repeat(399)].map((added) => ({ added }))],
-    ["that are too large", [{ added: "A".repeat(MOST_DRAFT_CHARS + 1) }, { added: "AB".repeat(900) }]],
+    ["that are too large", [{ added: "A".repeat(MAX_DRAFT_CHARS + 1) }, { added: "AB".repeat(900) }]],
   ])("%s are dropped, and their sender stays", async (_, drafts) => {
     const mallory = await attack();
     await say(mallory, [

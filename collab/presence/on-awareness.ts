@@ -16,7 +16,7 @@ export type PresenceParts = {
 };
 
 /** What happens to presence that a viewer sends, before anybody hears it. */
-export function hearPresence(parts: PresenceParts): NonNullable<Extension<GridContext>["beforeHandleAwareness"]> {
+export function onAwareness(parts: PresenceParts): NonNullable<Extension<GridContext>["beforeHandleAwareness"]> {
   const { viewers, relay, crowds, draftRules } = parts;
 
   function isTakenFrom(viewer: Viewer, meetingID: MeetingID, document: Document): (clientID: number) => boolean {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { createRollCall } from "./peer-liveness.ts";
+import { createPeerLiveness } from "./peer-liveness.ts";
 
 /** One sign of life every second: from this process unless `self` says otherwise, and from the others named. */
 function after(seconds: number, speaks: (second: number) => { self?: boolean; others: readonly string[] }) {
-  const rollCall = createRollCall(1_000);
+  const rollCall = createPeerLiveness(1_000);
   const died: [second: number, who: string][] = [];
   for (let second = 0; second <= seconds; second += 1) {
     const { self = true, others } = speaks(second);

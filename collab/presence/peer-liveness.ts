@@ -1,7 +1,7 @@
 /**
  * Notices which of the other processes have died: those of which nothing is heard any more, not even a sign of life.
  */
-export type RollCall = {
+export type PeerLiveness = {
   /** Something came from that process. */
   heard(sender: string, now: number): void;
   /** This process's own came back: the relay works. */
@@ -11,15 +11,15 @@ export type RollCall = {
 };
 
 /** So many signs of life in a row that do not come mean death. */
-const MOST_MISSED = 3;
+const MAX_MISSED = 3;
 
 /**
  * Every process gives a sign of life each `everyMs`; `now` is always milliseconds of one steady clock. Nobody is taken
  * for dead while the relay itself is silent, nor in the first moments after it works again: everybody first gets the
  * time in which a dead process is noticed.
  */
-export function createRollCall(everyMs: number): RollCall {
-  const patience = (MOST_MISSED + 0.5) * everyMs;
+export function createPeerLiveness(everyMs: number): PeerLiveness {
+  const patience = (MAX_MISSED + 0.5) * everyMs;
   const alive = new Map<string, number>();
   let worksSince: number | undefined;
   let selfAt = Number.NEGATIVE_INFINITY;

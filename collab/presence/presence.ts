@@ -78,9 +78,9 @@ export function renew(awareness: Document["awareness"], clientIDs: readonly numb
 }
 
 /** Yjs keeps the clock of every client that was ever here. Forgets those of the gone when they are too many. */
-export function forgetGone(document: Document, mostRemembered = 1_000): void {
+export function forgetGone(document: Document, maxRemembered = 1_000): void {
   const { meta, states, clientID: own } = document.awareness;
-  if (meta.size - states.size <= mostRemembered) return;
+  if (meta.size - states.size <= maxRemembered) return;
   document.flush(); // what is still to be said of them needs their clocks
   for (const clientID of meta.keys()) if (clientID !== own && !states.has(clientID)) meta.delete(clientID);
 }

@@ -7,7 +7,7 @@ import type { Identity, LoggedUpdate } from "../ports.ts";
 import { relayPresence, type PresenceRelay } from "./presence-relay.ts";
 import { decodeRelayMessage, encodeRelayMessage, type RelayMessage, SENDER_BYTES } from "./relay-message.ts";
 import type { Relay } from "./relay.ts";
-import { createRollCall } from "../presence/peer-liveness.ts";
+import { createPeerLiveness } from "../presence/peer-liveness.ts";
 import type { Viewers } from "../sockets/viewers.ts";
 import { within } from "../within.ts";
 
@@ -39,7 +39,7 @@ export type RelayedNews = {
 /** The topic of what concerns all processes, whichever meetings they show. */
 const EVERYWHERE = "grids";
 /** A relay that does not answer must not keep a meeting from opening: what is missed meanwhile is in the log. */
-const LONGEST_SUBSCRIBE_MS = 500;
+const MAX_SUBSCRIBE_MS = 500;
 
 /** The relay of this process. `news` is called with each message, so what it returns may be made after this. */
 export function createGridRelay(
@@ -48,7 +48,7 @@ export function createGridRelay(
 ): GridRelay {
   const self = randomBytes(SENDER_BYTES / 2).toString("hex");
   const followed = new Map<MeetingID, PresenceRelay>();
-  const rollCall = createRollCall(aliveMs);
+  const rollCall = createPeerLiveness(aliveMs);
 
   function send(topic: string, message: RelayMessage): void {
     relay.publish(topic, encodeRelayMessage(self, message));
@@ -93,7 +93,7 @@ export function createGridRelay(
         followed.delete(meetingID);
         relay.unsubscribe(meetingID);
       });
-      await within(LONGEST_SUBSCRIBE_MS, relay.subscribe(meetingID));
+      await within(MAX_SUBSCRIBE_MS, relay.subscribe(meetingID));
       send(meetingID, { kind: "askPresence", meetingID });
     },
     tellChanges(meetingID, rows) {

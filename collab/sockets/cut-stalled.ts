@@ -37,14 +37,14 @@ export function waitingFor(viewers: Iterable<Viewer>): number {
   return sum;
 }
 
-function cutFullest(viewers: ReadonlySet<Viewer>, mostBytes: number): void {
+function cutFullest(viewers: ReadonlySet<Viewer>, maxBytes: number): void {
   let waiting = waitingFor(viewers);
-  if (waiting <= mostBytes) return;
+  if (waiting <= maxBytes) return;
   const fullest = [...viewers]
     .map((viewer) => ({ viewer, bytes: viewer.waiting }))
     .toSorted((a, b) => b.bytes - a.bytes);
   for (const { viewer, bytes } of fullest) {
-    if (waiting <= mostBytes) return;
+    if (waiting <= maxBytes) return;
     viewer.cut();
     waiting -= bytes;
   }

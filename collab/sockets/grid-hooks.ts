@@ -8,7 +8,7 @@ import type { GridContext } from "./guard-hooks.ts";
 import type { LiveGrids } from "../document/live-grids.ts";
 import type { Crowds } from "../presence/crowd.ts";
 import type { Linger } from "../document/linger.ts";
-import { hearPresence, type PresenceParts } from "../presence/on-awareness.ts";
+import { onAwareness, type PresenceParts } from "../presence/on-awareness.ts";
 import { forgetGone, republishPresence } from "../presence/presence.ts";
 
 /** What we do at each moment of a connection's life. Handed to Hocuspocus only through `guardHooks`. */
@@ -61,7 +61,7 @@ export function gridHooks(
       republishPresence(viewer, document.awareness);
     },
 
-    beforeHandleAwareness: hearPresence(parts),
+    beforeHandleAwareness: onAwareness(parts),
 
     async afterHandleMessage({ context }) {
       context.viewer.queued -= 1;

@@ -5,7 +5,7 @@ import type { Viewer } from "./viewer.ts";
 import type { Viewers } from "./viewers.ts";
 
 /** After so many unanswered pings in a row nobody is there any more: a closed lid, a dead network. */
-const MOST_UNANSWERED = 2;
+const MAX_UNANSWERED = 2;
 /** A viewer who is alone is asked only every so many beats: nobody is there to see them leave. */
 const BEATS_ALONE = 6;
 
@@ -27,7 +27,7 @@ export function startHeartbeat(
     const { meetingID } = viewer.gate;
     const awareness = meetingID && hocuspocus.documents.get(meetingID)?.awareness;
     if (!viewer.isJoined || !awareness) return;
-    if (viewer.unanswered >= MOST_UNANSWERED) hidePresence(viewer, awareness);
+    if (viewer.unanswered >= MAX_UNANSWERED) hidePresence(viewer, awareness);
     if (awareness.states.size <= 1 && beats % BEATS_ALONE !== 0) return;
     viewer.unanswered += 1;
     viewer.send(PING);

@@ -125,4 +125,4 @@ export const COLLAB_LIMITS: CollabLimits = {
 };
 
 /** The most that one change may write: `octet_length` of a log row is checked against it in the database too. */
-export const MOST_UPDATE_BYTES = 64 * 1024;
+export const MAX_UPDATE_BYTES = 64 * 1024;

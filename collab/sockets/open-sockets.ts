@@ -82,12 +82,12 @@ export function openSockets(parts: Parts): Sockets {
   };
 }
 
-async function closeAll(viewers: Viewers, mostMs: number): Promise<void> {
+async function closeAll(viewers: Viewers, maxMs: number): Promise<void> {
   const spread = Math.min(SPREAD_MS, 5 * viewers.all.size);
   const closes = [...viewers.all].map((viewer) =>
     setTimeout(() => viewer.close(GRID_CLOSE.restart, "The server is restarting."), Math.random() * spread),
   );
-  const end = performance.now() + spread + mostMs;
+  const end = performance.now() + spread + maxMs;
   while (viewers.all.size > 0 && performance.now() < end) await pause(10);
   for (const timer of closes) clearTimeout(timer);
   for (const viewer of viewers.all) {

@@ -21,7 +21,7 @@ export type InMemoryGrids = {
   /** Asked when a grid has been read and is not handed out yet. */
   afterRead: () => void | Promise<void>;
   /** The most transactions that ever were open at once, waiting for a lock included. */
-  readonly mostOpen: number;
+  readonly maxOpen: number;
 };
 
 type Grid = { stored: StoredGrid; lock: Promise<unknown> };
@@ -30,7 +30,7 @@ export function inMemoryGrids(): InMemoryGrids {
   const grids = new Map<MeetingID, Grid>();
   let meetings = 0;
   let open = 0;
-  let mostOpen = 0;
+  let maxOpen = 0;
 
   function find(meetingID: MeetingID): Grid {
     const grid = grids.get(meetingID);
@@ -48,7 +48,7 @@ export function inMemoryGrids(): InMemoryGrids {
     return result;
   }
 
-  const all: InMemoryGrids & { mostOpen: number } = {
+  const all: InMemoryGrids & { maxOpen: number } = {
     reader: {
       async load(meetingID) {
         await all.onRead(meetingID);
@@ -80,7 +80,7 @@ export function inMemoryGrids(): InMemoryGrids {
     remove: (meetingID) => void grids.delete(meetingID),
     async transaction(meetingID, work) {
       const grid = find(meetingID);
-      mostOpen = Math.max(mostOpen, (open += 1));
+      maxOpen = Math.max(maxOpen, (open += 1));
       const turn = grid.lock.then(() => transact(meetingID, work));
       grid.lock = turn.catch(() => {});
       return turn.finally(() => (open -= 1));
@@ -89,8 +89,8 @@ export function inMemoryGrids(): InMemoryGrids {
     onCommit: () => "done",
     onRead: () => {},
     afterRead: () => {},
-    get mostOpen() {
-      return mostOpen;
+    get maxOpen() {
+      return maxOpen;
     },
   };
   return all;

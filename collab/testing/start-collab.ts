@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import * as Y from "yjs";
 import { changeAnswer, setRespondentName } from "#domain/answers/grid-document.ts";
-import type { Known } from "#domain/contract/presence.ts";
+import type { PublicIdentity } from "#domain/contract/presence.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
@@ -30,7 +30,7 @@ export type TestCollab = {
   /** Saves an answer as the server does: in a transaction of its own, through `write`. */
   save(meetingID: MeetingID, name: string, slots: readonly number[]): Promise<number>;
   /** The same as most saves are: on what is known, in a transaction only when somebody else has written since. */
-  saveQuickly(meetingID: MeetingID, name: string, slots: readonly number[]): Promise<void>;
+  saveOptimistically(meetingID: MeetingID, name: string, slots: readonly number[]): Promise<void>;
   /** What is stored, as a screen would show it. */
   stored(meetingID: MeetingID): readonly string[];
   stop(): Promise<void>;
@@ -83,7 +83,7 @@ export async function startCollab(
           return author.change((doc) => setAnswer(doc, respondentNamed(name), slots));
         }),
       ),
-    saveQuickly: (meetingID, name, slots) =>
+    saveOptimistically: (meetingID, name, slots) =>
       collab.write(meetingID, async (session) => {
         const edit = (doc: Y.Doc): void => setAnswer(doc, respondentNamed(name), slots);
         const store = ({ seq, update }: LoggedUpdate): Promise<boolean> =>
@@ -132,7 +132,7 @@ async function draftRules(): Promise<DraftRules> {
   return { slots, mayChange: (of, by) => of === by.respondentID || of === respondentNamed("guest") };
 }
 
-async function identify(token: string): Promise<Known | undefined> {
+async function identify(token: string): Promise<PublicIdentity | undefined> {
   const [kind, respondentID, name] = token.split(" ");
   if (kind !== "guest") return undefined;
   return { ...(respondentID !== undefined && { respondentID }), ...(name !== undefined && { name }) };

@@ -40,7 +40,7 @@ export type CalendarStore = {
   /** Enqueues a job for everybody whose linked calendar must hear of a meeting's time. */
   spread(meetingID: MeetingID): Promise<void>;
   /** The same for one user, who has just answered or whose answer was just deleted. */
-  spreadTo(meetingID: MeetingID, userID: UserID): Promise<void>;
+  enqueueEntryFor(meetingID: MeetingID, userID: UserID): Promise<void>;
   /** Enqueues a job for every meeting of a user's that is still to come: they have linked a calendar. */
   spreadOf(userID: UserID, now: number): Promise<void>;
   /** Enqueues the job for one entry once more, not before that time. A later change does not wait for it. */
@@ -158,7 +158,7 @@ export function calendarStore({ session }: StoreContext): CalendarStore {
       void (await session.run(removeEntry, [meetingID, userID, provider, key])),
     forgetEntries: async (meetingIDs) => void (await session.run(forgetEntries, [meetingIDs])),
     spread: async (meetingID) => void (await session.run(spread, [meetingID, null])),
-    spreadTo: async (meetingID, userID) => void (await session.run(spread, [meetingID, userID])),
+    enqueueEntryFor: async (meetingID, userID) => void (await session.run(spread, [meetingID, userID])),
     postpone: async ({ meetingID, userID, provider }, runAt) =>
       void (await session.run(postpone, [meetingID, userID, provider, runAt])),
     spreadOf: async (userID, now) => void (await session.run(spreadOf, [userID, now])),

@@ -1,4 +1,4 @@
-import { JOB_PRIORITIES, MOST_ATTEMPTS } from "./job-store.ts";
+import { JOB_PRIORITIES, MAX_ATTEMPTS } from "./job-store.ts";
 
 /** A job of `graphile_worker.add_jobs`; each field is an SQL expression. */
 export type JobSpec = {
@@ -18,6 +18,6 @@ export type JobSpec = {
  */
 export function jobSpec({ name, payload, key, queue = "NULL", runAt = "NULL" }: JobSpec): string {
   const flags = "NULL";
-  const fields = [name, payload, queue, runAt, MOST_ATTEMPTS, key, JOB_PRIORITIES.notice, flags];
+  const fields = [name, payload, queue, runAt, MAX_ATTEMPTS, key, JOB_PRIORITIES.notice, flags];
   return `(${fields.join(", ")})::graphile_worker.job_spec`;
 }

@@ -6,7 +6,7 @@ import type { StoreContext } from "./store-context.ts";
  * How often a job is tried before it is given up. The queue waits e, e², … e¹⁰ seconds in between, about 16 hours in
  * all: long enough for a mail server that is away for a night.
  */
-export const MOST_ATTEMPTS = 12;
+export const MAX_ATTEMPTS = 12;
 
 /** Somebody waits for account mails; a thousand notices must not stand before them. Lower numbers go first. */
 export const JOB_PRIORITIES = { account: -10, notice: 10 } as const;
@@ -29,7 +29,7 @@ export type JobStore = {
 const addJob = statement(
   "add-job",
   `SELECT FROM graphile_worker.add_job($1, $2::json, run_at => now() + $3::float8 * interval '1 millisecond',
-    max_attempts => ${MOST_ATTEMPTS}, job_key => $4, priority => $5::int, job_key_mode => $6)`,
+    max_attempts => ${MAX_ATTEMPTS}, job_key => $4, priority => $5::int, job_key_mode => $6)`,
 );
 
 /** The job queue of one transaction. */

@@ -59,7 +59,7 @@ function change(meetingID: MeetingID): Promise<void> {
 /** What the server does with the job that a change leaves. */
 async function spread(meetingID: MeetingID): Promise<void> {
   await fresh.query("DELETE FROM graphile_worker._private_jobs WHERE key = $1", [`spread-schedule/${meetingID}`]);
-  await fresh.database.transaction(({ notices }) => notices.spreadSchedule(meetingID));
+  await fresh.database.transaction(({ notices }) => notices.fanOutSchedule(meetingID));
 }
 
 function remove(meetingID: MeetingID): Promise<void> {

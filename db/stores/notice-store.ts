@@ -3,7 +3,7 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import type { UserID } from "#domain/user-id.ts";
 import { statement } from "../connection/statement.ts";
 import { jobSpec } from "./job-spec.ts";
-import { JOB_PRIORITIES, MOST_ATTEMPTS } from "./job-store.ts";
+import { JOB_PRIORITIES, MAX_ATTEMPTS } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /**
@@ -18,7 +18,7 @@ export type NoticeStore = {
    */
   scheduleChanged(meetingID: MeetingID, change?: ScheduleChangeMade): Promise<void>;
   /** What that job does: enqueues one job for each mailbox, in one statement. `by` knows already. */
-  spreadSchedule(meetingID: MeetingID, by?: NoticeTarget): Promise<void>;
+  fanOutSchedule(meetingID: MeetingID, by?: NoticeTarget): Promise<void>;
   /** To be called before a locked meeting is removed. Whoever never heard of a time hears nothing. */
   meetingRemoved(meetingID: MeetingID): Promise<void>;
   /**
@@ -91,7 +91,7 @@ const changeSchedule = statement(
    ))`,
 );
 
-const spreadSchedule = statement(
+const fanOutSchedule = statement(
   "spread-schedule",
   `WITH m AS (SELECT meeting_id, creator FROM meetings WHERE meeting_id = $1), recipient AS (${RECIPIENTS})
    SELECT FROM graphile_worker.add_jobs(ARRAY(
@@ -106,7 +106,7 @@ const spreadSchedule = statement(
    ))`,
 );
 
-const tellDeleted = statement(
+const notifyDeleted = statement(
   "tell-deleted",
   `WITH m AS (
      SELECT * FROM meetings WHERE meeting_id = $1 AND sequence > 0
@@ -122,7 +122,7 @@ const tellDeleted = statement(
 );
 
 // SEQUENCE goes two steps: one for the entry that leaves this person's calendar, one for whatever they are sent later.
-const tellRemoved = statement(
+const notifyRemoved = statement(
   "tell-removed",
   `WITH recipient AS (
      SELECT r.name, coalesce(u.email, r.email) AS address, coalesce(u.locale, r.locale) AS locale, u.user_id, r.respondent_id
@@ -140,7 +140,7 @@ const tellRemoved = statement(
 // Each call of add_job announces new jobs (NOTIFY), and transactions with announcements commit one after the other.
 // Most answers need no job (no time is set, and the creator has no account or wants no mail): then add_job is not
 // called.
-const tellAnswered = statement(
+const notifyAnswered = statement(
   "tell-answered",
   `WITH r AS (
      SELECT r.*, m.creator, m.scheduled_start FROM respondents r JOIN meetings m USING (meeting_id)
@@ -157,7 +157,7 @@ const tellAnswered = statement(
      WHERE scheduled_start IS NOT NULL AND coalesce(u.subscribed, r.email IS NOT NULL)
    )
    SELECT FROM wanted, LATERAL graphile_worker.add_job(wanted.name, wanted.payload,
-     max_attempts => ${MOST_ATTEMPTS}, job_key => wanted.key, priority => ${JOB_PRIORITIES.notice}) job`,
+     max_attempts => ${MAX_ATTEMPTS}, job_key => wanted.key, priority => ${JOB_PRIORITIES.notice}) job`,
 );
 
 const tellLater = statement(
@@ -178,21 +178,21 @@ export function noticeStore({ session, locks }: StoreContext): NoticeStore {
       const { userID = null, respondentKey = null } = by;
       await session.run(changeSchedule, [meetingID, userID, respondentKey, after ?? null]);
     },
-    async spreadSchedule(meetingID, by) {
+    async fanOutSchedule(meetingID, by) {
       const userID = by !== undefined && "userID" in by ? by.userID : null;
       const respondentID = by !== undefined && "respondentID" in by ? by.respondentID : null;
-      await session.run(spreadSchedule, [meetingID, userID, respondentID]);
+      await session.run(fanOutSchedule, [meetingID, userID, respondentID]);
     },
     async meetingRemoved(meetingID) {
       locks.gridSeq(meetingID);
-      await session.run(tellDeleted, [meetingID]);
+      await session.run(notifyDeleted, [meetingID]);
     },
     async answerRemoved(meetingID, respondentID) {
       locks.gridSeq(meetingID);
-      await session.run(tellRemoved, [meetingID, respondentID]);
+      await session.run(notifyRemoved, [meetingID, respondentID]);
     },
     async answered(meetingID, respondentID) {
-      await session.run(tellAnswered, [meetingID, respondentID]);
+      await session.run(notifyAnswered, [meetingID, respondentID]);
     },
     async tellLater(meetingID, respondentID) {
       await session.run(tellLater, [meetingID, respondentID]);

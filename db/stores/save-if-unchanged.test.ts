@@ -4,7 +4,7 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
 import { halfHours } from "../testing/slots.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
-import type { QuickOutcome, QuickSave } from "./save-if-unchanged.ts";
+import type { QuickOutcome, OptimisticSave } from "./save-if-unchanged.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -19,7 +19,12 @@ async function stored(meetingID: MeetingID) {
   return { version: view?.meeting.version, answers: view?.respondents.map(({ slots }) => slots), updates };
 }
 
-async function prepared(): Promise<{ meetingID: MeetingID; ann: RespondentID; ben: RespondentID; save: QuickSave }> {
+async function prepared(): Promise<{
+  meetingID: MeetingID;
+  ann: RespondentID;
+  ben: RespondentID;
+  save: OptimisticSave;
+}> {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben"]);
   const [ann, ben] = respondentIDs;
   if (!ann || !ben) throw new Error("Both are there");
@@ -43,7 +48,7 @@ test("stores log row, answer and version together when nothing has changed", asy
   });
 });
 
-test.each<[string, (save: QuickSave) => QuickSave]>([
+test.each<[string, (save: OptimisticSave) => OptimisticSave]>([
   ["the meeting has another version", (save) => ({ ...save, version: save.version - 1 })],
   ["the log is longer", (save) => ({ ...save, seq: 0 })],
   ["the log is shorter", (save) => ({ ...save, seq: 2 })],

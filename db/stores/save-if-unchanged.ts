@@ -7,7 +7,7 @@ import { byteaList, integerLists, statement } from "../connection/statement.ts";
 import type { RequestHashes } from "./answer-request-store.ts";
 
 /** Changes of answers of one meeting that become one row of its log, decided on what was read earlier. */
-export type QuickSave = {
+export type OptimisticSave = {
   readonly meetingID: MeetingID;
   /** The meeting's version when it was read. While it stays the same, so do the details and the respondents. */
   readonly version: number;
@@ -59,7 +59,7 @@ const save = statement<{ is_stored: boolean; is_repeat: boolean }>(
 );
 
 /** See `Database.saveIfUnchanged`. */
-export async function saveIfUnchanged(connections: Connections, quick: QuickSave): Promise<QuickOutcome> {
+export async function saveIfUnchanged(connections: Connections, quick: OptimisticSave): Promise<QuickOutcome> {
   const { meetingID, version, seq, update, answers, requests = [], askedAt } = quick;
   const projected = [[...answers.keys()], integerLists([...answers.values()])];
   const asked = [

@@ -13,7 +13,7 @@ import {
   sameMask,
   type DayMask,
 } from "./day-mask.ts";
-import { isWorn } from "./needs-rewrite.ts";
+import { needsRewrite } from "./needs-rewrite.ts";
 
 /*
  * The layout of a meeting's grid document, known here alone:
@@ -70,7 +70,7 @@ function renewIfWorn(doc: Y.Doc): void {
   const free = doc.getMap(FREE);
   const answers = () => [...free].flatMap(([id, days]) => (days instanceof Y.Map ? [[id, days] as const] : []));
   const entries = () => answers().reduce((sum, [, days]) => sum + days.size, 0);
-  if (isWorn(doc, entries)) for (const [id, days] of answers()) free.set(id, new Y.Map(days.entries()));
+  if (needsRewrite(doc, entries)) for (const [id, days] of answers()) free.set(id, new Y.Map(days.entries()));
 }
 
 /** Takes a respondent and their answer out of the document. */

@@ -69,15 +69,15 @@ export const CalendarEventsReply = z
   })
   .meta({ id: "CalendarEvents" });
 
-const MOST_CALENDARS = 50;
-const CHOICE_RULE = `calendarIDs must be a list of at most ${MOST_CALENDARS} different calendars.`;
+const MAX_CALENDARS = 50;
+const CHOICE_RULE = `calendarIDs must be a list of at most ${MAX_CALENDARS} different calendars.`;
 
 const CalendarID = z.string({ error: CHOICE_RULE }).min(1, { error: CHOICE_RULE }).max(1_024, { error: CHOICE_RULE });
 
 export const ChooseCalendarsBody = z.strictObject({
   calendarIDs: z
     .array(CalendarID, { error: CHOICE_RULE })
-    .max(MOST_CALENDARS, { error: CHOICE_RULE })
+    .max(MAX_CALENDARS, { error: CHOICE_RULE })
     .refine((ids) => new Set(ids).size === ids.length, { error: CHOICE_RULE })
     .meta({ description: "Those whose events are to be read; none is allowed.", examples: [["ann@example.org"]] }),
 });

@@ -46,7 +46,7 @@ export const Email = z
 /** The address of an account: upper and lower case name the same mailbox. */
 export const AccountEmail = Email.transform((email) => email.toLowerCase()).meta({ format: "email" });
 
-const LONGEST_ZONE = 64;
+const MAX_ZONE = 64;
 
 const HOUR_RULE = "An hour must be a number from 0 to 24.";
 
@@ -61,12 +61,12 @@ export const Hour = z
 export const Zone = z
   .string({ error: "The time zone must be text." })
   .transform((value, context) => {
-    const zone = value.length <= LONGEST_ZONE ? parseZone(value) : undefined;
+    const zone = value.length <= MAX_ZONE ? parseZone(value) : undefined;
     if (zone !== undefined) return zone;
     context.addIssue({ code: "custom", message: "The time zone must be an IANA name such as Europe/Berlin." });
     return z.NEVER;
   })
-  .meta({ description: "IANA name of a time zone.", maxLength: LONGEST_ZONE, examples: ["Europe/Berlin"] });
+  .meta({ description: "IANA name of a time zone.", maxLength: MAX_ZONE, examples: ["Europe/Berlin"] });
 
 /** A real calendar date. */
 export const CalendarDate = z

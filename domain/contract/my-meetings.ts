@@ -2,10 +2,10 @@ import * as z from "zod";
 import { MeetingReply } from "./meetings.ts";
 
 /** Most meetings in one page of a list. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 /** Most claims in one call. */
-const MOST_CLAIMS = 50;
-const LIMIT_RULE = `limit must be a whole number from 1 to ${MOST_LISTED}.`;
+const MAX_CLAIMS = 50;
+const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LISTED}.`;
 
 export const MeetingListQuery = z.strictObject({
   before: z
@@ -16,12 +16,12 @@ export const MeetingListQuery = z.strictObject({
   limit: z
     .string({ error: LIMIT_RULE })
     .refine((limit) => /^[1-9]\d{0,2}$/.test(limit), { error: LIMIT_RULE })
-    .default(`${MOST_LISTED}`)
+    .default(`${MAX_LISTED}`)
     .transform(Number)
-    .refine((limit) => limit <= MOST_LISTED, { error: LIMIT_RULE })
+    .refine((limit) => limit <= MAX_LISTED, { error: LIMIT_RULE })
     .meta({
-      description: `Default: ${MOST_LISTED}.`,
-      override: { type: "integer", minimum: 1, maximum: MOST_LISTED },
+      description: `Default: ${MAX_LISTED}.`,
+      override: { type: "integer", minimum: 1, maximum: MAX_LISTED },
     }),
 });
 
@@ -60,7 +60,7 @@ export const ClaimBody = z.strictObject({
       ),
       { error: "The claims must be a list." },
     )
-    .max(MOST_CLAIMS, { error: `At most ${MOST_CLAIMS} claims at once.` }),
+    .max(MAX_CLAIMS, { error: `At most ${MAX_CLAIMS} claims at once.` }),
 });
 
 export const ClaimReply = z

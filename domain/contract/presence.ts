@@ -1,5 +1,5 @@
 /** Who somebody is, as far as they have proved it. */
-export type Known = {
+export type PublicIdentity = {
   /** Absent for somebody who has not answered, or has not proved that they did. */
   readonly respondentID?: string;
   readonly name?: string;
@@ -9,7 +9,7 @@ export type Known = {
  * One person's entry in a grid's awareness, as everybody receives it. The server writes every field from what it
  * knows. Whatever a browser claims is dropped, except for the draft, which is checked.
  */
-export type Presence = Known & {
+export type Presence = PublicIdentity & {
   /** What they are painting; absent for whoever only looks. */
   readonly draft?: SharedDraft;
 };

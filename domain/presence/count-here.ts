@@ -1,7 +1,7 @@
-import type { Known } from "../contract/presence.ts";
+import type { PublicIdentity } from "../contract/presence.ts";
 
 /** How many people these entries are: a respondent with two devices counts once, strangers each. */
-export function countHere(entries: Iterable<Known>): number {
+export function countHere(entries: Iterable<PublicIdentity>): number {
   const respondents = new Set<string>();
   let strangers = 0;
   for (const { respondentID } of entries) {

@@ -4,7 +4,7 @@ import type { Slot } from "../time/slot.ts";
 import { slotRunsText } from "./slot-runs.ts";
 
 /** The most characters that a draft's slots may take on the wire, so that a frame has a few hundred bytes. */
-export const MOST_DRAFT_CHARS = 400;
+export const MAX_DRAFT_CHARS = 400;
 
 /** What somebody has painted and not saved: what a save would change. */
 export type DraftChange = {
@@ -20,7 +20,7 @@ export type DraftChange = {
  */
 export function sharedDraft({ of, added, removed }: DraftChange): SharedDraft {
   const [more, fewer] = [slotRunsText(added), slotRunsText(removed)];
-  const fits = more.length + fewer.length <= MOST_DRAFT_CHARS;
+  const fits = more.length + fewer.length <= MAX_DRAFT_CHARS;
   return {
     ...(of !== undefined && { of }),
     ...(fits && more !== "" && { added: more }),

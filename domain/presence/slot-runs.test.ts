@@ -4,7 +4,7 @@ import { meetingIn } from "../testing/arbitraries.ts";
 import { LIMITS } from "../meeting/limits.ts";
 import { meetingSlots } from "../time/meeting-slots.ts";
 import { parseSlot, slotAfter, type Slot } from "../time/slot.ts";
-import { MOST_DRAFT_CHARS } from "./shared-draft.ts";
+import { MAX_DRAFT_CHARS } from "./shared-draft.ts";
 import { parseSlotRuns, slotRunsText } from "./slot-runs.ts";
 
 const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
@@ -35,9 +35,7 @@ describe("slots on the wire", () => {
   test("fit in a few hundred bytes for four weeks with five stretches a day", () => {
     const first = parseSlot("2026-11-01T08:00:00Z") as Slot;
     const marked = Array.from({ length: 28 * 5 }, (_, n) => slotAfter(first, Math.floor(n / 5) * 48 + (n % 5) * 4));
-    expect(slotRunsText(marked.flatMap((slot) => [slot, slotAfter(slot)])).length).toBeLessThanOrEqual(
-      MOST_DRAFT_CHARS,
-    );
+    expect(slotRunsText(marked.flatMap((slot) => [slot, slotAfter(slot)])).length).toBeLessThanOrEqual(MAX_DRAFT_CHARS);
   });
 });
 

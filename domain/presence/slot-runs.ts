@@ -4,7 +4,7 @@ import { SLOT_QUARTERS, sortedSlots, type Slot } from "../time/slot.ts";
 const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 const GROUP = 32;
 /** Enough for any slot of the next thousand years. */
-const MOST_SIGNS_PER_NUMBER = 6;
+const MAX_SIGNS_PER_NUMBER = 6;
 
 /**
  * A set of slots in few characters, for the wire: a pair of numbers for each stretch of slots that follow each other.
@@ -59,7 +59,7 @@ function numbersIn(text: string): number[] | undefined {
   let [value, place] = [0, 0];
   for (const sign of text) {
     const bits = SIGNS.indexOf(sign);
-    if (bits < 0 || place === MOST_SIGNS_PER_NUMBER) return undefined;
+    if (bits < 0 || place === MAX_SIGNS_PER_NUMBER) return undefined;
     value += (bits % GROUP) * GROUP ** place;
     place += 1;
     if (bits >= GROUP) continue;

@@ -16,7 +16,7 @@ export function parseDay(text: string): number | undefined {
 }
 
 /** Texts kept by {@link dayText}: meetings are about few days, and every slot of an answer asks for its day's. */
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 const kept = new Map<number, string>();
 
 /** The inverse of {@link dayNumber}: `YYYY-MM-DD`. */
@@ -24,7 +24,7 @@ export function dayText(day: number): string {
   const known = kept.get(day);
   if (known !== undefined) return known;
   const text = new Date(day * DAY_MS).toISOString().slice(0, 10);
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(day, text);
   return text;
 }

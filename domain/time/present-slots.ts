@@ -3,7 +3,7 @@ import { meetingSlots } from "./meeting-slots.ts";
 import type { Slot } from "./slot.ts";
 
 /** Slots kept in all: about 10 MB. */
-const MOST_KEPT = 200_000;
+const MAX_KEPT = 200_000;
 
 const kept = new Map<string, ReadonlySet<Slot>>();
 let keptSlots = 0;
@@ -24,7 +24,7 @@ export function presentSlots(times: CandidateTimes): ReadonlySet<Slot> {
 
 function forgetOldest(): void {
   for (const [key, slots] of kept) {
-    if (keptSlots <= MOST_KEPT) return;
+    if (keptSlots <= MAX_KEPT) return;
     kept.delete(key);
     keptSlots -= slots.size;
   }

@@ -9,7 +9,7 @@ const SLEEPERS = 20;
 const RESPONDENTS = 400;
 /** As often as a socket may ask for the whole meeting, which is the most that it can make the server send. */
 const ASK_EVERY_MS = 1_000;
-const LONGEST_MS = 120_000;
+const MAX_MS = 120_000;
 
 /** Clients that ask for everything, again and again, and read nothing of it. */
 export async function benchSlowReader(): Promise<void> {
@@ -28,7 +28,7 @@ export async function benchSlowReader(): Promise<void> {
 
     const begun = performance.now();
     const most = { resident: 0, held: 0 };
-    while ((await server.sockets()) > others && performance.now() - begun < LONGEST_MS) {
+    while ((await server.sockets()) > others && performance.now() - begun < MAX_MS) {
       const open = sleepers.filter(({ socket }) => socket.readyState === socket.OPEN);
       for (const sleeper of open) sleeper.send(frames.askForState(meetingID));
       await delay(ASK_EVERY_MS);

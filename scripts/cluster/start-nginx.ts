@@ -10,7 +10,7 @@ import { findProgram } from "./find-program.ts";
 export const nginxProgram: string | undefined = findProgram("nginx");
 
 const CONFIG = join(import.meta.dirname, "..", "..", "deploy", "nginx.conf");
-const LONGEST_START_MS = 10_000;
+const MAX_START_MS = 10_000;
 
 /**
  * Starts nginx with the configuration of `deploy/` in front of these ports of 127.0.0.1. `folder` is for what it writes;
@@ -28,7 +28,7 @@ export async function startNginx(options: { folder: string; port: number; apps: 
   });
   endsWithUs(child);
   const ended = once(child, "close");
-  const end = performance.now() + LONGEST_START_MS;
+  const end = performance.now() + MAX_START_MS;
   // Whatever it answers, it is there.
   while ((await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => undefined)) === undefined) {
     if (child.exitCode !== null || performance.now() > end) throw new Error("nginx did not start.");

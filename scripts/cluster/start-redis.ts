@@ -16,7 +16,7 @@ export type OwnRedis = {
   stop(): Promise<void>;
 };
 
-const LONGEST_START_MS = 10_000;
+const MAX_START_MS = 10_000;
 
 /** Undefined when there is no `redis-server` on this machine. */
 export const redisProgram: string | undefined = findProgram("redis-server");
@@ -47,7 +47,7 @@ async function launch(port: number): Promise<Running> {
   let said = "";
   child.stdout.on("data", (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2_000)));
   const ended = once(child, "close");
-  const latest = performance.now() + LONGEST_START_MS;
+  const latest = performance.now() + MAX_START_MS;
   while (!(await answers(port))) {
     if (child.exitCode !== null || performance.now() > latest) throw new Error(`Redis did not start: ${said}`);
     await delay(20);

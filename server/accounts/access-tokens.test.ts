@@ -24,7 +24,7 @@ describe("a personal access token", () => {
     expect(
       (await app.api.call("getMeeting", { token, params: { meetingID: reply.meetingID } })).reply.viewer.canEdit,
     ).toBe(true);
-    await app.world.background.finish();
+    await app.context.background.finish();
     const listed = (await app.api.call("accessTokens", { token: ann.token })).reply;
     const instant = expect.stringMatching(/:00Z$/) as string;
     expect(listed.tokens).toEqual([{ tokenID, name: "Calendar script", createdAt: instant, lastUsedAt: instant }]);
@@ -70,7 +70,7 @@ describe("a personal access token", () => {
     const { ann, token } = await withToken();
     await app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
     expect((await app.api.call("me", { token })).status).toBe(200);
-    const reset = app.world.tokens.issue("password-reset", ann.userID as never);
+    const reset = app.context.tokens.issue("password-reset", ann.userID as never);
     await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
     await app.api.call("confirmPasswordReset", { token: reset.token, body: { password: "battery staple" } });
     expect((await app.api.call("me", { token })).status).toBe(401);

@@ -6,7 +6,7 @@ import { signedIn } from "../http/credentials.ts";
 import type { OpenAccessToken } from "../http/opened-token.ts";
 import type { Call } from "../http/serve.ts";
 import { randomText } from "../random-id.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { minuteText } from "./minute-text.ts";
 import type { NoteUse } from "./note-use.ts";
 
@@ -22,19 +22,19 @@ export function createOpenAccessToken(users: UserViews, noteUse: NoteUse): OpenA
   };
 }
 
-export async function createAccessToken({ body, credentials }: Call<"createAccessToken">, world: World) {
+export async function createAccessToken({ body, credentials }: Call<"createAccessToken">, context: AppContext) {
   const { userID } = signedIn(credentials);
   const token = ACCESS_TOKEN_PREFIX + randomText(40);
-  const now = world.clock().epochMilliseconds;
+  const now = context.clock().epochMilliseconds;
   const details = { tokenID: randomText(22), name: body.name };
-  const isNew = await world.database.transaction(({ accessTokens }) =>
+  const isNew = await context.database.transaction(({ accessTokens }) =>
     accessTokens.insert({ ...details, userID, hash: hashOf(token), now }, MAX_ACCESS_TOKENS),
   );
   if (!isNew) refuse("taken", `You have ${MAX_ACCESS_TOKENS} access tokens. Please revoke one that you do not need.`);
   return { ...details, createdAt: minuteText(now), token };
 }
 
-export async function listAccessTokens({ credentials }: Call<"accessTokens">, { database }: World) {
+export async function listAccessTokens({ credentials }: Call<"accessTokens">, { database }: AppContext) {
   const tokens = await database.views.users.accessTokens(signedIn(credentials).userID);
   return {
     tokens: tokens.map(({ tokenID, name, created, used }) => ({
@@ -46,7 +46,7 @@ export async function listAccessTokens({ credentials }: Call<"accessTokens">, { 
   };
 }
 
-export async function endAccessToken({ params, credentials }: Call<"endAccessToken">, { database }: World) {
+export async function endAccessToken({ params, credentials }: Call<"endAccessToken">, { database }: AppContext) {
   const { userID } = signedIn(credentials);
   const wasThere = await database.transaction(({ accessTokens }) => accessTokens.remove(userID, params.tokenID));
   if (!wasThere) refuse("unknown", "There is no such token.");

@@ -9,7 +9,7 @@ import type { UserID } from "#domain/user-id.ts";
 import { ENDED } from "../http/credentials.ts";
 import { sameKey } from "../http/key-hash.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 export type AnswerClaim = {
   readonly meetingID: MeetingID;
@@ -23,10 +23,10 @@ export type AnswerClaim = {
  * Makes a guest's answer a user's, or adds it to the one that the user has in the meeting already. Resolves with
  * whether the answer is the user's now.
  */
-export async function claimAnswer(claim: AnswerClaim, world: World): Promise<boolean> {
+export async function claimAnswer(claim: AnswerClaim, context: AppContext): Promise<boolean> {
   const { meetingID, respondentID, userID, respondentKey } = claim;
-  const outcome = await world.collab.write(meetingID, (grid) =>
-    world.database.transaction(async (stores) => {
+  const outcome = await context.collab.write(meetingID, (grid) =>
+    context.database.transaction(async (stores) => {
       const [locked, own] = await Promise.all([
         stores.meetings.lock(meetingID, respondentID),
         stores.respondents.findByUser(meetingID, userID),
@@ -41,14 +41,14 @@ export async function claimAnswer(claim: AnswerClaim, world: World): Promise<boo
       return "claimed";
     }),
   );
-  if (outcome === "claimed") world.announce(meetingID, "answered");
+  if (outcome === "claimed") context.announce(meetingID, "answered");
   return outcome !== "not-theirs";
 }
 
 async function rename({ meetingID, respondentID, userID }: AnswerClaim, stores: Stores, author: GridAuthor) {
   const user = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);
   await stores.respondents.giveTo(meetingID, respondentID, user);
-  await stores.calendars.spreadTo(meetingID, userID);
+  await stores.calendars.enqueueEntryFor(meetingID, userID);
   await author.change((doc) => setRespondentName(doc, respondentID, user.name));
 }
 

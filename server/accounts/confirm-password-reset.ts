@@ -2,7 +2,7 @@ import { refuse } from "#domain/refusal.ts";
 import { revokeAccounts } from "../calendars/revoke-accounts.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { closeLogin } from "./close-login.ts";
 
 /**
@@ -10,11 +10,14 @@ import { closeLogin } from "./close-login.ts";
  * user's; a refused password leaves it as it was. Whoever knew the old password is logged out, and personal access tokens
  * end. The mail has reached the owner of the address: where nobody had proved it, links that nobody vouches for end too.
  */
-export async function confirmPasswordReset(call: Call<"confirmPasswordReset">, world: World): Promise<undefined> {
+export async function confirmPasswordReset(
+  call: Call<"confirmPasswordReset">,
+  context: AppContext,
+): Promise<undefined> {
   const { userID, tokenID } = signedIn(call.credentials);
-  const passwordHash = await world.passwords.hash(call.body.password, call.address);
-  const now = world.clock().epochMilliseconds;
-  const unlinked = await world.database.transaction(async (stores) => {
+  const passwordHash = await context.passwords.hash(call.body.password, call.address);
+  const now = context.clock().epochMilliseconds;
+  const unlinked = await context.database.transaction(async (stores) => {
     const { passwordResets, users, sessions, accessTokens } = stores;
     const isProved = await users.isProved(userID);
     const removed = isProved ? [] : await stores.oauthAccounts.removeUnproved(userID);
@@ -27,6 +30,6 @@ export async function confirmPasswordReset(call: Call<"confirmPasswordReset">, w
     await accessTokens.removeAll(userID);
     return removed;
   });
-  closeLogin(world, userID);
-  revokeAccounts(unlinked, world);
+  closeLogin(context, userID);
+  revokeAccounts(unlinked, context);
 }

@@ -11,47 +11,47 @@ import type { Call } from "../http/serve.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
 import { removeMeeting } from "../meetings/remove-meeting.ts";
 import { revokeAccounts } from "../calendars/revoke-accounts.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { closeLogin } from "./close-login.ts";
-import { inPieces } from "./for-each-limited.ts";
+import { forEachLimited } from "./for-each-limited.ts";
 
 /** How often answers are removed anew, because the same person gives some meanwhile in another window. */
-const MOST_ROUNDS = 5;
+const MAX_ROUNDS = 5;
 
 /**
  * Deletes an account with its answers and, if asked to, the meetings that it created, or hands those over: then the
  * reply has a key for each. The account itself goes last: when anything fails before, the same person can still log in
  * and try again.
  */
-export async function deleteMe({ query, credentials }: Call<"deleteMe">, world: World) {
+export async function deleteMe({ query, credentials }: Call<"deleteMe">, context: AppContext) {
   const { userID } = signedIn(credentials);
-  const { myMeetings } = world.database.views;
+  const { myMeetings } = context.database.views;
   if (query.deleteMeetings) {
     const created = await myMeetings.allCreated(userID);
-    await inPieces(created, (meetingID) =>
-      removeMeeting(meetingID, world, (locked) => locked?.meeting.creator === userID),
+    await forEachLimited(created, (meetingID) =>
+      removeMeeting(meetingID, context, (locked) => locked?.meeting.creator === userID),
     );
   }
-  const accounts = await world.database.views.calendars.accounts(userID);
+  const accounts = await context.database.views.calendars.accounts(userID);
   let left: readonly HandedOver[] | undefined;
   for (let round = 1; left === undefined; round += 1) {
-    await inPieces(await myMeetings.allAnswers(userID), (place) => removeAnswer(place, world));
-    left = await removeAccount(userID, query.handOverMeetings, world);
-    if (left === undefined && round === MOST_ROUNDS)
+    await forEachLimited(await myMeetings.allAnswers(userID), (place) => removeAnswer(place, context));
+    left = await removeAccount(userID, query.handOverMeetings, context);
+    if (left === undefined && round === MAX_ROUNDS)
       refuse("unavailable", "Your account is in use in another window. Please try again.");
   }
-  for (const { meetingID } of left) world.announce(meetingID, "edited");
-  closeLogin(world, userID);
-  revokeAccounts(accounts, world);
+  for (const { meetingID } of left) context.announce(meetingID, "edited");
+  closeLogin(context, userID);
+  revokeAccounts(accounts, context);
   return query.handOverMeetings ? { meetings: [...left] } : undefined;
 }
 
 /** A meeting that has no creator now, and the key with which another user claims it. */
 type HandedOver = DisownedMeeting & { readonly organiserKey: string };
 
-async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, world: World): Promise<void> {
-  await world.collab.write(meetingID, (grid) =>
-    world.database.transaction(async (stores) => {
+async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, context: AppContext): Promise<void> {
+  await context.collab.write(meetingID, (grid) =>
+    context.database.transaction(async (stores) => {
       const locked = await stores.meetings.lock(meetingID, respondentID);
       if (locked?.respondent?.userID !== userID) return;
       const author = await grid.open(stores.gridLog(meetingID));
@@ -60,7 +60,7 @@ async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, wo
       await compactSoon(stores, meetingID);
     }),
   );
-  world.announce(meetingID, "answered");
+  context.announce(meetingID, "answered");
 }
 
 /**
@@ -70,7 +70,7 @@ async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, wo
 async function removeAccount(
   userID: UserID,
   isHandedOver: boolean,
-  { database, clock, keys }: World,
+  { database, clock, keys }: AppContext,
 ): Promise<readonly HandedOver[] | undefined> {
   const user = await database.views.users.user(userID);
   try {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { createFairTurns, NoTurn } from "./fair-queue.ts";
+import { createFairQueue, QueueFull } from "./fair-queue.ts";
 
 /** Turns whose works end one after the other, and the names of those that have begun. A name is its networks and a number. */
-function watched(mostWaiting = 100) {
-  const inTurn = createFairTurns({ atOnce: 1, mostWaiting });
+function watched(maxWaiting = 100) {
+  const inTurn = createFairQueue({ atOnce: 1, maxWaiting });
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const refused: string[] = [];
@@ -12,7 +12,7 @@ function watched(mostWaiting = 100) {
       begun.push(name);
       return new Promise<void>((end) => ends.push(end));
     }).catch((error: unknown) => {
-      if (!(error instanceof NoTurn)) throw error;
+      if (!(error instanceof QueueFull)) throw error;
       refused.push(name);
     });
   const endAll = async () => {
@@ -79,7 +79,7 @@ test("a full queue first refuses those who go last", async () => {
 });
 
 test("a work that fails leaves its turn to the next", async () => {
-  const inTurn = createFairTurns({ atOnce: 1, mostWaiting: 1 });
+  const inTurn = createFairQueue({ atOnce: 1, maxWaiting: 1 });
   const failed = inTurn({ path: ["a"] }, () => Promise.reject(new Error("no")));
   const done = inTurn({ path: ["b"] }, () => Promise.resolve("yes"));
   await expect(failed).rejects.toThrow("no");

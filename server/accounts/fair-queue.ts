@@ -1,7 +1,7 @@
 /** Thrown to a caller who finds no place in the queue, or loses it to one who waits with less. */
-export class NoTurn extends Error {}
+export class QueueFull extends Error {}
 
-type Waiting = { readonly start: () => void; readonly refuse: (reason: NoTurn) => void };
+type Waiting = { readonly start: () => void; readonly refuse: (reason: QueueFull) => void };
 
 /** All who wait in one network, by the networks inside it in the order in which those have their next turn. */
 type Group = { size: number; readonly inside: Map<string, Group>; readonly queue: Waiting[] };
@@ -16,11 +16,11 @@ export type Sender = {
 const TURNS_BEFORE_LAST = 7;
 
 /**
- * Lets `atOnce` works run, and `mostWaiting` wait. Networks take turns, inside each of them the networks that it holds,
+ * Lets `atOnce` works run, and `maxWaiting` wait. Networks take turns, inside each of them the networks that it holds,
  * and so on: a thousand addresses of one network delay all others by one. When the queue is full, the fullest group
  * gives up its last.
  */
-export function createFairTurns({ atOnce, mostWaiting }: { readonly atOnce: number; readonly mostWaiting: number }) {
+export function createFairQueue({ atOnce, maxWaiting }: { readonly atOnce: number; readonly maxWaiting: number }) {
   const [first, last] = [emptyGroup(), emptyGroup()];
   let running = 0;
   let turnsOfFirst = 0;
@@ -28,8 +28,8 @@ export function createFairTurns({ atOnce, mostWaiting }: { readonly atOnce: numb
   function turnOf({ path, goesLast = false }: Sender): Promise<void> {
     return new Promise((start, refuse) => {
       add(goesLast ? last : first, path, { start, refuse });
-      if (first.size + last.size > mostWaiting)
-        removeOfFullest(last.size > 0 ? last : first, path).refuse(new NoTurn());
+      if (first.size + last.size > maxWaiting)
+        removeOfFullest(last.size > 0 ? last : first, path).refuse(new QueueFull());
     });
   }
 

@@ -43,8 +43,8 @@ async function statuses(times: number, send: (n: number) => Promise<Answer>): Pr
 const repeat = (status: number, times: number): number[] => Array.from({ length: times }, () => status);
 
 async function account(email: string): Promise<void> {
-  const passwordHash = await app.world.passwords.hash(PASSWORD, "198.51.100.1");
-  await createUser({ name: "Ann", email, isSubscribed: false, locale: "en", passwordHash }, app.world);
+  const passwordHash = await app.context.passwords.hash(PASSWORD, "198.51.100.1");
+  await createUser({ name: "Ann", email, isSubscribed: false, locale: "en", passwordHash }, app.context);
 }
 
 describe("too many tries to log in", () => {
@@ -77,7 +77,7 @@ describe("too many tries to log in", () => {
     const guess = (n: number) =>
       from(`2001:db8:77:${n.toString(16)}00::1`, "login", { email, password: `guess number ${n}` });
     // What 36 other addresses of the network did before.
-    await app.world.rateLimit("logInAs", `2001:db8:77::/48 ${email}`, 36, 4);
+    await app.context.rateLimit("logInAs", `2001:db8:77::/48 ${email}`, 36, 4);
     expect(await statuses(6, guess)).toEqual([...repeat(401, 4), 429, 429]);
     expect((await from("2001:db8:78::1", "login", { email, password: PASSWORD })).status).toBe(200);
   });
@@ -87,7 +87,7 @@ describe("too many tries to log in", () => {
     await account(email);
     const enter = (address: string, password = PASSWORD) => from(address, "login", { email, password });
     expect((await enter("198.51.100.20")).status).toBe(200);
-    await app.world.rateLimit("failedAs", email, 100);
+    await app.context.rateLimit("failedAs", email, 100);
     expect((await enter("203.0.113.200", "the last of a hundred")).status).toBe(401);
     // From home as ever, and from somewhere new at the first try.
     expect(await statuses(3, () => enter("198.51.100.20"))).toEqual([200, 200, 200]);
@@ -101,7 +101,7 @@ describe("too many tries to log in", () => {
     const spray = await Promise.all(
       Array.from({ length: 201 }, (_, n) =>
         // An unknown password is answered before any account is looked at once the limit is reached.
-        app.world.rateLimit("logIn", "203.0.113.3").then(
+        app.context.rateLimit("logIn", "203.0.113.3").then(
           () => n,
           () => undefined,
         ),
@@ -151,7 +151,7 @@ describe("a stranger's mailbox", () => {
   });
 
   test("is behind a domain to which one sender can have two hundred addresses mailed a day", async () => {
-    const domain = (n: number) => app.world.rateLimit("mailDomain", `203.0.113.12 catch-all.example`, n);
+    const domain = (n: number) => app.context.rateLimit("mailDomain", `203.0.113.12 catch-all.example`, n);
     await domain(199);
     const signUp = (email: string, address = "203.0.113.12") =>
       from(address, "signup", { email, name: "Eve", password: PASSWORD });

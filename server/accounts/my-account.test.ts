@@ -5,7 +5,7 @@ import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { spreadNames } from "./fan-out-names.ts";
+import { fanOutNames } from "./fan-out-names.ts";
 
 type Person = ReplyOf<"logIn">;
 
@@ -91,7 +91,7 @@ describe("one's account", () => {
     // Half of a renaming: the account has its name, no meeting has.
     await app.database.transaction(({ users }) => users.change(ann.userID as never, { name: "Ann Smith" }));
     expect(await namesIn(meetingID)).toEqual(["Ann"]);
-    await spreadNames(app.world);
+    await fanOutNames(app.context);
     expect(await namesIn(meetingID)).toEqual(["Ann Smith"]);
   });
 });

@@ -57,13 +57,13 @@ describe("a forgotten password", () => {
     const unknown = await ask("nobody@example.org");
     expect([unknown.status, unknown.reply]).toEqual([known.status, known.reply]);
     await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(1));
-    await app.world.background.finish();
+    await app.context.background.finish();
     expect(await mailsTo("nobody@example.org")).toEqual([]);
   });
 
   test("of somebody who only logs in through a provider is set with the same mail", async () => {
     const email = "provider@example.org";
-    await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.world);
+    await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.context);
     expect(await logIn(email, PASSWORD)).toBe(401);
     expect((await reset(await tokenFor(email))).status).toBe(204);
     expect(await logIn(email, NEW_PASSWORD)).toBe(200);
@@ -145,7 +145,7 @@ describe("a reset token", () => {
     const ben = await app.api.signUp();
     const [spent, unspent] = [await tokenFor(ann.email), await tokenFor(ben.email)];
     expect((await reset(spent)).status).toBe(204);
-    const again = await startApp({ ...app.world.config, port: 0 });
+    const again = await startApp({ ...app.context.config, port: 0 });
     const send = (token: string) =>
       fetch(`${again.url}/api/confirm-password-reset`, {
         method: "POST",

@@ -5,7 +5,7 @@ import { composedText } from "#domain/composed-text.ts";
 import { MAX_SHOWN_PASSWORD } from "#domain/password-length.ts";
 import { refuse } from "#domain/refusal.ts";
 import { networkGroups } from "../http/network-groups.ts";
-import { createFairTurns, NoTurn } from "./fair-queue.ts";
+import { createFairQueue, QueueFull } from "./fair-queue.ts";
 
 /** Hashes passwords, a few at a time. `address` is the sender's: no network keeps the others waiting. */
 export type Passwords = {
@@ -20,19 +20,19 @@ export type Attempt = { readonly address: string; readonly goesLast?: boolean };
 /** 2^11 rounds: 80 to 110 ms on one core of the machine that this was written on. */
 const COST = 11;
 /** One core stays free for everybody else's requests. */
-const MOST_RUNNING = Math.max(1, availableParallelism() - 1);
+const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 /** Some ten seconds of work. When more come, the network that sends most is refused. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 export function createPasswords(): Passwords {
   const nobodys = `${bcrypt.genSaltSync(COST)}${".".repeat(31)}`;
-  const fair = createFairTurns({ atOnce: MOST_RUNNING, mostWaiting: MOST_WAITING });
+  const fair = createFairQueue({ atOnce: MAX_RUNNING, maxWaiting: MAX_WAITING });
   const inTurn = async <T>({ address, goesLast = false }: Attempt, work: () => Promise<T>): Promise<T> => {
     const path = networkGroups(address).map(({ network }) => network);
     try {
       return await fair({ path: path.toReversed(), goesLast }, work);
     } catch (error) {
-      if (!(error instanceof NoTurn)) throw error;
+      if (!(error instanceof QueueFull)) throw error;
       return refuse("unavailable", "Too many people are logging in just now. Please try again in a moment.");
     }
   };

@@ -1,15 +1,15 @@
 import { refuse } from "#domain/refusal.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { randomText } from "../random-id.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** How long somebody can be expected to look at a spinner. */
-const LONGEST_MS = 8_000;
+const MAX_MS = 8_000;
 
 /** Sends a mail that somebody is waiting for, in one attempt. Refuses with `unavailable` when that fails. */
-export async function sendNow(mail: Omit<Mail, "id">, { mailer, log }: World): Promise<void> {
+export async function sendNow(mail: Omit<Mail, "id">, { mailer, log }: AppContext): Promise<void> {
   try {
-    await mailer.send({ ...mail, id: `account-${randomText(16)}` }, AbortSignal.timeout(LONGEST_MS));
+    await mailer.send({ ...mail, id: `account-${randomText(16)}` }, AbortSignal.timeout(MAX_MS));
   } catch (err) {
     log.warn({ err, subject: mail.subject }, "A mail that somebody waits for could not be sent.");
     refuse("unavailable", "The mail could not be sent, so nothing was done. Please try again later.");

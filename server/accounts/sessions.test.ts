@@ -99,7 +99,7 @@ describe("logging in", () => {
   test("costs one comparison with a hash of the same cost, whether there is an account, a password or neither", async () => {
     const { email } = await app.api.signUp();
     const provider = { name: "Ann", email: "provider@example.org", isSubscribed: false, locale: "en" };
-    await createUser(provider, app.world);
+    await createUser(provider, app.context);
     const compare = vi.spyOn(bcrypt, "compare");
     for (const tried of [email, "nobody@example.org", provider.email]) {
       const refused = await app.api.call("logIn", { body: { email: tried, password: "wrong horse" } });
@@ -145,7 +145,7 @@ describe("logging in", () => {
   // The reference keeps secrets in clear text.
   test("leaves nothing in the database that would log anybody in", async () => {
     const { email, token, userID } = await app.api.signUp({ password: "find me if you can" });
-    const reset = app.world.tokens.issue("password-reset", parseUserID(userID) as UserID);
+    const reset = app.context.tokens.issue("password-reset", parseUserID(userID) as UserID);
     await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
     const client = new pg.Client({ connectionString: app.databaseUrl });
     await client.connect();
@@ -194,7 +194,7 @@ describe("logging out", () => {
 
 describe("a token", () => {
   const secretKey = (purpose: string) =>
-    Buffer.from(app.world.keys.of(purpose as Parameters<typeof app.world.keys.of>[0]));
+    Buffer.from(app.context.keys.of(purpose as Parameters<typeof app.context.keys.of>[0]));
 
   // The reference's tokens never expire.
   test("is worth nothing after ninety days", async () => {

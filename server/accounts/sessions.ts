@@ -1,12 +1,12 @@
 import { refuse } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { closeLogin } from "./close-login.ts";
 import { minuteText } from "./minute-text.ts";
 
 /** Where the user is logged in, the last used first. */
-export async function listSessions({ credentials }: Call<"sessions">, { database, clock }: World) {
+export async function listSessions({ credentials }: Call<"sessions">, { database, clock }: AppContext) {
   const { userID, tokenID } = signedIn(credentials);
   const sessions = await database.views.users.sessions(userID, clock().epochMilliseconds);
   return {
@@ -21,11 +21,11 @@ export async function listSessions({ credentials }: Call<"sessions">, { database
 }
 
 /** Ends one of the user's sessions, this one or another: its token is worth nothing from then on. */
-export async function endSession({ params, credentials }: Call<"endSession">, world: World) {
+export async function endSession({ params, credentials }: Call<"endSession">, context: AppContext) {
   const { userID } = signedIn(credentials);
   const { sessionID } = params;
-  const wasThere = await world.database.transaction(({ sessions }) => sessions.remove(userID, sessionID));
+  const wasThere = await context.database.transaction(({ sessions }) => sessions.remove(userID, sessionID));
   if (!wasThere) refuse("unknown", "There is no such session.");
-  closeLogin(world, userID, sessionID);
+  closeLogin(context, userID, sessionID);
   return undefined;
 }

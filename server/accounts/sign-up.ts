@@ -3,7 +3,7 @@ import type { Call } from "../http/serve.ts";
 import { countedAddress, countedDomain } from "../mail/counted-address.ts";
 import { knownAddressMail } from "../mail/known-address-mail.ts";
 import { verificationMail } from "../mail/verification-mail.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { createUser } from "./create-user.ts";
 import { sendNow } from "./send-now.ts";
@@ -13,24 +13,24 @@ import { verificationLink } from "./verification-link.ts";
  * Makes an account at once or, where addresses are verified, sends the link that will: then nothing is stored before
  * the link is used, and the reply is the same whether the address has an account or not.
  */
-export async function signUp({ body, address, device, locale }: Call<"signUp">, world: World) {
+export async function signUp({ body, address, device, locale }: Call<"signUp">, context: AppContext) {
   const { name, email, password, subscribe_to_notifications: isSubscribed } = body;
   const account = { name, email, isSubscribed, locale };
-  if (world.config.emailVerification) {
+  if (context.config.emailVerification) {
     const mailbox = countedAddress(email);
-    await world.rateLimit("mailDomain", `${address} ${countedDomain(email)}`);
-    await world.rateLimit("signUpMail", `${address} ${mailbox}`);
-    await world.rateLimit("signUpMailbox", mailbox);
+    await context.rateLimit("mailDomain", `${address} ${countedDomain(email)}`);
+    await context.rateLimit("signUpMail", `${address} ${mailbox}`);
+    await context.rateLimit("signUpMailbox", mailbox);
     // Hashed for a known address too: the time must not tell.
-    const passwordHash = await world.passwords.hash(password, address);
-    const isKnown = (await world.database.views.users.login(email)) !== undefined;
-    const publicUrl = world.publicUrl();
-    const url = verificationLink({ ...account, passwordHash }, world);
+    const passwordHash = await context.passwords.hash(password, address);
+    const isKnown = (await context.database.views.users.login(email)) !== undefined;
+    const publicUrl = context.publicUrl();
+    const url = verificationLink({ ...account, passwordHash }, context);
     const mail = isKnown ? knownAddressMail({ publicUrl }) : verificationMail({ name, url, publicUrl });
-    await sendNow({ ...mail, to: { address: email } }, world);
+    await sendNow({ ...mail, to: { address: email } }, context);
     return { mustVerifyEmailAddress: true as const };
   }
 
-  const user = await createUser({ ...account, passwordHash: await world.passwords.hash(password, address) }, world);
-  return beginSession(user ?? refuse("taken", "user already exists"), { address, device }, world);
+  const user = await createUser({ ...account, passwordHash: await context.passwords.hash(password, address) }, context);
+  return beginSession(user ?? refuse("taken", "user already exists"), { address, device }, context);
 }

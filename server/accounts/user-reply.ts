@@ -1,10 +1,10 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { User } from "#domain/user.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** Somebody's account, as they themselves see it. */
-export async function userReply(user: User, { database }: Pick<World, "database">): Promise<ReplyOf<"me">> {
+export async function userReply(user: User, { database }: Pick<AppContext, "database">): Promise<ReplyOf<"me">> {
   const { userID, name, email, isSubscribed } = user;
   const accounts = await database.views.calendars.accounts(userID);
   const linked = accounts.filter(({ hasCalendar }) => hasCalendar);

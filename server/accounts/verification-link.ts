@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { NewUser } from "#db/stores/user-store.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { openEntity, sealEntity, type SealedEntity } from "./sealed-entity.ts";
 
 type Account = Omit<NewUser, "userID" | "passwordHash"> & { readonly passwordHash: string };
@@ -21,7 +21,7 @@ const Account = z.strictObject({
 /**
  * A link to the page that makes this account, for half an hour. Whoever uses it has shown that they read that mailbox.
  */
-export function verificationLink(account: Account, { keys, clock, publicUrl }: World): string {
+export function verificationLink(account: Account, { keys, clock, publicUrl }: AppContext): string {
   const expires = clock().epochMilliseconds + VERIFICATION_LIFE_MS;
   const sealed = sealEntity({ keys, purpose: PURPOSE }, account, expires);
   return `${publicUrl()}/verify-email?${new URLSearchParams(sealed).toString()}`;
@@ -31,7 +31,7 @@ export function verificationLink(account: Account, { keys, clock, publicUrl }: W
  * The account that a link's parts stand for, and when it was asked for; refuses with `invalid` unless they are ours and
  * in time.
  */
-export function accountOfLink(sealed: SealedEntity, { keys, clock }: World): { account: Account; asked: number } {
+export function accountOfLink(sealed: SealedEntity, { keys, clock }: AppContext): { account: Account; asked: number } {
   const { entity, expires } = openEntity({ keys, purpose: PURPOSE, now: clock().epochMilliseconds }, sealed, Account);
   return { account: entity, asked: expires - VERIFICATION_LIFE_MS };
 }

@@ -161,7 +161,7 @@ describe("a verification link", () => {
       return bytes.toString("base64url");
     };
     const account = { name: "Eve", email: "eve@example.org", passwordHash: "x", isSubscribed: false, locale: "en" };
-    const terms = { keys: app.world.keys, purpose: "email-verification" } as const;
+    const terms = { keys: app.context.keys, purpose: "email-verification" } as const;
     const end = Date.now() + 60_000;
     const bad: Record<string, Partial<Link>> = {
       "a flipped bit": { encrypted_entity: flipped(link.encrypted_entity, 20) },

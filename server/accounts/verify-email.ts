@@ -1,7 +1,7 @@
 import { refuse } from "#domain/refusal.ts";
 import type { Call } from "../http/serve.ts";
 import { mailboxOf } from "../mail/mailbox-hash.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { createUser } from "./create-user.ts";
 import { accountOfLink } from "./verification-link.ts";
@@ -14,19 +14,19 @@ import { accountOfLink } from "./verification-link.ts";
  * otherwise make an account of which a stranger knows the password. A program may leave it out, as it acts for the
  * person who gave it the link.
  */
-export async function verifyEmail({ body, address, device }: Call<"verifyEmail">, world: World) {
+export async function verifyEmail({ body, address, device }: Call<"verifyEmail">, context: AppContext) {
   const { password, ...sealed } = body;
-  const { account, asked } = accountOfLink(sealed, world);
+  const { account, asked } = accountOfLink(sealed, context);
   if (password !== undefined) {
-    const isRight = await world.passwords.matches(password, account.passwordHash, { address });
+    const isRight = await context.passwords.matches(password, account.passwordHash, { address });
     if (!isRight) refuse("not-signed-in", "This is not the password with which you signed up.");
   }
-  const mailbox = mailboxOf(account.email, world.keys);
-  const closedAt = await world.database.transaction(({ closedAddresses }) => closedAddresses.closedAt(mailbox));
+  const mailbox = mailboxOf(account.email, context.keys);
+  const closedAt = await context.database.transaction(({ closedAddresses }) => closedAddresses.closedAt(mailbox));
   if (closedAt !== undefined && asked <= closedAt) {
     refuse("invalid", "This link was used already, and the account was deleted since. Please sign up again.");
   }
-  const user = await createUser({ ...account, emailVerified: world.clock().epochMilliseconds }, world);
+  const user = await createUser({ ...account, emailVerified: context.clock().epochMilliseconds }, context);
   if (user === undefined) refuse("taken", "This address has an account already. Please log in.");
-  return password === undefined ? undefined : beginSession(user, { address, device }, world);
+  return password === undefined ? undefined : beginSession(user, { address, device }, context);
 }

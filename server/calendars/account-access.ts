@@ -1,5 +1,5 @@
 import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { openTokens, sealTokens } from "./account-tokens.ts";
 import type { Provider, ProviderCalendar, ProviderTokens } from "./providers/provider.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
@@ -8,7 +8,7 @@ import { ProviderFault } from "./providers/provider-fault.ts";
 const EARLY_MS = 5_000;
 
 /** Refreshes under way. Some providers take each refresh token only once, so all who wait share one refresh. */
-const refreshing = new WeakMap<World, Map<string, Promise<ProviderTokens>>>();
+const refreshing = new WeakMap<AppContext, Map<string, Promise<ProviderTokens>>>();
 
 type Work<T> = (calendar: ProviderCalendar) => Promise<T>;
 type Access = { readonly account: OAuthAccount; readonly signal: AbortSignal };
@@ -19,81 +19,84 @@ type Access = { readonly account: OAuthAccount; readonly signal: AbortSignal };
  * does not reach the calendar, that is noted, and the fault is `forbidden` until they allow more. A provider that says
  * when it wants to be asked again is not asked before.
  */
-export async function withCalendar<T>({ account, signal }: Access, work: Work<T>, world: World): Promise<T> {
-  const provider = world.providers[account.provider];
+export async function withCalendar<T>({ account, signal }: Access, work: Work<T>, context: AppContext): Promise<T> {
+  const provider = context.providers[account.provider];
   if (provider === undefined) throw new ProviderFault("unavailable", "The provider is not configured any more.");
   if (account.grantProblem !== undefined) throw new ProviderFault("forbidden", "The owner has not allowed this.");
-  const retryAfterMs = (account.pausedUntil ?? 0) - world.clock().epochMilliseconds;
+  const retryAfterMs = (account.pausedUntil ?? 0) - context.clock().epochMilliseconds;
   if (retryAfterMs > 0) {
     throw new ProviderFault("unavailable", "The provider does not want to be asked yet.", { retryAfterMs });
   }
   try {
     const sealed = account.tokens;
-    const tokens = sealed && openTokens(world.keys, account, sealed);
+    const tokens = sealed && openTokens(context.keys, account, sealed);
     if (tokens === undefined) throw new ProviderFault("revoked", "There are no tokens that could be read.");
-    const isOver = tokens.expires - EARLY_MS <= world.clock().epochMilliseconds;
-    const current = isOver ? await refreshed({ account, provider, tokens }, world) : tokens;
+    const isOver = tokens.expires - EARLY_MS <= context.clock().epochMilliseconds;
+    const current = isOver ? await refreshed({ account, provider, tokens }, context) : tokens;
     try {
       return await work(await provider.calendar(current.accessToken, signal));
     } catch (error) {
       // The token should have been good. One more try with a new one decides whether the permission is really gone.
       if (isOver || !(error instanceof ProviderFault) || error.kind !== "revoked") throw error;
-      const renewed = await refreshed({ account, provider, tokens: current }, world);
+      const renewed = await refreshed({ account, provider, tokens: current }, context);
       return await work(await provider.calendar(renewed.accessToken, signal));
     }
   } catch (error) {
-    if (error instanceof ProviderFault) await note(error, account, world);
+    if (error instanceof ProviderFault) await note(error, account, context);
     throw error;
   }
 }
 
 /** Keeps what a fault says about later calls, for all processes. */
-async function note({ kind, retryAfterMs }: ProviderFault, account: OAuthAccount, world: World): Promise<void> {
-  if (kind === "revoked") await unlinkRevoked(account, world);
-  if (kind === "forbidden") await markIncomplete(account, world);
+async function note({ kind, retryAfterMs }: ProviderFault, account: OAuthAccount, context: AppContext): Promise<void> {
+  if (kind === "revoked") await unlinkRevoked(account, context);
+  if (kind === "forbidden") await markIncomplete(account, context);
   if (retryAfterMs === undefined) return;
-  const until = world.clock().epochMilliseconds + retryAfterMs;
-  await world.database.transaction(({ oauthAccounts }) => oauthAccounts.pause(account, until));
+  const until = context.clock().epochMilliseconds + retryAfterMs;
+  await context.database.transaction(({ oauthAccounts }) => oauthAccounts.pause(account, until));
 }
 
 type Refresh = { readonly account: OAuthAccount; readonly provider: Provider; readonly tokens: ProviderTokens };
 
-function refreshed(refresh: Refresh, world: World): Promise<ProviderTokens> {
-  const running = refreshing.get(world) ?? new Map<string, Promise<ProviderTokens>>();
-  refreshing.set(world, running);
+function refreshed(refresh: Refresh, context: AppContext): Promise<ProviderTokens> {
+  const running = refreshing.get(context) ?? new Map<string, Promise<ProviderTokens>>();
+  refreshing.set(context, running);
   const key = `${refresh.account.provider} ${refresh.account.subject}`;
   const current = running.get(key);
   if (current !== undefined) return current;
-  const promise = refreshNow(refresh, world).finally(() => running.delete(key));
+  const promise = refreshNow(refresh, context).finally(() => running.delete(key));
   running.set(key, promise);
   return promise;
 }
 
-async function refreshNow({ account, provider, tokens }: Refresh, world: World): Promise<ProviderTokens> {
-  const latest = await latestTokens(account, world);
+async function refreshNow({ account, provider, tokens }: Refresh, context: AppContext): Promise<ProviderTokens> {
+  const latest = await latestTokens(account, context);
   // Another process or request has refreshed it meanwhile.
   if (latest !== undefined && latest.accessToken !== tokens.accessToken) return latest;
   if (tokens.refreshToken === undefined) throw new ProviderFault("revoked", "There is no refresh token.");
   try {
     const renewed = await provider.refresh(tokens.refreshToken);
-    await world.database.transaction(({ oauthAccounts }) =>
-      oauthAccounts.saveTokens(account, sealTokens(world.keys, account, renewed)),
+    await context.database.transaction(({ oauthAccounts }) =>
+      oauthAccounts.saveTokens(account, sealTokens(context.keys, account, renewed)),
     );
     return renewed;
   } catch (error) {
-    const after = await latestTokens(account, world);
+    const after = await latestTokens(account, context);
     if (after !== undefined && after.accessToken !== tokens.accessToken) return after;
     throw error;
   }
 }
 
-async function latestTokens(account: OAuthAccount, { database, keys }: World): Promise<ProviderTokens | undefined> {
+async function latestTokens(
+  account: OAuthAccount,
+  { database, keys }: AppContext,
+): Promise<ProviderTokens | undefined> {
   const accounts = await database.views.calendars.accounts(account.userID);
   const same = accounts.find(({ provider, subject }) => provider === account.provider && subject === account.subject);
   return same?.tokens && openTokens(keys, same, same.tokens);
 }
 
-async function unlinkRevoked(account: OAuthAccount, { database, log, tellUsers }: World): Promise<void> {
+async function unlinkRevoked(account: OAuthAccount, { database, log, notifyUsers }: AppContext): Promise<void> {
   await database.transaction(async ({ oauthAccounts }) => {
     const now = await oauthAccounts.find(account);
     // Linked anew meanwhile, with other tokens: those may well be good.
@@ -101,14 +104,14 @@ async function unlinkRevoked(account: OAuthAccount, { database, log, tellUsers }
     if (now?.subject === account.subject && isSame) await oauthAccounts.unlinkCalendar(account, "revoked");
   });
   log.info({ provider: account.provider }, "A permission was taken back; the calendar is not linked any more.");
-  tellUsers.lists([account.userID]);
+  notifyUsers.lists([account.userID]);
 }
 
-async function markIncomplete(account: OAuthAccount, { database, log, tellUsers }: World): Promise<void> {
+async function markIncomplete(account: OAuthAccount, { database, log, notifyUsers }: AppContext): Promise<void> {
   await database.transaction(async ({ oauthAccounts }) => {
     const now = await oauthAccounts.find(account);
     if (now?.subject === account.subject) await oauthAccounts.markIncomplete(account);
   });
   log.info({ provider: account.provider }, "A permission does not reach the calendar any more.");
-  tellUsers.lists([account.userID]);
+  notifyUsers.lists([account.userID]);
 }

@@ -7,7 +7,7 @@ import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { instantText } from "../meetings/instant-text.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { configuredProvider } from "./configured-provider.ts";
 import { distinctEvents } from "./distinct-events.ts";
 import { linkedAccount } from "./linked-account.ts";
@@ -23,24 +23,24 @@ type EventsReply = ReplyOf<"googleCalendarEvents">;
  * `problem`, not a failed call: people can answer the meeting without their calendar.
  */
 export function calendarEvents(provider: ProviderName) {
-  return async ({ query, credentials }: EventsCall, world: World): Promise<EventsReply> => {
+  return async ({ query, credentials }: EventsCall, context: AppContext): Promise<EventsReply> => {
     const { userID } = signedIn(credentials);
     const meetingID = parseMeetingID(query.meetingID) ?? noSuchMeeting();
-    const { meeting } = (await world.meetings.view(meetingID)) ?? noSuchMeeting();
-    configuredProvider(provider, world);
-    const account = await linkedAccount(userID, provider, world);
+    const { meeting } = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
+    configuredProvider(provider, context);
+    const account = await linkedAccount(userID, provider, context);
     const window = meetingWindow(meeting);
     if (account === undefined || window === undefined) return { events: [] };
     if (!account.hasCalendar) return { events: [], problem: "unlinked" };
     try {
-      const events = await readWindow({ account, window }, world);
+      const events = await readWindow({ account, window }, context);
       // The meeting itself is on the page already.
-      const own = await world.database.views.calendars.eventID(meetingID, userID, provider);
+      const own = await context.database.views.calendars.eventID(meetingID, userID, provider);
       const others = events.filter(({ id }) => id !== own);
       return { events: replied(others, window) };
     } catch (error) {
       if (!(error instanceof ProviderFault)) throw error;
-      world.log.warn({ provider, reason: error.message }, "A calendar could not be read.");
+      context.log.warn({ provider, reason: error.message }, "A calendar could not be read.");
       return { events: [], problem: PROBLEMS[error.kind] ?? "unavailable", ...retryAfter(error) };
     }
   };

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Stores } from "#db/stores/stores.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/user-id.ts";
-import type { World } from "../app-context.ts";
-import type { Visit } from "./oauth-state.ts";
+import type { AppContext } from "../app-context.ts";
+import type { Authorization } from "./oauth-state.ts";
 
 /** Why a visit to a provider has come to nothing; the error page (spec §8) knows what to say. */
 export type OAuthError =
@@ -15,7 +15,7 @@ export type OAuthError =
   | "E_INTERNAL_SERVER_ERROR";
 
 /** What becomes of somebody who has come back from a provider. */
-export type Outcome =
+export type CallbackResult =
   | { readonly kind: "error"; readonly code: OAuthError }
   /** They are sent to the provider once more, which then asks for their consent. */
   | { readonly kind: "consent" }
@@ -28,9 +28,9 @@ const CODE_LIFE_MS = 60_000;
 /** Brings somebody who has shown who they are to where they wanted to go, with a code for a session. */
 export async function loggedIn(
   userID: UserID,
-  { plan, browserHash }: Visit,
-  { oauthFlows, clock }: Pick<Stores, "oauthFlows"> & Pick<World, "clock">,
-): Promise<Outcome> {
+  { plan, browserHash }: Authorization,
+  { oauthFlows, clock }: Pick<Stores, "oauthFlows"> & Pick<AppContext, "clock">,
+): Promise<CallbackResult> {
   const code = randomBytes(32).toString("base64url");
   const expires = clock().epochMilliseconds + CODE_LIFE_MS;
   await oauthFlows.insertCode({ codeHash: codeHash(code), userID, browserHash, expires });
@@ -43,12 +43,16 @@ export function codeHash(code: string): Uint8Array {
 }
 
 /** The page's own nonce, as the query carries it back. */
-export function nonceOf({ clientNonce }: Visit["plan"]): { readonly nonce?: string } {
+export function nonceOf({ clientNonce }: Authorization["plan"]): { readonly nonce?: string } {
   return clientNonce === undefined ? {} : { nonce: clientNonce };
 }
 
 /** The address of an outcome that is a page; internal errors name no provider. */
-export function addressOf(outcome: Exclude<Outcome, { kind: "consent" }>, provider: ProviderName, publicUrl: string) {
+export function addressOf(
+  outcome: Exclude<CallbackResult, { kind: "consent" }>,
+  provider: ProviderName,
+  publicUrl: string,
+) {
   if (outcome.kind === "error") {
     const url = new URL(`${publicUrl}/error`);
     url.searchParams.set("e", outcome.code);

@@ -9,7 +9,7 @@ import { tellSecured } from "../accounts/tell-secured.ts";
 import { userReply } from "../accounts/user-reply.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { revokeAccounts } from "./revoke-accounts.ts";
 
 const Entity = z.strictObject({ provider: z.enum(PROVIDERS), confirmationID: z.string() });
@@ -21,13 +21,13 @@ type ConfirmCall = Pick<Call<"confirmLinkGoogle">, "body" | "credentials" | "bro
  * sealed part must name the same confirmation, which this browser must have begun; it is spent with this.
  */
 export function confirmLink(name: ProviderName) {
-  return async ({ body, credentials, browser, ...place }: ConfirmCall, world: World) => {
+  return async ({ body, credentials, browser, ...place }: ConfirmCall, context: AppContext) => {
     const { userID, tokenID } = signedIn(credentials);
-    const now = world.clock().epochMilliseconds;
-    const { entity } = openEntity({ keys: world.keys, purpose: "link-confirmation", now }, body, Entity);
+    const now = context.clock().epochMilliseconds;
+    const { entity } = openEntity({ keys: context.keys, purpose: "link-confirmation", now }, body, Entity);
     if (entity.provider !== name || entity.confirmationID !== tokenID) refuse("invalid", "Invalid encrypted entity");
     const browserHash = browser.shown ?? refuse("not-signed-in", ENDED["link-confirmation"]);
-    const outcome = await world.database
+    const outcome = await context.database
       .transaction(async (stores) => {
         const link = await stores.oauthFlows.spendConfirmation({ confirmationID: tokenID, browserHash, now });
         if (link?.userID !== userID) refuse("not-signed-in", ENDED["link-confirmation"]);
@@ -35,18 +35,18 @@ export function confirmLink(name: ProviderName) {
         const unlinked = await proveAddress(stores, userID, now);
         await stores.oauthAccounts.link(link);
         if (link.hasCalendar) await stores.calendars.spreadOf(userID, now);
-        return { unlinked, token: await insertSession(stores, { ...place, userID }, world) };
+        return { unlinked, token: await insertSession(stores, { ...place, userID }, context) };
       })
       .catch(takenOf(name));
     if (outcome.unlinked !== undefined) {
-      closeLogin(world, userID);
-      revokeAccounts(outcome.unlinked, world);
+      closeLogin(context, userID);
+      revokeAccounts(outcome.unlinked, context);
     }
-    world.tellUsers.lists([userID]);
-    const user = (await world.database.views.users.user(userID)) ?? refuse("not-signed-in", ENDED.session);
-    if (outcome.unlinked !== undefined) tellSecured(user, world);
+    context.notifyUsers.lists([userID]);
+    const user = (await context.database.views.users.user(userID)) ?? refuse("not-signed-in", ENDED.session);
+    if (outcome.unlinked !== undefined) tellSecured(user, context);
     const secured = outcome.unlinked === undefined ? {} : { wasSecured: true as const };
-    return { ...(await userReply(user, world)), token: outcome.token, ...secured };
+    return { ...(await userReply(user, context)), token: outcome.token, ...secured };
   };
 }
 

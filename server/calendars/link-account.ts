@@ -1,25 +1,25 @@
 import type { OAuthLink } from "#db/stores/oauth-flow-store.ts";
 import type { UserID } from "#domain/user-id.ts";
 import { Refusal } from "#domain/refusal.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { sealTokens } from "./account-tokens.ts";
-import type { Outcome } from "./callback-result.ts";
+import type { CallbackResult } from "./callback-result.ts";
 import type { Grant, Provider } from "./providers/provider.ts";
-import type { Visit } from "./oauth-state.ts";
+import type { Authorization } from "./oauth-state.ts";
 
 /** Links the calendar of the account with which somebody came back to the user who left to link one. */
-export async function linkAccount({ grant, provider, visit }: Shown, world: World): Promise<Outcome> {
+export async function linkAccount({ grant, provider, visit }: Shown, context: AppContext): Promise<CallbackResult> {
   const { userID, plan } = visit;
   // Logged out meanwhile, or deleted.
   if (userID === undefined) return { kind: "error", code: "E_INTERNAL_SERVER_ERROR" };
   if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
   if (grant.tokens.refreshToken === undefined) return { kind: "consent" };
-  const user = await world.database.views.users.user(userID);
+  const user = await context.database.views.users.user(userID);
   if (user === undefined) return { kind: "error", code: "E_INTERNAL_SERVER_ERROR" };
   try {
-    await world.database.transaction(async ({ oauthAccounts, calendars }) => {
-      await oauthAccounts.link(linkOf({ user, provider, grant }, world));
-      await calendars.spreadOf(userID, world.clock().epochMilliseconds);
+    await context.database.transaction(async ({ oauthAccounts, calendars }) => {
+      await oauthAccounts.link(linkOf({ user, provider, grant }, context));
+      await calendars.spreadOf(userID, context.clock().epochMilliseconds);
     });
   } catch (error) {
     if (error instanceof Refusal && error.code === "taken") {
@@ -27,19 +27,19 @@ export async function linkAccount({ grant, provider, visit }: Shown, world: Worl
     }
     throw error;
   }
-  world.tellUsers.lists([userID]);
+  context.notifyUsers.lists([userID]);
   return { kind: "page", path: plan.postRedirect, query: {} };
 }
 
 /** Somebody who has come back, and what they have shown and allowed. */
-export type Shown = { readonly grant: Grant; readonly provider: Provider; readonly visit: Visit };
+export type Shown = { readonly grant: Grant; readonly provider: Provider; readonly visit: Authorization };
 
 type Owner = { readonly userID: UserID; readonly email: string };
 
 /** A grant as it is stored. */
 export function linkOf(
   { user, provider, grant }: { readonly user: Owner; readonly provider: Provider; readonly grant: Grant },
-  { keys }: World,
+  { keys }: AppContext,
 ): OAuthLink {
   const { userID, email } = user;
   const { subject, scopes, tokens, hasAllScopes } = grant;

@@ -1,7 +1,7 @@
 import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/user-id.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 /**
  * A user's account at a provider, if its calendar is linked, or was until the permission was taken back. Somebody who
@@ -10,7 +10,7 @@ import type { World } from "../app-context.ts";
 export async function linkedAccount(
   userID: UserID,
   provider: ProviderName,
-  { database }: Pick<World, "database">,
+  { database }: Pick<AppContext, "database">,
 ): Promise<OAuthAccount | undefined> {
   const accounts = await database.views.calendars.accounts(userID);
   return accounts.find((one) => one.provider === provider && (one.hasCalendar || one.grantProblem !== undefined));

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { OAuthVisit } from "#db/stores/oauth-flow-store.ts";
 import type { UserID } from "#domain/user-id.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import type { Provider, VisitSecrets } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
@@ -19,13 +19,13 @@ const Plan = z.strictObject({
   /** The provider was asked before and gave too little: to ask once more would go round in circles. */
   isAgain: z.boolean(),
 });
-export type VisitPlan = z.output<typeof Plan>;
+export type AuthorizationRequest = z.output<typeof Plan>;
 
 const Content = z.strictObject({ plan: Plan, nonce: z.string(), verifier: z.string() });
 
 /** Somebody who has come back. */
-export type Visit = {
-  readonly plan: VisitPlan;
+export type Authorization = {
+  readonly plan: AuthorizationRequest;
   readonly secrets: VisitSecrets;
   readonly browserHash: Uint8Array;
   /** Who began it, if they had to be logged in. */
@@ -33,7 +33,11 @@ export type Visit = {
   readonly sessionID?: string;
 };
 
-type Visitor = { readonly plan: VisitPlan; readonly browserHash: Uint8Array; readonly sessionID?: string | undefined };
+type Visitor = {
+  readonly plan: AuthorizationRequest;
+  readonly browserHash: Uint8Array;
+  readonly sessionID?: string | undefined;
+};
 
 /** How long a visit may take: people must find their password. */
 const LIFE_MS = 15 * 60_000;
@@ -41,15 +45,15 @@ const LIFE_MS = 15 * 60_000;
 export const STATE_FORM = /^[\w-]{43}$/;
 
 /** Begins a visit; resolves with the address of the provider's page. The secrets that end it stay on this server. */
-export async function beginVisit(provider: Provider, visitor: Visitor, world: World): Promise<string> {
+export async function startAuthorization(provider: Provider, visitor: Visitor, context: AppContext): Promise<string> {
   const { plan, browserHash, sessionID } = visitor;
   const [state, nonce, verifier] = [secret(), secret(), secret()];
   // Whoever only logs in has mostly agreed before: consent is asked for again only when it is needed.
   const url = await provider.authoriseUrl({ state, nonce, verifier }, plan.reason !== "login" || plan.isAgain);
   const stateHash = hashOf(state);
-  const content = sealBytes(termsOf(stateHash, world), { plan, nonce, verifier } satisfies z.input<typeof Content>);
-  const now = world.clock().epochMilliseconds;
-  await world.database.transaction(async ({ oauthFlows }) => {
+  const content = sealBytes(termsOf(stateHash, context), { plan, nonce, verifier } satisfies z.input<typeof Content>);
+  const now = context.clock().epochMilliseconds;
+  await context.database.transaction(async ({ oauthFlows }) => {
     const bound = { browserHash, expires: now + LIFE_MS, ...(sessionID !== undefined && { sessionID }) };
     await oauthFlows.removeExpired(now);
     await oauthFlows.insertState({ stateHash, provider: provider.name, content, ...bound });
@@ -58,18 +62,18 @@ export async function beginVisit(provider: Provider, visitor: Visitor, world: Wo
 }
 
 /** The visit that `state` names, which ends with this; undefined unless this browser began it, and not long ago. */
-export async function endVisit(
+export async function finishAuthorization(
   provider: Provider,
   returned: { readonly state: string; readonly browserHash: Uint8Array },
-  world: World,
-): Promise<Visit | undefined> {
+  context: AppContext,
+): Promise<Authorization | undefined> {
   const { state, browserHash } = returned;
   const stateHash = hashOf(state);
-  const now = world.clock().epochMilliseconds;
-  const spent: OAuthVisit | undefined = await world.database.transaction(({ oauthFlows }) =>
+  const now = context.clock().epochMilliseconds;
+  const spent: OAuthVisit | undefined = await context.database.transaction(({ oauthFlows }) =>
     oauthFlows.spendState({ stateHash, browserHash, provider: provider.name, now }),
   );
-  const content = spent && openBytes(termsOf(stateHash, world), spent.content, Content);
+  const content = spent && openBytes(termsOf(stateHash, context), spent.content, Content);
   if (spent === undefined || content === undefined) return undefined;
   const { plan, nonce, verifier } = content;
   const { userID, sessionID } = spent;
@@ -82,7 +86,7 @@ export async function endVisit(
   };
 }
 
-function termsOf(stateHash: Uint8Array, { keys }: World) {
+function termsOf(stateHash: Uint8Array, { keys }: AppContext) {
   return { keys, purpose: "oauth-state" as const, row: Buffer.from(stateHash).toString("hex") };
 }
 

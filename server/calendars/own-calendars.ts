@@ -4,7 +4,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { refuse } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { withCalendar } from "./account-access.ts";
 import { chosenCalendars, sealChoice } from "./chosen-calendars.ts";
 import { configuredProvider } from "./configured-provider.ts";
@@ -16,20 +16,20 @@ import { retryAfter } from "./retry-after.ts";
 type CalendarsReply = ReplyOf<"googleCalendars">;
 
 /** How long the provider may take: somebody looks at an empty list meanwhile. */
-const LONGEST_MS = 6_000;
+const MAX_MS = 6_000;
 
 /** The command that replies which calendars somebody has at a provider, and which of them are read. */
 export function ownCalendars(provider: ProviderName) {
   return async (
     { credentials }: Pick<Call<"googleCalendars">, "credentials">,
-    world: World,
+    context: AppContext,
   ): Promise<CalendarsReply> => {
-    configuredProvider(provider, world);
-    const account = await linkedAccount(signedIn(credentials).userID, provider, world);
+    configuredProvider(provider, context);
+    const account = await linkedAccount(signedIn(credentials).userID, provider, context);
     if (account === undefined) return { calendars: [] };
     if (!account.hasCalendar) return { calendars: [], problem: "unlinked" };
     try {
-      return replied(await listed(account, world), chosenCalendars(world.keys, account));
+      return replied(await listed(account, context), chosenCalendars(context.keys, account));
     } catch (error) {
       return { calendars: [], problem: problemOf(error), ...retryAfter(error) };
     }
@@ -40,27 +40,27 @@ type ChooseCall = Pick<Call<"chooseGoogleCalendars">, "body" | "credentials">;
 
 /** The command that decides which calendars are read. Only those that are there can be chosen. */
 export function chooseCalendars(provider: ProviderName) {
-  return async ({ body, credentials }: ChooseCall, world: World): Promise<CalendarsReply> => {
+  return async ({ body, credentials }: ChooseCall, context: AppContext): Promise<CalendarsReply> => {
     const title = PROVIDER_TITLES[provider];
-    configuredProvider(provider, world);
-    const account = await linkedAccount(signedIn(credentials).userID, provider, world);
+    configuredProvider(provider, context);
+    const account = await linkedAccount(signedIn(credentials).userID, provider, context);
     if (account?.hasCalendar !== true) return refuse("unknown", `There is no linked ${title} calendar.`);
-    const calendars = await listed(account, world).catch((error: unknown) => {
+    const calendars = await listed(account, context).catch((error: unknown) => {
       if (problemOf(error) === "unlinked") return refuse("unknown", `There is no linked ${title} calendar any more.`);
       return refuse("unavailable", `${title} does not say which calendars there are just now.`);
     });
     const { calendarIDs } = body;
     const isThere = new Set(calendars.map(({ id }) => id));
     if (!calendarIDs.every((id) => isThere.has(id))) return refuse("unknown", "There is no such calendar.");
-    const sealed = sealChoice(world.keys, account, calendarIDs);
-    await world.database.transaction(({ oauthAccounts }) => oauthAccounts.saveCalendarChoice(account, sealed));
+    const sealed = sealChoice(context.keys, account, calendarIDs);
+    await context.database.transaction(({ oauthAccounts }) => oauthAccounts.saveCalendarChoice(account, sealed));
     return replied(calendars, calendarIDs);
   };
 }
 
-async function listed(account: OAuthAccount, world: World): Promise<readonly CalendarInfo[]> {
-  const signal = AbortSignal.timeout(LONGEST_MS);
-  return withCalendar({ account, signal }, (calendar) => calendar.calendars(), world);
+async function listed(account: OAuthAccount, context: AppContext): Promise<readonly CalendarInfo[]> {
+  const signal = AbortSignal.timeout(MAX_MS);
+  return withCalendar({ account, signal }, (calendar) => calendar.calendars(), context);
 }
 
 function problemOf(error: unknown): NonNullable<CalendarsReply["problem"]> {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
 import { touches, type CalendarEvent, type TimeWindow } from "#domain/calendar/calendar-event.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { withCalendar } from "./account-access.ts";
 import { chosenCalendars } from "./chosen-calendars.ts";
 import type { CalendarChanges, CalendarStretch, ProviderCalendar } from "./providers/provider.ts";
@@ -11,7 +11,7 @@ import { openBytes, sealBytes } from "./sealed-bytes.ts";
 type Asked = { readonly account: OAuthAccount; readonly window: TimeWindow };
 
 /** How long the provider may take: somebody looks at a grid without their events meanwhile. */
-const LONGEST_MS = 6_000;
+const MAX_MS = 6_000;
 
 const Event = z.object({
   id: z.string(),
@@ -36,39 +36,39 @@ const WHOLE_EVERY_MS = 10 * 60_000;
 const MAIN = "";
 
 /** Reads under way: a page that asks twice waits for the same answer. */
-const running = new WeakMap<World, Map<string, Promise<readonly CalendarEvent[]>>>();
+const running = new WeakMap<AppContext, Map<string, Promise<readonly CalendarEvent[]>>>();
 
 /**
  * A person's events that touch `window`, of all calendars that they have chosen. What was read is kept, sealed, so that
  * the next time only changes are fetched. Throws a ProviderFault when the provider does not answer in time.
  */
-export function readWindow(asked: Asked, world: World): Promise<readonly CalendarEvent[]> {
-  const reads = running.get(world) ?? new Map<string, Promise<readonly CalendarEvent[]>>();
-  running.set(world, reads);
+export function readWindow(asked: Asked, context: AppContext): Promise<readonly CalendarEvent[]> {
+  const reads = running.get(context) ?? new Map<string, Promise<readonly CalendarEvent[]>>();
+  running.set(context, reads);
   const { account, window } = asked;
   const choice = Buffer.from(account.calendarChoice ?? []).toString("base64");
   const key = [account.provider, account.subject, window.start, window.end, choice].join(" ");
   const current = reads.get(key);
   if (current !== undefined) return current;
-  const read = readNow(asked, world).finally(() => reads.delete(key));
+  const read = readNow(asked, context).finally(() => reads.delete(key));
   reads.set(key, read);
   return read;
 }
 
-async function readNow({ account, window }: Asked, world: World): Promise<readonly CalendarEvent[]> {
-  const { database, keys, clock } = world;
+async function readNow({ account, window }: Asked, context: AppContext): Promise<readonly CalendarEvent[]> {
+  const { database, keys, clock } = context;
   const { userID, provider, subject } = account;
   const place = { userID, provider, ...window };
   const terms = { keys, purpose: "calendar-window" as const, row: `${userID} ${provider} ${subject}` };
   const sealed = await database.views.calendars.window(place);
   const kept = (sealed && openBytes(terms, sealed, KeptCalendars)) ?? {};
   const chosen = chosenCalendars(keys, account) ?? [MAIN];
-  const signal = AbortSignal.timeout(LONGEST_MS);
+  const signal = AbortSignal.timeout(MAX_MS);
   const now = clock().epochMilliseconds;
   const calendars = await withCalendar(
     { account, signal },
     (calendar) => readAll(calendar, { chosen, window, now }, kept),
-    world,
+    context,
   );
   const content = sealBytes(terms, calendars satisfies Record<string, Kept>);
   await database.transaction((stores) => stores.calendars.saveWindow(place, content, now));

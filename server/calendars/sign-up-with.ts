@@ -4,33 +4,36 @@ import { toPersonName } from "#domain/person-name.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { parseUserID } from "#domain/user-id.ts";
 import { withFreshID } from "../with-fresh-id.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { linkOf, type Shown } from "./link-account.ts";
 import type { Grant } from "./providers/provider.ts";
-import { loggedIn, type Outcome } from "./callback-result.ts";
+import { loggedIn, type CallbackResult } from "./callback-result.ts";
 
 const Person = z.object({ name: PersonName, email: Email });
 
 /** Makes an account without a password for somebody who has shown one at a provider, and links that. */
-export async function signUpWith(shown: Shown & { readonly locale: string }, world: World): Promise<Outcome> {
+export async function signUpWith(
+  shown: Shown & { readonly locale: string },
+  context: AppContext,
+): Promise<CallbackResult> {
   const { grant, provider, visit, locale } = shown;
   if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
   const person = Person.safeParse({ name: nameOf(grant), email: grant.email });
   // A missing address or refresh token may have been unticked: they are asked once more.
   if (!person.success || grant.tokens.refreshToken === undefined) return { kind: "consent" };
   // Where addresses must be proved, a provider that does not vouch for one is not enough.
-  if (!grant.isEmailVerified && world.config.emailVerification) {
+  if (!grant.isEmailVerified && context.config.emailVerification) {
     return { kind: "error", code: "E_OAUTH2_EMAIL_NOT_VERIFIED" };
   }
   const userID = await withFreshID(parseUserID, async (fresh) => {
     const email = person.data.email.toLowerCase();
-    const proved = grant.isEmailVerified ? { emailVerified: world.clock().epochMilliseconds } : {};
+    const proved = grant.isEmailVerified ? { emailVerified: context.clock().epochMilliseconds } : {};
     const user = { userID: fresh, ...person.data, email, isSubscribed: false, locale, ...proved };
-    return world.database
+    return context.database
       .transaction(async ({ users, oauthAccounts }) => {
         const known = await oauthAccounts.findBySubject(provider.name, grant.subject);
         if (known !== undefined || !(await users.insert(user))) throw new AlreadyLinked();
-        await oauthAccounts.link(linkOf({ user, provider, grant }, world)).catch(takenMeanwhile);
+        await oauthAccounts.link(linkOf({ user, provider, grant }, context)).catch(takenMeanwhile);
         return fresh;
       })
       .catch((error: unknown) => {
@@ -39,7 +42,9 @@ export async function signUpWith(shown: Shown & { readonly locale: string }, wor
       });
   });
   if (userID === undefined) return { kind: "error", code: "E_OAUTH2_ACCOUNT_ALREADY_LINKED" };
-  return world.database.transaction(({ oauthFlows }) => loggedIn(userID, visit, { oauthFlows, clock: world.clock }));
+  return context.database.transaction(({ oauthFlows }) =>
+    loggedIn(userID, visit, { oauthFlows, clock: context.clock }),
+  );
 }
 
 /** A name at a provider may hold anything. Somebody of whose name nothing is left goes by the start of their address. */

@@ -141,7 +141,7 @@ test("a link to a provider that vouches for the address stays when a password is
 test("a password that was replaced while it was compared opens nothing", async () => {
   const email = newVictim();
   await stage.signUp({ email });
-  const { passwords } = stage.app.world;
+  const { passwords } = stage.app.context;
   const matches = vi.spyOn(passwords, "matches").mockImplementationOnce(async () => {
     await ownerComes(email, "google");
     return true;

@@ -188,7 +188,7 @@ test("whoever watches the server learns that it lives and can work", async () =>
 });
 
 test("what anybody can ask for in vain is no error for the operator", async () => {
-  const errors = vi.spyOn(app.world.log, "error");
+  const errors = vi.spyOn(app.context.log, "error");
   const body = JSON.stringify({ post_redirect: "/", nonce: "h3Zk9Qd1Lw" });
   const headers = { "content-type": "application/json" };
   const reply = await fetch(`${app.url}/api/login-with-google`, { method: "POST", headers, body });
@@ -196,9 +196,9 @@ test("what anybody can ask for in vain is no error for the operator", async () =
   errors.mockRestore();
 });
 
-async function startPeer({ databaseUrl, world }: TestApp) {
+async function startPeer({ databaseUrl, context }: TestApp) {
   const { startApp } = await import("../start/start-app.ts");
   const { createApiClient } = await import("../testing/api-client.ts");
-  const peer = await startApp({ ...world.config, databaseUrl, port: 0 });
+  const peer = await startApp({ ...context.config, databaseUrl, port: 0 });
   return { api: createApiClient(peer.url), stop: () => peer.stop() };
 }

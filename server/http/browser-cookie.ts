@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Request, Response } from "express";
 
 /** What makes a browser recognisable for as long as a visit to another site takes. */
-export type BrowserMark = {
+export type BrowserCookie = {
   /** SHA-256 of the mark that the browser showed; undefined when it showed none. */
   readonly shown: Uint8Array | undefined;
   /** The same, after giving it a mark if it has none. */
@@ -16,7 +16,7 @@ const FORM = /^[\w-]{43}$/;
  * The mark of whoever sent a request: a random cookie that no script can read and that other sites' requests do not
  * carry, unless somebody is sent to a page of ours. It proves nothing but that two requests come from one browser.
  */
-export function browserMark(request: Request, response: Response, publicUrl: string): BrowserMark {
+export function browserCookie(request: Request, response: Response, publicUrl: string): BrowserCookie {
   const isSecure = publicUrl.startsWith("https:");
   const name = isSecure ? "__Host-overlap-browser" : "overlap-browser";
   const shown = markIn(request.headers.cookie, name);

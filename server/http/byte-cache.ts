@@ -7,7 +7,7 @@ export type ByteCache<Key, Value> = {
   delete(key: Key): void;
 };
 
-export function createByteCache<Key, Value>(mostBytes: number): ByteCache<Key, Value> {
+export function createByteCache<Key, Value>(maxBytes: number): ByteCache<Key, Value> {
   // A Map iterates in order of insertion, so what is put in again at every use leaves the least used in front.
   const entries = new Map<Key, { readonly value: Value; bytes: number }>();
   let total = 0;
@@ -19,7 +19,7 @@ export function createByteCache<Key, Value>(mostBytes: number): ByteCache<Key, V
 
   function shrink(): void {
     for (const key of entries.keys()) {
-      if (total <= mostBytes) return;
+      if (total <= maxBytes) return;
       drop(key);
     }
   }

@@ -6,7 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import { serveDocs } from "../api-docs/serve-docs.ts";
 import { toUnsubscribePage } from "../mail/to-unsubscribe-page.ts";
 import { routes } from "../start/routes.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { callerAddress } from "./caller-address.ts";
 import { oneClick } from "./one-click.ts";
 import { apiHeaders } from "./security-headers.ts";
@@ -16,22 +16,22 @@ import { serveOpenAPI } from "./serve-openapi.ts";
 import { wrongMethod } from "./wrong-method.ts";
 
 /** Everything below `/api`, in the order in which a request meets it. */
-export function createAPI(world: World): Router {
+export function createAPI(context: AppContext): Router {
   const json = express.json({ limit: LIMITS.bodyBytes, strict: false, inflate: false });
   const api = Router({ caseSensitive: true, strict: true });
 
   api.use(apiHeaders);
   api.use(async (request, _response, next) => {
-    await world.rateLimit("call", callerAddress(request, world.config.trustProxy));
+    await context.rateLimit("call", callerAddress(request, context.config.trustProxy));
     next();
   });
   api.get("/openapi.json", serveOpenAPI());
-  api.use(serveDocs(world.config));
-  api.get("/unsubscribe", toUnsubscribePage(world));
+  api.use(serveDocs(context.config));
+  api.get("/unsubscribe", toUnsubscribePage(context));
   for (const name of routeNames()) {
     const { token, sessionOnly = false, oneClick: takesForm }: Endpoint = ENDPOINTS[name];
     const forms = takesForm ? oneClick : [];
-    mount(api, name, [session(world, { token, sessionOnly }), ...forms, json, serve(name, routes[name], world)]);
+    mount(api, name, [session(context, { token, sessionOnly }), ...forms, json, serve(name, routes[name], context)]);
   }
   for (const [pattern, names] of Map.groupBy(routeNames(), patternOf)) {
     api.all(pattern, wrongMethod(names.map((name) => ROUTES[name].method)));

@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { REALTIME_PATH } from "#domain/contract/realtime-note.ts";
 
 /** What a request may still take when the server stops. */
-const LONGEST_MS = 2_000;
+const MAX_MS = 2_000;
 
 /** Counts a server's requests from now on; the returned function resolves when none is running, or at the deadline. */
 export function drained(server: Server): () => Promise<void> {
@@ -21,7 +21,7 @@ export function drained(server: Server): () => Promise<void> {
     if (running === 0) return;
     const deadline = Promise.withResolvers<void>();
     onIdle = deadline.resolve;
-    const timer = setTimeout(deadline.resolve, LONGEST_MS);
+    const timer = setTimeout(deadline.resolve, MAX_MS);
     await deadline.promise;
     clearTimeout(timer);
   };

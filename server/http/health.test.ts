@@ -1,7 +1,7 @@
 import express from "express";
 import { createServer } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { health } from "./health.ts";
 import { listen } from "./listen.ts";
 
@@ -18,7 +18,7 @@ async function serve() {
     questions.push(question);
     return question.promise;
   };
-  const app = express().use(health({ database: { ping } } as unknown as World, () => false));
+  const app = express().use(health({ database: { ping } } as unknown as AppContext, () => false));
   const server = createServer(app);
   const port = await listen(server, { host: "127.0.0.1", port: 0 });
   closing.push(() => server.close());

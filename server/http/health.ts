@@ -1,6 +1,6 @@
 import { Router } from "express";
 import type { Database } from "#db/database.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** How old the answer of `/readyz` may be, which anybody can ask for as often as they like. */
 const SHARED_MS = 250;
@@ -9,7 +9,7 @@ const SHARED_MS = 250;
  * For whoever watches the server: `/healthz` is 200 while the process lives, `/readyz` while everything that it needs
  * answers. Without Redis the process still serves people, so a balancer need not send them elsewhere.
  */
-export function health({ database, redis }: Pick<World, "database" | "redis">, stopping: () => boolean): Router {
+export function health({ database, redis }: Pick<AppContext, "database" | "redis">, stopping: () => boolean): Router {
   const router = Router({ caseSensitive: true, strict: true });
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
 

@@ -99,10 +99,10 @@ beforeAll(async () => {
   const { meetingID, organiserKey } = await app.api.createMeeting();
   const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
   const user = await app.api.signUp();
-  const reset = app.world.tokens.issue("password-reset", parseUserID(user.userID) as UserID);
+  const reset = app.context.tokens.issue("password-reset", parseUserID(user.userID) as UserID);
   await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
   resetToken = reset.token;
-  const linking = app.world.tokens.issue("link-confirmation", reset.userID);
+  const linking = app.context.tokens.issue("link-confirmation", reset.userID);
   const { tokenID: confirmationID, userID, expires, token } = linking;
   const link = {
     userID,

@@ -97,7 +97,7 @@ describe("a meeting that takes long to write", () => {
   });
   /** What one request costs its sender beside the call itself. */
   const costOf = async (request: () => Promise<Response>): Promise<number> => {
-    const counted = vi.spyOn(app.world, "rateLimit");
+    const counted = vi.spyOn(app.context, "rateLimit");
     const reply = await request();
     expect(reply.status).toBe(200);
     await reply.arrayBuffer();
@@ -109,7 +109,8 @@ describe("a meeting that takes long to write", () => {
     send("PUT", `/${meetingID}/respondents/${respondentID}`, { body: { availabilities }, ...(address && { address }) });
   const read = (address?: string) => send("GET", `/${meetingID}`, { ...(address && { address }) });
   /** All but so many of the calls that an address may make. */
-  const spend = (address: string, left: number) => app.world.rateLimit("call", address, RATE_LIMITS.call.points - left);
+  const spend = (address: string, left: number) =>
+    app.context.rateLimit("call", address, RATE_LIMITS.call.points - left);
 
   test("counts more than once, and once only while it is kept", async () => {
     expect(await costOf(() => save([]))).toBeGreaterThan(2);
@@ -137,7 +138,7 @@ describe("a meeting that takes long to write", () => {
   });
 
   test("is sent only so often to one address, in kilobytes", async () => {
-    await app.world.rateLimit("send", "198.51.100.10", RATE_LIMITS.send.points - 200);
+    await app.context.rateLimit("send", "198.51.100.10", RATE_LIMITS.send.points - 200);
     const refused = await fetch(`${app.url}/api/meetings/${meetingID}`, {
       headers: { ...from("198.51.100.10"), "accept-encoding": "identity" },
     });

@@ -1,4 +1,4 @@
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import type { PreparedReply } from "./prepared-reply.ts";
 import { bytesOf, SLICE_BYTES } from "./send-pieces.ts";
 import type { Admit } from "./send-prepared.ts";
@@ -20,7 +20,7 @@ export type ReplyBudget = Disposable & {
 
 export function replyBudget(
   { address, isRead }: Caller,
-  { rateLimit, underWay }: Pick<World, "rateLimit" | "underWay">,
+  { rateLimit, underWay }: Pick<AppContext, "rateLimit" | "underWay">,
 ): ReplyBudget {
   let announcedBytes = 0;
   let release: (() => void) | undefined;

@@ -9,8 +9,8 @@ import {
 } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { deviceName } from "../accounts/device-name.ts";
-import type { World } from "../app-context.ts";
-import { browserMark, type BrowserMark } from "./browser-cookie.ts";
+import type { AppContext } from "../app-context.ts";
+import { browserCookie, type BrowserCookie } from "./browser-cookie.ts";
 import { callerAddress } from "./caller-address.ts";
 import type { Credentials } from "./credentials.ts";
 import { parseCall } from "./parse-call.ts";
@@ -35,13 +35,13 @@ export type Call<Name extends RouteName> = {
   /** The language that the caller reads, as a BCP 47 tag. */
   readonly locale: string;
   /** Recognises the caller's browser in a later request. */
-  readonly browser: BrowserMark;
+  readonly browser: BrowserCookie;
 };
 
 /** What happens when an endpoint is called. A prepared reply is the same thing, already serialised. */
 export type Command<Name extends RouteName> = (
   call: Call<Name>,
-  world: World,
+  context: AppContext,
 ) => Promise<ReplyOf<Name> | PreparedReply>;
 
 /** What a call counts against, per address of its sender, and more narrowly with `per`. */
@@ -55,7 +55,7 @@ export type Served<Name extends RouteName> = {
   readonly command: Command<Name>;
   readonly limits?: readonly Limit<Name>[];
   /** About how many bytes it will reply, of a change that cannot be refused once it is made. */
-  readonly replyBytes?: (call: Call<Name>, world: World) => number;
+  readonly replyBytes?: (call: Call<Name>, context: AppContext) => number;
 };
 export type Routes = { readonly [Name in RouteName]: Served<Name> };
 
@@ -63,7 +63,7 @@ export type Routes = { readonly [Name in RouteName]: Served<Name> };
 export function serve<Name extends RouteName>(
   name: Name,
   { command, limits = [], replyBytes }: Served<Name>,
-  world: World,
+  context: AppContext,
 ): RequestHandler {
   const endpoint: Endpoint = ENDPOINTS[name];
   // What belongs to one account, and replies that carry a token or a key, leave nothing on the caller's disk.
@@ -72,8 +72,8 @@ export function serve<Name extends RouteName>(
   return async (request, response) => {
     // Parsed by this very endpoint's schemas, which the compiler cannot follow through the generic name.
     const parsed = parseCall(endpoint, request) as Pick<Call<Name>, "params" | "query" | "body">;
-    const address = callerAddress(request, world.config.trustProxy);
-    const browser = browserMark(request, response, world.publicUrl());
+    const address = callerAddress(request, context.config.trustProxy);
+    const browser = browserCookie(request, response, context.publicUrl());
     const call: Call<Name> = {
       ...parsed,
       address,
@@ -90,19 +90,19 @@ export function serve<Name extends RouteName>(
     for (const { action, per } of limits) {
       const groups = BY_NETWORK.has(action) ? networkGroups(address) : [{ network: address, share: 1 }];
       for (const { network, share } of groups) {
-        await world.rateLimit(action, per === undefined ? network : `${network} ${per(call)}`, 1, share);
+        await context.rateLimit(action, per === undefined ? network : `${network} ${per(call)}`, 1, share);
       }
     }
-    using budget = replyBudget({ address, isRead }, world);
-    if (replyBytes !== undefined) await budget.announce(replyBytes(call, world));
-    const reply = await command(call, world);
+    using budget = replyBudget({ address, isRead }, context);
+    if (replyBytes !== undefined) await budget.announce(replyBytes(call, context));
+    const reply = await command(call, context);
 
     const other = endpoint.instead?.reply.safeParse(reply).success === true ? endpoint.instead : undefined;
     response.statusCode = (other ?? endpoint.success).status;
     response.setHeader("Cache-Control", cacheControl);
     const prepared = preparedFrom(reply, endpoint);
     if (prepared !== undefined) await budget.write(prepared);
-    if (world.config.checkReplies) checkReply(name, endpoint, reply);
+    if (context.config.checkReplies) checkReply(name, endpoint, reply);
     if (prepared === undefined) {
       response.end();
       return;

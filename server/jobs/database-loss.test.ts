@@ -62,7 +62,7 @@ test(
     await vi.waitFor(async () => expect((await fetch(`${app.url}/readyz`)).status).toBe(200));
     const table = await openJobTable(postgres.url);
     await table.age();
-    await app.world.database.jobQueue.release(120_000);
+    await app.context.database.jobQueue.release(120_000);
     await vi.waitFor(() => expect(mail.mails).toHaveLength(2), { timeout: 30_000 });
     expect(new Set(mail.mails.map(({ messageID }) => messageID)).size).toBe(1);
 

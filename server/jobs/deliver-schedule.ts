@@ -9,10 +9,10 @@ import type { Mail } from "../mail/mailer.ts";
 import { mailboxText } from "../mail/mailbox-hash.ts";
 import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { senderOf } from "../mail/sender-of.ts";
-import { strangersWords } from "../mail/untrusted-text.ts";
+import { untrusted } from "../mail/untrusted-text.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe-links.ts";
 import { calendarUID } from "../meetings/calendar-uid.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { timeNoticeAt } from "../mail/mail-allowance.ts";
 import { deliver, type Decision, type History } from "./deliver.ts";
 import { scheduleNews } from "./schedule-news.ts";
@@ -41,12 +41,16 @@ export type ScheduleNow = {
 export type Again = (stores: Stores, when: { readonly after: number; readonly since: number }) => Promise<void>;
 
 /** Tells somebody what has become of a meeting's time, unless they know it already. `signal` aborts the sending. */
-export async function deliverSchedule(is: ScheduleNow, again: Again, { world, signal }: Circumstances): Promise<void> {
+export async function deliverSchedule(
+  is: ScheduleNow,
+  again: Again,
+  { context, signal }: Circumstances,
+): Promise<void> {
   const { meetingID, recipient, sequence, schedule, isRemoved = false } = is;
   const hash = createHash("sha256").update(JSON.stringify([schedule ?? null, is.name, is.about, is.creator ?? null]));
   const told = { meetingID, sequence, hash: hash.digest(), ...(schedule !== undefined && { schedule }) };
-  const mailbox = mailboxText(recipient.address, world.keys);
-  const since = is.since ?? world.clock().epochMilliseconds;
+  const mailbox = mailboxText(recipient.address, context.keys);
+  const since = is.since ?? context.clock().epochMilliseconds;
 
   const isConfirmed = recipient.userID !== undefined;
   const decide = ({ mails, hasGotMail }: History, now: number): Decision => {
@@ -59,7 +63,7 @@ export async function deliverSchedule(is: ScheduleNow, again: Again, { world, si
     if (at > now) return { kind: "later", at };
     const change = isRemoved && news.kind === "cancelled" ? { ...news, kind: "removed" as const } : news;
     // Nobody has confirmed a guest's address: what is first sent there puts nothing into a stranger's calendar.
-    return { kind: "send", mail: mailAbout(is, { change, hasEntry: isConfirmed || hasGotMail }, world) };
+    return { kind: "send", mail: mailAbout(is, { change, hasEntry: isConfirmed || hasGotMail }, context) };
   };
   await deliver(
     {
@@ -69,7 +73,7 @@ export async function deliverSchedule(is: ScheduleNow, again: Again, { world, si
       decide,
       again: (stores, after) => again(stores, { after, since }),
     },
-    world,
+    context,
     signal,
   );
 }
@@ -107,7 +111,7 @@ function mayLeaveAt(news: ScheduleChange, before: Before, now: number): number |
   );
 }
 
-type Circumstances = { readonly world: World; readonly signal: AbortSignal };
+type Circumstances = { readonly context: AppContext; readonly signal: AbortSignal };
 
 const REASON = {
   user: "You get this because you created or answered this meeting, and asked for notices.",
@@ -116,11 +120,11 @@ const REASON = {
 
 type Message = { readonly change: ScheduleChange; readonly hasEntry: boolean };
 
-function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, world: World): Omit<Mail, "id"> {
+function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, context: AppContext): Omit<Mail, "id"> {
   const { meetingID, recipient, name, about, timezone } = is;
-  const publicUrl = world.publicUrl();
+  const publicUrl = context.publicUrl();
   const url = `${publicUrl}/m/${meetingID}`;
-  const links = unsubscribeLinks(recipient, world);
+  const links = unsubscribeLinks(recipient, context);
   const text = scheduleMail({
     change,
     hasEntry,
@@ -132,19 +136,19 @@ function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, world: World)
   });
   const method = "schedule" in change ? "REQUEST" : "CANCEL";
   const { start, end } = "schedule" in change ? change.schedule : change.before;
-  const sender = senderOf(world.config);
+  const sender = senderOf(context.config);
   const ics = invitationIcs(method, {
     uid: calendarUID(meetingID, publicUrl),
     sequence: is.sequence,
-    stamp: world.clock().epochMilliseconds,
+    stamp: context.clock().epochMilliseconds,
     start,
     end,
     url,
     // Calendars turn addresses into links too, in titles and names as in texts.
-    summary: strangersWords(name),
+    summary: untrusted(name),
     description: [about, url].filter((part) => part !== "").join("\n\n"),
-    organiser: { name: strangersWords(is.creator ?? sender.name ?? ""), email: sender.address },
-    attendee: { name: strangersWords(recipient.name), email: recipient.address },
+    organiser: { name: untrusted(is.creator ?? sender.name ?? ""), email: sender.address },
+    attendee: { name: untrusted(recipient.name), email: recipient.address },
   });
   return {
     ...text,

@@ -4,7 +4,7 @@ import type { Stores } from "#db/stores/stores.ts";
 import { ALLOWANCE_WINDOW_MS } from "../mail/mail-allowance.ts";
 import { mailboxOf } from "../mail/mailbox-hash.ts";
 import type { Mail } from "../mail/mailer.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** What is to become of a mail. */
 export type Decision =
@@ -40,7 +40,7 @@ export type Wanted = {
  * How long a mail may be on its way: longer than a mailer tries, shorter than until a dead process's jobs are free
  * again (`run-jobs.ts`).
  */
-const LONGEST_SENDING_MS = 90_000;
+const MAX_SENDING_MS = 90_000;
 /** How long to wait for a mail that is on its way: mostly it arrives in a moment. */
 const PAUSE_MS = 5_000;
 
@@ -49,23 +49,23 @@ const PAUSE_MS = 5_000;
  * process that dies between the two, or a mail server that takes a mail without saying so, leads to a second one. That
  * carries the same Message-ID. Resolves with what has become of it.
  */
-export async function deliver(wanted: Wanted, world: World, signal: AbortSignal): Promise<Decision["kind"]> {
+export async function deliver(wanted: Wanted, context: AppContext, signal: AbortSignal): Promise<Decision["kind"]> {
   const { key, what } = wanted;
-  const decision = await begin(wanted, world);
+  const decision = await begin(wanted, context);
   if (decision.kind !== "send") return decision.kind;
   const { mail } = decision;
   try {
-    await world.mailer.send({ ...mail, id: mailID(what.kind, key) }, signal);
+    await context.mailer.send({ ...mail, id: mailID(what.kind, key) }, signal);
   } catch (error) {
-    await world.database.transaction(({ deliveries }) => deliveries.failed(key));
+    await context.database.transaction(({ deliveries }) => deliveries.failed(key));
     throw error;
   }
-  await world.database.transaction(({ deliveries }) => deliveries.sent(key, world.clock().epochMilliseconds));
+  await context.database.transaction(({ deliveries }) => deliveries.sent(key, context.clock().epochMilliseconds));
   return "send";
 }
 
 /** Decides; of a mail that is to be sent now it is written down that it is on its way. */
-async function begin(wanted: Wanted, { database, clock, keys }: World): Promise<Decision> {
+async function begin(wanted: Wanted, { database, clock, keys }: AppContext): Promise<Decision> {
   const { address, key, what, again } = wanted;
   const mailbox = mailboxOf(address, keys);
   const meetingID = what.kind === "schedule" ? what.told.meetingID : undefined;
@@ -89,7 +89,7 @@ function decide(wanted: Wanted, history: History, now: number): Decision {
   const { mails } = history;
   if (mails.some(({ key, sent }) => key === wanted.key && sent !== undefined)) return { kind: "drop" };
   // What there is to say depends on whether the mails that are on their way arrive.
-  const isUnderWay = ({ begun, sent }: Delivery) => sent === undefined && begun > now - LONGEST_SENDING_MS;
+  const isUnderWay = ({ begun, sent }: Delivery) => sent === undefined && begun > now - MAX_SENDING_MS;
   if (mails.some((one) => isUnderWay(one) && concerns(one, wanted))) return { kind: "later", at: now + PAUSE_MS };
   return wanted.decide(history, now);
 }

@@ -6,51 +6,51 @@ import { withCalendar } from "../calendars/account-access.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { EntryText } from "../calendars/providers/provider.ts";
 import { ProviderFault } from "../calendars/providers/provider-fault.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import type { Task } from "./task.ts";
 
 /** A provider that takes longer will most likely not answer at all. */
-const LONGEST_CALL_MS = 20_000;
+const MAX_CALL_MS = 20_000;
 
 /**
  * Brings a person's linked calendar up to date with a meeting as it is when the job runs. Every change enqueues a job,
  * and a person's jobs run one after the other, so the last one leaves the calendar as it should be.
  */
 export function keepCalendar(provider: ProviderName): Task<"keep-google-calendar" | "keep-microsoft-calendar"> {
-  return async ({ meetingID, userID }, world, signal) => {
-    const accounts = await world.database.views.calendars.accounts(userID);
+  return async ({ meetingID, userID }, context, signal) => {
+    const accounts = await context.database.views.calendars.accounts(userID);
     const account = accounts.find((one) => one.provider === provider);
     if (account === undefined) return;
     const place = { meetingID, userID, provider };
     try {
-      await keep(place, { account, signal }, world);
+      await keep(place, { account, signal }, context);
     } catch (error) {
       const wait = error instanceof ProviderFault ? error.retryAfterMs : undefined;
       if (wait === undefined) throw error;
       // Not a failure: the provider has said when to come back, and no attempt is used up until then.
-      const runAt = world.clock().epochMilliseconds + wait;
-      await world.database.transaction(({ calendars }) => calendars.postpone(place, runAt));
+      const runAt = context.clock().epochMilliseconds + wait;
+      await context.database.transaction(({ calendars }) => calendars.postpone(place, runAt));
     }
   };
 }
 
 type With = { readonly account: OAuthAccount; readonly signal: AbortSignal };
 
-async function keep(place: EntryPlace, { account, signal }: With, world: World): Promise<void> {
-  const { wanted, entry } = await world.database.transaction((stores) => begin(place, stores, world));
+async function keep(place: EntryPlace, { account, signal }: With, context: AppContext): Promise<void> {
+  const { wanted, entry } = await context.database.transaction((stores) => begin(place, stores, context));
   if (entry === undefined) return;
   const told = wanted && hashOf(wanted);
   const name = { ...entry, name: nameOf(place) };
   if (told !== undefined && entry.told !== undefined && Buffer.compare(told, entry.told) === 0) return;
-  const call = { account, signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_CALL_MS)]) };
+  const call = { account, signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_CALL_MS)]) };
   try {
     if (wanted === undefined || told === undefined) {
-      await withCalendar(call, (calendar) => calendar.remove(name), world);
-      await world.database.transaction(({ calendars }) => calendars.removeEntry(place, entry.key));
+      await withCalendar(call, (calendar) => calendar.remove(name), context);
+      await context.database.transaction(({ calendars }) => calendars.removeEntry(place, entry.key));
       return;
     }
-    const eventID = await withCalendar(call, (calendar) => calendar.write(name, wanted), world);
-    await world.database.transaction(({ calendars }) => calendars.tellEntry(place, { ...entry, eventID, told }));
+    const eventID = await withCalendar(call, (calendar) => calendar.write(name, wanted), context);
+    await context.database.transaction(({ calendars }) => calendars.tellEntry(place, { ...entry, eventID, told }));
   } catch (error) {
     // Nobody may write there any more, and nothing is left to try; a new permission enqueues the job again.
     const isOver = error instanceof ProviderFault && (error.kind === "revoked" || error.kind === "forbidden");
@@ -65,7 +65,7 @@ type Begun = { readonly wanted?: EntryText | undefined; readonly entry?: Calenda
  * before the provider makes it: whoever deletes the meeting or the answer meanwhile finds the note and has the entry
  * removed.
  */
-async function begin(place: EntryPlace, stores: Stores, world: World): Promise<Begun> {
+async function begin(place: EntryPlace, stores: Stores, context: AppContext): Promise<Begun> {
   const { meetingID, userID } = place;
   const meeting = (await stores.meetings.lock(meetingID))?.meeting;
   const respondent = meeting === undefined ? undefined : await stores.respondents.findByUser(meetingID, userID);
@@ -74,7 +74,7 @@ async function begin(place: EntryPlace, stores: Stores, world: World): Promise<B
   if (account?.hasCalendar !== true) return {};
   if (meeting?.schedule === undefined || respondent === undefined) return { entry };
   const { name: summary, about: description, schedule } = meeting;
-  const wanted = { summary, description, url: `${world.publicUrl()}/m/${meetingID}`, ...schedule };
+  const wanted = { summary, description, url: `${context.publicUrl()}/m/${meetingID}`, ...schedule };
   if (entry !== undefined) return { wanted, entry };
   const key = randomUUID();
   await stores.calendars.beginEntry(place, key);

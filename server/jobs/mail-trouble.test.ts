@@ -64,7 +64,7 @@ describe("a mail server", () => {
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;
     const fresh = await freshDatabase();
-    const config = { ...here.app.world.config, databaseUrl: fresh.url };
+    const config = { ...here.app.context.config, databaseUrl: fresh.url };
 
     const app = await startApp({ ...config, smtpUrl: `smtp://127.0.0.1:${port}` });
     const api = createApiClient(app.url);
@@ -100,7 +100,7 @@ describe("a mail that nobody takes", () => {
   }
 
   test("is given up at last: said once as an error, without the address, listed, and tried again on demand", async () => {
-    const errors = vi.spyOn(here.app.world.log, "error");
+    const errors = vi.spyOn(here.app.context.log, "error");
     const meetingID = await invitedMeeting();
     here.mail.judge(() => ({ code: 550, message: "No <gus@example.org> here" }));
     await here.schedule(meetingID);

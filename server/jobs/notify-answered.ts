@@ -9,12 +9,12 @@ import type { Task } from "./task.ts";
 const DIGEST_MS = 4 * 3_600_000;
 
 /** Tells a creator of a first answer: at once or, beyond what a mailbox must bear of these, with the next digest. */
-export const tellAnswered: Task<"tell-answered"> = async ({ meetingID, respondentID }, world, signal) => {
-  const notice = await world.database.views.notices.answered(meetingID, respondentID);
+export const notifyAnswered: Task<"tell-answered"> = async ({ meetingID, respondentID }, context, signal) => {
+  const notice = await context.database.views.notices.answered(meetingID, respondentID);
   if (notice === undefined) return;
   const { recipient, respondent, meeting } = notice;
-  const publicUrl = world.publicUrl();
-  const links = unsubscribeLinks(recipient, world);
+  const publicUrl = context.publicUrl();
+  const links = unsubscribeLinks(recipient, context);
   const text = answeredMail({
     name: recipient.name,
     respondent,
@@ -42,7 +42,7 @@ export const tellAnswered: Task<"tell-answered"> = async ({ meetingID, responden
       },
       again: (stores, after) => stores.jobs.add("tell-answered", { meetingID, respondentID }, { key, after }),
     },
-    world,
+    context,
     signal,
   );
 };

@@ -1,12 +1,12 @@
 import { countedAddress } from "../mail/counted-address.ts";
 import type { Task } from "./task.ts";
-import { tellGone } from "./notify-gone.ts";
+import { notifyGone } from "./notify-gone.ts";
 
 /** Tells one mailbox that its answer was removed, if it was told a time, so that the entry leaves the calendar. */
-export const tellRemoved: Task<"tell-removed"> = async (payload, world, signal) => {
+export const notifyRemoved: Task<"tell-removed"> = async (payload, context, signal) => {
   // They are the creator, or there by another answer: what was said still holds.
-  const addresses = await world.database.views.notices.addresses(payload.meetingID);
+  const addresses = await context.database.views.notices.addresses(payload.meetingID);
   const mailbox = countedAddress(payload.recipient.address);
   if (addresses.some((address) => countedAddress(address) === mailbox)) return;
-  await tellGone("removed", payload, { world, signal });
+  await notifyGone("removed", payload, { context, signal });
 };

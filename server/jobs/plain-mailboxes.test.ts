@@ -33,9 +33,9 @@ async function stored(): Promise<string> {
 
 test("nothing that is stored of a mailbox can be found with a list of addresses", async () => {
   await invite();
-  await here.app.database.transaction(({ suppressions }) => suppressions.add(mailboxOf(GUS, here.app.world.keys)));
+  await here.app.database.transaction(({ suppressions }) => suppressions.add(mailboxOf(GUS, here.app.context.keys)));
   const text = await stored();
-  expect(text).toContain(Buffer.from(mailboxOf(GUS, here.app.world.keys).hash).toString("hex"));
+  expect(text).toContain(Buffer.from(mailboxOf(GUS, here.app.context.keys).hash).toString("hex"));
   expect(text).not.toContain(PLAIN.toString("hex"));
   expect(text).not.toContain("gus");
 });
@@ -73,14 +73,14 @@ test("what an earlier release told a mailbox is not told again, and counts", asy
   await here.schedule(meetingID);
   await here.quiet();
   expect(here.mailsTo(GUS)).toHaveLength(1);
-  const { hash } = mailboxOf(GUS, here.app.world.keys);
+  const { hash } = mailboxOf(GUS, here.app.context.keys);
   await here.table.query(
     "UPDATE mail_deliveries SET mailbox = $1, keyed = false, key = replace(key, encode($2, 'hex'), encode($1, 'hex'))",
     [PLAIN, hash],
   );
   for (const when of ["before", "after"]) {
     if (when === "after") await purge();
-    await here.app.database.transaction(({ notices }) => notices.spreadSchedule(meetingID as never));
+    await here.app.database.transaction(({ notices }) => notices.fanOutSchedule(meetingID as never));
     await here.quiet();
     expect([when, here.mailsTo(GUS).length]).toEqual([when, 1]);
   }

@@ -110,7 +110,7 @@ test("the clock calls for it once a night, for all processes together", async ()
      CREATE TRIGGER note_purge AFTER INSERT ON graphile_worker._private_jobs FOR EACH ROW
        WHEN (NEW.key = 'purge') EXECUTE FUNCTION note_purge()`,
   );
-  const { config } = app.world;
+  const { config } = app.context;
   started.push(...(await Promise.all([1, 2].map(() => startApp(config, { clock: () => now })))));
   await vi.waitFor(async () => expect(await exists(meetingID)).toBe(false), { timeout: 10_000 });
   const other = createApiClient(started[1]?.url ?? "");

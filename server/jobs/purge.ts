@@ -1,5 +1,5 @@
 import { mailboxFrom } from "../mail/mailbox-hash.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import type { Task } from "./task.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -16,9 +16,9 @@ const WINDOWS_DAYS = 2;
  * Deletes meetings whose time is over for MEETING_RETENTION_DAYS (0: never), and what else has ended by itself. Nobody
  * is told, but open pages close. The clock enqueues it once for all processes.
  */
-export const purge: Task<"purge"> = async (_payload, world, signal) => {
-  const { database, config, log } = world;
-  const now = world.clock().epochMilliseconds;
+export const purge: Task<"purge"> = async (_payload, context, signal) => {
+  const { database, config, log } = context;
+  const now = context.clock().epochMilliseconds;
   await database.transaction(async ({ deliveries, expiry, oauthFlows, calendars, ...requests }) => {
     await deliveries.forget(now - DELIVERIES_DAYS * DAY_MS);
     await expiry.tokens(now);
@@ -27,7 +27,7 @@ export const purge: Task<"purge"> = async (_payload, world, signal) => {
     await requests.meetingRequests.removeBefore(now - REQUESTS_DAYS * DAY_MS);
     await calendars.removeWindows(now - WINDOWS_DAYS * DAY_MS);
   });
-  await keyMailboxes(world, signal);
+  await keyMailboxes(context, signal);
   if (config.meetingRetentionDays === 0) return;
 
   const before = now - config.meetingRetentionDays * DAY_MS;
@@ -40,8 +40,8 @@ export const purge: Task<"purge"> = async (_payload, world, signal) => {
       return removed;
     });
     for (const meetingID of gone) {
-      world.collab.closeMeeting(meetingID);
-      world.announce(meetingID, "deleted");
+      context.collab.closeMeeting(meetingID);
+      context.announce(meetingID, "deleted");
     }
     count += gone.length;
     if (gone.length < BATCH) break;
@@ -53,7 +53,7 @@ export const purge: Task<"purge"> = async (_payload, world, signal) => {
  * Gives the mailboxes that an earlier release stored as plain hashes their keyed names. Here and not at the start, because
  * that release may still run beside this one then, and knows only the plain ones.
  */
-async function keyMailboxes({ database, keys }: World, signal: AbortSignal): Promise<void> {
+async function keyMailboxes({ database, keys }: AppContext, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const count = await database.transaction(async ({ expiry }) => {

@@ -3,7 +3,7 @@ import { parseCronItems, run, type Runner } from "graphile-worker";
 import { openQueuePool, type QueuePool } from "#db/job-queue/open-queue-pool.ts";
 import { PROVIDERS } from "#domain/calendar/provider.ts";
 import type { JobName } from "#domain/contract/jobs.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { reportJobs } from "./report-jobs.ts";
 import { taskList } from "./task-list.ts";
@@ -37,7 +37,7 @@ const POLL_MS = 2_000;
 const RESTART_MS = 5_000;
 /** What a running mail may still take when the server stops. */
 const LAST_MOMENT_MS = 1_000;
-const LONGEST_STOP_MS = 2_500;
+const MAX_STOP_MS = 2_500;
 const RELEASE_EVERY_MS = 30_000;
 /** No job takes so long (`task-list.ts`): its process has died. */
 const DEAD_AFTER_MS = 120_000;
@@ -53,16 +53,16 @@ const NIGHTLY = {
 } as const;
 
 /** Does the jobs of the queue in the database at `url`, in every process that runs this, until it is stopped. */
-export async function runJobs(world: World, url: string): Promise<Jobs> {
-  const { log, database } = world;
+export async function runJobs(context: AppContext, url: string): Promise<Jobs> {
+  const { log, database } = context;
   const stopping = new AbortController();
-  const lanes = lanesOf(world);
+  const lanes = lanesOf(context);
   const pool = openQueuePool(
     url,
     lanes.reduce((sum, { connections }) => sum + connections, 0),
   );
   const kept = await Promise.all(
-    lanes.map((lane) => keepRunning(() => startRunner(lane, world, pool), world, stopping.signal)),
+    lanes.map((lane) => keepRunning(() => startRunner(lane, context, pool), context, stopping.signal)),
   );
 
   const release = () =>
@@ -77,14 +77,14 @@ export async function runJobs(world: World, url: string): Promise<Jobs> {
     stopping.abort();
     clearInterval(timer);
     const closed = Promise.all(kept.map((lane) => lane.stop())).then(() => pool.close());
-    await Promise.race([closed, delay(LONGEST_STOP_MS, undefined, { ref: false })]);
+    await Promise.race([closed, delay(MAX_STOP_MS, undefined, { ref: false })]);
   }
   let stopped: Promise<void> | undefined;
   return { stop: () => (stopped ??= stop()) };
 }
 
 /** A lane for each provider that is configured, and one for everything else. */
-function lanesOf({ providers }: Pick<World, "providers">): Lane[] {
+function lanesOf({ providers }: Pick<AppContext, "providers">): Lane[] {
   const apart = PROVIDERS.filter((provider) => providers[provider] !== undefined).map((one) => PROVIDER_TASKS[one]);
   const others = (Object.keys(TASKS) as JobName[]).filter((name) => !apart.some((one) => one === name));
   return [
@@ -94,13 +94,13 @@ function lanesOf({ providers }: Pick<World, "providers">): Lane[] {
 }
 
 /** Starts a runner and starts it again whenever it ends, until it is stopped. */
-async function keepRunning(start: () => Promise<Runner>, world: World, stopping: AbortSignal) {
+async function keepRunning(start: () => Promise<Runner>, context: AppContext, stopping: AbortSignal) {
   let runner = await start();
   async function keep(): Promise<void> {
     for (;;) {
-      await runner.promise.catch((err: unknown) => world.log.warn({ err }, "The job runner ended."));
+      await runner.promise.catch((err: unknown) => context.log.warn({ err }, "The job runner ended."));
       if (stopping.aborted) return;
-      runner = await restarted(start, world, stopping);
+      runner = await restarted(start, context, stopping);
       // Stopped while it was started.
       if (stopping.aborted) await runner.stop();
     }
@@ -111,25 +111,25 @@ async function keepRunning(start: () => Promise<Runner>, world: World, stopping:
   return { stop: () => runner.stop().catch(() => {}) };
 }
 
-async function startRunner(lane: Lane, world: World, { pgPool }: QueuePool): Promise<Runner> {
+async function startRunner(lane: Lane, context: AppContext, { pgPool }: QueuePool): Promise<Runner> {
   const runner = await run({
     pgPool,
     concurrency: lane.concurrency,
     pollInterval: POLL_MS,
     gracefulShutdownAbortTimeout: LAST_MOMENT_MS,
     noHandleSignals: true,
-    logger: queueLogger(world.log),
-    taskList: taskList(lane.tasks, world),
+    logger: queueLogger(context.log),
+    taskList: taskList(lane.tasks, context),
     parsedCronItems: lane.isTimed ? parseCronItems([NIGHTLY]) : [],
     // Zero gathers nothing, but without it a failure to write down that a job has ended would be a rejection that
     // nobody handles, and end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  reportJobs(runner.events, world.log);
+  reportJobs(runner.events, context.log);
   return runner;
 }
 
-async function restarted(start: () => Promise<Runner>, { log }: World, signal: AbortSignal): Promise<Runner> {
+async function restarted(start: () => Promise<Runner>, { log }: AppContext, signal: AbortSignal): Promise<Runner> {
   for (;;) {
     await delay(RESTART_MS, undefined, { signal });
     try {

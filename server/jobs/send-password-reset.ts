@@ -9,16 +9,16 @@ const LATEST_MS = 4 * 3_600_000;
  * Sends the link that replaces a forgotten password. The token is made here and now, so that none lies in the queue and
  * its time begins when the mail leaves.
  */
-export const sendPasswordReset: Task<"send-password-reset"> = async (payload, world, signal) => {
+export const sendPasswordReset: Task<"send-password-reset"> = async (payload, context, signal) => {
   const { userID, asked } = payload;
-  const { database, tokens } = world;
-  if (world.clock().epochMilliseconds > asked + LATEST_MS) return;
+  const { database, tokens } = context;
+  if (context.clock().epochMilliseconds > asked + LATEST_MS) return;
   const user = await database.views.users.user(userID);
   if (user === undefined) return;
 
   const reset = tokens.issue("password-reset", userID);
   await database.transaction(({ passwordResets }) => passwordResets.insert(reset));
-  const publicUrl = world.publicUrl();
+  const publicUrl = context.publicUrl();
   const query = new URLSearchParams({ pwresetToken: reset.token }).toString();
   const url = `${publicUrl}/confirm-password-reset?${query}`;
   const mail = passwordResetMail({ name: user.name, url, publicUrl });
@@ -31,7 +31,7 @@ export const sendPasswordReset: Task<"send-password-reset"> = async (payload, wo
       decide: () => ({ kind: "send", mail: { ...mail, to: { name: user.name, address: user.email } } }),
       again: (stores, after) => stores.jobs.add("send-password-reset", payload, { key, after, priority: "account" }),
     },
-    world,
+    context,
     signal,
   );
 };

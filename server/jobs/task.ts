@@ -1,10 +1,10 @@
 import type { JobName, ParsedJobPayload } from "#domain/contract/jobs.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** What a job does. Whatever it has done when it fails or its process dies is done again: it must bear that. */
 export type Task<Name extends JobName> = (
   payload: ParsedJobPayload<Name>,
-  world: World,
+  context: AppContext,
   /** Aborts when the process stops, or the job takes too long. */
   signal: AbortSignal,
 ) => Promise<void>;

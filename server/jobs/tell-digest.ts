@@ -5,15 +5,15 @@ import { deliver } from "./deliver.ts";
 import type { Task } from "./task.ts";
 
 /** Tells a creator of all the answers that were too many for a mail each, of all their meetings in one. */
-export const tellDigest: Task<"tell-digest"> = async ({ userID }, world, signal) => {
-  const digest = await world.database.views.notices.digest(userID);
+export const tellDigest: Task<"tell-digest"> = async ({ userID }, context, signal) => {
+  const digest = await context.database.views.notices.digest(userID);
   if (digest === undefined) return;
   const { recipient, meetings } = digest;
   const answers = meetings.flatMap(({ meetingID, respondents }) =>
     respondents.map(({ respondentID }) => ({ meetingID, respondentID })),
   );
-  const publicUrl = world.publicUrl();
-  const links = unsubscribeLinks(recipient, world);
+  const publicUrl = context.publicUrl();
+  const links = unsubscribeLinks(recipient, context);
   const text = digestMail({
     name: recipient.name,
     meetings: meetings.map(({ meetingID, name, respondents }) => ({
@@ -35,11 +35,11 @@ export const tellDigest: Task<"tell-digest"> = async ({ userID }, world, signal)
       decide: () => ({ kind: "send", mail: { ...text, to, unsubscribeUrl: links.oneClick } }),
       again: (stores, after) => stores.jobs.add("tell-digest", { userID }, { key: `digest/${userID}`, after }),
     },
-    world,
+    context,
     signal,
   );
   if (outcome === "later") return;
-  await world.database.transaction(({ notices }) =>
+  await context.database.transaction(({ notices }) =>
     notices.wereTold(
       answers.map(({ meetingID }) => meetingID),
       answers.map(({ respondentID }) => respondentID),

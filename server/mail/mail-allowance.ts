@@ -17,7 +17,7 @@ export function mayTellAnswer(sent: readonly number[], now: number): boolean {
 /** Notices of one meeting that leave at once; after that the pause doubles with each, beginning with this one. */
 const UNHURRIED = 3;
 const FIRST_PAUSE_MS = 5 * MINUTE_MS;
-const LONGEST_PAUSE_MS = 12 * HOUR_MS;
+const MAX_PAUSE_MS = 12 * HOUR_MS;
 const MAX_OF_MEETING_A_DAY = 20;
 
 /** A guest's address may be a stranger's: new meetings that it hears of without haste, and notices in all. */
@@ -62,7 +62,7 @@ export function timeNoticeAt(notice: TimeNotice, now: number): number | undefine
 function paced({ ofMeeting, ofAll, isConfirmed, isNew }: TimeNotice, now: number): number {
   const today = within(ofMeeting, now, DAY_MS);
   const hurried = today.length - UNHURRIED;
-  const pause = hurried < 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** hurried, LONGEST_PAUSE_MS);
+  const pause = hurried < 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** hurried, MAX_PAUSE_MS);
   const next = (today.at(-1) ?? 0) + pause;
   if (isConfirmed || !isNew) return next;
   return Math.max(next, freeAgain(ofAll, MAX_NEW_AN_HOUR, HOUR_MS), freeAgain(ofAll, MAX_NEW_A_DAY, DAY_MS));

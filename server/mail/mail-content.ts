@@ -1,6 +1,6 @@
 import type { WhenText } from "./when-text.ts";
 
-/** Words of a stranger within a sentence; see `strangersWords`. */
+/** Words of a stranger within a sentence; see `untrusted`. */
 export type Said = { readonly said: string };
 /** What is said, word for word, by us and by strangers. */
 export type Sentence = readonly (string | Said)[];

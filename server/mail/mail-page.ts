@@ -1,7 +1,7 @@
 import { escapeHtml } from "../escape-html.ts";
 import type { MailContent, MailPart, Sentence } from "./mail-content.ts";
 import { plain } from "./sentence-text.ts";
-import { strangersWords } from "./untrusted-text.ts";
+import { untrusted } from "./untrusted-text.ts";
 
 /*
  * Mail programs know little CSS and drop much of it: tables, inline styles, and one style sheet that only those read
@@ -97,8 +97,6 @@ function whenAsHtml({ when, past = false }: MailPart & { kind: "when" }): string
 /** A sentence; a stranger's words stand apart, and keep their direction of writing to themselves. */
 function html(sentence: Sentence): string {
   return sentence
-    .map((part) =>
-      typeof part === "string" ? escapeHtml(part) : `<bdi>${escapeHtml(strangersWords(part.said))}</bdi>`,
-    )
+    .map((part) => (typeof part === "string" ? escapeHtml(part) : `<bdi>${escapeHtml(untrusted(part.said))}</bdi>`))
     .join("");
 }

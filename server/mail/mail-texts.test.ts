@@ -5,7 +5,7 @@ import { knownAddressMail } from "./known-address-mail.ts";
 import type { MailText } from "./mailer.ts";
 import { passwordResetMail } from "./password-reset-mail.ts";
 import { scheduleMail, type ScheduleChange } from "./schedule-mail.ts";
-import { strangersWords } from "./untrusted-text.ts";
+import { untrusted } from "./untrusted-text.ts";
 import { verificationMail } from "./verification-mail.ts";
 import { whenText } from "./when-text.ts";
 
@@ -133,7 +133,7 @@ describe("words of strangers", () => {
     "EVIL.EXAMPLE",
     "bücher.example",
   ])("that look like an address, as %s, are no link to mail programs", (name) => {
-    const written = strangersWords(name);
+    const written = untrusted(name);
     expect(written).not.toBe(name);
     expect(written).not.toMatch(/[\p{L}\p{N}]\.[\p{L}\p{N}]|:\/\/|@[\p{L}\p{N}]/u);
     expect(written.replaceAll("\u2060", "")).toBe(name);
@@ -142,12 +142,12 @@ describe("words of strangers", () => {
   test.each(["Ann", "J. R. Smith", "Zoë Ω", "3 p.m. crew", "Dr.-Ing. Müller", "R2-D2 & co.", "فاطمة", "a:b"])(
     "such as %s stay as they are",
     (name) => {
-      expect(strangersWords(name)).toBe(name);
+      expect(untrusted(name)).toBe(name);
     },
   );
 
   test("are one line, and cannot turn the direction of what follows", () => {
-    expect(strangersWords("a\r\nBcc: x\u2028\t b\u202Ec\u0000")).toBe("a Bcc: x b c");
+    expect(untrusted("a\r\nBcc: x\u2028\t b\u202Ec\u0000")).toBe("a Bcc: x b c");
   });
 
   test("are text in HTML, wherever they come from", () => {

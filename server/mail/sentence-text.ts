@@ -1,7 +1,7 @@
-import { strangersWords } from "./untrusted-text.ts";
+import { untrusted } from "./untrusted-text.ts";
 import type { Sentence } from "./mail-content.ts";
 
 /** A sentence without any markup. */
 export function plain(sentence: Sentence): string {
-  return sentence.map((part) => (typeof part === "string" ? part : strangersWords(part.said))).join("");
+  return sentence.map((part) => (typeof part === "string" ? part : untrusted(part.said))).join("");
 }

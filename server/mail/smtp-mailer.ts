@@ -2,12 +2,12 @@ import { composeMail } from "./compose-mail.ts";
 import type { Mailbox, Mailer } from "./mailer.ts";
 
 /** More than jobs send at once (`run-jobs.ts`): a mail that a request waits for finds a connection free. */
-const MOST_CONNECTIONS = 6;
+const MAX_CONNECTIONS = 6;
 const CONNECT_MS = 10_000;
 /** A server that says nothing for so long is given up. */
 const SILENCE_MS = 30_000;
 /** The whole of one mail: a server that dribbles is given up as well. */
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 /** Idle connections are closed before a server does, which would cost the next mail an attempt. */
 const IDLE_MS = 30_000;
 
@@ -19,7 +19,7 @@ export function smtpMailer(url: string, sender: Mailbox): Mailer {
   let transport: ReturnType<typeof openTransport> | undefined;
   return {
     async send(mail, signal) {
-      const longest = AbortSignal.timeout(LONGEST_MS);
+      const longest = AbortSignal.timeout(MAX_MS);
       const either = signal === undefined ? longest : AbortSignal.any([signal, longest]);
       transport ??= openTransport(url);
       await (await transport).sendMail({ ...composeMail(mail, sender), signal: either });
@@ -34,7 +34,7 @@ async function openTransport(url: string) {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: MOST_CONNECTIONS,
+    maxConnections: MAX_CONNECTIONS,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     dnsTimeout: CONNECT_MS,

@@ -5,7 +5,7 @@ const WORD_JOINER = "\u2060";
  * Words of somebody whom the recipient may not know, such as a name: one line, and never a link. Mail programs turn
  * whatever looks like an address into a link, and a name must not be a way to send people somewhere.
  */
-export function strangersWords(text: string): string {
+export function untrusted(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, " ")
     .trim()

@@ -7,7 +7,7 @@ import { windowsOf } from "#domain/deciding/windows.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { SLOT_MS, slotStart, slotText, type Slot } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
 
 type BestTimes = ReplyOf<"bestTimes">;
@@ -17,15 +17,18 @@ const SLOT_MINUTES = SLOT_MS / 60_000;
 const PAIRS_PER_CALL = 20_000;
 
 /** When most people are free for so long, from now on. */
-export async function bestTimes({ params, query, address }: Call<"bestTimes">, world: World): Promise<BestTimes> {
-  const view = (await world.meetings.view(params.meetingID)) ?? noSuchMeeting();
+export async function bestTimes(
+  { params, query, address }: Call<"bestTimes">,
+  context: AppContext,
+): Promise<BestTimes> {
+  const view = (await context.meetings.view(params.meetingID)) ?? noSuchMeeting();
   const halfHours = query.durationMinutes / SLOT_MINUTES;
-  const now = world.clock().epochMilliseconds;
+  const now = context.clock().epochMilliseconds;
   const known = kept.get(view)?.get(halfHours);
   if (known !== undefined && now < known.until) return atMost(query.limit, known.best);
   // Charged before the work.
   const points = Math.floor((view.respondents.length * presentSlots(view.meeting).size) / PAIRS_PER_CALL);
-  if (points > 0) await world.rateLimit("call", address, points);
+  if (points > 0) await context.rateLimit("call", address, points);
   return atMost(query.limit, decide(view, halfHours, now));
 }
 

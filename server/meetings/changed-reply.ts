@@ -2,7 +2,7 @@ import type { MeetingView } from "#db/views/meeting-view.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Credentials } from "../http/credentials.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
 
 type Asked = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
@@ -13,7 +13,7 @@ type Asked = { readonly params: { readonly meetingID: MeetingID }; readonly cred
  */
 export async function changedReply(
   { params, credentials }: Asked,
-  { meetings }: World,
+  { meetings }: AppContext,
   view?: MeetingView,
 ): Promise<PreparedReply> {
   if (view !== undefined) return meetings.replyOf(view, credentials);
@@ -21,6 +21,6 @@ export async function changedReply(
 }
 
 /** How big that will be, known before the change: what a caller may not be sent is not done first. */
-export function replyBytes({ params }: Pick<Asked, "params">, { meetings }: World): number {
+export function replyBytes({ params }: Pick<Asked, "params">, { meetings }: AppContext): number {
   return meetings.replyBytes(params.meetingID);
 }

@@ -4,22 +4,22 @@ import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { keyHash, sameKey } from "../http/key-hash.ts";
 import { withFreshID } from "../with-fresh-id.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { actorIn } from "./actor.ts";
 import { dayOf } from "./day-of.ts";
 import { meetingReply } from "./meeting-reply.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
-export async function createMeeting({ body, credentials }: Call<"createMeeting">, world: World) {
-  const { clock, database, tellUsers } = world;
+export async function createMeeting({ body, credentials }: Call<"createMeeting">, context: AppContext) {
+  const { clock, database, notifyUsers } = context;
   const { userID } = credentials;
   checkCandidateTimes(body, dayOf(clock()));
   const { requestID, ...details } = body;
   const request = idempotentRequest(`create ${userID ?? "guest"}`, body);
   const askedAt = clock().epochMilliseconds;
   const organiserKeyOf = (meetingID: MeetingID) =>
-    userID === undefined ? keyOfRequest(world.keys, "organiser-key", { meetingID, requestID }) : undefined;
+    userID === undefined ? keyOfRequest(context.keys, "organiser-key", { meetingID, requestID }) : undefined;
 
   const created = await withFreshID(parseMeetingID, (meetingID) =>
     database.transaction(async (stores) => {
@@ -42,7 +42,7 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
   if (created.repeated !== undefined) return repeatedReply(created.repeated);
 
   const { meeting, organiserKey } = created;
-  if (meeting.creator !== undefined) tellUsers.lists([meeting.creator]);
+  if (meeting.creator !== undefined) notifyUsers.lists([meeting.creator]);
   const actor = { ...credentials, holdsOrganiserKey: organiserKey !== undefined };
   return {
     ...meetingReply({ meeting, respondents: [] }, { actor }),
@@ -51,7 +51,7 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
 
   /** The meeting as it is now, with its key unless somebody has become its creator since. */
   async function repeatedReply(meetingID: MeetingID) {
-    const view = (await world.meetings.view(meetingID)) ?? noSuchMeeting();
+    const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
     const key = organiserKeyOf(meetingID);
     const shown = keyHash(key);
     const isValid = sameKey(shown, view.organiserKeyHash);

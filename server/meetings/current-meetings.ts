@@ -11,7 +11,7 @@ import type { PreparedReply } from "../http/prepared-reply.ts";
 import { shareStart, type SharedStart } from "../http/shared-start.ts";
 import { sharedLoad } from "../http/shared-load.ts";
 import { actorIn, ownRespondent } from "./actor.ts";
-import { createLately } from "./expiring-set.ts";
+import { createExpiringSet } from "./expiring-set.ts";
 import { estimatedBytes, sharedJSON, viewerJSON } from "./meeting-json.ts";
 
 /**
@@ -52,20 +52,20 @@ type Kept = {
   readonly bytes: number;
 };
 
-const MOST_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
 /** How long after another process's change nothing is decided on what this process knows. */
 const SHARED_MS = 10_000;
-const MOST_SHARED = 10_000;
+const MAX_SHARED = 10_000;
 
 export function createCurrentMeetings(views: Views): CurrentMeetings {
-  const cache = createByteCache<MeetingID, Kept>(MOST_BYTES);
+  const cache = createByteCache<MeetingID, Kept>(MAX_BYTES);
   const version = batched((meetingIDs: readonly MeetingID[]) => views.versions(meetingIDs));
   const load = sharedLoad(async (meetingID: MeetingID): Promise<Kept | undefined> => {
     const view = await views.meeting(meetingID);
     if (view === undefined) return undefined;
     return keep(view);
   });
-  const shared = createLately<MeetingID>(SHARED_MS, MOST_SHARED);
+  const shared = createExpiringSet<MeetingID>(SHARED_MS, MAX_SHARED);
 
   function keep(view: MeetingView): Kept {
     const { meetingID, version: newest } = view.meeting;

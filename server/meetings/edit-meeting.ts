@@ -3,21 +3,21 @@ import { changesCalendars } from "#domain/meeting/changes-calendars.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import { mayEdit } from "#domain/meeting/meeting-policy.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { actorIn } from "./actor.ts";
 import { dayOf } from "./day-of.ts";
 import { changedReply } from "./changed-reply.ts";
 import { noSuchMeeting } from "./no-such-meeting.ts";
 import { otherThanOrganiser, permit } from "./permit.ts";
-import { tellLists } from "./notify-lists.ts";
+import { notifyLists } from "./notify-lists.ts";
 
 /**
  * Answers that the new times no longer show stay stored and return with their times; so does a scheduled time, which
  * only its own call ends. Whoever edits a guest's meeting with its organiser key becomes its creator.
  */
-export async function editMeeting(call: Call<"editMeeting">, world: World) {
+export async function editMeeting(call: Call<"editMeeting">, context: AppContext) {
   const { params, body, credentials } = call;
-  await world.database.transaction(async (stores) => {
+  await context.database.transaction(async (stores) => {
     const locked = (await stores.meetings.lock(params.meetingID)) ?? noSuchMeeting();
     const { meeting } = locked;
     const actor = actorIn(locked, credentials);
@@ -26,24 +26,24 @@ export async function editMeeting(call: Call<"editMeeting">, world: World) {
       other: otherThanOrganiser(locked, "edit"),
     });
     const edited = { ...meeting, ...given(body) };
-    if (changesTimes(body)) checkCandidateTimes(edited, dayOf(world.clock()));
+    if (changesTimes(body)) checkCandidateTimes(edited, dayOf(context.clock()));
     await stores.meetings.saveDetails(edited);
     if (changesCalendars(meeting, edited)) await stores.notices.scheduleChanged(params.meetingID, { by: credentials });
     if (actor.userID !== undefined && meeting.creator === undefined) {
       await stores.meetings.giveTo(params.meetingID, actor.userID);
     }
   });
-  world.announce(params.meetingID, "edited");
-  tellLists(params.meetingID, world);
-  return changedReply(call, world);
+  context.announce(params.meetingID, "edited");
+  notifyLists(params.meetingID, context);
+  return changedReply(call, context);
 }
 
 type Body = Call<"editMeeting">["body"];
-type Given = { [Field in keyof Body]?: Exclude<Body[Field], undefined> };
+type Overrides = { [Field in keyof Body]?: Exclude<Body[Field], undefined> };
 
 /** The body without the fields that nobody named. */
-function given(body: Body): Given {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Given;
+function given(body: Body): Overrides {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Overrides;
 }
 
 const TIMES = [

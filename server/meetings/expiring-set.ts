@@ -1,8 +1,8 @@
 /** Remembers for a while that something happened to a key. */
-export type Lately<Key> = { note(key: Key): void; has(key: Key): boolean };
+export type ExpiringSet<Key> = { note(key: Key): void; has(key: Key): boolean };
 
 /** Forgets after `ms`, and everything when it has to remember more than `most` keys. */
-export function createLately<Key>(ms: number, most: number): Lately<Key> {
+export function createExpiringSet<Key>(ms: number, most: number): ExpiringSet<Key> {
   const until = new Map<Key, number>();
   return {
     note(key) {

@@ -1,6 +1,6 @@
 import type { LockedMeeting } from "#db/stores/meeting-store.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 /**
  * Deletes a meeting with everybody's answers and tells everybody who looks at it or lists it. `mayGo` is asked under
@@ -8,10 +8,10 @@ import type { World } from "../app-context.ts";
  */
 export async function removeMeeting(
   meetingID: MeetingID,
-  world: World,
+  context: AppContext,
   mayGo: (locked: LockedMeeting | undefined) => boolean,
 ): Promise<void> {
-  const concerned = await world.database.transaction(async ({ meetings, respondents, notices, calendars }) => {
+  const concerned = await context.database.transaction(async ({ meetings, respondents, notices, calendars }) => {
     const locked = await meetings.lock(meetingID);
     if (!mayGo(locked) || locked === undefined) return undefined;
     const users = await respondents.usersOf(meetingID);
@@ -21,9 +21,9 @@ export async function removeMeeting(
     return [...users, ...creatorOf(locked)];
   });
   if (concerned === undefined) return;
-  world.collab.closeMeeting(meetingID);
-  world.announce(meetingID, "deleted");
-  world.tellUsers.lists(concerned);
+  context.collab.closeMeeting(meetingID);
+  context.announce(meetingID, "deleted");
+  context.notifyUsers.lists(concerned);
 }
 
 function creatorOf({ meeting: { creator } }: LockedMeeting) {

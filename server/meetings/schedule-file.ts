@@ -1,16 +1,19 @@
 import { entryIcs } from "#domain/calendar/ics.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { Call } from "../http/serve.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { calendarUID } from "./calendar-uid.ts";
 
 /** The scheduled time as a file for a calendar: the entry that mails invite to, for anyone with the link. */
-export async function scheduleFile({ params: { meetingID } }: Call<"scheduleFile">, world: World): Promise<string> {
-  const entry = await world.database.views.scheduleEntry(meetingID);
+export async function scheduleFile(
+  { params: { meetingID } }: Call<"scheduleFile">,
+  context: AppContext,
+): Promise<string> {
+  const entry = await context.database.views.scheduleEntry(meetingID);
   if (entry === undefined) return refuse("unknown", "There is no such meeting, or no time is set.");
-  const url = `${world.publicUrl()}/m/${meetingID}`;
+  const url = `${context.publicUrl()}/m/${meetingID}`;
   return entryIcs({
-    uid: calendarUID(meetingID, world.publicUrl()),
+    uid: calendarUID(meetingID, context.publicUrl()),
     sequence: entry.sequence,
     // Later with every change, and the same for the same entry, so that its ETag is too.
     stamp: entry.createdAt + entry.sequence * 1_000,

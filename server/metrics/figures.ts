@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Histogram, register as ofProcess, Registry } from "prom-client";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** What is known outside of the world. */
 export type Running = {
@@ -22,7 +22,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 collectDefaultMetrics();
 
 /** The figures of one running Overlap. Nothing in them names anybody: no addresses, no meetings, no people. */
-export function openFigures(world: World, { noteSockets }: Running): Figures {
+export function openFigures(context: AppContext, { noteSockets }: Running): Figures {
   const ofApp = new Registry();
   const registers = [ofApp];
   const gauge = (name: string, help: string, value: () => number): Gauge =>
@@ -42,13 +42,13 @@ export function openFigures(world: World, { noteSockets }: Running): Figures {
     buckets: BUCKETS,
     registers,
   });
-  gauge("overlap_grids", "Grids that are open in this process.", () => world.collab.stats().documents);
-  gauge("overlap_viewers", "Live connections to grids.", () => world.collab.stats().connections);
+  gauge("overlap_grids", "Grids that are open in this process.", () => context.collab.stats().documents);
+  gauge("overlap_viewers", "Live connections to grids.", () => context.collab.stats().connections);
   gauge("overlap_unreadable_frames", "Connections to grids that were closed for a frame that could not be read.", () =>
-    world.collab.unreadable(),
+    context.collab.unreadable(),
   );
   gauge("overlap_note_sockets", "Connections that hear of changes.", noteSockets);
-  const { redis } = world;
+  const { redis } = context;
   if (redis) gauge("overlap_redis_up", "Whether Redis answers.", () => Number(redis.isUp()));
   const databaseUp = new Gauge({ name: "overlap_database_up", help: "Whether the database answers.", registers });
   const jobs = new Gauge({
@@ -62,7 +62,7 @@ export function openFigures(world: World, { noteSockets }: Running): Figures {
   async function askDatabase(): Promise<void> {
     jobs.reset();
     try {
-      const { waiting, givenUp } = await world.database.jobQueue.count();
+      const { waiting, givenUp } = await context.database.jobQueue.count();
       jobs.set({ state: "waiting" }, waiting);
       jobs.set({ state: "given-up" }, givenUp);
       databaseUp.set(1);

@@ -68,7 +68,7 @@ test("whoever asks too often is told to come back later", async () => {
   const limited = await startTestApp({ rateLimit: true });
   try {
     const url = limited.url;
-    await Promise.all(Array.from({ length: 2_000 }, () => limited.world.rateLimit("call", "127.0.0.1")));
+    await Promise.all(Array.from({ length: 2_000 }, () => limited.context.rateLimit("call", "127.0.0.1")));
     expect((await rawRequest(url, "/metrics")).status).toBe(429);
   } finally {
     await limited.stop();

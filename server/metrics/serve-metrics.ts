@@ -1,6 +1,6 @@
 import { type RequestHandler, Router } from "express";
 import { callerAddress } from "../http/caller-address.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import type { Figures, Running } from "./figures.ts";
 
 export type Metrics = {
@@ -14,20 +14,20 @@ export type Metrics = {
  * Figures for Prometheus. Its library is loaded when somebody asks for the first time, and requests are counted from
  * then on: servers that nobody watches have no use for the memory.
  */
-export function serveMetrics(world: World, running: Running): Metrics {
+export function serveMetrics(context: AppContext, running: Running): Metrics {
   let loading: Promise<Figures> | undefined;
   let figures: Figures | undefined;
 
   async function load(): Promise<Figures> {
     const { openFigures } = await import("./figures.ts");
-    figures = openFigures(world, running);
+    figures = openFigures(context, running);
     return figures;
   }
 
   const routes = Router({ caseSensitive: true, strict: true });
   routes.get("/metrics", async (request, response) => {
     // It asks the database, and is open to everybody who reaches it.
-    await world.rateLimit("call", callerAddress(request, world.config.trustProxy));
+    await context.rateLimit("call", callerAddress(request, context.config.trustProxy));
     const loaded = await (loading ??= load());
     const text = await loaded.text();
     response.setHeader("Content-Type", loaded.contentType).setHeader("Cache-Control", "no-store").end(text);

@@ -120,7 +120,7 @@ test("a fault of the server is answered as described", async () => {
   const clock = () => {
     throw new Error("The clock is broken.");
   };
-  const broken = await startApp(stage.app.world.config, { clock });
+  const broken = await startApp(stage.app.context.config, { clock });
   const response = await fetch(`${broken.url}/api/meetings`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },

@@ -6,11 +6,11 @@ import type { Log } from "../log.ts";
 import type { Authenticate } from "../http/opened-token.ts";
 import type { Announce } from "./announce.ts";
 import { createSessionCount } from "./session-count.ts";
-import { tellUsersOver, unwatchMe, watchMe, type TellUsers } from "./watch-me.ts";
+import { tellUsersOver, unwatchMe, watchMe, type NotifyUsers } from "./watch-me.ts";
 
 export type Realtime = {
   readonly announce: Announce;
-  readonly tellUsers: TellUsers;
+  readonly notifyUsers: NotifyUsers;
   attach(server: HTTPServer): void;
   sockets(): number;
   /** Notes of other processes may have been lost: every page of this one asks again. */
@@ -32,17 +32,17 @@ type Needs = {
 type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
 
 /** A page shows one meeting; a few more for pages that list them. */
-const MOST_ROOMS = 20;
+const MAX_ROOMS = 20;
 /** Messages in ten seconds; a page sends one or two in its life. */
-const MOST_MESSAGES = 50;
+const MAX_MESSAGES = 50;
 /** A class of 60 behind one address with a few tabs each. */
-const MOST_SOCKETS_PER_ADDRESS = 300;
+const MAX_SOCKETS_PER_ADDRESS = 300;
 /** A page says at once what it wants; whoever has said nothing by then is none. */
-const LONGEST_SILENCE_MS = 15_000;
+const MAX_SILENCE_MS = 15_000;
 
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
 export function createRealtime({ exists, authenticate, isOurs, addressOf, log, adapter }: Needs): Realtime {
-  const sessions = createSessionCount(MOST_SOCKETS_PER_ADDRESS, addressOf);
+  const sessions = createSessionCount(MAX_SOCKETS_PER_ADDRESS, addressOf);
   const io = new Server<NotesFromClient, NotesFromServer>({
     path: REALTIME_PATH,
     serveClient: false,
@@ -50,7 +50,7 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
     // By default Socket.IO destroys, after a second, every upgrade that is not its own: those of `/collab` too.
     destroyUpgrade: false,
     maxHttpBufferSize: 8 * 1024,
-    connectTimeout: LONGEST_SILENCE_MS,
+    connectTimeout: MAX_SILENCE_MS,
     allowRequest: (request, decide) => decide(null, sessions.hasRoom(request) && isOurs(request)),
   });
 
@@ -81,7 +81,7 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
       if (change === "deleted")
         io.in(meetingRoom(meetingID)).socketsLeave([meetingRoom(meetingID), answersRoom(meetingID)]);
     },
-    tellUsers: tellUsersOver(io),
+    notifyUsers: tellUsersOver(io),
     attach(server) {
       io.attach(server);
       io.engine.on("connection", (session: NoteSocket["conn"]) => sessions.add(session));
@@ -119,7 +119,7 @@ async function watch(socket: NoteSocket, sent: readonly unknown[], exists: Needs
   };
   const known = meetingID !== undefined && (await exists(meetingID));
   // Its own id is the first of a socket's rooms; a watched meeting takes up to two.
-  const room = socket.rooms.size - 1 < 2 * MOST_ROOMS;
+  const room = socket.rooms.size - 1 < 2 * MAX_ROOMS;
   if (!known || !room || !socket.connected) return tell(false);
   await socket.join(meetingRoom(meetingID));
   if (answers) await socket.join(answersRoom(meetingID));
@@ -149,7 +149,7 @@ function limitMessages(socket: NoteSocket): void {
       windowEnds = now + 10_000;
     }
     messages += 1;
-    if (messages > MOST_MESSAGES) socket.disconnect(true);
+    if (messages > MAX_MESSAGES) socket.disconnect(true);
     else next();
   });
 }

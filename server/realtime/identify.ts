@@ -1,6 +1,6 @@
 import type { Identity } from "#collab/ports.ts";
 import type { Respondent } from "#db/stores/respondent-store.ts";
-import type { Known } from "#domain/contract/presence.ts";
+import type { PublicIdentity } from "#domain/contract/presence.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { UserID } from "#domain/user-id.ts";
 import { keyHash, sameKey } from "../http/key-hash.ts";
@@ -37,6 +37,6 @@ async function ownAnswer(meetings: CurrentMeetings, meetingID: MeetingID, userID
 }
 
 /** Somebody who only looks stays nameless: opening a link is nobody else's business. */
-function shown(respondent: Respondent | undefined): Known {
+function shown(respondent: Respondent | undefined): PublicIdentity {
   return respondent === undefined ? {} : { respondentID: respondent.respondentID, name: respondent.name };
 }

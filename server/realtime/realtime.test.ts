@@ -176,7 +176,7 @@ describe("the live grid", () => {
   test("is closed to viewers once the meeting is deleted", async () => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const viewer = view(meetingID);
-    await vi.waitFor(() => expect(app.world.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(1));
+    await vi.waitFor(() => expect(app.context.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(1));
     const { token } = await app.api.signUp();
     await app.api.call("deleteMeeting", { params: { meetingID }, token, organiserKey });
     await vi.waitFor(() => expect(viewer.closes).toContain(4404));

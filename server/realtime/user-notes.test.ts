@@ -136,7 +136,7 @@ describe("signing out", () => {
     [
       "a new password",
       async ({ userID }: Person) => {
-        const reset = app.world.tokens.issue("password-reset", userID as never);
+        const reset = app.context.tokens.issue("password-reset", userID as never);
         await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
         await app.api.call("confirmPasswordReset", { token: reset.token, body: { password: "battery staple" } });
       },
@@ -153,7 +153,7 @@ describe("signing out", () => {
     const ann = await app.api.signUp();
     const meetingID = await create(ann);
     const [mine, guests] = [view(meetingID, ann.token), view(meetingID, "guest")];
-    await vi.waitFor(() => expect(app.world.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(2));
+    await vi.waitFor(() => expect(app.context.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(2));
     await app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
     await vi.waitFor(() => expect(mine.closes).toEqual([4205, 4403]));
     expect(guests.closes).toEqual([]);
@@ -167,7 +167,7 @@ describe("somebody logged in at a live grid", () => {
     const guest = view(meetingID, "guest");
     const looking = view(meetingID, ann.token);
     for (const viewer of [guest, looking]) viewer.provider.setAwarenessField("x", 1);
-    await vi.waitFor(() => expect(app.world.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(2));
+    await vi.waitFor(() => expect(app.context.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(2));
     const body = { availabilities: [NINE] };
     const { reply } = await app.api.call("saveOwnAnswer", { params: { meetingID }, body, token: ann.token });
     const back = view(meetingID, ann.token);

@@ -4,13 +4,13 @@ import type { UserID } from "#domain/user-id.ts";
 import type { Authenticate, OpenedToken } from "../http/opened-token.ts";
 
 /** Longer than any of our tokens. */
-const LONGEST_TOKEN = 2_000;
+const MAX_TOKEN = 2_000;
 
 const userRoom = (userID: UserID) => `user ${userID}`;
 const sessionRoom = (tokenID: string) => `session ${tokenID}`;
 
 /** What users' own pages are told. After COMMIT only: whoever hears it asks again at once. */
-export type TellUsers = {
+export type NotifyUsers = {
   /** Something in the lists of these users has changed. */
   lists(userIDs: Iterable<UserID>): void;
   /** A session has ended, or all of the user's. */
@@ -43,7 +43,7 @@ export async function unwatchMe(socket: NoteSocket): Promise<void> {
 }
 
 /** The notes to users over `io`. */
-export function tellUsersOver(io: NoteServer): TellUsers {
+export function tellUsersOver(io: NoteServer): NotifyUsers {
   const note = (rooms: string | string[], what: UserNote) => io.to(rooms).emit("userNote", what);
   return {
     lists(userIDs) {
@@ -65,5 +65,5 @@ function roomsOf({ userID, tokenID }: OpenedToken): string[] {
 
 function readToken(sent: unknown): string | undefined {
   if (typeof sent !== "object" || sent === null || !("token" in sent)) return undefined;
-  return typeof sent.token === "string" && sent.token.length <= LONGEST_TOKEN ? sent.token : undefined;
+  return typeof sent.token === "string" && sent.token.length <= MAX_TOKEN ? sent.token : undefined;
 }

@@ -57,7 +57,7 @@ describe.skipIf(redisProgram === undefined)("two processes, a Redis and a Postgr
   beforeAll(async () => {
     redis = await startRedis(await freePort());
     first = await startTestApp({ redisUrl: redis.url });
-    second = await startApp({ ...first.world.config, databaseUrl: first.databaseUrl });
+    second = await startApp({ ...first.context.config, databaseUrl: first.databaseUrl });
     apis = [createApiClient(first.url), createApiClient(second.url)];
   });
   afterAll(async () => {

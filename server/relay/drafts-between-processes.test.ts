@@ -23,7 +23,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
   beforeAll(async () => {
     redis = await startRedis(await freePort());
     first = await startTestApp({ redisUrl: redis.url });
-    second = await startApp({ ...first.world.config, databaseUrl: first.databaseUrl });
+    second = await startApp({ ...first.context.config, databaseUrl: first.databaseUrl });
     otherApi = createApiClient(second.url);
   });
   afterEach(() => {

@@ -24,7 +24,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     port = await freePort();
     redis = await startRedis(port);
     first = await startTestApp({ redisUrl: redis.url });
-    second = await startApp({ ...first.world.config, databaseUrl: first.databaseUrl });
+    second = await startApp({ ...first.context.config, databaseUrl: first.databaseUrl });
     otherApi = createApiClient(second.url);
   });
   afterEach(async () => {
@@ -158,7 +158,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     await bothReady();
     const { points } = RATE_LIMITS.resetPassword;
     const limited = await Promise.all(
-      [1, 2].map(() => startApp({ ...first.world.config, databaseUrl: first.databaseUrl, rateLimit: true })),
+      [1, 2].map(() => startApp({ ...first.context.config, databaseUrl: first.databaseUrl, rateLimit: true })),
     );
     try {
       await vi.waitFor(async () => {
@@ -184,7 +184,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     const free = await freePort();
     const begun = performance.now();
     const lonely = await startApp({
-      ...first.world.config,
+      ...first.context.config,
       databaseUrl: first.databaseUrl,
       redisUrl: `redis://127.0.0.1:${free}`,
     });

@@ -28,7 +28,7 @@ export type SharedRedis = {
 };
 
 /** How long the start waits for Redis: without it the server starts all the same. */
-const LONGEST_CONNECT_MS = 1_000;
+const MAX_CONNECT_MS = 1_000;
 
 /** Opens Redis at `url`; resolves without it when it does not answer soon. Installations may share one Redis. */
 export async function openRedis(url: string, keys: Keys, log: Log): Promise<SharedRedis> {
@@ -39,7 +39,7 @@ export async function openRedis(url: string, keys: Keys, log: Log): Promise<Shar
   const up = Promise.withResolvers<void>();
   connection.onUp(up.resolve);
   connection.publisher.once("close", up.resolve);
-  await within(LONGEST_CONNECT_MS, up.promise);
+  await within(MAX_CONNECT_MS, up.promise);
   return {
     isUp: () => connection.isUp,
     relay,

@@ -19,8 +19,8 @@ export type RedisConnection = {
 };
 
 const BEAT_MS = 1_000;
-const LONGEST_RECONNECT_MS = 1_000;
-const LONGEST_GOODBYE_MS = 500;
+const MAX_RECONNECT_MS = 1_000;
+const MAX_GOODBYE_MS = 500;
 
 const OPTIONS = {
   // Nothing waits for Redis: what cannot be sent now is not sent.
@@ -31,7 +31,7 @@ const OPTIONS = {
   autoResubscribe: false,
   connectTimeout: 2_000,
   commandTimeout: 1_000,
-  retryStrategy: (times: number) => Math.min(50 * 2 ** Math.min(times, 10), LONGEST_RECONNECT_MS),
+  retryStrategy: (times: number) => Math.min(50 * 2 ** Math.min(times, 10), MAX_RECONNECT_MS),
 } satisfies RedisOptions;
 
 /** Connects in the background and for as long as it takes. `beats` is a channel for signs of life. */
@@ -77,7 +77,7 @@ export function connectRedis(url: string, beats: string, log: Log): RedisConnect
       clearInterval(timer);
       for (const client of clients) client.off("close", lost);
       // What was published leaves before the goodbye.
-      if (publisher.status === "ready") await within(LONGEST_GOODBYE_MS, publisher.quit());
+      if (publisher.status === "ready") await within(MAX_GOODBYE_MS, publisher.quit());
       for (const client of clients) client.disconnect();
     },
   };

@@ -10,29 +10,29 @@ import { keyHash } from "../http/key-hash.ts";
 import { countedDomain } from "../mail/counted-address.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { withFreshID } from "../with-fresh-id.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { checkSlots } from "./check-slots.ts";
-import { roomForOne } from "./assert-capacity.ts";
+import { assertCapacity } from "./assert-capacity.ts";
 
 /** Somebody answers under a name; the key in the reply, given this once, shows later that the answer is theirs. */
 export async function addGuestAnswer(
   { params: { meetingID }, body, credentials, address, locale }: Call<"addGuestAnswer">,
-  world: World,
+  context: AppContext,
 ) {
   // Mails will go there: nobody shall type in a list of strangers.
   if (body.email !== undefined) {
-    await world.rateLimit("giveAddress", address);
-    await world.rateLimit("mailDomain", `${address} ${countedDomain(body.email)}`);
+    await context.rateLimit("giveAddress", address);
+    await context.rateLimit("mailDomain", `${address} ${countedDomain(body.email)}`);
   }
-  const respondentKey = keyOfRequest(world.keys, "respondent-key", { meetingID, requestID: body.requestID });
+  const respondentKey = keyOfRequest(context.keys, "respondent-key", { meetingID, requestID: body.requestID });
   const request = idempotentRequest("add", body);
-  const askedAt = world.clock().epochMilliseconds;
+  const askedAt = context.clock().epochMilliseconds;
   const hash = keyHash(respondentKey);
   const slots = sortedSlots(body.availabilities);
 
   const { own, isRepeat } = await withFreshID(parseRespondentID, (respondentID) =>
-    world.collab.write(meetingID, (grid) =>
-      world.database.transaction(async (stores) => {
+    context.collab.write(meetingID, (grid) =>
+      context.database.transaction(async (stores) => {
         const { meeting } = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
         const before = request && (await stores.answerRequests.find(meetingID, request.hash));
         if (request !== undefined && before !== undefined) {
@@ -40,7 +40,7 @@ export async function addGuestAnswer(
           return { own: await stillThere(stores, meetingID, before.respondentID), isRepeat: true };
         }
         checkSlots(slots, meeting);
-        await roomForOne(stores, meetingID);
+        await assertCapacity(stores, meetingID);
         await stores.respondents.insert({
           meetingID,
           respondentID,
@@ -62,10 +62,10 @@ export async function addGuestAnswer(
     ),
   );
 
-  if (!isRepeat) world.announce(meetingID, "answered");
-  const view = (await world.meetings.view(meetingID)) ?? noSuchMeeting();
-  if (!isRepeat && view.meeting.creator !== undefined) world.tellUsers.lists([view.meeting.creator]);
-  return world.meetings.replyOf(view, credentials, { selfRespondentID: own, respondentKey });
+  if (!isRepeat) context.announce(meetingID, "answered");
+  const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
+  if (!isRepeat && view.meeting.creator !== undefined) context.notifyUsers.lists([view.meeting.creator]);
+  return context.meetings.replyOf(view, credentials, { selfRespondentID: own, respondentKey });
 }
 
 /** A repeat does not bring back an answer that was deleted since. */

@@ -4,7 +4,7 @@ import { LIMITS } from "#domain/meeting/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 
 /** Refuses when the meeting is full. */
-export async function roomForOne({ respondents }: Stores, meetingID: MeetingID): Promise<void> {
+export async function assertCapacity({ respondents }: Stores, meetingID: MeetingID): Promise<void> {
   if ((await respondents.count(meetingID)) < LIMITS.respondents) return;
   refuse("taken", `This meeting has ${LIMITS.respondents.toLocaleString("en")} answers, and no room for more.`);
 }

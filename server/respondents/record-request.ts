@@ -3,7 +3,7 @@ import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { refuseOtherBody } from "../http/idempotent-request.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 type Asked = {
   readonly stores: Stores;
@@ -14,7 +14,7 @@ type Asked = {
 };
 
 /** Whether the request was done before; from now on it was. Refuses another request under the same id. */
-export async function isDone({ stores, ...asked }: Asked, { clock }: World): Promise<boolean> {
+export async function recordRequest({ stores, ...asked }: Asked, { clock }: AppContext): Promise<boolean> {
   const before = await stores.answerRequests.find(asked.meetingID, asked.request.hash);
   if (before !== undefined) {
     refuseOtherBody(asked.request, before);

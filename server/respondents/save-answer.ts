@@ -4,29 +4,30 @@ import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import { changedReply } from "../meetings/changed-reply.ts";
-import type { World } from "../app-context.ts";
-import { isDone } from "./record-request.ts";
+import type { AppContext } from "../app-context.ts";
+import { recordRequest } from "./record-request.ts";
 import { lockRespondent, permitOn } from "./lock-respondent.ts";
 import { storeAnswer } from "./store-answer.ts";
 
 /** Stores an answer as one edit of the meeting's grid. */
-export async function saveAnswer(call: Call<"saveAnswer">, world: World) {
+export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) {
   const { params, body, credentials } = call;
   const { meetingID, respondentID } = params;
   const request = idempotentRequest(`save ${respondentID}`, body);
-  const quick = await world.saveQuickly(meetingID, { body, request, mine });
-  if (quick !== undefined) return changedReply(call, world, quick);
+  const quick = await context.saveOptimistically(meetingID, { body, request, mine });
+  if (quick !== undefined) return changedReply(call, context, quick);
 
-  const isChanged = await world.collab.write(meetingID, (grid) =>
-    world.database.transaction(async (stores) => {
+  const isChanged = await context.collab.write(meetingID, (grid) =>
+    context.database.transaction(async (stores) => {
       const { meeting } = await lockRespondent(stores, call, mayChangeAnswer);
-      if (request !== undefined && (await isDone({ stores, meetingID, respondentID, request }, world))) return false;
+      if (request !== undefined && (await recordRequest({ stores, meetingID, respondentID, request }, context)))
+        return false;
       const author = await grid.open(stores.gridLog(meetingID));
       return storeAnswer({ stores, author, meeting, respondentID, body });
     }),
   );
-  if (isChanged) world.announce(meetingID, "answered");
-  return changedReply(call, world);
+  if (isChanged) context.announce(meetingID, "answered");
+  return changedReply(call, context);
 
   function mine(known: MeetingView): Respondent | undefined {
     const respondent = known.respondents.find((one) => one.respondentID === respondentID);

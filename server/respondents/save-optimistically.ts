@@ -10,7 +10,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { sortedSlots, type Slot } from "#domain/time/slot.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import { changeOfAnswer, type SavedBody } from "./change-of-answer.ts";
 import { gather } from "./gather.ts";
 
@@ -35,7 +35,7 @@ export type SaveQuickly = (meetingID: MeetingID, save: Save) => Promise<MeetingV
 const MAX_SAVES = 24;
 const MAX_WAITING = 1_000;
 
-type Needs = Pick<World, "database" | "collab" | "meetings" | "announce" | "clock">;
+type Needs = Pick<AppContext, "database" | "collab" | "meetings" | "announce" | "clock">;
 
 export function createSaveQuickly({ database, collab, meetings, announce, clock }: Needs): SaveQuickly {
   /** The meeting after the saves, or undefined when nothing was stored. */

@@ -13,26 +13,26 @@ import type { Call } from "../http/serve.ts";
 import { changedReply } from "../meetings/changed-reply.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { withFreshID } from "../with-fresh-id.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 import type { SavedBody } from "./change-of-answer.ts";
 import { checkSlots } from "./check-slots.ts";
-import { isDone } from "./record-request.ts";
-import { roomForOne } from "./assert-capacity.ts";
+import { recordRequest } from "./record-request.ts";
+import { assertCapacity } from "./assert-capacity.ts";
 import { storeAnswer } from "./store-answer.ts";
 
 /** Stores the answer of somebody with an account; the first one makes them a respondent, under the account's name. */
-export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
+export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppContext) {
   const { meetingID } = call.params;
   const { userID } = signedIn(call.credentials);
   const request = idempotentRequest(`own ${userID}`, call.body);
 
   const mine = (known: MeetingView) => known.respondents.find((one) => one.userID === userID);
-  const quick = await world.saveQuickly(meetingID, { body: call.body, request, mine });
-  if (quick !== undefined) return changedReply(call, world, quick);
+  const quick = await context.saveOptimistically(meetingID, { body: call.body, request, mine });
+  if (quick !== undefined) return changedReply(call, context, quick);
 
   const saved = await withFreshID(parseRespondentID, (freshID) =>
-    world.collab.write(meetingID, (grid) =>
-      world.database.transaction(async (stores) => {
+    context.collab.write(meetingID, (grid) =>
+      context.database.transaction(async (stores) => {
         // Sent together, answered in order: the answer is looked for after the lock was granted.
         const [locked, own] = await Promise.all([
           stores.meetings.lock(meetingID),
@@ -40,22 +40,23 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, world: World) {
         ]);
         const { meeting } = locked ?? noSuchMeeting();
         const respondentID = own?.respondentID ?? freshID;
-        if (request !== undefined && (await isDone({ stores, meetingID, respondentID, request }, world))) {
+        if (request !== undefined && (await recordRequest({ stores, meetingID, respondentID, request }, context))) {
           return { isNew: false, isChanged: false, creator: meeting.creator };
         }
         if (own === undefined) refuseEdit(call.body, meeting);
         const author = await grid.open(stores.gridLog(meetingID));
         if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
         const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });
-        if (own === undefined && meeting.schedule !== undefined) await stores.calendars.spreadTo(meetingID, userID);
+        if (own === undefined && meeting.schedule !== undefined)
+          await stores.calendars.enqueueEntryFor(meetingID, userID);
         return { isNew: own === undefined, isChanged, creator: meeting.creator };
       }),
     ),
   );
 
-  if (saved.isNew || saved.isChanged) world.announce(meetingID, "answered");
-  if (saved.isNew) world.tellUsers.lists(saved.creator === undefined ? [userID] : [userID, saved.creator]);
-  return changedReply(call, world);
+  if (saved.isNew || saved.isChanged) context.announce(meetingID, "answered");
+  if (saved.isNew) context.notifyUsers.lists(saved.creator === undefined ? [userID] : [userID, saved.creator]);
+  return changedReply(call, context);
 }
 
 /** Refuses an edit of an answer that was deleted meanwhile: what it changed would become an answer that nobody gave. */
@@ -68,7 +69,7 @@ function refuseEdit({ availabilities, base }: SavedBody, meeting: Meeting): void
 type Joining = { readonly meetingID: MeetingID; readonly respondentID: RespondentID; readonly userID: UserID };
 
 async function join({ meetingID, respondentID, userID }: Joining, stores: Stores, author: GridAuthor): Promise<void> {
-  await roomForOne(stores, meetingID);
+  await assertCapacity(stores, meetingID);
   const { name } = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);
   await stores.respondents.insert({ meetingID, respondentID, userID, name });
   await stores.notices.answered(meetingID, respondentID);

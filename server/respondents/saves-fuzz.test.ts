@@ -16,7 +16,7 @@ let other: App;
 let table: JobTable;
 beforeAll(async () => {
   app = await startTestApp();
-  other = await startApp(app.world.config, {});
+  other = await startApp(app.context.config, {});
   table = await openJobTable(app.databaseUrl);
   await table.query(`CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN IF ${parseSlot(POISON)!} = ANY (NEW.slots) THEN RAISE EXCEPTION 'poison'; END IF; RETURN NEW; END $$`);

@@ -40,7 +40,7 @@ async function knownMeeting(...names: readonly string[]) {
   });
   /** All in the same moment; for each whether it was stored together with the others. */
   const saveAll = async (saves: readonly Save[]) => {
-    const views = await Promise.all(saves.map((save) => app.world.saveQuickly(meetingID, save)));
+    const views = await Promise.all(saves.map((save) => app.context.saveOptimistically(meetingID, save)));
     return views.map((view) => view !== undefined);
   };
   const slotsOf = async () => {
@@ -56,7 +56,7 @@ test("saves that come at once are one row of the log, and each reply shows the o
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const before = await rows();
   const saves = [add(ann, 0), add(ben, 1), add(ann, 2), add(ann, 3)];
-  const views = await Promise.all(saves.map((save) => app.world.saveQuickly(meetingID, save)));
+  const views = await Promise.all(saves.map((save) => app.context.saveOptimistically(meetingID, save)));
   expect(new Set(views).size).toBe(1);
   expect(views[0]?.respondents.map(({ slots }) => slots.length)).toEqual([3, 1]);
   expect(await slotsOf()).toEqual([[0, 2, 3], [1]]);

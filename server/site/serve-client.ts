@@ -6,7 +6,7 @@ import { pageHeaders } from "../http/security-headers.ts";
 import { sendPrepared } from "../http/send-prepared.ts";
 import { prepareReply } from "../http/prepared-reply.ts";
 import { RETIRED_WORKER, WORKER_PATH } from "./retired-worker.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 const BUILD = fileURLToPath(new URL("../../.build/client/", import.meta.url));
 
@@ -17,7 +17,7 @@ const RETIRED: ClientFile = {
 };
 
 /** Serves the built client: its files, and its one page at every address that is no file. Never anything below `/api`. */
-export function serveClient({ config, log }: Pick<World, "config" | "log">, folder = BUILD): Router {
+export function serveClient({ config, log }: Pick<AppContext, "config" | "log">, folder = BUILD): Router {
   const { files: built, page, inlineHashes } = readClient(folder);
   const files = config.offlineCopy ? built : new Map([...built, [WORKER_PATH, RETIRED]]);
   if (page === undefined) log.warn("The client is not built; only the API is served. npm start builds it.");

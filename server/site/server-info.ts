@@ -1,8 +1,8 @@
 import type { Call } from "../http/serve.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** What this server offers. */
-export async function serverInfo(_call: Call<"serverInfo">, { config }: World) {
+export async function serverInfo(_call: Call<"serverInfo">, { config }: AppContext) {
   return {
     googleOAuth2IsSupported: config.google !== undefined,
     microsoftOAuth2IsSupported: config.microsoft !== undefined,

@@ -11,7 +11,7 @@ import { nameRequest } from "../http/request-id.ts";
 import { noSniff } from "../http/security-headers.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { serveClient } from "../site/serve-client.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** What only the running server knows. */
 type Running = {
@@ -21,9 +21,9 @@ type Running = {
 };
 
 /** Everything that is answered over HTTP, in the order in which a request meets it. */
-export function createApp(world: World, { stopping, noteSockets }: Running): Express {
+export function createApp(context: AppContext, { stopping, noteSockets }: Running): Express {
   const app = express();
-  const metrics = serveMetrics(world, { noteSockets });
+  const metrics = serveMetrics(context, { noteSockets });
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");
@@ -33,13 +33,13 @@ export function createApp(world: World, { stopping, noteSockets }: Running): Exp
   app.use(nameRequest);
   app.use(noSniff);
   app.use(closeWhen(stopping));
-  app.use(logRequests({ ...world, addressOf: (request) => callerAddress(request, world.config.trustProxy) }));
-  app.use(health(world, stopping));
+  app.use(logRequests({ ...context, addressOf: (request) => callerAddress(request, context.config.trustProxy) }));
+  app.use(health(context, stopping));
   app.use(metrics.routes);
-  app.use("/api", createAPI(world));
-  app.use(oauthRedirects(world));
-  app.use(serveClient(world));
+  app.use("/api", createAPI(context));
+  app.use(oauthRedirects(context));
+  app.use(serveClient(context));
   app.use(() => refuse("unknown", "There is no such address."));
-  app.use(refusalToReply(world.log));
+  app.use(refusalToReply(context.log));
   return app;
 }

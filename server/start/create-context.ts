@@ -23,14 +23,14 @@ import { sameOrigin } from "../realtime/same-origin.ts";
 import { createSaveQuickly } from "../respondents/save-optimistically.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
 import { secretKey } from "./secret-key.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** What tests may put in the place of the real thing. */
-export type Given = { readonly clock?: () => Temporal.Instant };
+export type Overrides = { readonly clock?: () => Temporal.Instant };
 
 /** The world, and what only the HTTP server needs of it. */
-export type OpenWorld = {
-  readonly world: World;
+export type CreatedContext = {
+  readonly context: AppContext;
   readonly realtime: Realtime;
   readonly isOurs: (request: IncomingMessage) => boolean;
   /** Where the job queue is. */
@@ -40,7 +40,11 @@ export type OpenWorld = {
 };
 
 /** Opens everything that commands need; `opened` closes it again, in the opposite order. */
-export async function openWorld(config: Config, opened: AsyncDisposableStack, given: Given): Promise<OpenWorld> {
+export async function createContext(
+  config: Config,
+  opened: AsyncDisposableStack,
+  given: Overrides,
+): Promise<CreatedContext> {
   const log = createLog(config.logLevel);
   const keys = createKeys(await secretKey(config));
 
@@ -77,7 +81,7 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
     ...(redis && { adapter: redis.adapter }),
   });
   redis?.onBack(() => realtime.missed());
-  const { announce, tellUsers } = realtime;
+  const { announce, notifyUsers } = realtime;
   const limits = { rateLimit: createRateLimit(config.rateLimit, redis), underWay: countUnderWay(config.rateLimit) };
   const mailer = createMailer(config, log, clock);
   opened.defer(() => mailer.close());
@@ -97,9 +101,9 @@ export async function openWorld(config: Config, opened: AsyncDisposableStack, gi
     ...(redis && { redis }),
   };
   const accounts = { keys, tokens, authenticate, openAccessToken, passwords: createPasswords() };
-  const saveQuickly = createSaveQuickly({ database, collab, meetings, announce, clock });
-  const world = { ...outside, ...accounts, database, collab, meetings, announce, tellUsers, saveQuickly };
-  return { world, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };
+  const saveOptimistically = createSaveQuickly({ database, collab, meetings, announce, clock });
+  const context = { ...outside, ...accounts, database, collab, meetings, announce, notifyUsers, saveOptimistically };
+  return { context, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };
 }
 
 async function migratedDatabase(url: string, opened: AsyncDisposableStack, log: Log): Promise<Database> {

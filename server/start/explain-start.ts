@@ -1,11 +1,11 @@
 import { DatabaseUnavailable } from "#db/database-unavailable.ts";
-import { DatabaseUnfit } from "#db/incompatible-database.ts";
+import { IncompatibleDatabase } from "#db/incompatible-database.ts";
 import { EmbeddedPostgresError } from "#db/embedded/embedded-postgres-error.ts";
 import { ConfigFaults } from "./config.ts";
 import { StartFault } from "./start-fault.ts";
 
 /** Their message is the sentence. */
-const SPEAKING = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, DatabaseUnfit];
+const SPEAKING = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, IncompatibleDatabase];
 
 /** What to tell the person at whose hands Overlap would not start: one sentence, or one for each fault of the environment. */
 export function explainStart(error: unknown): string {

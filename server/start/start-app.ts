@@ -1,20 +1,20 @@
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { spreadNames } from "../accounts/fan-out-names.ts";
+import { fanOutNames } from "../accounts/fan-out-names.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./create-app.ts";
 import { drained } from "../http/drained.ts";
 import { listen } from "../http/listen.ts";
 import { runJobs, type Jobs } from "../jobs/run-jobs.ts";
-import { openWorld, type Given } from "./create-context.ts";
+import { createContext, type Overrides } from "./create-context.ts";
 import { routeUpgrades } from "./upgrade-router.ts";
-import type { World } from "../app-context.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** A running Overlap. */
 export type App = {
   readonly url: string;
   readonly port: number;
-  readonly world: World;
+  readonly context: AppContext;
   /**
    * Finishes what has begun, then closes everything that was opened, in the opposite order. At most about 5 s; with
    * other processes beside it, which take over in the meantime, 9.
@@ -32,17 +32,17 @@ const TIMEOUTS = { requestTimeout: 60_000, keepAliveTimeout: 65_000 };
 const NOTICE_MS = 2_000;
 
 /** Opens everything in order. When one of them fails, those before it are closed again. */
-export async function startApp(config: Config, given: Given = {}): Promise<App> {
+export async function startApp(config: Config, given: Overrides = {}): Promise<App> {
   await using opened = new AsyncDisposableStack();
-  const { world, realtime, isOurs, databaseUrl, listensAt } = await openWorld(config, opened, given);
+  const { context, realtime, isOurs, databaseUrl, listensAt } = await createContext(config, opened, given);
 
   let stopping = false;
   const running: { jobs?: Jobs } = {};
   opened.defer(() => running.jobs?.stop());
   const server = createServer({ ...TIMEOUTS, shouldUpgradeCallback: wantsWebSocket });
-  server.on("request", createApp(world, { stopping: () => stopping, noteSockets: () => realtime.sockets() }));
+  server.on("request", createApp(context, { stopping: () => stopping, noteSockets: () => realtime.sockets() }));
   realtime.attach(server);
-  routeUpgrades(server, { collab: world.collab, isOurs });
+  routeUpgrades(server, { collab: context.collab, isOurs });
   opened.defer(() => server.closeAllConnections());
   opened.defer(drained(server));
   const port = await listen(server, config);
@@ -58,12 +58,12 @@ export async function startApp(config: Config, given: Given = {}): Promise<App> 
     realtime.close();
   });
 
-  running.jobs = await runJobs(world, databaseUrl);
+  running.jobs = await runJobs(context, databaseUrl);
   // What the last process may not have come to.
-  world.background.run("names of accounts", () => spreadNames(world));
+  context.background.run("names of accounts", () => fanOutNames(context));
 
   const everything = opened.move();
-  return { url, port, world, stop: () => everything.disposeAsync() };
+  return { url, port, context, stop: () => everything.disposeAsync() };
 }
 
 /** Some HTTP clients offer `Upgrade: h2c` with every request: they are answered as if they had not. */

@@ -1,6 +1,6 @@
 import { readConfig } from "./config.ts";
 import { explainStart } from "./explain-start.ts";
-import { giveBackMemory } from "./trim-heap.ts";
+import { trimHeap } from "./trim-heap.ts";
 import { greeting } from "./greeting.ts";
 import { startApp } from "./start-app.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
@@ -15,7 +15,7 @@ export async function startFromEnvironment(): Promise<void> {
     const app = await startApp(config);
     stopOnSignals(app);
     process.stdout.write(greeting(config, app));
-    setTimeout(giveBackMemory, QUIET_AFTER_MS).unref();
+    setTimeout(trimHeap, QUIET_AFTER_MS).unref();
   } catch (error) {
     process.stderr.write(`${explainStart(error)}\n`);
     process.exit(1);

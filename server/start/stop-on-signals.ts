@@ -1,7 +1,7 @@
 import type { App } from "./start-app.ts";
 
 /** After this the process ends whatever hangs. Longer among others, which take over in the meantime. */
-const LONGEST_STOP_MS = { alone: 5_000, amongOthers: 9_500 };
+const MAX_STOP_MS = { alone: 5_000, amongOthers: 9_500 };
 /** One Ctrl-C arrives from the terminal and again from npm, which passes it on; only a later one means impatience. */
 const SAME_SIGNAL_MS = 500;
 
@@ -9,8 +9,8 @@ const SAME_SIGNAL_MS = 500;
  * Ends the process in order when it is told to, at once when told twice, and with status 1 after a fault nobody caught.
  */
 export function stopOnSignals(app: App): void {
-  const { log, config } = app.world;
-  const longest = config.redisUrl === undefined ? LONGEST_STOP_MS.alone : LONGEST_STOP_MS.amongOthers;
+  const { log, config } = app.context;
+  const longest = config.redisUrl === undefined ? MAX_STOP_MS.alone : MAX_STOP_MS.amongOthers;
   let stoppingSince: number | undefined;
 
   function stopOnce(signal: NodeJS.Signals): void {

@@ -91,7 +91,7 @@ export async function openContractStage() {
 
   async function fillMeeting(): Promise<string> {
     const meetingID = parseMeetingID((await api.createMeeting()).meetingID)!;
-    await app.world.database.transaction(async ({ meetings, respondents }) => {
+    await app.context.database.transaction(async ({ meetings, respondents }) => {
       await meetings.lock(meetingID);
       for (let i = 0; i < LIMITS.respondents; i += 1) {
         await respondents.insert({ meetingID, respondentID: newRespondentID(), name: `${i}` });

@@ -1,7 +1,7 @@
 import { expect, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { Config } from "../start/config.ts";
-import type { Given } from "../start/create-context.ts";
+import type { Overrides } from "../start/create-context.ts";
 import { mailboxHash } from "../mail/mailbox-hash.ts";
 import { NINE, TEN } from "./api-client.ts";
 import { openJobTable, type JobTable } from "./job-table.ts";
@@ -36,7 +36,7 @@ export type MailApp = {
 /** Days before the times that these tests set. */
 const BEGIN = Temporal.Instant.from("2026-11-20T12:00:00Z");
 
-export async function startMailApp(overrides: Partial<Config> = {}, given: Given = {}): Promise<MailApp> {
+export async function startMailApp(overrides: Partial<Config> = {}, given: Overrides = {}): Promise<MailApp> {
   const mail = await startMailServer();
   const sender = "Overlap <overlap@example.net>";
   const began = performance.now();

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { freshDatabase } from "#db/testing/fresh-database.ts";
 import type { Database } from "#db/database.ts";
 import { readConfig, type Config } from "../start/config.ts";
-import type { Given } from "../start/create-context.ts";
+import type { Overrides } from "../start/create-context.ts";
 import { startApp, type App } from "../start/start-app.ts";
 import { createApiClient, type ApiClient } from "./api-client.ts";
 
@@ -23,7 +23,7 @@ export type TestApp = App & {
 };
 
 /** Starts one; every reply is compared with the contract on its way out. Stop it with `stop()`. */
-export async function startTestApp(overrides: Partial<Config> = {}, given: Given = {}): Promise<TestApp> {
+export async function startTestApp(overrides: Partial<Config> = {}, given: Overrides = {}): Promise<TestApp> {
   const fresh = await freshDatabase();
   const dataDir = join(tmpdir(), `overlap-test-app-${randomUUID()}`);
   const place = { SECRET_KEY: TEST_SECRET, DATABASE_URL: fresh.url, DATA_DIR: dataDir };

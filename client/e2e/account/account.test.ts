@@ -2,7 +2,7 @@ import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { button, description, field, fill, hasFocus, heading, heldToken, message, path } from "../form.ts";
+import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
 import { type Site, startSite } from "../start-site.ts";
 
 let site: Site;
@@ -38,7 +38,7 @@ describe("signing up", () => {
     await fill(page, { Email: "ann@example.com", Password: "x".repeat(31) });
     await button(page, "Sign up").click();
     await expect.poll(() => hasFocus(field(page, "Password"))).toBe(true);
-    expect(await heldToken(page)).toBeNull();
+    expect(await getToken(page)).toBeNull();
   });
 
   test("tells password managers and screen readers what goes where", async () => {
@@ -69,7 +69,7 @@ describe("signing up", () => {
     await field(page, "Password").press("Enter");
     await page.waitForURL("**/how-it-works");
     await expect.poll(() => navigation(page)).toEqual(["Meet", "Profile"]);
-    const { reply } = await site.app.api.call("me", { token: (await heldToken(page)) ?? "" });
+    const { reply } = await site.app.api.call("me", { token: (await getToken(page)) ?? "" });
     expect(reply).toMatchObject({ name: "Ann", email: "ann@example.com", isSubscribedToNotifications: false });
   });
 
@@ -79,7 +79,7 @@ describe("signing up", () => {
     await page.getByRole("checkbox", { name: "Email me about my meetings" }).check();
     await button(page, "Sign up").click();
     await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
-    const { reply } = await site.app.api.call("me", { token: (await heldToken(page)) ?? "" });
+    const { reply } = await site.app.api.call("me", { token: (await getToken(page)) ?? "" });
     expect(reply.isSubscribedToNotifications).toBe(true);
   });
 
@@ -107,7 +107,7 @@ describe("where addresses are verified", () => {
     await button(page, "Sign up").click();
     await heading(page, "Signup Confirmation").waitFor();
     expect(await page.getByRole("main").innerText()).toMatch(/confirmation email was sent to ann@example\.com.*Junk/s);
-    expect(await heldToken(page)).toBeNull();
+    expect(await getToken(page)).toBeNull();
 
     const [mail] = await readOutbox(strict.app);
     const query = new URLSearchParams(mail && linkIn(mail, "/verify-email"));
@@ -117,11 +117,11 @@ describe("where addresses are verified", () => {
     await fill(page, { Password: "a password of somebody else" });
     await button(page, "Verify email address").click();
     await alert(page).getByText("This is not the password with which you signed up.").waitFor();
-    expect(await heldToken(page)).toBeNull();
+    expect(await getToken(page)).toBeNull();
     await fill(page, { Password: PASSWORD });
     await button(page, "Verify email address").click();
     await message(page, "Successfully verified email address").waitFor();
-    await expect.poll(() => heldToken(page)).not.toBeNull();
+    await expect.poll(() => getToken(page)).not.toBeNull();
 
     await page.goto(link);
     await fill(page, { Password: PASSWORD });
@@ -201,7 +201,7 @@ describe("logging in", () => {
     await button(other, "Sign out").click();
     await expect.poll(() => navigation(page)).toEqual(["Meet", "How it works", "Sign up", "Login"]);
     expect(path(other)).toBe("/");
-    expect(await heldToken(page)).toBeNull();
+    expect(await getToken(page)).toBeNull();
   });
 
   test("a login that has ended is forgotten, and what everybody may see is shown", async () => {
@@ -210,7 +210,7 @@ describe("logging in", () => {
     await site.app.api.call("logOut", { token });
     const page = await site.visit(`/m/${meetingID}`, { token });
     await heading(page, "Choir rehearsal").waitFor();
-    await expect.poll(() => heldToken(page)).toBeNull();
+    await expect.poll(() => getToken(page)).toBeNull();
     expect(await navigation(page)).toContain("Login");
   });
 });
@@ -249,7 +249,7 @@ describe("a forgotten password", () => {
     expect((await site.app.api.call("me", { token })).status).toBe(401);
     await fill(page, { Email: email, Password: "something new" });
     await button(page, "Login").click();
-    await expect.poll(() => heldToken(page)).not.toBeNull();
+    await expect.poll(() => getToken(page)).not.toBeNull();
 
     const later = await site.visit(link);
     await fill(later, { "New password": "another one", "Confirm password": "another one" });
@@ -285,6 +285,6 @@ describe("a token in the address", () => {
     await page.goto(`${site.url}/feedback?token=stolen`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(path(page)).toBe("/feedback");
-    expect(await heldToken(page)).toBeNull();
+    expect(await getToken(page)).toBeNull();
   });
 });

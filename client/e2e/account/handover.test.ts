@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { CHOIR, PASSWORD } from "#server/testing/api-client.ts";
-import { button, fill, heading, heldToken, message, path } from "../form.ts";
+import { button, fill, heading, getToken, message, path } from "../form.ts";
 import { type Site, startSite } from "../start-site.ts";
 
 let site: Site;
@@ -21,7 +21,7 @@ async function handedOver() {
   await dialog.getByRole("radio", { name: /Hand them over/ }).check();
   await dialog.getByRole("button", { name: "Delete account" }).click();
   await heading(page, "Hand your meetings over").waitFor();
-  expect(await heldToken(page)).toBeNull();
+  expect(await getToken(page)).toBeNull();
   expect((await site.app.api.call("me", { token })).status).toBe(401);
   const link = await page.getByRole("link", { name: /take-over/ }).getAttribute("href");
   expect(await page.getByRole("main").innerText()).toContain(CHOIR.name);

@@ -2,7 +2,7 @@ import { CHOIR, PASSWORD, TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { button, description, field, heading, heldToken, message, path } from "../form.ts";
+import { button, description, field, heading, getToken, message, path } from "../form.ts";
 import { type Site, startSite } from "../start-site.ts";
 
 let site: Site;
@@ -98,7 +98,7 @@ describe("the profile", () => {
     const page = await site.visit("/privacy", { token: "no.such.token" });
     await page.goto(`${site.url}/me`);
     await heading(page, "On which days would you like to meet?").waitFor();
-    expect(await heldToken(page)).toBeNull();
+    expect(await getToken(page)).toBeNull();
   });
 
   test("leads out, unless the server cannot be reached", async () => {
@@ -107,11 +107,11 @@ describe("the profile", () => {
     await page.route("**/api/logout*", (route) => route.fulfill({ status: 500, json: { message: "Broken" } }));
     await button(page, "Sign out").click();
     await expect.poll(() => alert(page).innerText()).toBe("Could not sign out: Broken");
-    expect(await heldToken(page)).toBe(token);
+    expect(await getToken(page)).toBe(token);
     await page.unroute("**/api/logout*");
     await button(page, "Sign out").click();
     await heading(page, "On which days would you like to meet?").waitFor();
-    expect(await heldToken(page)).toBeNull();
+    expect(await getToken(page)).toBeNull();
     expect((await site.app.api.call("me", { token })).status).toBe(401);
     site.takeFaults();
   });
@@ -183,7 +183,7 @@ describe("the settings", () => {
     await message(page, "Successfully signed out everywhere").waitFor();
     await heading(page, "On which days would you like to meet?").waitFor();
     await heading(elsewhere, "On which days would you like to meet?").waitFor();
-    expect([await heldToken(page), await heldToken(elsewhere)]).toEqual([null, null]);
+    expect([await getToken(page), await getToken(elsewhere)]).toEqual([null, null]);
   });
 
   const deleteAccount = async (page: Page) => {
@@ -203,7 +203,7 @@ describe("the settings", () => {
     await (await deleteAccount(page)).getByRole("button", { name: "Delete account" }).click();
     await message(page, "Successfully deleted account").waitFor();
     await heading(page, "On which days would you like to meet?").waitFor();
-    expect(await heldToken(page)).toBeNull();
+    expect(await getToken(page)).toBeNull();
     expect((await site.app.api.call("me", { token })).status).toBe(401);
     expect((await site.app.api.meeting(meetingID)).name).toBe(CHOIR.name);
   });

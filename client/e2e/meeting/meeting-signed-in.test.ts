@@ -1,7 +1,7 @@
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { fill, heading, heldToken, message, path } from "../form.ts";
+import { fill, heading, getToken, message, path } from "../form.ts";
 import { at, between, button, cell, CLUB, club, paint, respondent } from "./meeting-screen.ts";
 import { type Site, startSite } from "../start-site.ts";
 
@@ -152,7 +152,7 @@ test("without a login a meeting cannot be edited, and the dialog leads to the lo
   await dialog.getByText("You must be logged in to edit a meeting.").waitFor();
   await dialog.getByRole("link", { name: "Login" }).click();
   await heading(page, "Login").waitFor();
-  expect(await heldToken(page)).toBeNull();
+  expect(await getToken(page)).toBeNull();
 });
 
 test("the creator removes the answer of a user, and is not told to edit what is that user's alone", async () => {

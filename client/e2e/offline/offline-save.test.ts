@@ -2,7 +2,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { copied } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { heading, message } from "../form.ts";
-import { at, available, between, button, club, marked, nameGuest, paint, respondent } from "../meeting/meeting-screen.ts";
+import {
+  at,
+  available,
+  between,
+  button,
+  club,
+  marked,
+  nameGuest,
+  paint,
+  respondent,
+} from "../meeting/meeting-screen.ts";
 import { openKeptBrowser } from "./open-kept-browser.ts";
 import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
 

@@ -1,7 +1,7 @@
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { button, heading, heldToken, message, path } from "../form.ts";
+import { button, heading, getToken, message, path } from "../form.ts";
 import { type ProviderSite, startProviderSite } from "./start-provider-site.ts";
 
 let site: ProviderSite;
@@ -138,7 +138,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     site.somebody(provider);
     const page = await site.visit("/signup");
     await button(page, `Sign up with ${title}`).click();
-    await expect.poll(() => heldToken(page)).not.toBeNull();
+    await expect.poll(() => getToken(page)).not.toBeNull();
     await page.goto(`${site.url}/me/settings`);
     await button(page, UNLINK).click();
     await button(page, LINK).waitFor();
@@ -172,7 +172,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     test("is linked when its user says so, and not before", async () => {
       const { page, local } = await toConfirm();
       expect(path(page)).toBe(`/confirm-link-${provider}-account`);
-      expect(await heldToken(page)).toBeNull();
+      expect(await getToken(page)).toBeNull();
       expect(await me(local.token)).toMatchObject({ [flag]: false });
       // A reload is no reason to begin anew.
       await page.reload();
@@ -180,7 +180,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       await message(page, `Successfully linked ${title} account`).waitFor();
       await heading(page, "How it works").waitFor();
       expect(path(page)).toBe("/how-it-works?a=1");
-      const { userID, name } = await me((await heldToken(page)) ?? "");
+      const { userID, name } = await me((await getToken(page)) ?? "");
       expect([userID, name]).toEqual([local.userID, "Local name"]);
       expect(await me(local.token)).toMatchObject({ [flag]: true });
       expect(await page.evaluate(() => sessionStorage.getItem("nonce"))).toBeNull();
@@ -221,7 +221,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       await button(page, LINK).click();
       await main(page).getByRole("alert").getByText("An error occurred: Invalid encrypted entity").waitFor();
       await main(page).getByText("This link is not whole, or was changed on its way.").waitFor();
-      expect(await heldToken(page)).toBeNull();
+      expect(await getToken(page)).toBeNull();
       expect(await me(local.token)).toMatchObject({ [flag]: false });
     });
 
@@ -262,7 +262,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       query.delete("iv");
       await page.goto(`${site.url}${whole.pathname}?${query}`);
       await heading(page, "On which days would you like to meet?").waitFor();
-      expect(await heldToken(page)).toBe(token);
+      expect(await getToken(page)).toBe(token);
     });
   });
 });

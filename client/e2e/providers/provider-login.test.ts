@@ -2,7 +2,7 @@ import { PASSWORD } from "#server/testing/api-client.ts";
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { button, fill, heading, heldToken, message, path } from "../form.ts";
+import { button, fill, heading, getToken, message, path } from "../form.ts";
 import { at, between, cell, club, paint } from "../meeting/meeting-screen.ts";
 import { leave, main, navigation, SIGNED_IN, watchReturns } from "./provider-screen.ts";
 import { type ProviderSite, startProviderSite } from "./start-provider-site.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.stop());
 afterEach(() => site.leave());
 
-const meOf = async (page: Page) => (await site.app.api.call("me", { token: (await heldToken(page)) ?? "" })).reply;
+const meOf = async (page: Page) => (await site.app.api.call("me", { token: (await getToken(page)) ?? "" })).reply;
 const nonce = (page: Page) => page.evaluate(() => sessionStorage.getItem("nonce"));
 
 test("who stops the way to a provider with Escape can set out again", async () => {
@@ -45,7 +45,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(await nonce(page)).toBeNull();
     // What the address carried is no session.
     const code = new URL(returns[0] ?? "").searchParams.get("token") ?? "";
-    expect(await heldToken(page)).not.toBe(code);
+    expect(await getToken(page)).not.toBe(code);
     expect((await site.app.api.call("me", { token: code })).status).toBe(401);
   });
 
@@ -101,7 +101,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
         `This ${title} account is already linked to another local account. You must login using this ${title} account to unlink it.`,
       )
       .waitFor();
-    expect(await heldToken(page)).toBeNull();
+    expect(await getToken(page)).toBeNull();
     await main(page).getByRole("link", { name: "Back to login" }).click();
     await button(page, `Sign in with ${title}`).waitFor();
   });

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { button, hasFocus, heading, heldToken, message, path } from "../form.ts";
+import { button, hasFocus, heading, getToken, message, path } from "../form.ts";
 import { banner, leave, main, navigation, SIGNED_IN, SIGNED_OUT, watchReturns } from "./provider-screen.ts";
 import { type ProviderSite, startProviderSite } from "./start-provider-site.ts";
 
@@ -45,7 +45,7 @@ describe("the way back from a provider", () => {
     expect(await navigation(page)).toEqual(SIGNED_IN);
     expect(path(page)).toBe("/how-it-works");
     expect(await heading(page, "How it works").count()).toBe(0);
-    expect(await heldToken(page)).toBeNull();
+    expect(await getToken(page)).toBeNull();
     gate.resolve();
     await heading(page, "How it works").waitFor();
     expect(await navigation(page)).toEqual(SIGNED_IN);
@@ -97,7 +97,7 @@ describe("the way back from a provider", () => {
     const thief = await site.visit("/privacy");
     await openWith(thief, address, kept);
     await main(thief).getByRole("alert").getByText(refused).waitFor();
-    expect(await heldToken(thief)).toBeNull();
+    expect(await getToken(thief)).toBeNull();
     // With a mark of its own, too.
     await main(thief).getByRole("link", { name: "Log in again" }).click();
     site.fakes.google.behaviour.consent = "ask";
@@ -106,15 +106,15 @@ describe("the way back from a provider", () => {
     await thief.goto(`${site.url}/privacy`);
     await openWith(thief, address, kept);
     await main(thief).getByRole("alert").getByText(refused).waitFor();
-    expect(await heldToken(thief)).toBeNull();
+    expect(await getToken(thief)).toBeNull();
 
     await openWith(page, address, kept);
     await heading(page, "How it works").waitFor();
     await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
-    const token = await heldToken(page);
+    const token = await getToken(page);
     await openWith(page, address, kept);
     await main(page).getByRole("alert").getByText(refused).waitFor();
-    expect(await heldToken(page)).toBe(token);
+    expect(await getToken(page)).toBe(token);
     await button(page, "Go on without").click();
     await heading(page, "How it works").waitFor();
   });

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { lazy, Suspense, useState } from "react";
-import { useWaitingActions } from "../../offline/outbox/use-queue-actions.ts";
-import type { WaitingAnswer } from "../../offline/outbox/queued-answer.ts";
+import { useQueueActions } from "../../offline/outbox/use-queue-actions.ts";
+import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LineDrawing } from "../../ui/LineDrawing.tsx";
 import { hue, SMALL } from "../../ui/theme.ts";
@@ -9,8 +9,8 @@ import { hue, SMALL } from "../../ui/theme.ts";
 const AskDialog = lazy(() => import("./AskDialog.tsx"));
 
 /** Over the grid while something that was saved here has not reached the server: what is shown of it is only here. */
-export default function WaitingBar({ waiting }: { waiting: readonly WaitingAnswer[] }) {
-  const { discard, show } = useWaitingActions();
+export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[] }) {
+  const { discard, show } = useQueueActions();
   const [isAsking, setIsAsking] = useState(false);
   const stuck = waiting.filter(({ trouble }) => trouble !== undefined);
   if (stuck.length > 0) {

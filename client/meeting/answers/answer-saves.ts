@@ -5,9 +5,9 @@ import { slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { call } from "../../api/call.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token-owner.ts";
-import { waitingSlots, type WaitingAnswer, type Whose } from "../../offline/outbox/queued-answer.ts";
+import { queuedSlots, type QueuedAnswer, type AnswerTarget } from "../../offline/outbox/queued-answer.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
-import { ownWaiting } from "./own-queued.ts";
+import { ownQueued } from "./own-queued.ts";
 import type { Painting } from "./painting.ts";
 import { saveOrKeep, type Keepable } from "./save-or-keep.ts";
 
@@ -19,7 +19,7 @@ export type AnswerFacts = {
   readonly token: string | undefined;
   readonly present: ReadonlySet<Slot>;
   readonly self: RespondentID | undefined;
-  readonly waiting: readonly WaitingAnswer[];
+  readonly waiting: readonly QueuedAnswer[];
   /** What the signed-in viewer is called. */
   readonly ownName: () => string;
   /** What a reply says about that answer. */
@@ -32,8 +32,8 @@ export type AnswerSaves = ReturnType<typeof answerSaves>;
 export function answerSaves(facts: AnswerFacts) {
   const { meetingID, name, token, present, self, waiting, ownName, onReply } = facts;
   const keys = keysOf(meetingID);
-  const own = ownWaiting(facts);
-  const keepable = (whose: Whose): Keepable => ({
+  const own = ownQueued(facts);
+  const keepable = (whose: AnswerTarget): Keepable => ({
     meetingID,
     meetingName: name,
     owner: token === undefined ? "guest" : (tokenOwner(token) ?? ""),
@@ -43,7 +43,7 @@ export function answerSaves(facts: AnswerFacts) {
   const textsOf = (slots: Iterable<Slot>): string[] => sortedSlots(slots).map(slotText);
   // What waits is shown as part of the answer, so what was taken away from it is simply left out.
   const wholeEdit = (slots: Selection) => ({
-    base: own === undefined ? new Set<Slot>() : waitingSlots(own),
+    base: own === undefined ? new Set<Slot>() : queuedSlots(own),
     slots: present.intersection(slots),
   });
 
@@ -83,8 +83,7 @@ export function answerSaves(facts: AnswerFacts) {
         onReply(respondentID, meeting);
         return meeting;
       };
-      const isOf = ({ whose }: WaitingAnswer): boolean =>
-        whose.kind === "answer" && whose.respondentID === respondentID;
+      const isOf = ({ whose }: QueuedAnswer): boolean => whose.kind === "answer" && whose.respondentID === respondentID;
       const there = respondentID === self ? own : waiting.find(isOf);
       const whose = there?.whose ?? { kind: "answer", respondentID };
       return saveOrKeep({ keepable: keepable(whose), edit, isWaiting: there !== undefined, ask });

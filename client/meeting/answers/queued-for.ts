@@ -1,9 +1,9 @@
 import type { RespondentID } from "#domain/respondent-id.ts";
-import type { WaitingAnswer } from "../../offline/outbox/queued-answer.ts";
+import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
 
-type Facts = { readonly self: RespondentID | undefined; readonly waiting: readonly WaitingAnswer[] };
+type Facts = { readonly self: RespondentID | undefined; readonly waiting: readonly QueuedAnswer[] };
 
 /** What waits on this device for that respondent's answer. */
-export function waitingOf(respondentID: RespondentID, { self, waiting }: Facts): readonly WaitingAnswer[] {
+export function queuedFor(respondentID: RespondentID, { self, waiting }: Facts): readonly QueuedAnswer[] {
   return waiting.filter(({ whose }) => (whose.kind === "answer" ? whose.respondentID : self) === respondentID);
 }

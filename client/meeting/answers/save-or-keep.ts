@@ -2,10 +2,10 @@ import { CallError } from "../../api/call-error.ts";
 import { isUnreachable } from "../../api/is-unreachable.ts";
 import { NO_EDIT, type AnswerEdit } from "../../offline/outbox/answer-edit.ts";
 import { newRequestID } from "../../offline/outbox/new-request-id.ts";
-import type { WaitingAnswer } from "../../offline/outbox/queued-answer.ts";
+import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
 
-export type Keepable = Omit<WaitingAnswer, "attempt" | "edit" | "savedAt" | "notBefore" | "tries">;
+export type Keepable = Omit<QueuedAnswer, "attempt" | "edit" | "savedAt" | "notBefore" | "tries">;
 
 type Save = {
   readonly keepable: Keepable;
@@ -35,7 +35,7 @@ export async function saveOrKeep({ keepable, edit, isWaiting, ask }: Save): Prom
   }
 }
 
-async function keep(waiting: WaitingAnswer, error: unknown): Promise<void> {
+async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
   try {
     const { saveOnDevice, startOutbox } = await import("../../offline/outbox/outbox.ts");
     await startOutbox().catch(() => {});

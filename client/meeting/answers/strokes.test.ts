@@ -4,8 +4,8 @@ import type { Slot } from "#domain/time/slot.ts";
 import {
   afterStep,
   afterStrokes,
-  MOST_SET,
-  MOST_STEPS,
+  MAX_SET,
+  MAX_STEPS,
   NO_STROKES,
   redo,
   settledStrokes,
@@ -108,9 +108,9 @@ describe("taking back", () => {
   });
 
   test("goes back so many steps and no further; the draft stays the same", () => {
-    const one = Array.from({ length: MOST_STEPS + 20 }, (_, at): Step => new Map([[at as Slot, true]]));
+    const one = Array.from({ length: MAX_STEPS + 20 }, (_, at): Step => new Map([[at as Slot, true]]));
     const strokes = one.reduce(withStep, NO_STROKES);
-    expect(strokes.done).toHaveLength(MOST_STEPS);
+    expect(strokes.done).toHaveLength(MAX_STEPS);
     expect(afterStrokes(slots(), strokes).size).toBe(one.length);
     const back = one.reduce((now) => undo(now), strokes);
     expect([back.done.length, afterStrokes(slots(), back).size]).toEqual([0, 20]);
@@ -121,7 +121,7 @@ describe("taking back", () => {
       new Map(Array.from({ length: 6_000 }, (_, at) => [(from + at) as Slot, true]));
     const two = withStep(withStep(NO_STROKES, large(0)), large(6_000));
     expect([two.settled.size, two.done.length]).toEqual([6_000, 1]);
-    const huge: Step = new Map(Array.from({ length: MOST_SET + 1 }, (_, at) => [at as Slot, true]));
+    const huge: Step = new Map(Array.from({ length: MAX_SET + 1 }, (_, at) => [at as Slot, true]));
     expect(withStep(NO_STROKES, huge).done).toHaveLength(1);
   });
 });

@@ -18,9 +18,9 @@ export type Strokes = {
 };
 
 /** At most so many steps can be taken back. */
-export const MOST_STEPS = 100;
+export const MAX_STEPS = 100;
 /** And no more than set so many slots together: they are written to the browser's storage after every stroke. */
-export const MOST_SET = 10_000;
+export const MAX_SET = 10_000;
 
 export const NO_STROKES: Strokes = { settled: new Map(), done: [], undone: [] };
 
@@ -72,10 +72,10 @@ export function redo(strokes: Strokes): Strokes {
 }
 
 function bounded({ settled, done, undone }: Strokes): Strokes {
-  let first = Math.max(0, done.length - MOST_STEPS);
+  let first = Math.max(0, done.length - MAX_STEPS);
   let set = done.slice(first).reduce((sum, step) => sum + step.size, 0);
   // The step that was just made can always be taken back.
-  for (; first < done.length - 1 && set > MOST_SET; first += 1) set -= done[first]?.size ?? 0;
+  for (; first < done.length - 1 && set > MAX_SET; first += 1) set -= done[first]?.size ?? 0;
   return { settled: done.slice(0, first).reduce(joined, settled), done: done.slice(first), undone };
 }
 

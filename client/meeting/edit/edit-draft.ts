@@ -1,4 +1,4 @@
-import { ofThisTab } from "../../api/browser-storage.ts";
+import { tabStore } from "../../api/browser-storage.ts";
 import type { EditedMeeting } from "./edit-changes.ts";
 import { editName } from "./edit-left.ts";
 
@@ -6,11 +6,11 @@ import { editName } from "./edit-left.ts";
 export type EditDraft = { readonly before: EditedMeeting; readonly edited: EditedMeeting };
 
 export function keepEdit(meetingID: string, draft: EditDraft): void {
-  ofThisTab.write(editName(meetingID), JSON.stringify(draft));
+  tabStore.write(editName(meetingID), JSON.stringify(draft));
 }
 
 export function keptEdit(meetingID: string): EditDraft | undefined {
-  const text = ofThisTab.read(editName(meetingID));
+  const text = tabStore.read(editName(meetingID));
   return text === undefined ? undefined : parseEditDraft(text);
 }
 

@@ -1,11 +1,11 @@
 import styled from "@emotion/styled";
 import { shading } from "#domain/answers/tally.ts";
 
-const MOST_STEPS = 6;
+const MAX_STEPS = 6;
 
 /** From nobody to everybody in the colours of the cells. */
 export function Legend({ most }: { most: number }) {
-  const steps = Math.min(MOST_STEPS, most);
+  const steps = Math.min(MAX_STEPS, most);
   return (
     <Scale role="img" aria-label={`The darker a time, the more of ${most} people are available`}>
       0

@@ -22,7 +22,7 @@ export type DraftOutline = {
 type Column = { readonly cells: readonly (Slot | undefined)[] };
 
 /** How many outlines may lie inside each other: more would fill the cell. */
-const MOST_LEVELS = 3;
+const MAX_LEVELS = 3;
 const NEWCOMER = "+";
 
 /**
@@ -71,8 +71,8 @@ function countIn(rows: Map<number, number> | undefined, row: number): number {
 /** The outermost level that nobody has in any of these cells; `used` has a bit for each level that is taken. */
 function freeLevel(used: Map<Slot, number>, slots: readonly Slot[]): number {
   const taken = slots.reduce((all, slot) => all | (used.get(slot) ?? 0), 0);
-  const free = Array.from({ length: MOST_LEVELS }, (_, level) => level).find((level) => (taken & (1 << level)) === 0);
-  const level = free ?? MOST_LEVELS - 1;
+  const free = Array.from({ length: MAX_LEVELS }, (_, level) => level).find((level) => (taken & (1 << level)) === 0);
+  const level = free ?? MAX_LEVELS - 1;
   for (const slot of slots) used.set(slot, (used.get(slot) ?? 0) | (1 << level));
   return level;
 }

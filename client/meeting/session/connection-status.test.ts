@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { groupOf } from "../../live/group.ts";
-import { connectionOf, type Connection, type ConnectionFacts } from "./connection-status.ts";
+import { connectionStatus, type Connection, type ConnectionFacts } from "./connection-status.ts";
 
 const live = { at: "live", group: groupOf([]), lostAt: 0, isTold: true } as const;
 const away = { at: "away", group: groupOf([]), lostAt: 700, isTold: false } as const;
@@ -25,5 +25,5 @@ test.each<[string, ConnectionFacts, Connection]>([
   ["lost while live: as old as the loss", { ...online, live: away, isReached: false }, { at: "offline", asOf: 700 }],
   ["asked REST since", { ...online, live: away, updatedAt: 900, isReached: false }, { at: "offline", asOf: 900 }],
 ])("%s", (_, facts, connection) => {
-  expect(connectionOf(facts)).toEqual(connection);
+  expect(connectionStatus(facts)).toEqual(connection);
 });

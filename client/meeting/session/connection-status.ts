@@ -24,7 +24,7 @@ export type ConnectionFacts = {
   readonly isAwayForLong: boolean;
 };
 
-export function connectionOf({ live, updatedAt, isReached, isAwayForLong }: ConnectionFacts): Connection {
+export function connectionStatus({ live, updatedAt, isReached, isAwayForLong }: ConnectionFacts): Connection {
   if (live.at === "live") return { at: "live" };
   if (!isReached)
     return { at: "offline", asOf: live.group === undefined ? updatedAt : Math.max(live.lostAt, updatedAt) };

@@ -6,7 +6,7 @@ import { toast } from "../../ui/toast.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import type { Painting, PaintingInput } from "../answers/painting.ts";
 import { slotsOfRange } from "../schedule/slots-of-range.ts";
-import type { Concern } from "./target-answer.ts";
+import type { TargetAnswer } from "./target-answer.ts";
 import type { GridView } from "../grid/use-grid-view.ts";
 import type { MeetingData } from "./use-meeting-data.ts";
 
@@ -14,21 +14,21 @@ export type ModeParts = {
   readonly data: MeetingData;
   readonly view: GridView;
   readonly painting: Painting;
-  readonly concern: Concern;
+  readonly concern: TargetAnswer;
   readonly dispatch: (input: PaintingInput) => void;
   /** Before any mode is entered or left. */
-  readonly onTurn: () => void;
+  readonly onModeChange: () => void;
   readonly meeting: MeetingReply;
   readonly refresh: () => void;
 };
 
 /** What the buttons and names do that lead from one mode to another. Nothing here asks the server. */
-export function modeHandlers({ data, view, painting, concern, dispatch, onTurn, meeting, refresh }: ModeParts) {
+export function modeActions({ data, view, painting, concern, dispatch, onModeChange, meeting, refresh }: ModeParts) {
   const { group, present, self, hasAnswer } = data;
   const { mode } = painting;
   const answerOf = (id: RespondentID): Selection => present.intersection(group.answers.get(id) ?? new Set());
   const answer = (): void => {
-    onTurn();
+    onModeChange();
     // What only this device knows is an answer that is still being added.
     if (self === undefined) dispatch({ kind: "mode", input: { kind: "answer" }, base: answerOf(ON_THIS_DEVICE) });
     else dispatch({ kind: "mode", input: { kind: "answer", own: self }, base: answerOf(self) });
@@ -41,22 +41,22 @@ export function modeHandlers({ data, view, painting, concern, dispatch, onTurn, 
         dispatch({ kind: "mode", input: { kind: "done" } });
         return answer();
       }
-      onTurn();
+      onModeChange();
       dispatch({ kind: "mode", input: { kind: "edit" }, base: answerOf(view.selected) });
     },
     select: (respondentID: RespondentID) => {
-      onTurn();
+      onModeChange();
       dispatch({ kind: "mode", input: { kind: "name", respondentID } });
       // Came in live: only REST knows what the viewer may do with it.
       if (!(respondentID in meeting.respondents) && respondentID !== ON_THIS_DEVICE) refresh();
     },
     schedule: () => {
-      onTurn();
+      onModeChange();
       dispatch({ kind: "mode", input: { kind: "schedule" }, slots: slotsOfRange(view.chosenRange) });
       view.setChosenRange(undefined);
     },
     cancel: () => {
-      onTurn();
+      onModeChange();
       dispatch({ kind: "mode", input: { kind: "cancel" } });
       view.resetPage();
     },

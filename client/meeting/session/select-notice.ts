@@ -15,7 +15,7 @@ export type NoticeFacts = {
 };
 
 /** What has just happened and may need a way back. */
-export function noticeOf(facts: NoticeFacts): Notice | undefined {
+export function selectNotice(facts: NoticeFacts): Notice | undefined {
   const { painting, calledOff } = facts;
   const { mode, dropped, hasNews } = painting;
   const wasOrphaned = painting.wasOrphaned && !facts.isRemoving;

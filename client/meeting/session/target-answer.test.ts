@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { ON_THIS_DEVICE } from "../../offline/outbox/with-queued.ts";
-import { concernOf } from "./target-answer.ts";
+import { targetAnswer } from "./target-answer.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
 const [ann, ben] = ["Ann000000000", "Ben000000000"] as [RespondentID, RespondentID];
@@ -40,11 +40,11 @@ test.each([
   ["the same where answers are protected", ben, undefined, meeting(true), ["Ben's", false, false]],
   ["what only this device knows", ON_THIS_DEVICE, undefined, meeting(true), ["your", true, false]],
 ])("%s", (_, respondentID, self, reply, [whose, canChange, canRemove]) => {
-  const concern = concernOf({ at: "selectedUser", respondentID }, reply, { group, self });
+  const concern = targetAnswer({ at: "selectedUser", respondentID }, reply, { group, self });
   expect(concern).toEqual({ whose, canChange, canRemove });
 });
 
 test("nobody is concerned while nobody is selected", () => {
-  const concern = concernOf({ at: "none" }, meeting(false), { group, self: ann });
+  const concern = targetAnswer({ at: "none" }, meeting(false), { group, self: ann });
   expect(concern).toEqual({ whose: "", canChange: false, canRemove: false });
 });

@@ -5,23 +5,23 @@ import { ON_THIS_DEVICE } from "../../offline/outbox/with-queued.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
 /** The person whose answer is selected or edited. */
-export type Concern = {
+export type TargetAnswer = {
   /** `your` or `Mina's`, as it stands inside a sentence; empty when nobody is concerned. */
   readonly whose: string;
   readonly canChange: boolean;
   readonly canRemove: boolean;
 };
 
-const NOBODY: Concern = { whose: "", canChange: false, canRemove: false };
+const NOBODY: TargetAnswer = { whose: "", canChange: false, canRemove: false };
 /** What waits to be sent is the viewer's, whatever REST knows; it is discarded where it says that it waits. */
-const WAITING: Concern = { whose: "your", canChange: true, canRemove: false };
+const WAITING: TargetAnswer = { whose: "your", canChange: true, canRemove: false };
 
 /** Only what will work is offered: of somebody who came since REST was asked, nothing if answers are protected. */
-export function concernOf(
+export function targetAnswer(
   mode: SelectionMode,
   meeting: MeetingReply,
   { group, self }: { readonly group: Group; readonly self: RespondentID | undefined },
-): Concern {
+): TargetAnswer {
   if (!("respondentID" in mode)) return NOBODY;
   const { respondentID } = mode;
   if (respondentID === ON_THIS_DEVICE) return WAITING;

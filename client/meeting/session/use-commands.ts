@@ -10,13 +10,13 @@ import { errorText } from "../../api/error-text.ts";
 import { isUnreachable } from "../../api/is-unreachable.ts";
 import { answerKeyOf, forgetAnswerKey } from "../../api/keys.ts";
 import type { Group } from "../../live/group.ts";
-import type { WaitingAnswer } from "../../offline/outbox/queued-answer.ts";
+import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
 import { meQuery } from "../../session/me-query.ts";
 import type { AnswerFacts, AnswerSaves, Guest } from "../answers/answer-saves.ts";
 import { keysOf, meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import type { Painting } from "../answers/painting.ts";
-import { ownWaiting } from "../answers/own-queued.ts";
-import { waitingOf } from "../answers/queued-for.ts";
+import { ownQueued } from "../answers/own-queued.ts";
+import { queuedFor } from "../answers/queued-for.ts";
 import type { Saved } from "../answers/saved.ts";
 
 export type CommandName = "add" | "save" | "remove" | "schedule" | "unschedule";
@@ -35,7 +35,7 @@ type CommandFacts = Omit<AnswerFacts, "ownName" | "onReply"> & {
 };
 
 /** What still waits to be done to an answer that is deleted: sent later, it would bring a user's answer back. */
-async function discard(waiting: readonly WaitingAnswer[]): Promise<void> {
+async function discard(waiting: readonly QueuedAnswer[]): Promise<void> {
   if (waiting.length === 0) return;
   const { discardOnDevice } = await import("../../offline/outbox/outbox.ts");
   await Promise.all(waiting.map(discardOnDevice));
@@ -107,7 +107,7 @@ export function useCommands(facts: CommandFacts) {
     failure,
     forgetFailure: () => setFailure(undefined),
     /** A guest who answers for the first time is asked for a name, but not twice. */
-    isNamed: ownWaiting(facts)?.whose.kind === "guest",
+    isNamed: ownQueued(facts)?.whose.kind === "guest",
     add: (guest: Guest, slots: Selection, onDone: OnDone) =>
       run("add", onDone, () => saving((saves) => saves.add(guest, slots))),
     addOwn: (slots: Selection, onDone: OnDone) => run("save", onDone, () => saving((saves) => saves.addOwn(slots))),
@@ -117,7 +117,7 @@ export function useCommands(facts: CommandFacts) {
       run("remove", onDone, async () => {
         const meeting = await call("deleteRespondent", { params: { meetingID, respondentID }, keys });
         if (answerKeyOf(meetingID)?.respondentID === respondentID) forgetAnswerKey(meetingID);
-        await discard(waitingOf(respondentID, facts)).catch(() => {});
+        await discard(queuedFor(respondentID, facts)).catch(() => {});
         rememberReply(respondentID, meeting);
         return meeting;
       }),

@@ -3,8 +3,8 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOfReply } from "../../live/group-of-reply.ts";
 import type { LiveState } from "../../live/live-state.ts";
-import type { WaitingAnswer } from "../../offline/outbox/queued-answer.ts";
-import { withWaiting } from "../../offline/outbox/with-queued.ts";
+import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
+import { withQueued } from "../../offline/outbox/with-queued.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import { inOrderOfArrival } from "../people/people.ts";
 import { isTold, withSaved, type Saved } from "../answers/saved.ts";
@@ -15,7 +15,7 @@ export function useGroup(facts: {
   readonly updatedAt: number;
   readonly present: ReadonlySet<Slot>;
   readonly live: LiveState;
-  readonly waiting: readonly WaitingAnswer[];
+  readonly waiting: readonly QueuedAnswer[];
   /** The viewer's own answer, as far as this browser knows. */
   readonly own: RespondentID | undefined;
 }) {
@@ -30,7 +30,7 @@ export function useGroup(facts: {
   const stored = useMemo(() => (saved === undefined ? truth : withSaved(truth, saved)), [truth, saved]);
   const isThere = facts.own !== undefined && stored.names.has(facts.own);
   const self = isThere ? facts.own : (meeting.selfRespondentID as RespondentID | undefined); // the server's own
-  const group = useMemo(() => withWaiting(stored, waiting, self), [stored, waiting, self]);
+  const group = useMemo(() => withQueued(stored, waiting, self), [stored, waiting, self]);
   const { names } = group;
   const people = useMemo(() => inOrderOfArrival(names, Object.keys(respondents)), [names, respondents]);
   return { group, people, remember: setSaved };

@@ -1,22 +1,22 @@
 import { useEffect, useRef } from "react";
-import { heldToken } from "../../api/token.ts";
+import { getToken } from "../../api/token.ts";
 import type { Group } from "../../live/group.ts";
 import type { LiveState } from "../../live/live-state.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
 const PAUSE_MS = 1_000;
 /** Larger meetings take too long to store with every change: of them the last reply of REST is kept. */
-const MOST_PEOPLE = 300;
+const MAX_PEOPLE = 300;
 
 /** Keeps what came in live on this device: without a network the page shows what was seen last. */
 export function useKeepSeen(meeting: MeetingReply, updatedAt: number, { at, group }: LiveState): void {
   const told = useRef<{ at: number; token: string | undefined }>(undefined);
   useEffect(() => {
-    if (told.current?.at !== updatedAt) told.current = { at: updatedAt, token: heldToken() };
-    if (at !== "live" || group === undefined || group.names.size > MOST_PEOPLE) return;
+    if (told.current?.at !== updatedAt) told.current = { at: updatedAt, token: getToken() };
+    if (at !== "live" || group === undefined || group.names.size > MAX_PEOPLE) return;
     const { token } = told.current;
     // What the meeting is to somebody who has left since is not for the next one.
-    const timer = setTimeout(() => void (heldToken() === token && keep(meeting, group)), PAUSE_MS);
+    const timer = setTimeout(() => void (getToken() === token && keep(meeting, group)), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [meeting, updatedAt, at, group]);
 }

@@ -4,7 +4,7 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { answerKeyOf } from "../../api/keys.ts";
 import { useLive } from "../../live/use-live.ts";
-import { useWaiting } from "../../offline/outbox/use-queued.ts";
+import { useQueued } from "../../offline/outbox/use-queued.ts";
 import { ON_THIS_DEVICE } from "../../offline/outbox/with-queued.ts";
 import { useToken } from "../../session/use-token.ts";
 import { useViewerZone } from "../../time/use-viewer-zone.ts";
@@ -33,7 +33,7 @@ export function useMeetingData({ meeting, updatedAt, refresh }: MeetingFacts) {
   const scheduled = useMemo(() => scheduledRange(meeting), [meeting]);
   const live = useLive(meetingID, tokenOf({ meetingID, own, session }), refresh);
   useKeepSeen(meeting, updatedAt, live);
-  const waiting = useWaiting(meetingID, session);
+  const waiting = useQueued(meetingID, session);
   const { group, people, remember } = useGroup({ meeting, updatedAt, present, live, waiting, own });
 
   const isSelfGone = own !== undefined && !group.names.has(own);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
-import { useReach } from "../../offline/use-is-online.ts";
+import { useIsOnline } from "../../offline/use-is-online.ts";
 import { toast } from "../../ui/toast.ts";
 import type { Painting, PaintingInput } from "../answers/painting.ts";
 import type { Guest } from "../answers/answer-saves.ts";
@@ -33,7 +33,7 @@ export function useSaving({ onEdit, data, view, painting, dispatch }: SavingPart
   /** The time that was just unscheduled here, for those who did not mean it. */
   const [calledOff, setCalledOff] = useState<SlotRange>();
 
-  const isReached = useReach();
+  const isReached = useIsOnline();
   const { failure, forgetFailure } = commands;
   // What failed for want of a network is no news any more when there is one.
   if (isReached && failure?.isUnreachable && !wasReached) forgetFailure();

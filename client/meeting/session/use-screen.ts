@@ -5,11 +5,11 @@ import { scheduleText } from "../../time/range-text.ts";
 import { useCalendars } from "../../calendars/use-calendars.ts";
 import { preloadDialogs } from "../answers/AskingDialogs.tsx";
 import { preloadSaves } from "./use-commands.ts";
-import { concernOf } from "./target-answer.ts";
+import { targetAnswer } from "./target-answer.ts";
 import { hintText, timeText } from "../grid/hint-text.ts";
-import { modeHandlers } from "./mode-actions.ts";
+import { modeActions } from "./mode-actions.ts";
 import { modeTitle } from "./mode-title.ts";
-import { noticeOf } from "./select-notice.ts";
+import { selectNotice } from "./select-notice.ts";
 import { isPainting } from "../answers/painting.ts";
 import { mainButton, showGrid, tabStopCell } from "../grid/scroll-to-cell.ts";
 import { useConnection } from "./use-connection.ts";
@@ -30,8 +30,8 @@ export function useScreen(facts: MeetingFacts) {
   const { mode } = painting;
   const view = useGridView(data, painting);
   const saving = useSaving({ onEdit: facts.onEdit, data, view, painting, dispatch });
-  const concern = concernOf(mode, facts.meeting, data);
-  const turn = modeHandlers({ ...facts, data, view, painting, concern, dispatch, onTurn: saving.on.forget });
+  const concern = targetAnswer(mode, facts.meeting, data);
+  const turn = modeActions({ ...facts, data, view, painting, concern, dispatch, onModeChange: saving.on.forget });
   const { scheduleAgain } = saving.on;
 
   const isOwn =
@@ -65,7 +65,7 @@ export function useScreen(facts: MeetingFacts) {
     calendars,
     painted: { draft: painting.slots, onPaint },
     title: modeTitle(mode, meets, concern.whose),
-    notice: noticeOf({
+    notice: selectNotice({
       painting,
       dispatch,
       wasRestored,

@@ -8,25 +8,25 @@ import { Button } from "../../ui/Button.tsx";
 import { ButtonLink } from "../../ui/ButtonLink.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { toast } from "../../ui/toast.ts";
-import { troubleText } from "./send-error-text.ts";
-import { useWaitingActions } from "./use-queue-actions.ts";
-import { waitingSlots, type WaitingAnswer } from "./queued-answer.ts";
+import { sendErrorText } from "./send-error-text.ts";
+import { useQueueActions } from "./use-queue-actions.ts";
+import { queuedSlots, type QueuedAnswer } from "./queued-answer.ts";
 
 const FAILED = "Could not write to clipboard. Check the console for details.";
 
 /** Why what was saved on this device cannot be stored, and what its person can still do with it. */
-export default function TroubleDialog({ waiting }: { waiting: WaitingAnswer }) {
-  const { discard, change, close } = useWaitingActions();
+export default function SendErrorDialog({ waiting }: { waiting: QueuedAnswer }) {
+  const { discard, change, close } = useQueueActions();
   const zone = useViewerZone();
   const { trouble, meetingID, meetingName } = waiting;
   if (trouble === undefined) return null;
-  const times = timesText(waitingSlots(waiting), zone);
+  const times = timesText(queuedSlots(waiting), zone);
   const text = [`${meetingName} (${zone})`, ...times].join("\n");
 
   async function keepFitting(): Promise<void> {
     try {
       const present = presentSlots(await call("getMeeting", { params: { meetingID } }));
-      if (waitingSlots(waiting).isDisjointFrom(present)) toast("None of these times is left", { kind: "danger" });
+      if (queuedSlots(waiting).isDisjointFrom(present)) toast("None of these times is left", { kind: "danger" });
       else change(waiting, { kind: "fit", present });
     } catch {
       toast("The meeting cannot be reached now", { kind: "danger" });
@@ -35,7 +35,7 @@ export default function TroubleDialog({ waiting }: { waiting: WaitingAnswer }) {
   const isOfMeeting = trouble.kind !== "meeting-gone" && trouble.kind !== "signed-out";
   return (
     <Dialog title="Your times could not be saved" isOpen onClose={() => close(waiting)} closesOutside={false}>
-      <p>{troubleText(trouble, meetingName)}</p>
+      <p>{sendErrorText(trouble, meetingName)}</p>
       <Times tabIndex={0} aria-label="Your times">
         {times.length === 0 ? <li>No times marked</li> : times.map((line) => <li key={line}>{line}</li>)}
       </Times>

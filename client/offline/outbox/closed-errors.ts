@@ -2,7 +2,7 @@ let closed: ReadonlySet<string> = new Set();
 const listeners = new Set<() => void>();
 
 /** Which waiting answers their person wants to decide about later: until the page is loaded anew. */
-export const closedTroubles = {
+export const closedErrors = {
   /** For `useSyncExternalStore`. */
   read: (): ReadonlySet<string> => closed,
   subscribe: (listener: () => void): (() => void) => {

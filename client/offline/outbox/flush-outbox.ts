@@ -1,10 +1,10 @@
-import { allWaiting, changeWaiting } from "./outbox-storage.ts";
+import { allQueued, changeQueued } from "./outbox-storage.ts";
 import { isDue } from "./is-due.ts";
 import { newRequestID } from "./new-request-id.ts";
-import { sendWaiting } from "./send-queued.ts";
-import { waitingName, type WaitingAnswer } from "./queued-answer.ts";
+import { sendQueued } from "./send-queued.ts";
+import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
 
-export type FlushOptions = { readonly maySend: (waiting: WaitingAnswer) => boolean; readonly isBack: boolean };
+export type FlushOptions = { readonly maySend: (waiting: QueuedAnswer) => boolean; readonly isBack: boolean };
 
 const LOCK = "overlap.outbox";
 
@@ -21,14 +21,14 @@ export async function flushOutbox(options: FlushOptions): Promise<number | undef
 }
 
 async function flush({ maySend, isBack }: FlushOptions): Promise<number | undefined> {
-  const isReady = (waiting: WaitingAnswer): boolean => waiting.trouble === undefined && maySend(waiting);
-  const ready = (await allWaiting()).filter(isReady);
+  const isReady = (waiting: QueuedAnswer): boolean => waiting.trouble === undefined && maySend(waiting);
+  const ready = (await allQueued()).filter(isReady);
   let next: number | undefined;
   for (const waiting of ready) {
-    let now: WaitingAnswer | undefined = waiting;
+    let now: QueuedAnswer | undefined = waiting;
     let wasBack = isBack;
     while (now !== undefined && isReady(now) && isDue(now, { now: Date.now(), isBack: wasBack })) {
-      now = await send(waitingName(now));
+      now = await send(queuedName(now));
       // Whatever it waits for from here on is something else.
       wasBack = false;
     }
@@ -37,15 +37,15 @@ async function flush({ maySend, isBack }: FlushOptions): Promise<number | undefi
   return next;
 }
 
-async function send(name: string): Promise<WaitingAnswer | undefined> {
-  const sending = await changeWaiting(name, { kind: "send", requestID: newRequestID() });
+async function send(name: string): Promise<QueuedAnswer | undefined> {
+  const sending = await changeQueued(name, { kind: "send", requestID: newRequestID() });
   if (sending === undefined) return undefined;
-  const outcome = await sendWaiting(sending);
+  const outcome = await sendQueued(sending);
   if (outcome.kind === "failed") {
-    return changeWaiting(name, { ...outcome, now: Date.now(), chance: Math.random() });
+    return changeQueued(name, { ...outcome, now: Date.now(), chance: Math.random() });
   }
-  if (outcome.kind === "refused") return changeWaiting(name, outcome);
+  if (outcome.kind === "refused") return changeQueued(name, outcome);
   const { kind: _, ...stored } = outcome;
   const { meetingID, meetingName, owner } = sending;
-  return changeWaiting(name, outcome, { meetingID, meetingName, owner, ...stored });
+  return changeQueued(name, outcome, { meetingID, meetingName, owner, ...stored });
 }

@@ -6,14 +6,14 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { afterEdit, bothEdits, NO_EDIT, type AnswerEdit } from "./answer-edit.ts";
 import { isDue } from "./is-due.ts";
-import { nextWaiting, type WaitingInput } from "./next-queued.ts";
-import { parseWaitingAnswer } from "./parse-queued-answer.ts";
-import type { WaitingAnswer } from "./queued-answer.ts";
+import { nextQueued, type QueueInput } from "./next-queued.ts";
+import { parseQueuedAnswer } from "./parse-queued-answer.ts";
+import type { QueuedAnswer } from "./queued-answer.ts";
 
 const set = (...slots: number[]) => new Set(slots as Slot[]);
 const edit = (base: number[], slots: number[]): AnswerEdit => ({ base: set(...base), slots: set(...slots) });
 const ann = "AnnAnnAnnAnn" as RespondentID;
-const fresh: WaitingAnswer = {
+const fresh: QueuedAnswer = {
   meetingID: "MeetMeetMeet" as MeetingID,
   meetingName: "Choir",
   owner: "guest",
@@ -27,7 +27,7 @@ const fresh: WaitingAnswer = {
 const sent = { ...fresh, attempt: { ...fresh.edit, requestID: "r1" }, edit: NO_EDIT };
 const trouble = { kind: "full", message: "Full." } as const;
 
-const shown = (value: WaitingAnswer | undefined) =>
+const shown = (value: QueuedAnswer | undefined) =>
   value && {
     whose: value.whose.kind,
     attempt: value.attempt && [[...value.attempt.base], [...value.attempt.slots], value.attempt.requestID],
@@ -37,7 +37,7 @@ const shown = (value: WaitingAnswer | undefined) =>
   };
 
 describe("a waiting answer", () => {
-  const cases: [string, WaitingAnswer, WaitingInput, object | undefined][] = [
+  const cases: [string, QueuedAnswer, QueueInput, object | undefined][] = [
     [
       "saved again before it was sent is one",
       fresh,
@@ -120,7 +120,7 @@ describe("a waiting answer", () => {
     ],
   ];
   test.each(cases)("%s", (_, now, input, expected) => {
-    const next = shown(nextWaiting(now, input));
+    const next = shown(nextQueued(now, input));
     // Only what the case names is compared.
     const named = next && Object.fromEntries(Object.entries(next).filter(([name]) => name in (expected ?? {})));
     expect(named).toEqual(expected);
@@ -152,11 +152,11 @@ test("two edits made one do the same to any answer", () => {
 function deliver(steps: readonly Step[]): { stored: ReadonlySet<Slot>; wanted: ReadonlySet<Slot>; done: number } {
   const server = { stored: set(), done: new Set<string>() };
   let wanted: ReadonlySet<Slot> = set();
-  let waiting: WaitingAnswer | undefined;
+  let waiting: QueuedAnswer | undefined;
   let count = 0;
   const send = (isReplyLost: boolean): void => {
     if (waiting === undefined) return;
-    waiting = nextWaiting(waiting, { kind: "send", requestID: `r${count++}` });
+    waiting = nextQueued(waiting, { kind: "send", requestID: `r${count++}` });
     const attempt = waiting?.attempt;
     if (waiting === undefined || attempt === undefined) return;
     if (!server.done.has(attempt.requestID)) {
@@ -165,8 +165,8 @@ function deliver(steps: readonly Step[]): { stored: ReadonlySet<Slot>; wanted: R
       server.done.add(attempt.requestID);
     }
     waiting = isReplyLost
-      ? nextWaiting(waiting, { kind: "failed", now: 0, chance: 0 })
-      : nextWaiting(waiting, { kind: "stored", respondentID: ann });
+      ? nextQueued(waiting, { kind: "failed", now: 0, chance: 0 })
+      : nextQueued(waiting, { kind: "stored", respondentID: ann });
   };
   for (const step of steps) {
     if (step.kind === "save") {
@@ -175,7 +175,7 @@ function deliver(steps: readonly Step[]): { stored: ReadonlySet<Slot>; wanted: R
       waiting =
         waiting === undefined
           ? { ...fresh, whose: { kind: "own", name: "Ann" }, edit: change }
-          : nextWaiting(waiting, { kind: "save", edit: change, now: 0 });
+          : nextQueued(waiting, { kind: "save", edit: change, now: 0 });
     } else send(step.kind === "lost");
   }
   const isWaiting = (): boolean => waiting !== undefined;
@@ -201,14 +201,14 @@ test("however saves, lost replies and deliveries follow each other, what was sav
 });
 
 test("storage gives back what was put there, and nothing of another form", () => {
-  expect(parseWaitingAnswer(structuredClone(sent))).toEqual(sent);
-  expect(parseWaitingAnswer({ ...sent, trouble, isHidden: true })).toEqual({ ...sent, trouble, isHidden: true });
+  expect(parseQueuedAnswer(structuredClone(sent))).toEqual(sent);
+  expect(parseQueuedAnswer({ ...sent, trouble, isHidden: true })).toEqual({ ...sent, trouble, isHidden: true });
   fc.assert(
     fc.property(fc.anything({ withNullPrototype: true }), fc.constantFrom(...Object.keys(sent)), (value, name) => {
-      const parsed = parseWaitingAnswer({ ...sent, [name]: value });
+      const parsed = parseQueuedAnswer({ ...sent, [name]: value });
       // Parsed once more it is the same: nothing half-read gets through.
-      expect(parseWaitingAnswer(structuredClone(parsed))).toEqual(parsed);
-      expect(() => parseWaitingAnswer(value)).not.toThrow();
+      expect(parseQueuedAnswer(structuredClone(parsed))).toEqual(parsed);
+      expect(() => parseQueuedAnswer(value)).not.toThrow();
     }),
   );
 });

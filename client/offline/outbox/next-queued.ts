@@ -1,14 +1,14 @@
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { bothEdits, isNoEdit, NO_EDIT, type AnswerEdit } from "./answer-edit.ts";
-import type { Credentials, Trouble, WaitingAnswer } from "./queued-answer.ts";
+import type { Credentials, SendError, QueuedAnswer } from "./queued-answer.ts";
 
-export type WaitingInput =
+export type QueueInput =
   /** Its person saved again. */
   | { readonly kind: "save"; readonly edit: AnswerEdit; readonly now: number }
   /** It is about to be sent, for the first time under this id. */
   | { readonly kind: "send"; readonly requestID: string }
   | { readonly kind: "stored"; readonly respondentID: RespondentID; readonly respondentKey?: string }
-  | { readonly kind: "refused"; readonly trouble: Trouble }
+  | { readonly kind: "refused"; readonly trouble: SendError }
   /** Nobody answered, or somebody who could not do it now. `chance` is from 0 up to 1. */
   | { readonly kind: "failed"; readonly now: number; readonly chance: number; readonly said?: ServerSaid }
   /** Its person, a login or the network asks to try again at once. */
@@ -23,14 +23,14 @@ export type ServerSaid = { readonly message: string; readonly retryAfterMs?: num
 /** The wait after an attempt without a network. When the network is back, nobody waits for the end of it. */
 const NO_NETWORK_PAUSE_MS = 30_000;
 const FIRST_PAUSE_MS = 2_000;
-const LONGEST_PAUSE_MS = 10 * 60_000;
+const MAX_PAUSE_MS = 10 * 60_000;
 /** A server's Retry-After counts up to this. */
-const MOST_ASKED_PAUSE_MS = 24 * 3_600_000;
+const MAX_ASKED_PAUSE_MS = 24 * 3_600_000;
 /** After a server has failed so often, its answer counts as a refusal. */
-const MOST_TRIES = 12;
+const MAX_TRIES = 12;
 
 /** What becomes of a waiting answer; undefined when nothing is left to send. */
-export function nextWaiting(now: WaitingAnswer, input: WaitingInput): WaitingAnswer | undefined {
+export function nextQueued(now: QueuedAnswer, input: QueueInput): QueuedAnswer | undefined {
   switch (input.kind) {
     case "save":
       // Whoever saves again means it: what stood in the way before may be gone with it.
@@ -56,7 +56,7 @@ export function nextWaiting(now: WaitingAnswer, input: WaitingInput): WaitingAns
   }
 }
 
-function afterStored(now: WaitingAnswer, input: Extract<WaitingInput, { kind: "stored" }>): WaitingAnswer | undefined {
+function afterStored(now: QueuedAnswer, input: Extract<QueueInput, { kind: "stored" }>): QueuedAnswer | undefined {
   if (isNoEdit(now.edit)) return undefined;
   const { attempt: _, ...rest } = withoutTrouble(now);
   const { respondentID, respondentKey } = input;
@@ -69,21 +69,21 @@ function afterStored(now: WaitingAnswer, input: Extract<WaitingInput, { kind: "s
   };
 }
 
-function afterFailure(now: WaitingAnswer, input: Extract<WaitingInput, { kind: "failed" }>): WaitingAnswer {
+function afterFailure(now: QueuedAnswer, input: Extract<QueueInput, { kind: "failed" }>): QueuedAnswer {
   const { said } = input;
   const jitter = 0.75 + input.chance / 2;
   if (said === undefined) return { ...now, tries: 0, notBefore: Math.round(input.now + NO_NETWORK_PAUSE_MS * jitter) };
   const tries = now.tries + 1;
-  if (tries >= MOST_TRIES) return { ...now, tries: 0, trouble: { kind: "refused", message: said.message } };
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * jitter;
+  if (tries >= MAX_TRIES) return { ...now, tries: 0, trouble: { kind: "refused", message: said.message } };
+  const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * jitter;
   return {
     ...now,
     tries,
-    notBefore: Math.round(input.now + Math.max(pause, Math.min(MOST_ASKED_PAUSE_MS, said.retryAfterMs ?? 0))),
+    notBefore: Math.round(input.now + Math.max(pause, Math.min(MAX_ASKED_PAUSE_MS, said.retryAfterMs ?? 0))),
   };
 }
 
-function fitting(now: WaitingAnswer, present: AnswerEdit["slots"]): WaitingAnswer | undefined {
+function fitting(now: QueuedAnswer, present: AnswerEdit["slots"]): QueuedAnswer | undefined {
   // It was refused as a whole, so nothing of it is stored: it is sent anew, as something else.
   const { base, slots } = now.attempt === undefined ? now.edit : bothEdits(now.attempt, now.edit);
   const { attempt: _, ...rest } = withoutTrouble(now);
@@ -92,12 +92,12 @@ function fitting(now: WaitingAnswer, present: AnswerEdit["slots"]): WaitingAnswe
   return { ...rest, edit, notBefore: 0, tries: 0 };
 }
 
-function withoutToken(now: WaitingAnswer): WaitingAnswer {
+function withoutToken(now: QueuedAnswer): QueuedAnswer {
   const { token: _, ...credentials } = now.credentials;
   return { ...now, credentials };
 }
 
-function withoutTrouble(now: WaitingAnswer): WaitingAnswer {
+function withoutTrouble(now: QueuedAnswer): QueuedAnswer {
   const { trouble: _, ...rest } = now;
   return rest;
 }

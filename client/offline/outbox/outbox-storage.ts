@@ -2,9 +2,9 @@ import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import { deviceStorage } from "../device-storage.ts";
 import { bothEdits } from "./answer-edit.ts";
-import { nextWaiting, type WaitingInput } from "./next-queued.ts";
-import { parseWaitingAnswer } from "./parse-queued-answer.ts";
-import { waitingName, type WaitingAnswer } from "./queued-answer.ts";
+import { nextQueued, type QueueInput } from "./next-queued.ts";
+import { parseQueuedAnswer } from "./parse-queued-answer.ts";
+import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
 
 /** An answer of this device that the server has stored, of which nobody has been told yet. */
 export type StoredAnswer = {
@@ -23,49 +23,49 @@ function heard<T extends { readonly done: Promise<void> }>(change: T): T {
 }
 
 /** Everything that waits, the oldest first. What nobody can read any more is cleared away. */
-export async function allWaiting(): Promise<WaitingAnswer[]> {
+export async function allQueued(): Promise<QueuedAnswer[]> {
   const storage = await deviceStorage();
   const change = heard(storage.transaction("outbox", "readwrite"));
   const [names, values] = await Promise.all([change.store.getAllKeys(), change.store.getAll()]);
-  const waiting = values.map(parseWaitingAnswer);
+  const waiting = values.map(parseQueuedAnswer);
   const isMine = (place: number): boolean => {
     const one = waiting[place];
-    return one !== undefined && waitingName(one) === names[place];
+    return one !== undefined && queuedName(one) === names[place];
   };
   const broken = names.filter((_, place) => !isMine(place));
   await Promise.all(broken.map((name) => change.store.delete(name)));
   await change.done;
   return waiting
     .filter((one, place) => one !== undefined && isMine(place))
-    .sort((a, b) => (a?.savedAt ?? 0) - (b?.savedAt ?? 0)) as WaitingAnswer[];
+    .sort((a, b) => (a?.savedAt ?? 0) - (b?.savedAt ?? 0)) as QueuedAnswer[];
 }
 
 /** Puts `waiting` there, or adds its edit to what waits under its name already. Rejects when the browser refuses. */
-export async function putWaiting(waiting: WaitingAnswer): Promise<void> {
+export async function putQueued(waiting: QueuedAnswer): Promise<void> {
   const storage = await deviceStorage();
   const change = heard(storage.transaction("outbox", "readwrite"));
-  const name = waitingName(waiting);
-  const there = parseWaitingAnswer(await change.store.get(name));
+  const name = queuedName(waiting);
+  const there = parseQueuedAnswer(await change.store.get(name));
   const { attempt, savedAt: now, credentials } = waiting;
   const edit = attempt === undefined ? waiting.edit : bothEdits(attempt, waiting.edit);
-  const next = there === undefined ? waiting : nextWaiting({ ...there, credentials }, { kind: "save", edit, now });
+  const next = there === undefined ? waiting : nextQueued({ ...there, credentials }, { kind: "save", edit, now });
   if (next !== undefined) await change.store.put(next, name);
   await change.done;
 }
 
 /** What becomes of the one of that name; `told` is kept with it, for the page to tell. */
-export async function changeWaiting(
+export async function changeQueued(
   name: string,
-  input: WaitingInput,
+  input: QueueInput,
   told?: StoredAnswer,
-): Promise<WaitingAnswer | undefined> {
+): Promise<QueuedAnswer | undefined> {
   const storage = await deviceStorage();
   const change = heard(storage.transaction(["outbox", "stored"], "readwrite"));
   const outbox = change.objectStore("outbox");
-  const there = parseWaitingAnswer(await outbox.get(name));
-  const next = there && nextWaiting(there, input);
-  if (next === undefined || waitingName(next) !== name) await outbox.delete(name);
-  if (next !== undefined) await outbox.put(next, waitingName(next));
+  const there = parseQueuedAnswer(await outbox.get(name));
+  const next = there && nextQueued(there, input);
+  if (next === undefined || queuedName(next) !== name) await outbox.delete(name);
+  if (next !== undefined) await outbox.put(next, queuedName(next));
   if (told !== undefined) await tell(change.objectStore("stored"), told);
   await change.done;
   return next;
@@ -79,7 +79,7 @@ async function tell(place: StoredPlace, told: StoredAnswer): Promise<void> {
   await place.put({ ...parseStored(await place.get(name)), ...told }, name);
 }
 
-export async function discardWaiting(name: string): Promise<void> {
+export async function discardQueued(name: string): Promise<void> {
   const storage = await deviceStorage();
   await storage.delete("outbox", name);
 }

@@ -1,26 +1,19 @@
 import { answerKeyOf, rememberAnswerKey } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { reach } from "../../api/connectivity.ts";
-import { heldToken, onToken } from "../../api/token.ts";
+import { getToken, onToken } from "../../api/token.ts";
 import { toast } from "../../ui/toast.ts";
 import { GUEST } from "../kept-views.ts";
 import { viewOwner } from "../view-owner.ts";
 import { flushOutbox } from "./flush-outbox.ts";
 import { openOutboxChannel } from "./outbox-channel.ts";
 import { OUTBOX_SYNC } from "./outbox-sync.ts";
-import {
-  allWaiting,
-  changeWaiting,
-  discardWaiting,
-  putWaiting,
-  takeStored,
-  type StoredAnswer,
-} from "./outbox-storage.ts";
-import { waitingList } from "./queue-store.ts";
-import { waitingName, type WaitingAnswer } from "./queued-answer.ts";
-import type { WaitingInput } from "./next-queued.ts";
+import { allQueued, changeQueued, discardQueued, putQueued, takeStored, type StoredAnswer } from "./outbox-storage.ts";
+import { queueStore } from "./queue-store.ts";
+import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
+import type { QueueInput } from "./next-queued.ts";
 
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 let started: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,57 +41,57 @@ async function start(): Promise<void> {
 }
 
 /** Keeps an answer on this device until the network takes it. Rejects when the browser keeps nothing. */
-export async function saveOnDevice(waiting: WaitingAnswer): Promise<void> {
-  await putWaiting(await asItIsNow(waiting));
+export async function saveOnDevice(waiting: QueuedAnswer): Promise<void> {
+  await putQueued(await asItIsNow(waiting));
   await changed();
   void flush(false);
 }
 
 /** A guest's new answer that was added to may have been stored just before: then it is an answer, and no second one. */
-async function asItIsNow(waiting: WaitingAnswer): Promise<WaitingAnswer> {
+async function asItIsNow(waiting: QueuedAnswer): Promise<QueuedAnswer> {
   const { whose, attempt, meetingID, credentials } = waiting;
   const own = answerKeyOf(meetingID);
   if (whose.kind !== "guest" || attempt !== undefined || own === undefined) return waiting;
-  if ((await allWaiting()).some((one) => waitingName(one) === waitingName(waiting))) return waiting;
+  if ((await allQueued()).some((one) => queuedName(one) === queuedName(waiting))) return waiting;
   const { respondentID, respondentKey } = own;
   return { ...waiting, whose: { kind: "answer", respondentID }, credentials: { ...credentials, respondentKey } };
 }
 
-export async function changeOnDevice(waiting: WaitingAnswer, input: WaitingInput): Promise<void> {
-  await changeWaiting(waitingName(waiting), input);
+export async function changeOnDevice(waiting: QueuedAnswer, input: QueueInput): Promise<void> {
+  await changeQueued(queuedName(waiting), input);
   await changed();
   void flush(false);
 }
 
-export async function discardOnDevice(waiting: WaitingAnswer): Promise<void> {
-  await discardWaiting(waitingName(waiting));
+export async function discardOnDevice(waiting: QueuedAnswer): Promise<void> {
+  await discardQueued(queuedName(waiting));
   await changed();
 }
 
 /** What an account has here is not shown any more: it has signed out, and others may use this browser. */
 export async function hideOnDevice(owner: string): Promise<void> {
-  const own = (await allWaiting()).filter((one) => one.owner === owner);
-  await Promise.all(own.map((one) => changeWaiting(waitingName(one), { kind: "hide" })));
+  const own = (await allQueued()).filter((one) => one.owner === owner);
+  await Promise.all(own.map((one) => changeQueued(queuedName(one), { kind: "hide" })));
   await changed();
 }
 
 /** The account is deleted, and with it the answers that wait. */
 export async function forgetOnDevice(owner: string): Promise<void> {
-  const own = (await allWaiting()).filter((one) => one.owner === owner);
-  await Promise.all(own.map((one) => discardWaiting(waitingName(one))));
+  const own = (await allQueued()).filter((one) => one.owner === owner);
+  await Promise.all(own.map((one) => discardQueued(queuedName(one))));
   await changed();
 }
 
 async function flush(isBack: boolean): Promise<void> {
   try {
-    const viewer = viewOwner(heldToken());
+    const viewer = viewOwner(getToken());
     const next = await flushOutbox({ isBack, maySend: ({ owner }) => owner === GUEST || owner === viewer });
     clearTimeout(timer);
     if (next !== undefined) {
-      timer = setTimeout(() => void flush(false), Math.min(LONGEST_TIMER_MS, Math.max(0, next - Date.now())));
+      timer = setTimeout(() => void flush(false), Math.min(MAX_TIMER_MS, Math.max(0, next - Date.now())));
       void askForSync().catch(() => {});
     }
-    if (waitingList.read().length > 0 || next !== undefined) await changed();
+    if (queueStore.read().length > 0 || next !== undefined) await changed();
   } catch {
     // The browser keeps nothing, so nothing waits.
   }
@@ -134,10 +127,10 @@ async function refresh(told: readonly string[] = []): Promise<void> {
   await Promise.all(news.map(askAnew));
   for (const one of news) arriving.splice(arriving.indexOf(one), 1);
   if (found.length > 0) tell({ meetings: found });
-  const all = await allWaiting();
-  const names = new Set(all.map(waitingName));
-  const isArriving = (one: WaitingAnswer) => arriving.includes(one.meetingID) && !names.has(waitingName(one));
-  waitingList.set([...waitingList.read().filter(isArriving), ...all].filter(isForViewer));
+  const all = await allQueued();
+  const names = new Set(all.map(queuedName));
+  const isArriving = (one: QueuedAnswer) => arriving.includes(one.meetingID) && !names.has(queuedName(one));
+  queueStore.set([...queueStore.read().filter(isArriving), ...all].filter(isForViewer));
   const waiting = new Set(all.map(({ meetingID }) => meetingID));
   for (const { owner, meetingID, meetingName } of stored) {
     if (isViewers(owner) && !waiting.has(meetingID))
@@ -164,30 +157,30 @@ function remember({ meetingID, respondentID, respondentKey }: StoredAnswer): voi
 /**
  * An account's answers are for that account alone; only that they could not be sent is told to whoever was logged out.
  */
-function isForViewer({ owner, trouble, isHidden }: WaitingAnswer): boolean {
+function isForViewer({ owner, trouble, isHidden }: QueuedAnswer): boolean {
   if (isViewers(owner)) return true;
-  return viewOwner(heldToken()) === GUEST && trouble?.kind === "signed-out" && isHidden !== true;
+  return viewOwner(getToken()) === GUEST && trouble?.kind === "signed-out" && isHidden !== true;
 }
 
 function isViewers(owner: string): boolean {
-  return owner === GUEST || owner === viewOwner(heldToken());
+  return owner === GUEST || owner === viewOwner(getToken());
 }
 
 /**
  * After a login or logout: what waits for whoever is logged in now may be sent, and whoever was logged out is told so.
  */
 async function afterLogin(): Promise<void> {
-  const token = heldToken();
+  const token = getToken();
   const viewer = viewOwner(token);
-  for (const one of await allWaiting()) {
-    const name = waitingName(one);
+  for (const one of await allQueued()) {
+    const name = queuedName(one);
     if (one.owner === GUEST) continue;
     const isNew = one.credentials.token !== token || one.isHidden === true;
     if (token !== undefined && one.owner === viewer && isNew) {
-      await changeWaiting(name, { kind: "again", credentials: { token } });
+      await changeQueued(name, { kind: "again", credentials: { token } });
     }
     if (viewer === GUEST && one.trouble === undefined && one.isHidden !== true) {
-      await changeWaiting(name, { kind: "refused", trouble: { kind: "signed-out", message: "Your login has ended." } });
+      await changeQueued(name, { kind: "refused", trouble: { kind: "signed-out", message: "Your login has ended." } });
     }
   }
   await changed();

@@ -2,9 +2,9 @@ import { parseMeetingID } from "#domain/meeting-id.ts";
 import { parseRespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { AnswerEdit } from "./answer-edit.ts";
-import type { Credentials, Trouble, TroubleKind, WaitingAnswer, Whose } from "./queued-answer.ts";
+import type { Credentials, SendError, SendErrorKind, QueuedAnswer, AnswerTarget } from "./queued-answer.ts";
 
-const TROUBLES: readonly TroubleKind[] = [
+const TROUBLES: readonly SendErrorKind[] = [
   "meeting-gone",
   "answer-gone",
   "times-gone",
@@ -15,7 +15,7 @@ const TROUBLES: readonly TroubleKind[] = [
 ];
 
 /** Storage outlives versions of this page, and extensions write to it: whatever has another form does not wait. */
-export function parseWaitingAnswer(value: unknown): WaitingAnswer | undefined {
+export function parseQueuedAnswer(value: unknown): QueuedAnswer | undefined {
   if (!isObject(value)) return undefined;
   const { meetingID, meetingName, owner, credentials, savedAt, notBefore, tries, isHidden } = value;
   const [id, whose, edit] = [parseMeetingID(textOf(meetingID)), parseWhose(value["whose"]), parseEdit(value["edit"])];
@@ -40,7 +40,7 @@ export function parseWaitingAnswer(value: unknown): WaitingAnswer | undefined {
   };
 }
 
-function parseWhose(value: unknown): Whose | undefined {
+function parseWhose(value: unknown): AnswerTarget | undefined {
   if (!isObject(value)) return undefined;
   const { kind, name, email, respondentID } = value;
   if (kind === "own" && typeof name === "string") return { kind, name };
@@ -49,7 +49,7 @@ function parseWhose(value: unknown): Whose | undefined {
   return kind === "answer" && id !== undefined ? { kind, respondentID: id } : undefined;
 }
 
-function parseAttempt(value: unknown): WaitingAnswer["attempt"] {
+function parseAttempt(value: unknown): QueuedAnswer["attempt"] {
   const edit = parseEdit(value);
   const requestID = isObject(value) ? value["requestID"] : undefined;
   return edit !== undefined && typeof requestID === "string" ? { ...edit, requestID } : undefined;
@@ -61,7 +61,7 @@ function parseEdit(value: unknown): AnswerEdit | undefined {
   return isSlotSet(base) && isSlotSet(slots) ? { base, slots } : undefined;
 }
 
-function parseTrouble(value: unknown): Trouble | undefined {
+function parseTrouble(value: unknown): SendError | undefined {
   if (!isObject(value)) return undefined;
   const kind = TROUBLES.find((one) => one === value["kind"]);
   return kind === undefined ? undefined : { kind, message: textOf(value["message"]) };

@@ -4,7 +4,7 @@ import type { Slot } from "#domain/time/slot.ts";
 import { afterEdit, type AnswerEdit } from "./answer-edit.ts";
 
 /** Whose answer it is. */
-export type Whose =
+export type AnswerTarget =
   /** Of a guest who has none on the server yet, as far as this device knows. */
   | { readonly kind: "guest"; readonly name: string; readonly email?: string }
   /** The signed-in user's own, whether there is one already or not. */
@@ -12,8 +12,8 @@ export type Whose =
   | { readonly kind: "answer"; readonly respondentID: RespondentID };
 
 /** Why it will never be stored as it is: its person has to decide. */
-export type Trouble = { readonly kind: TroubleKind; readonly message: string };
-export type TroubleKind =
+export type SendError = { readonly kind: SendErrorKind; readonly message: string };
+export type SendErrorKind =
   | ("meeting-gone" | "answer-gone" | "times-gone")
   | ("protected" | "signed-out")
   | ("full" | "refused");
@@ -26,12 +26,12 @@ export type Credentials = {
 };
 
 /** An answer that was saved on this device and waits for the network. */
-export type WaitingAnswer = {
+export type QueuedAnswer = {
   readonly meetingID: MeetingID;
   readonly meetingName: string;
   /** Who saved it: an account's id, or a guest. */
   readonly owner: string;
-  readonly whose: Whose;
+  readonly whose: AnswerTarget;
   /** What was sent, and is perhaps stored: repeated word for word, under the same id, until an answer comes. */
   readonly attempt?: AnswerEdit & { readonly requestID: string };
   /** What was done to the answer since. */
@@ -42,17 +42,17 @@ export type WaitingAnswer = {
   readonly notBefore: number;
   /** How often the server was not able to. */
   readonly tries: number;
-  readonly trouble?: Trouble;
+  readonly trouble?: SendError;
   /** Its owner has signed out: nobody else is told of it. */
   readonly isHidden?: true;
 };
 
 /** Under which name it waits: there is one for each answer. */
-export function waitingName({ owner, meetingID, whose }: Pick<WaitingAnswer, "owner" | "meetingID" | "whose">): string {
+export function queuedName({ owner, meetingID, whose }: Pick<QueuedAnswer, "owner" | "meetingID" | "whose">): string {
   return `${owner} ${meetingID} ${whose.kind === "answer" ? whose.respondentID : whose.kind}`;
 }
 
 /** All the times that its person marked, as they saw them. */
-export function waitingSlots({ attempt, edit }: Pick<WaitingAnswer, "attempt" | "edit">): ReadonlySet<Slot> {
+export function queuedSlots({ attempt, edit }: Pick<QueuedAnswer, "attempt" | "edit">): ReadonlySet<Slot> {
   return attempt === undefined ? edit.slots : afterEdit(attempt.slots, edit);
 }

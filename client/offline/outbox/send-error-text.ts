@@ -1,7 +1,7 @@
-import type { Trouble } from "./queued-answer.ts";
+import type { SendError } from "./queued-answer.ts";
 
 /** Why an answer of this device could not be stored, to its person. */
-export function troubleText({ kind, message }: Trouble, meetingName: string): string {
+export function sendErrorText({ kind, message }: SendError, meetingName: string): string {
   const name = `“${meetingName}”`;
   switch (kind) {
     case "meeting-gone":

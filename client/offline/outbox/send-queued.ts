@@ -6,15 +6,15 @@ import { CallError } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
 import { isUnreachable } from "../../api/is-unreachable.ts";
 import type { ServerSaid } from "./next-queued.ts";
-import type { Trouble, WaitingAnswer } from "./queued-answer.ts";
+import type { SendError, QueuedAnswer } from "./queued-answer.ts";
 
 export type SendOutcome =
   | { readonly kind: "stored"; readonly respondentID: RespondentID; readonly respondentKey?: string }
-  | { readonly kind: "refused"; readonly trouble: Trouble }
+  | { readonly kind: "refused"; readonly trouble: SendError }
   | { readonly kind: "failed"; readonly said?: ServerSaid };
 
 /** Sends a waiting answer's attempt, and says what became of it. Never rejects. */
-export async function sendWaiting(waiting: WaitingAnswer): Promise<SendOutcome> {
+export async function sendQueued(waiting: QueuedAnswer): Promise<SendOutcome> {
   try {
     return await ask(waiting);
   } catch (error) {
@@ -27,7 +27,7 @@ export async function sendWaiting(waiting: WaitingAnswer): Promise<SendOutcome> 
   }
 }
 
-async function ask({ meetingID, whose, attempt, credentials }: WaitingAnswer): Promise<SendOutcome> {
+async function ask({ meetingID, whose, attempt, credentials }: QueuedAnswer): Promise<SendOutcome> {
   if (attempt === undefined) throw new Error("Nothing is to be sent.");
   const { requestID } = attempt;
   const availabilities = sortedSlots(attempt.slots).map(slotText);
@@ -57,7 +57,7 @@ async function ask({ meetingID, whose, attempt, credentials }: WaitingAnswer): P
 
 /** Why it was refused, as a person understands it. */
 async function refusal(
-  { meetingID, attempt, credentials }: WaitingAnswer,
+  { meetingID, attempt, credentials }: QueuedAnswer,
   { code, message }: { code: string | undefined; message: string },
 ): Promise<SendOutcome> {
   // Who never was logged in meets an answer that has become an account's.
@@ -74,7 +74,7 @@ async function refusal(
   return refused(isThere ? "refused" : "times-gone", message);
 }
 
-async function readMeeting(meetingID: WaitingAnswer["meetingID"]): Promise<ReplyOf<"getMeeting"> | "gone" | "failed"> {
+async function readMeeting(meetingID: QueuedAnswer["meetingID"]): Promise<ReplyOf<"getMeeting"> | "gone" | "failed"> {
   try {
     return await call("getMeeting", { params: { meetingID }, token: undefined });
   } catch (error) {
@@ -82,6 +82,6 @@ async function readMeeting(meetingID: WaitingAnswer["meetingID"]): Promise<Reply
   }
 }
 
-function refused(kind: Trouble["kind"], message: string): SendOutcome {
+function refused(kind: SendError["kind"], message: string): SendOutcome {
   return { kind: "refused", trouble: { kind, message } };
 }

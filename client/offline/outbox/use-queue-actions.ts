@@ -1,19 +1,19 @@
 import { toast } from "../../ui/toast.ts";
-import type { WaitingInput } from "./next-queued.ts";
-import { closedTroubles } from "./closed-errors.ts";
-import { waitingName, type WaitingAnswer } from "./queued-answer.ts";
+import type { QueueInput } from "./next-queued.ts";
+import { closedErrors } from "./closed-errors.ts";
+import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
 
 const load = () => import("./outbox.ts");
 
 /** What its person can do with an answer that waits. */
-export function useWaitingActions() {
+export function useQueueActions() {
   return {
-    discard: (waiting: WaitingAnswer): void => run(async () => (await load()).discardOnDevice(waiting)),
-    change: (waiting: WaitingAnswer, input: WaitingInput): void =>
+    discard: (waiting: QueuedAnswer): void => run(async () => (await load()).discardOnDevice(waiting)),
+    change: (waiting: QueuedAnswer, input: QueueInput): void =>
       run(async () => (await load()).changeOnDevice(waiting, input)),
     /** Says once more why it could not be stored. */
-    show: (waiting: WaitingAnswer): void => closedTroubles.open(waitingName(waiting)),
-    close: (waiting: WaitingAnswer): void => closedTroubles.close(waitingName(waiting)),
+    show: (waiting: QueuedAnswer): void => closedErrors.open(queuedName(waiting)),
+    close: (waiting: QueuedAnswer): void => closedErrors.close(queuedName(waiting)),
   };
 }
 

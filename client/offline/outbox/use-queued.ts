@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { tokenOwner } from "../../api/token-owner.ts";
-import type { WaitingAnswer } from "./queued-answer.ts";
-import { waitingList } from "./queue-store.ts";
+import type { QueuedAnswer } from "./queued-answer.ts";
+import { queueStore } from "./queue-store.ts";
 
 /** What waits on this device for one meeting, of whoever looks at it. */
-export function useWaiting(meetingID: MeetingID, token: string | undefined): readonly WaitingAnswer[] {
-  const all = useSyncExternalStore(waitingList.subscribe, waitingList.read);
+export function useQueued(meetingID: MeetingID, token: string | undefined): readonly QueuedAnswer[] {
+  const all = useSyncExternalStore(queueStore.subscribe, queueStore.read);
   useEffect(() => {
     // Its code comes with the first need; without it nothing waits.
     void import("./outbox.ts").then(({ startOutbox }) => startOutbox()).catch(() => {});

@@ -37,7 +37,7 @@ worker.addEventListener("fetch", (event) => {
 
 // There is a network again, and perhaps no page that would notice.
 worker.addEventListener("sync", (event) => {
-  if (event.tag === OUTBOX_SYNC) event.waitUntil(sendWaiting());
+  if (event.tag === OUTBOX_SYNC) event.waitUntil(sendQueued());
 });
 
 worker.addEventListener("message", (event) => {
@@ -45,7 +45,7 @@ worker.addEventListener("message", (event) => {
   if (asked !== undefined) event.waitUntil(takeOver(asked));
 });
 
-async function sendWaiting(): Promise<void> {
+async function sendQueued(): Promise<void> {
   const next = await flushOutbox({ isBack: true, maySend: ({ isHidden }) => isHidden !== true });
   openOutboxChannel()({ meetings: [] });
   // The browser tries again later.

@@ -14,7 +14,7 @@ const FIELDS =
   "nextPageToken,nextSyncToken,items(id,status,summary,start,end,transparency,eventType,attendees(self,responseStatus))";
 const LIST_FIELDS = "nextPageToken,items(id,summary,summaryOverride,primary)";
 /** Of 2,500 events each: nobody has more in a meeting's days. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 
 const Moment = z.object({ date: z.string().nullish(), dateTime: z.string().nullish() });
 const Item = z.object({
@@ -64,7 +64,7 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
       };
       const items: Item[] = [];
       let pageToken: string | undefined;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const data = await askGoogle("Google's calendar", Page, () =>
           api.events.list({ ...query, ...(pageToken && { pageToken }) }),
         );
@@ -83,7 +83,7 @@ export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): Prov
 async function listCalendars(api: calendar_v3.Calendar): Promise<CalendarInfo[]> {
   const found: CalendarInfo[] = [];
   let pageToken: string | undefined;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const query = { maxResults: 250, fields: LIST_FIELDS, ...(pageToken && { pageToken }) };
     const data = await askGoogle("Google's list of calendars", ListPage, () => api.calendarList.list(query)).catch(
       (error: unknown) => {

@@ -19,7 +19,7 @@ const Nothing = z.undefined();
 const ENTRY = "Microsoft's entry";
 const LIST = "Microsoft's list of calendars";
 const PREFER = 'outlook.timezone="UTC", odata.maxpagesize=500';
-const MOST_PAGES = 250;
+const MAX_PAGES = 250;
 /** The property that holds our name of an entry, by which it is found when its id was never learnt or is forgotten. */
 const NAME_PROPERTY = "String {5f2f6a54-55a5-4a3b-9d3e-8a0f6d1f2c11} Name overlapKey";
 
@@ -55,7 +55,7 @@ export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs):
     async calendars() {
       const found: CalendarInfo[] = [];
       let path: string | undefined = "/me/calendars?$select=id,name,isDefaultCalendar&$top=100";
-      for (let page = 0; path !== undefined && page < MOST_PAGES; page += 1) {
+      for (let page = 0; path !== undefined && page < MAX_PAGES; page += 1) {
         const reply: z.output<typeof CalendarPage> = parseReply(LIST, CalendarPage, await get(path, LIST));
         for (const { id, name, isDefaultCalendar } of reply.value) {
           found.push({ id, name: name || "Calendar", isMain: isDefaultCalendar === true });

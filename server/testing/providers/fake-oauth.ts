@@ -67,14 +67,14 @@ type Asked = {
   readonly isOffline: boolean;
   readonly person: FakePerson;
 };
-type Given = { readonly subject: string; readonly scopes: readonly string[]; expires: number };
+type Overrides = { readonly subject: string; readonly scopes: readonly string[]; expires: number };
 
 /** The part of a provider that knows people: the page, codes, tokens and keys. */
 export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour) {
   const [ours, foreign] = [keyPair(), keyPair()];
   const codes = new Map<string, Asked>();
-  const refreshTokens = new Map<string, Pick<Given, "subject" | "scopes">>();
-  const accessTokens = new Map<string, Given>();
+  const refreshTokens = new Map<string, Pick<Overrides, "subject" | "scopes">>();
+  const accessTokens = new Map<string, Overrides>();
   const consented = new Set<string>();
   const log: string[] = [];
 
@@ -172,13 +172,13 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     return { ...accessFor(grant), refresh_token: refreshFor(grant) };
   }
 
-  function accessFor(grant: Pick<Given, "subject" | "scopes">): object {
+  function accessFor(grant: Pick<Overrides, "subject" | "scopes">): object {
     const access = randomBytes(24).toString("base64url");
     accessTokens.set(access, { ...grant, expires: Date.now() + behaviour.lifeS * 1_000 });
     return { access_token: access, token_type: "Bearer", expires_in: behaviour.lifeS };
   }
 
-  function refreshFor(grant: Pick<Given, "subject" | "scopes">): string {
+  function refreshFor(grant: Pick<Overrides, "subject" | "scopes">): string {
     const refresh = randomBytes(24).toString("base64url");
     refreshTokens.set(refresh, grant);
     return refresh;
@@ -205,7 +205,7 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
 
   /** The same, for one of several permissions. */
   function takeBackScope(subject: string, scope: string): void {
-    for (const tokens of [refreshTokens, accessTokens] as Map<string, Given>[]) {
+    for (const tokens of [refreshTokens, accessTokens] as Map<string, Overrides>[]) {
       for (const [key, given] of tokens) {
         const scopes = given.scopes.filter((one) => one !== scope);
         if (given.subject === subject) tokens.set(key, { ...given, scopes });
@@ -213,7 +213,7 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     }
   }
 
-  function givenTo(request: Request): Given | undefined {
+  function givenTo(request: Request): Overrides | undefined {
     return accessTokens.get(/^Bearer (.+)$/.exec(request.headers.authorization ?? "")?.[1] ?? "");
   }
 
