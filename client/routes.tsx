@@ -11,7 +11,7 @@ import { useToken } from "./session/use-token.ts";
 import { CrashScreen } from "./ui/CrashScreen.tsx";
 import { Frame } from "./ui/Frame.tsx";
 import { NotFoundPage } from "./ui/NotFoundPage.tsx";
-import { Waiting } from "./ui/PageSpinner.tsx";
+import { PageSpinner } from "./ui/PageSpinner.tsx";
 
 const HomePage = lazy(PAGES.home);
 const CreatePage = lazy(PAGES.create);
@@ -45,7 +45,7 @@ export function AppRoutes() {
       <OutboxKeeper />
       <Frame isSignedIn={isSignedIn}>
         <CrashScreen path={pathname}>
-          <Suspense fallback={<Waiting />}>
+          <Suspense fallback={<PageSpinner />}>
             {login === "done" ? (
               <Routes>
                 <Route path="/" element={<HomePage days={days} onDays={setDays} />} />

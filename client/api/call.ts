@@ -1,7 +1,7 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CallError } from "./call-error.ts";
-import { reach } from "./connectivity.ts";
+import { connectivity } from "./connectivity.ts";
 import { clearToken, getToken } from "./token.ts";
 
 const TIMEOUT_MS = 30_000;
@@ -49,7 +49,7 @@ async function ask<Name extends RouteName>(name: Name, args: CallArgs<Name>): Pr
       signal: args.signal === undefined ? timeout : AbortSignal.any([args.signal, timeout]),
     });
     const data = await dataOf(response);
-    reach.note(response.status);
+    connectivity.note(response.status);
     if (!response.ok) throw CallError.answered(response.status, data, response.headers.get("Retry-After"));
     // The server checks its replies against the same contract.
     return data as ReplyOf<Name>;
@@ -57,10 +57,10 @@ async function ask<Name extends RouteName>(name: Name, args: CallArgs<Name>): Pr
     if (args.signal?.aborted === true) throw error;
     if (error instanceof CallError) {
       // A proxy, or the login page of a network, has answered in the server's place.
-      if (error.status === "PARSING_ERROR") reach.note(undefined);
+      if (error.status === "PARSING_ERROR") connectivity.note(undefined);
       throw error;
     }
-    reach.note(undefined);
+    connectivity.note(undefined);
     throw new CallError(timeout.aborted ? "TIMEOUT_ERROR" : "FETCH_ERROR");
   }
 }

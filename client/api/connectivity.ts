@@ -1,29 +1,30 @@
-/** From here on it is somebody in front who speaks, or a server that is not able to. */
+import { atom, onMount } from "nanostores";
+
+/** From here on it is a proxy in front that answers, or a server that is not able to. */
 const FIRST_GATEWAY_FAULT = 502;
 
-let isLost = false;
-const listeners = new Set<() => void>();
+const isLost = atom(false);
+const isOnline = atom(navigator.onLine);
 
-/** Whether the server was reached when it was asked last. */
-export const reach = {
+/** Whether the server was reached when it was asked last, and the browser knows of a network. */
+export const connectivity = {
   /** For `useSyncExternalStore`. */
-  read: (): boolean => !isLost && navigator.onLine,
+  read: (): boolean => !isLost.get() && navigator.onLine,
   subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    if (listeners.size === 1) for (const type of ["online", "offline"]) addEventListener(type, tell);
+    const stops = [isLost.listen(listener), isOnline.listen(listener)];
     return () => {
-      listeners.delete(listener);
-      if (listeners.size === 0) for (const type of ["online", "offline"]) removeEventListener(type, tell);
+      for (const stop of stops) stop();
     };
   },
-  /** After every call: the answer's status, or undefined when there was none. */
-  note: (status: number | undefined): void => {
-    const wasLost = isLost;
-    isLost = status === undefined || status >= FIRST_GATEWAY_FAULT;
-    if (isLost !== wasLost) tell();
-  },
+  /** After every call: the reply's status, or undefined when there was none. */
+  note: (status: number | undefined): void => isLost.set(status === undefined || status >= FIRST_GATEWAY_FAULT),
 };
 
-function tell(): void {
-  for (const listener of listeners) listener();
-}
+onMount(isOnline, () => {
+  const look = (): void => isOnline.set(navigator.onLine);
+  look();
+  for (const type of ["online", "offline"]) addEventListener(type, look);
+  return () => {
+    for (const type of ["online", "offline"]) removeEventListener(type, look);
+  };
+});

@@ -1,8 +1,10 @@
+import { atom, onMount } from "nanostores";
 import { localStore } from "./browser-storage.ts";
 
 /** Spec §3: the token lies in local storage, where every tab sees it. */
 const NAME = "token";
-const listeners = new Set<() => void>();
+/** Counts the changes that this tab has heard of: the token itself lies in the storage. */
+const changes = atom(0);
 
 /** Logged in is who holds a token (spec §4); whether it is still good only the server knows. */
 export function getToken(): string | undefined {
@@ -23,19 +25,18 @@ export function clearToken(token: string | undefined): void {
 
 /** For `useSyncExternalStore`: hears of this tab's changes and of the others'. */
 export function onToken(listener: () => void): () => void {
-  listeners.add(listener);
-  addEventListener("storage", hear);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) removeEventListener("storage", hear);
-  };
+  return changes.listen(listener);
 }
 
-function hear({ key }: StorageEvent): void {
-  // Null: everything was cleared.
-  if (key === NAME || key === null) tell();
-}
+onMount(changes, () => {
+  const hear = ({ key }: StorageEvent): void => {
+    // Null: everything was cleared.
+    if (key === NAME || key === null) tell();
+  };
+  addEventListener("storage", hear);
+  return () => removeEventListener("storage", hear);
+});
 
 function tell(): void {
-  for (const listener of listeners) listener();
+  changes.set(changes.get() + 1);
 }

@@ -1,8 +1,9 @@
 import { Fault } from "./Fault.tsx";
-import type { Failure } from "./session/use-commands.ts";
+import { useMeetingState } from "./session/use-session.ts";
 
 /** Why the last request of the buttons below failed; the guest's own dialog shows its own. */
-export function CommandFault({ failure }: { failure: Failure | undefined }) {
+export function CommandFault() {
+  const failure = useMeetingState((state) => state.failure);
   if (failure === undefined || failure.command === "add") return null;
   const what = failure.command === "save" ? "Error submitting availabilities" : "An error occurred";
   return (

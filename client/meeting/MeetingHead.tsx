@@ -4,17 +4,17 @@ import { EditIcon, ShareIcon } from "../ui/icons.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
 import { visuallyHidden } from "../ui/visually-hidden.ts";
 import { About } from "./About.tsx";
-import type { MeetingFacts } from "./session/use-meeting-data.ts";
+import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { shareLink } from "./share-link.ts";
 
-export type MeetingHeadProps = {
-  readonly meeting: Pick<MeetingFacts["meeting"], "name" | "about" | "hasNoOrganiser">;
-  /** Undefined where it would be refused. */
-  readonly onEdit: (() => void) | undefined;
-};
-
 /** What is being scheduled, and what one does with the meeting as a whole. */
-export function MeetingHead({ meeting: { name, about, hasNoOrganiser }, onEdit }: MeetingHeadProps) {
+export function MeetingHead() {
+  const { send, editMeeting } = useMeetingSession();
+  const { name, about, viewer, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
+  const isSignedIn = useMeetingState(({ known }) => known.isSignedIn);
+  const edit = (): void => (isSignedIn ? editMeeting() : send({ kind: "ask", asking: { at: "edit" } }));
+  // A viewer who is not logged in learns what is needed; where it would be refused it is not offered.
+  const onEdit = viewer.canEdit || !(isSignedIn || hasNoOrganiser) ? edit : undefined;
   return (
     <Head>
       <div>

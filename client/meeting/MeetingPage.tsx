@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router";
 import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
@@ -5,11 +6,12 @@ import { CallError } from "../api/call-error.ts";
 import { errorText } from "../api/error-text.ts";
 import { isUnreachable } from "../api/is-unreachable.ts";
 import { getToken } from "../api/token.ts";
-import { Waiting } from "../ui/PageSpinner.tsx";
+import { PageSpinner } from "../ui/PageSpinner.tsx";
 import { wasEditLeft } from "./edit/edit-left.ts";
 import { MeetingScreen } from "./MeetingScreen.tsx";
 import { MeetingSkeleton } from "./MeetingSkeleton.tsx";
 import { NoMeeting } from "./NoMeeting.tsx";
+import type { MeetingReply } from "./session/meeting-query.ts";
 import { useMeeting } from "./session/use-meeting.ts";
 
 const EditForm = lazy(() => import("./edit/EditForm.tsx"));
@@ -24,12 +26,6 @@ export default function MeetingPage() {
 
 function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
   const { load, refresh } = useMeeting(meetingID);
-  /** Undefined until the meeting is there. */
-  const [isEditing, setIsEditing] = useState<boolean>();
-  if (load.at === "there" && isEditing === undefined) {
-    // Half of an edit was left behind, as by Back: it goes on, for whoever can save it.
-    setIsEditing(getToken() !== undefined && load.meeting.viewer.canEdit && wasEditLeft(meetingID));
-  }
   switch (load.at) {
     case "loading":
       return <MeetingSkeleton />;
@@ -49,19 +45,27 @@ function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
     case "gone":
       return <NoMeeting title="Meeting deleted">This meeting has been deleted.</NoMeeting>;
     case "there":
-      return isEditing ? (
-        <Suspense fallback={<Waiting />}>
-          <EditForm meeting={load.meeting} onClose={() => setIsEditing(false)} />
-        </Suspense>
-      ) : (
-        <MeetingScreen
-          meeting={load.meeting}
-          updatedAt={load.updatedAt}
-          refresh={refresh}
-          onEdit={() => setIsEditing(true)}
-        />
-      );
+      return <OpenMeeting meeting={load.meeting} updatedAt={load.updatedAt} refresh={refresh} />;
   }
+}
+
+type OpenMeetingProps = { meeting: MeetingReply; updatedAt: number; refresh: () => void };
+
+function OpenMeeting({ meeting, updatedAt, refresh }: OpenMeetingProps) {
+  const client = useQueryClient();
+  // Half of an edit was left behind, as by Back: it goes on, for a viewer who can save it.
+  const [isEditing, setIsEditing] = useState(
+    () => getToken() !== undefined && meeting.viewer.canEdit && wasEditLeft(meeting.meetingID),
+  );
+  if (!isEditing) {
+    const editMeeting = (): void => setIsEditing(true);
+    return <MeetingScreen {...{ meeting, updatedAt, client, refresh, editMeeting }} />;
+  }
+  return (
+    <Suspense fallback={<PageSpinner />}>
+      <EditForm meeting={meeting} onClose={() => setIsEditing(false)} />
+    </Suspense>
+  );
 }
 
 function isUnknown(error: unknown): boolean {

@@ -1,129 +1,88 @@
-import { lazy, Suspense } from "react";
-import { ON_THIS_DEVICE } from "../offline/outbox/with-queued.ts";
-import type { QueuedAnswer } from "../offline/outbox/queued-answer.ts";
+import { lazy, memo, Suspense, useEffect, useState } from "react";
 import { Page } from "../ui/Page.tsx";
-import { AskingDialogs } from "./answers/AskingDialogs.tsx";
+import { toast } from "../ui/toast.ts";
+import { AskingDialogs, preloadDialogs } from "./answers/AskingDialogs.tsx";
 import { CommandFault } from "./CommandFault.tsx";
 import { GridCard } from "./grid/GridCard.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
-import { MeetingLayout, widthFor } from "./MeetingLayout.tsx";
-import { OwnCalendars } from "./grid/OwnCalendars.tsx";
+import { MeetingLayout } from "./MeetingLayout.tsx";
+import { isPainting } from "./answers/painting.ts";
 import { SidePanel } from "./people/SidePanel.tsx";
+import { BAR_ACTIONS, hasMorePages } from "./session/actions.ts";
+import { preloadSaves } from "./session/commands.ts";
+import { createSession, type SessionOpening } from "./session/create-session.ts";
+import { useKeptFocus } from "./session/use-kept-focus.ts";
+import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
 import { StateLine } from "./StateLine.tsx";
-import type { MeetingFacts } from "./session/use-meeting-data.ts";
-import { useScreen } from "./session/use-screen.ts";
 
 const QueuedBar = lazy(() => import("./answers/QueuedBar.tsx"));
 
-/** A meeting that is there: its grid, its people, and everything that one can do with them. */
-export function MeetingScreen(facts: MeetingFacts) {
-  const { meeting } = facts;
-  const { data, mode, view, saving, turn, concern, calendars, ...screen } = useScreen(facts);
-  const { days, scheduled, group, self, live } = data;
+/**
+ * A meeting that is there: its grid, its people, and everything that one can do with them. The meeting in `opening`
+ * is only the one to begin with: the session follows REST by itself.
+ */
+export const MeetingScreen = memo(
+  function MeetingScreen(opening: SessionOpening) {
+    const [session] = useState(() => createSession(opening));
+    return (
+      <SessionContext value={session}>
+        <Screen />
+      </SessionContext>
+    );
+  },
+  () => true,
+);
+
+function Screen() {
+  const session = useMeetingSession();
+  useSessionEvent((event) => {
+    if (event.kind === "toast") toast(event.text, { kind: event.style });
+    if (event.kind !== "began-painting") return;
+    preloadDialogs();
+    preloadSaves();
+  });
+  // After those of the components that hear its events.
+  useEffect(() => session.connect(), [session]);
+  const { name } = useMeetingState(({ facts }) => facts.meeting);
+  const mode = useMeetingState(({ painting }) => painting.mode);
+  const hasMore = useMeetingState(hasMorePages);
+  useKeptFocus(`${mode.at} ${hasMore}`, () =>
+    session.emit({ kind: "focus", on: isPainting(mode) ? "grid" : "main-button" }),
+  );
+  const days = useMeetingState(({ known }) => known.days.grid.columns.length);
   return (
-    <Page title={meeting.name} width="wide">
+    <Page title={name} width="wide">
       <MeetingLayout
-        days={days.grid.columns.length}
-        onKeyDown={screen.onKeyDown}
-        head={
-          <MeetingHead
-            meeting={meeting}
-            // Whoever is not logged in learns what is needed.
-            onEdit={
-              meeting.viewer.canEdit || !(data.isSignedIn || meeting.hasNoOrganiser) ? saving.on.editMeeting : undefined
-            }
-          />
-        }
+        days={days}
+        onKeyDown={(event) => {
+          const state = session.get();
+          const action = BAR_ACTIONS.find((one) => one.isKey?.(event) === true && one.isOffered(state));
+          action?.perform(session);
+        }}
+        head={<MeetingHead />}
         grid={
           <>
-            <StateLine
-              title={screen.title}
-              scheduled={mode.at === "none" && scheduled !== undefined ? meeting.meetingID : undefined}
-              notice={screen.notice}
-              connection={screen.connection}
-              zone={data.zone}
-              today={view.today}
-            />
-            <Waiting of={data.waiting} />
-            <GridCard
-              grid={days.grid}
-              page={view.page}
-              onPage={view.setPage}
-              show={view.show}
-              draft={view.draft}
-              onStroke={screen.onStroke}
-              onPress={screen.onPress}
-              onInspect={view.setInspected}
-              today={view.today}
-              hint={screen.hint}
-              time={screen.time}
-              calendars={calendars}
-              busy={view.inspected && calendars?.overlay?.busy.get(view.inspected)}
-              tools={
-                calendars && <OwnCalendars calendars={calendars} data={data} today={view.today} {...screen.painted} />
-              }
-              history={screen.history}
-              others={live.drafts}
-              group={group}
-              onDraft={screen.onDraft}
-            />
+            <StateLine />
+            <Queued />
+            <GridCard />
           </>
         }
-        side={
-          <SidePanel
-            isAdding={mode.at === "addingRespondent"}
-            best={{
-              group,
-              slots: days.slots,
-              zone: data.zone,
-              chosen: view.chosenRange,
-              onChoose: turn.chooseTime,
-              onPoint: view.setPointedRange,
-            }}
-            list={{
-              people: data.people,
-              answers: group.answers,
-              self: self ?? ON_THIS_DEVICE,
-              selected: view.selected,
-              here: live.here,
-              inspected: view.inspected,
-              onSelect: screen.onSelect,
-              onPoint: view.setPointedPerson,
-            }}
-          />
-        }
+        side={<SidePanel />}
       />
-      <CommandFault failure={saving.failure} />
-      <AskingDialogs
-        asking={saving.asking}
-        isBusy={saving.busy !== undefined}
-        failure={saving.failure}
-        whose={concern.whose}
-        onClose={saving.on.closeAsking}
-        onGuest={saving.on.submitGuest}
-        onRemove={saving.on.confirmRemove}
-      />
-      <MeetingActions
-        mode={mode}
-        most={widthFor(days.grid.columns.length)}
-        hasAnswer={data.hasAnswer}
-        isScheduled={scheduled !== undefined}
-        canSchedule={meeting.viewer.canSchedule}
-        concern={concern}
-        hasMorePages={screen.hasMorePages}
-        busy={saving.busy}
-        on={{ ...turn, ...saving.on }}
-      />
+      <CommandFault />
+      <AskingDialogs />
+      <MeetingActions />
     </Page>
   );
 }
 
-function Waiting({ of }: { of: readonly QueuedAnswer[] }) {
-  if (of.length === 0) return null;
+function Queued() {
+  const queued = useMeetingState(({ facts }) => facts.queued);
+  if (queued.length === 0) return null;
   return (
     <Suspense fallback={null}>
-      <QueuedBar waiting={of} />
+      <QueuedBar waiting={queued} />
     </Suspense>
   );
 }

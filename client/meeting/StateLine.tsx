@@ -2,40 +2,51 @@ import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import type { ReactNode } from "react";
 import { ROUTES } from "#domain/contract/routes.ts";
+import { slotStart } from "#domain/time/slot.ts";
+import { scheduleText } from "../time/range-text.ts";
 import { momentText } from "../time/moment-text.ts";
 import { hue } from "../ui/theme.ts";
-import type { Connection } from "./session/connection-status.ts";
-
-/** Something that happened, in few words, with a way back if there is one. */
-export type Notice = { readonly text: string; readonly undo?: () => void };
-
-export type StateLineProps = {
-  readonly title: string;
-  /** The meeting whose scheduled time is shown. */
-  readonly scheduled: string | undefined;
-  readonly notice: Notice | undefined;
-  readonly connection: Connection;
-  readonly zone: string;
-  readonly today: string;
-};
+import { targetOf } from "./session/actions.ts";
+import { schedule } from "./session/commands.ts";
+import { connectionStatus, type Connection } from "./session/connection-status.ts";
+import type { Facts } from "./session/known.ts";
+import { modeTitle } from "./session/mode-title.ts";
+import { selectNotice, type Notice } from "./session/select-notice.ts";
+import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 
 /** What the grid shows, and quietly, at the right, how things stand. Always of one height: nothing jumps. */
-export function StateLine({ title, scheduled, notice, ...how }: StateLineProps) {
+export function StateLine() {
+  const session = useMeetingSession();
+  const state = useMeetingState((now) => now);
+  const { painting, known, facts } = state;
+  const { scheduled } = known;
+  const meets =
+    scheduled && scheduleText({ start: slotStart(scheduled.start), end: slotStart(scheduled.end) }, facts.zone);
+  const isScheduleShown = painting.mode.at === "none" && scheduled !== undefined;
+  const title = modeTitle(painting.mode, meets, targetOf(state).whose);
+  const notice = selectNotice(state);
+  const connection = connectionStatus(facts);
+
+  function undo({ undo: way }: Notice): void {
+    if (way === undefined) return;
+    if ("restore" in way) session.send({ kind: "restore", painting: way.restore });
+    else schedule(session, way.schedule, () => session.send({ kind: "called-off", range: undefined }));
+  }
   return (
     <Line>
-      <h2 data-scheduled={scheduled && ""} title={title}>
+      <h2 data-scheduled={isScheduleShown ? "" : undefined} title={title}>
         {title}
       </h2>
-      {scheduled !== undefined && (
-        <a href={ROUTES.scheduleFile.path.replace("{meetingID}", scheduled)} download>
+      {isScheduleShown && (
+        <a href={ROUTES.scheduleFile.path.replace("{meetingID}", known.meetingID)} download>
           Add to calendar
         </a>
       )}
-      <p role="status" data-live={how.connection.at}>
-        {connectionText(how)}
+      <p role="status" data-live={connection.at}>
+        {connectionText(connection, facts)}
         {notice !== undefined && <span>{notice.text}</span>}
         {notice?.undo !== undefined && (
-          <button type="button" onClick={notice.undo}>
+          <button type="button" onClick={() => undo(notice)}>
             Undo
           </button>
         )}
@@ -44,7 +55,7 @@ export function StateLine({ title, scheduled, notice, ...how }: StateLineProps) 
   );
 }
 
-function connectionText({ connection, zone, today }: Pick<StateLineProps, "connection" | "zone" | "today">): ReactNode {
+function connectionText(connection: Connection, { zone, today }: Pick<Facts, "zone" | "today">): ReactNode {
   switch (connection.at) {
     case "live":
     case "starting":
@@ -58,7 +69,7 @@ function connectionText({ connection, zone, today }: Pick<StateLineProps, "conne
     case "not-live":
       return (
         <span title="This network lets no live connection through. You can go on: what you save is stored.">
-          {connection.isTold ? "Not live: changes show in seconds" : "Not live: changes show every half minute"}
+          {connection.hasNotes ? "Not live: changes show in seconds" : "Not live: changes show every half minute"}
         </span>
       );
     case "offline":

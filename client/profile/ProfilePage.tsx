@@ -9,7 +9,7 @@ import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SMALL } from "../ui/theme.ts";
-import { Waiting } from "../ui/PageSpinner.tsx";
+import { PageSpinner } from "../ui/PageSpinner.tsx";
 import { ListChoice } from "./ListChoice.tsx";
 import type { ListName } from "./meeting-list-query.ts";
 import { MeetingList } from "./MeetingList.tsx";
@@ -23,7 +23,7 @@ export default function ProfilePage() {
   const [request, setRequest] = useState<Request>({ at: "rest" });
   // Spec §2: not logged in, or not to be found out.
   if (viewer.at === "signed-out" || viewer.at === "failed") return <Navigate to="/" replace />;
-  if (viewer.at === "asking") return <Waiting />;
+  if (viewer.at === "asking") return <PageSpinner />;
   const title = `${viewer.me.name}'s Profile`;
 
   async function leave(): Promise<void> {

@@ -6,7 +6,7 @@ import { serverInfoQuery } from "../api/server-info-query.ts";
 import { useViewer } from "../session/use-viewer.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Page } from "../ui/Page.tsx";
-import { Waiting } from "../ui/PageSpinner.tsx";
+import { PageSpinner } from "../ui/PageSpinner.tsx";
 import { AccountSettings } from "./AccountSettings.tsx";
 import { GeneralSettings } from "./GeneralSettings.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
@@ -17,7 +17,7 @@ export default function SettingsPage() {
   const info = useQuery(serverInfoQuery);
   if (viewer.at === "signed-out") return <Navigate to="/" replace />;
   // With what can be linked here, or everything below would move when that is known.
-  if (viewer.at === "asking" || info.isLoading) return <Waiting />;
+  if (viewer.at === "asking" || info.isLoading) return <PageSpinner />;
   return (
     <Page title="Settings">
       <Way>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import { isPassing } from "../api/is-passing.ts";
-import { Waiting } from "../ui/PageSpinner.tsx";
+import { PageSpinner } from "../ui/PageSpinner.tsx";
 import { begunExchange, type CodeExchange, exchangeCode, forgetCode } from "./code-exchange.ts";
 import { CodeLoginFailed } from "./CodeLoginFailed.tsx";
 import { signIn } from "./sign-in.ts";
@@ -51,7 +51,7 @@ export default function CodeLogin({ onState }: CodeLoginProps) {
     if (isOver) forgetCode();
     onState(at);
   }, [at, isOver, onState]);
-  if (state.at === "asking") return <Waiting />;
+  if (state.at === "asking") return <PageSpinner />;
   if (hasGoneOn) return null;
   return (
     <CodeLoginFailed

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-const today = (): string => Temporal.Now.plainDateISO().toString();
+export const today = (): string => Temporal.Now.plainDateISO().toString();
 
 /** The viewer's day, `YYYY-MM-DD`. A tab that was left open overnight turns to the new day when it is shown again. */
 export function useToday(): string {

@@ -3,7 +3,7 @@ import styled from "@emotion/styled";
 import { Spinner } from "./Spinner.tsx";
 
 /** While a page's code arrives. Shown late: most arrive before anybody could notice. */
-export function Waiting() {
+export function PageSpinner() {
   return (
     <Centre>
       <Spinner size={28} label="Loading..." />

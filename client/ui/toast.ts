@@ -1,3 +1,5 @@
+import { atom } from "nanostores";
+
 /** A short message at the top of the screen. */
 export type Toast = {
   readonly id: number;
@@ -12,9 +14,8 @@ export type Toast = {
 const AUTO_CLOSE_MS = 3_000;
 const DEFAULT_MS = 5_000;
 
-let toasts: readonly Toast[] = [];
+const toasts = atom<readonly Toast[]>([]);
 let lastID = 0;
-const listeners = new Set<() => void>();
 
 /** Shows a message. Successes close by themselves soonest. */
 export function toast(
@@ -23,24 +24,16 @@ export function toast(
 ): void {
   const delay = autoClose ? AUTO_CLOSE_MS : DEFAULT_MS;
   // The same words again replace their toast: ten clicks on a cell are one message.
-  const others = toasts.filter((shown) => shown.message !== message);
-  show([...others, { id: ++lastID, message, kind, delay }]);
+  const others = toasts.get().filter((shown) => shown.message !== message);
+  toasts.set([...others, { id: ++lastID, message, kind, delay }]);
 }
 
 export function closeToast(id: number): void {
-  show(toasts.filter((shown) => shown.id !== id));
+  toasts.set(toasts.get().filter((shown) => shown.id !== id));
 }
 
 /** For `useSyncExternalStore`. */
 export const toastStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  read: (): readonly Toast[] => toasts,
+  subscribe: (listener: () => void): (() => void) => toasts.listen(listener),
+  read: (): readonly Toast[] => toasts.get(),
 };
-
-function show(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { meetingSlots } from "../time/meeting-slots.ts";
 import type { Slot } from "../time/slot.ts";
 import { slotAtPoint, viewerGrid, type ViewerGrid } from "../time/viewer-grid.ts";
-import { paintAnswer, paintSchedule, rectangle, type GridPoint, type Selection } from "./selection.ts";
+import { afterStep, paintSchedule, rectangle, strokeStep, type GridPoint, type Selection } from "./selection.ts";
 
 // as: any whole number of quarter hours is a slot. Two days; between the second one's halves lie hatched cells.
 const grid: ViewerGrid = {
@@ -33,7 +33,7 @@ test.each([
   ["begins outside the grid: nothing", chosen(0), at(5, 0), at(0, 0), [0]],
   ["ends outside the grid: what is inside", none, at(1, 3), at(3, 9), [102, 104]],
 ])("a drag while answering: %s", (_, before, from, to, after) => {
-  expect(sorted(paintAnswer(grid, before, { from, to }))).toEqual(after);
+  expect(sorted(afterStep(before, strokeStep(grid, { kind: "answer", slots: before }, { from, to })))).toEqual(after);
 });
 
 test.each([
@@ -71,7 +71,7 @@ test("a drag makes its whole rectangle the opposite of its first cell and touche
   fc.assert(
     fc.property(any, point, point, (marked, from, to) => {
       const before: Selection = new Set(marked);
-      const once = paintAnswer(grid, before, { from, to });
+      const once = afterStep(before, strokeStep(grid, { kind: "answer", slots: before }, { from, to }));
       const inside = new Set<Slot | undefined>(rectangle(from, to).map((spot) => slotAtPoint(grid, spot)));
       expect([...once.symmetricDifference(before).difference(inside)]).toEqual([]);
       const first = slotAtPoint(grid, from);

@@ -19,33 +19,51 @@ export function rectangle(from: GridPoint, to: GridPoint): GridPoint[] {
 }
 
 /** The slots at these points; points without one (hatched cells) are skipped. */
-export function slotsAt(grid: ViewerGrid, points: readonly GridPoint[]): Slot[] {
+function slotsAt(grid: ViewerGrid, points: readonly GridPoint[]): Slot[] {
   return points.map((point) => slotAtPoint(grid, point)).filter((slot) => slot !== undefined);
 }
 
 /** Whether a stroke that begins on this slot adds: spec §4, it removes when its first cell was already selected. */
-export function strokeAdds(selection: Selection, first: Slot): boolean {
+function strokeAdds(selection: Selection, first: Slot): boolean {
   return !selection.has(first);
 }
 
-/** The selection with these slots added, or removed. */
-export function applySlots(selection: Selection, slots: Iterable<Slot>, adds: boolean): Set<Slot> {
-  const next = new Set(selection);
-  for (const slot of slots) {
-    if (adds) next.add(slot);
-    else next.delete(slot);
-  }
-  return next;
+/** What one stroke, key or button set: these slots marked (true) or cleared, whatever they were before. */
+export type Step = ReadonlyMap<Slot, boolean>;
+
+/** The step that leads from one selection to another. */
+export function stepBetween(before: Selection, after: Selection): Step {
+  const step = new Map<Slot, boolean>();
+  for (const slot of before) if (!after.has(slot)) step.set(slot, false);
+  for (const slot of after) if (!before.has(slot)) step.set(slot, true);
+  return step;
 }
 
+/** The selection after a step. */
+export function afterStep(selection: Selection, step: Step): Selection {
+  const after = new Set(selection);
+  for (const [slot, isMarked] of step) {
+    if (isMarked) after.add(slot);
+    else after.delete(slot);
+  }
+  return after;
+}
+
+/** What is painted, and what is marked of it so far. */
+export type Painted = { readonly kind: "answer" | "schedule"; readonly slots: Selection };
+
 /**
- * The selection after a stroke while adding or editing an answer (spec §4): its whole rectangle is added, or removed
- * if the first cell was selected. A stroke that begins on a cell without a slot changes nothing.
+ * What a stroke sets while an answer or a schedule is painted, for the preview under the pointer and for the draft
+ * alike. Over an answer (spec §4) it marks its whole rectangle, or clears it if the first cell was marked, so a slot
+ * counts as touched also where it was so before; over a schedule it replaces what was chosen (see `paintSchedule`). A
+ * stroke that begins on a cell without a slot sets nothing.
  */
-export function paintAnswer(grid: ViewerGrid, selection: Selection, stroke: Stroke): Selection {
+export function strokeStep(grid: ViewerGrid, { kind, slots }: Painted, stroke: Stroke): Step {
+  if (kind === "schedule") return stepBetween(slots, paintSchedule(grid, slots, stroke));
   const first = slotAtPoint(grid, stroke.from);
-  if (first === undefined) return selection;
-  return applySlots(selection, slotsAt(grid, rectangle(stroke.from, stroke.to)), strokeAdds(selection, first));
+  if (first === undefined) return new Map();
+  const marks = strokeAdds(slots, first);
+  return new Map(slotsAt(grid, rectangle(stroke.from, stroke.to)).map((slot) => [slot, marks]));
 }
 
 /**

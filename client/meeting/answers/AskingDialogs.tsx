@@ -1,8 +1,7 @@
 import { lazy, Suspense } from "react";
-import type { RespondentID } from "#domain/respondent-id.ts";
-import type { Guest } from "./answer-saves.ts";
-import type { Failure } from "../session/use-commands.ts";
-import type { Asking } from "../session/use-saving.ts";
+import { targetOf } from "../session/actions.ts";
+import { addGuest, removeAnswer } from "../session/commands.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 
 const loadGuestDialog = () => import("./GuestDialog.tsx");
 const loadAskDialog = () => import("./AskDialog.tsx");
@@ -15,36 +14,32 @@ export function preloadDialogs(): void {
   void loadAskDialog();
 }
 
-export type AskingDialogsProps = {
-  readonly asking: Asking | undefined;
-  readonly isBusy: boolean;
-  readonly failure: Failure | undefined;
-  /** `your` or `Mina's`. */
-  readonly whose: string;
-  readonly onClose: () => void;
-  readonly onGuest: (guest: Guest) => void;
-  readonly onRemove: (id: RespondentID) => void;
-};
-
 /** Whatever the page asks before it goes on. Their code comes when it is needed. */
-export function AskingDialogs({ asking, isBusy, failure, whose, onClose, onGuest, onRemove }: AskingDialogsProps) {
+export function AskingDialogs() {
+  const session = useMeetingSession();
+  const { asking, busy, failure } = useMeetingState((state) => state);
+  const whose = useMeetingState((state) => targetOf(state).whose);
+  function onClose(): void {
+    session.send({ kind: "ask", asking: undefined });
+    session.send({ kind: "failed", failure: undefined });
+  }
   if (asking === undefined) return null;
   return (
     <Suspense fallback={null}>
       {asking.at === "guest" && (
         <GuestDialog
           isOpen
-          isBusy={isBusy}
+          isBusy={busy !== undefined}
           failure={failure?.command === "add" ? failure.text : undefined}
           onClose={onClose}
-          onSubmit={onGuest}
+          onSubmit={(guest) => addGuest(session, guest)}
         />
       )}
       {asking.at === "remove" && (
         <AskDialog
           title={`Delete ${whose} availability?`}
           text="This action is irreversible."
-          confirm={{ text: "Delete", onConfirm: () => onRemove(asking.respondentID) }}
+          confirm={{ text: "Delete", onConfirm: () => removeAnswer(session, asking.respondentID) }}
           onClose={onClose}
         />
       )}

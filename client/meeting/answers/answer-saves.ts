@@ -2,14 +2,17 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
+import { CallError } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
+import { isUnreachable } from "../../api/is-unreachable.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token-owner.ts";
+import { NO_EDIT, type AnswerEdit } from "../../offline/outbox/answer-edit.ts";
+import { newRequestID } from "../../offline/outbox/new-request-id.ts";
 import { queuedSlots, type QueuedAnswer, type AnswerTarget } from "../../offline/outbox/queued-answer.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
-import { ownQueued } from "./own-queued.ts";
 import type { Painting } from "./painting.ts";
-import { saveOrKeep, type Keepable } from "./save-or-keep.ts";
+import { ownQueued } from "./queued-for.ts";
 
 export type Guest = { name: string; email?: string };
 
@@ -89,4 +92,48 @@ export function answerSaves(facts: AnswerFacts) {
       return saveOrKeep({ keepable: keepable(whose), edit, isWaiting: there !== undefined, ask });
     },
   };
+}
+
+type Keepable = Omit<QueuedAnswer, "attempt" | "edit" | "savedAt" | "notBefore" | "tries">;
+
+type Save = {
+  readonly keepable: Keepable;
+  readonly edit: AnswerEdit;
+  /** Something of the same answer waits already: this must not overtake it. */
+  readonly isWaiting: boolean;
+  readonly ask: (requestID: string) => Promise<MeetingReply>;
+};
+
+/**
+ * Sends a save. When no answer comes it is kept on this device and sent again later, under the same request id, because
+ * it may have arrived all the same. Resolves with undefined then.
+ */
+async function saveOrKeep({ keepable, edit, isWaiting, ask }: Save): Promise<MeetingReply | undefined> {
+  const rest = { savedAt: Date.now(), notBefore: 0, tries: 0 };
+  if (isWaiting) {
+    await keep({ ...keepable, ...rest, edit }, new CallError("FETCH_ERROR"));
+    return undefined;
+  }
+  const requestID = newRequestID();
+  try {
+    return await ask(requestID);
+  } catch (error) {
+    if (!isUnreachable(error)) throw error;
+    await keep({ ...keepable, ...rest, attempt: { ...edit, requestID }, edit: NO_EDIT }, error);
+    return undefined;
+  }
+}
+
+async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
+  try {
+    const { saveOnDevice, startOutbox } = await import("../../offline/outbox/outbox.ts");
+    await startOutbox().catch(() => {});
+    await saveOnDevice(waiting);
+  } catch {
+    const status = error instanceof CallError ? error.status : "FETCH_ERROR";
+    throw new CallError(
+      status,
+      `${status}. This device could not keep them either: leave the page open and try again.`,
+    );
+  }
 }

@@ -1,8 +1,9 @@
+import type { Step } from "#domain/answers/selection.ts";
 import { expect, test } from "vitest";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { draftText, parseDraft, type Draft } from "./draft-storage.ts";
-import { afterStrokes, NO_STROKES, undo, withStep, type Step } from "./strokes.ts";
+import { afterStrokes, NO_STROKES, undo, withStep } from "./strokes.ts";
 
 const step = (slot: number, isMarked: boolean): Step => new Map([[slot as Slot, isMarked]]);
 

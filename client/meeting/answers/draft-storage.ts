@@ -1,7 +1,7 @@
-import type { Selection } from "#domain/answers/selection.ts";
+import type { Selection, Step } from "#domain/answers/selection.ts";
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { afterStrokes, settledStrokes, type Step, type Strokes } from "./strokes.ts";
+import { afterStrokes, settledStrokes, type Strokes } from "./strokes.ts";
 
 /** Strokes that are not saved yet, kept by this tab so that a reload or a wrong click loses nothing. */
 export type Draft = {

@@ -1,26 +1,15 @@
 import {
-  paintSchedule,
-  rectangle,
-  slotsAt,
-  strokeAdds,
+  afterStep,
+  stepBetween,
+  strokeStep,
   type Selection,
+  type Step,
   type Stroke,
 } from "#domain/answers/selection.ts";
 import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
-import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import {
-  afterStep,
-  afterStrokes,
-  NO_STROKES,
-  redo,
-  settledStrokes,
-  stepBetween,
-  undo,
-  withStep,
-  type Step,
-  type Strokes,
-} from "./strokes.ts";
+import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { afterStrokes, NO_STROKES, redo, settledStrokes, undo, withStep, type Strokes } from "./strokes.ts";
 
 /** What the viewer does with the grid, and the slots that they have marked so far. */
 export type Painting = {
@@ -66,7 +55,8 @@ export function nextPainting(now: Painting, input: PaintingInput): Painting {
     case "mode":
       return inMode(now, input);
     case "stroke":
-      return isPainting(now.mode) ? stepped(now, stepOf(now, input)) : now;
+      if (!isPainting(now.mode)) return now;
+      return stepped(now, strokeStep(input.grid, { kind: paintedKind(now.mode), slots: now.slots }, input.stroke));
     case "paint":
       return isAnswering(now.mode) ? stepped(now, stepBetween(now.slots, input.slots)) : now;
     case "propose":
@@ -110,15 +100,6 @@ function inMode(
   return { ...NOT_PAINTING, mode, ...(isDropped && { dropped: now }) };
 }
 
-/** A stroke over an answer sets its whole rectangle; one over a schedule replaces what was chosen before. */
-function stepOf(now: Painting, { grid, stroke }: Extract<PaintingInput, { kind: "stroke" }>): Step {
-  if (now.mode.at === "editingSchedule") return stepBetween(now.slots, paintSchedule(grid, now.slots, stroke));
-  const first = slotAtPoint(grid, stroke.from);
-  if (first === undefined) return new Map();
-  const adds = strokeAdds(now.slots, first);
-  return new Map(slotsAt(grid, rectangle(stroke.from, stroke.to)).map((slot) => [slot, adds]));
-}
-
 function stepped(now: Painting, step: Step): Painting {
   if (step.size === 0) return now;
   const { hasNews: _, ...rest } = now;
@@ -135,6 +116,11 @@ function onAnswer(now: Painting, answer: Selection): Painting {
   const slots = afterStrokes(answer, now.strokes);
   // One's own save comes back too, and is no news.
   return { ...now, base: answer, slots, ...(!isSame(now.slots, slots) && { hasNews: true }) };
+}
+
+/** What a stroke sets in a mode in which one paints. */
+export function paintedKind(mode: SelectionMode): "answer" | "schedule" {
+  return mode.at === "editingSchedule" ? "schedule" : "answer";
 }
 
 /** Whether strokes count in this mode. */

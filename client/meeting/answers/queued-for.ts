@@ -7,3 +7,8 @@ type Facts = { readonly self: RespondentID | undefined; readonly waiting: readon
 export function queuedFor(respondentID: RespondentID, { self, waiting }: Facts): readonly QueuedAnswer[] {
   return waiting.filter(({ whose }) => (whose.kind === "answer" ? whose.respondentID : self) === respondentID);
 }
+
+/** What waits on this device of the viewer's own answer. */
+export function ownQueued({ self, waiting }: Facts): QueuedAnswer | undefined {
+  return waiting.find(({ whose }) => whose.kind !== "answer" || whose.respondentID === self);
+}

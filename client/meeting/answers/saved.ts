@@ -12,13 +12,13 @@ export type Saved = {
 };
 
 /** Whether the group has news about that respondent, which are newer than the request. */
-export function isTold(group: Group, { respondentID, before }: Saved): boolean {
+export function isReflected(group: Group, { respondentID, before }: Saved): boolean {
   return group.answers.get(respondentID) !== before;
 }
 
 /** The group with the viewer's own save in it, so that it never flickers back until the document has it. */
 export function withSaved(group: Group, saved: Saved): Group {
   const { respondentID, now } = saved;
-  if (isTold(group, saved)) return group;
+  if (isReflected(group, saved)) return group;
   return now === undefined ? withoutRespondent(group, respondentID) : withRespondent(group, respondentID, now);
 }

@@ -1,18 +1,16 @@
+import { afterStep, stepBetween, type Step } from "#domain/answers/selection.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Slot } from "#domain/time/slot.ts";
 import {
-  afterStep,
   afterStrokes,
   MAX_SET,
   MAX_STEPS,
   NO_STROKES,
   redo,
   settledStrokes,
-  stepBetween,
   undo,
   withStep,
-  type Step,
   type Strokes,
 } from "./strokes.ts";
 

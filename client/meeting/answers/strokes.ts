@@ -1,8 +1,4 @@
-import type { Selection } from "#domain/answers/selection.ts";
-import type { Slot } from "#domain/time/slot.ts";
-
-/** What one stroke, key or button set: these slots marked (true) or cleared, whatever they were before. */
-export type Step = ReadonlyMap<Slot, boolean>;
+import { afterStep, stepBetween, type Selection, type Step } from "#domain/answers/selection.ts";
 
 /**
  * All that the viewer did to an answer, apart from the answer itself. The answer may change underneath, on another
@@ -24,27 +20,9 @@ export const MAX_SET = 10_000;
 
 export const NO_STROKES: Strokes = { settled: new Map(), done: [], undone: [] };
 
-/** The step that leads from one selection to another. */
-export function stepBetween(before: Selection, after: Selection): Step {
-  const step = new Map<Slot, boolean>();
-  for (const slot of before) if (!after.has(slot)) step.set(slot, false);
-  for (const slot of after) if (!before.has(slot)) step.set(slot, true);
-  return step;
-}
-
 /** Strokes that have led from one selection to another and cannot be taken back. */
 export function settledStrokes(before: Selection, after: Selection): Strokes {
   return { ...NO_STROKES, settled: stepBetween(before, after) };
-}
-
-/** The selection after a step. */
-export function afterStep(selection: Selection, step: Step): Selection {
-  const after = new Set(selection);
-  for (const [slot, isMarked] of step) {
-    if (isMarked) after.add(slot);
-    else after.delete(slot);
-  }
-  return after;
 }
 
 /** What an answer has become through all strokes. */

@@ -1,94 +1,123 @@
 import styled from "@emotion/styled";
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from "react";
+import { lazy, Suspense, useEffect, useMemo } from "react";
 import { slotStart, SLOT_MS, type Slot } from "#domain/time/slot.ts";
 import { pageColumns, pageCount } from "#domain/time/viewer-grid.ts";
 import { monthsText } from "../../time/day-text.ts";
 import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
+import { useCalendars } from "../../calendars/use-calendars.ts";
+import { pageOf } from "../session/actions.ts";
+import type { MeetingState } from "../session/meeting-state.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { NextIcon, PreviousIcon } from "../../ui/icons.tsx";
 import { FINGER, SMALL } from "../../ui/theme.ts";
 import { BUSY_ID, WHO_ID } from "./GridCell.tsx";
-import type { HistoryButtonsProps } from "../answers/HistoryButtons.tsx";
-import type { TimeText } from "./hint-text.ts";
+import { hintText, timeText } from "./hint-text.ts";
 import { IconButton } from "../IconButton.tsx";
 import { Legend } from "./Legend.tsx";
-import { MeetingGrid, type MeetingGridProps } from "./MeetingGrid.tsx";
+import { MeetingGrid } from "./MeetingGrid.tsx";
+import { OwnCalendars } from "./OwnCalendars.tsx";
+import { useGridScene } from "./use-grid-scene.ts";
 
 const loadHistoryButtons = () => import("../answers/HistoryButtons.tsx");
 const HistoryButtons = lazy(loadHistoryButtons);
 
-export type GridCardProps = Omit<MeetingGridProps, "label"> & {
-  /** What one can do. */
-  readonly hint: string;
-  /** About the time that is pointed at, instead of the hint. */
-  readonly time: TimeText | undefined;
-  /** What is on then in the viewer's own calendar. */
-  readonly busy: string | undefined;
-  /** Buttons and words beside the months. */
-  readonly tools: ReactNode;
-  /** While something is painted. */
-  readonly history: HistoryButtonsProps | undefined;
-};
+const hasFinger = (): boolean => matchMedia("(pointer: coarse)").matches;
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
-export function GridCard({ hint, time, busy, tools, history, ...grid }: GridCardProps) {
-  const { page, onPage, show } = grid;
-  // So that they are there at once when somebody begins to paint, which is never in the first moment.
+export function GridCard() {
+  const { send } = useMeetingSession();
+  const { grid } = useMeetingState(({ known }) => known.days);
+  const page = useMeetingState(pageOf);
+  const calendars = useCalendars(useMeetingState(isPaintingOwn));
+  const { show, draft } = useGridScene();
+  // So that they are there at once when one begins to paint, which is never in the first moment.
   useEffect(() => void loadHistoryButtons(), []);
-  const pages = pageCount(grid.grid);
-  const months = useMemo(() => monthsText(pageColumns(grid.grid, page).map(({ date }) => date)), [grid.grid, page]);
+  const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
+  const pages = pageCount(grid);
+  const months = useMemo(() => monthsText(pageColumns(grid, page).map(({ date }) => date)), [grid, page]);
   const zone = useMemo(
     () =>
       zoneText(
-        grid.grid.zone,
-        pageColumns(grid.grid, page).flatMap(({ cells }) => cells),
+        grid.zone,
+        pageColumns(grid, page).flatMap(({ cells }) => cells),
       ),
-    [grid.grid, page],
+    [grid, page],
   );
   return (
-    <Card data-quarters={grid.grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined}>
+    <Card data-quarters={grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined}>
       <Top>
         <b>{months}</b>
-        {tools !== undefined && <Tools>{tools}</Tools>}
-        {history !== undefined && (
+        {calendars !== undefined && (
+          <Tools>
+            <OwnCalendars calendars={calendars} />
+          </Tools>
+        )}
+        {draft !== undefined && (
           <span>
             <Suspense fallback={null}>
-              <HistoryButtons {...history} />
+              <HistoryButtons />
             </Suspense>
           </span>
         )}
         {pages > 1 && (
           <span>
-            <IconButton type="button" aria-label="Previous days" disabled={page === 0} onClick={() => onPage(page - 1)}>
+            <IconButton type="button" aria-label="Previous days" disabled={page === 0} onClick={() => turnTo(page - 1)}>
               <PreviousIcon />
             </IconButton>
             <IconButton
               type="button"
               aria-label="Next days"
               disabled={page === pages - 1}
-              onClick={() => onPage(page + 1)}
+              onClick={() => turnTo(page + 1)}
             >
               <NextIcon />
             </IconButton>
           </span>
         )}
       </Top>
-      <MeetingGrid {...grid} label={`Availabilities, ${months}`} />
+      <MeetingGrid
+        label={`Availabilities, ${months}`}
+        grid={grid}
+        page={page}
+        show={show}
+        draft={draft}
+        calendars={calendars}
+      />
       <Foot>
-        <span title={grid.grid.zone}>Shown in local time ({zone})</span>
+        <span title={grid.zone}>Shown in local time ({zone})</span>
         {show.of > 0 && <Legend most={show.of} />}
-        <Hint>
-          {time?.what ?? hint}
-          {time !== undefined && busy !== undefined && (
-            <>
-              {" "}
-              (<span id={BUSY_ID}>{busy}</span>)
-            </>
-          )}
-          {time !== undefined && time.who !== "" && <span id={WHO_ID}>: {time.who}</span>}
-        </Hint>
+        <HintLine busy={calendars?.overlay?.busy} />
       </Foot>
     </Card>
   );
+}
+
+/** About the time that is pointed at; else what one can do. */
+function HintLine({ busy }: { busy: ReadonlyMap<Slot, string> | undefined }) {
+  const inspected = useMeetingState(({ view }) => view.inspected);
+  const group = useMeetingState(({ known }) => known.group);
+  const zone = useMeetingState(({ facts }) => facts.zone);
+  const mode = useMeetingState(({ painting }) => painting.mode);
+  const time = inspected === undefined ? undefined : timeText(inspected, group, zone);
+  const busyThen = inspected && busy?.get(inspected);
+  return (
+    <Hint>
+      {time?.what ?? hintText(mode, group, hasFinger())}
+      {busyThen !== undefined && (
+        <>
+          {" "}
+          (<span id={BUSY_ID}>{busyThen}</span>)
+        </>
+      )}
+      {time !== undefined && time.who !== "" && <span id={WHO_ID}>: {time.who}</span>}
+    </Hint>
+  );
+}
+
+/** Whether the signed-in viewer paints their own answer: then their calendars are shown beside it. */
+function isPaintingOwn({ painting: { mode }, known: { isSignedIn, self } }: MeetingState): boolean {
+  if (!isSignedIn) return false;
+  return mode.at === "addingRespondent" || (mode.at === "editingRespondent" && mode.respondentID === self);
 }
 
 /** What the zone is called on the days of the page; both names where the clocks change between them. */

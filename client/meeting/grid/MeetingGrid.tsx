@@ -1,12 +1,12 @@
-import { lazy, memo, type PointerEvent, Suspense, useEffect, useMemo, useRef } from "react";
-import { paintAnswer, paintSchedule, type Selection, type Stroke } from "#domain/answers/selection.ts";
+import { lazy, memo, type PointerEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { afterStep, strokeStep, type Stroke } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Overlay } from "../../calendars/overlay.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
-import type { DraftFeed } from "../../live/draft-feed.ts";
-import type { Group } from "../../live/group.ts";
-import { cellOf } from "./drawn-grid-geometry.ts";
+import { pressCell } from "../session/actions.ts";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
+import { cellOf } from "./geometry.ts";
 import { gridColumns } from "./grid-columns.ts";
 import { GridHead } from "./GridHead.tsx";
 import { GridLine } from "./GridLine.tsx";
@@ -14,29 +14,18 @@ import type { GridDraft, GridShow } from "./grid-scene.ts";
 import { DrawnGrid } from "./grid-style.ts";
 import { OthersDrafts } from "./OthersDrafts.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
-import { usePaintGesture } from "./use-paint-gesture.ts";
+import { scrollToCell, scrollToGrid } from "./scroll-to-cell.ts";
+import { usePainter } from "./use-painter.ts";
 
 export type MeetingGridProps = {
   readonly label: string;
   readonly grid: ViewerGrid;
   readonly page: number;
-  readonly onPage: (page: number) => void;
   readonly show: GridShow;
   /** What the viewer marks; undefined while they only look. */
   readonly draft: GridDraft | undefined;
-  readonly onStroke: (stroke: Stroke) => void;
-  /** A press on a cell while nothing is painted. */
-  readonly onPress: (slot: Slot) => void;
-  /** The cell that is pointed at or focused. */
-  readonly onInspect: (slot: Slot | undefined) => void;
-  readonly today: string;
   /** The viewer's own, beside what they paint. */
   readonly calendars: Calendars | undefined;
-  /** What others paint, and over whose answers. */
-  readonly others: DraftFeed;
-  readonly group: Group;
-  /** What the viewer has marked, with the stroke that is not finished yet; undefined when they stop. */
-  readonly onDraft: (slots: Selection | undefined) => void;
 };
 
 const CalendarLayer = lazy(() => import("../../calendars/CalendarLayer.tsx"));
@@ -44,13 +33,17 @@ const WholeDays = lazy(() => import("../../calendars/WholeDays.tsx"));
 const NO_EVENTS: Overlay["events"] = [];
 
 /** The page's days and hours. */
-export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
-  const { grid, page, show, draft, onStroke, onInspect, calendars, onDraft } = props;
+export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, draft, calendars }: MeetingGridProps) {
+  const session = useMeetingSession();
+  const group = useMeetingState(({ known }) => known.group);
+  const today = useMeetingState(({ facts }) => facts.today);
   // Drawn without any before they are there: its code is there by then, and React delays what comes late by 300 ms.
   const { events = NO_EVENTS, busy } = calendars?.overlay ?? {};
   const drawnGrid = useRef<HTMLDivElement>(null);
   const firstColumn = page * COLUMNS_PER_PAGE;
-  const { stroke, send } = usePaintGesture(drawnGrid, {
+  const onInspect = (inspected: Slot | undefined): void => session.send({ kind: "view", view: { inspected } });
+  const onStroke = (stroke: Stroke): void => session.send({ kind: "stroke", grid, stroke });
+  const { stroke, send } = usePainter(drawnGrid, {
     isOn: draft !== undefined,
     firstColumn: () => firstColumn,
     onStroke,
@@ -59,7 +52,7 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
   const focus = useGridFocus(drawnGrid, {
     grid,
     page,
-    onPage: props.onPage,
+    onPage: (to) => session.send({ kind: "view", view: { page: to } }),
     ...(draft !== undefined && { painting: { send, onStroke } }),
     hasStroke: stroke !== undefined,
     onPress: (point) => pressAt(slotAtPoint(grid, point)),
@@ -67,14 +60,15 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
   // The stroke shows what it will have done.
   const painted = useMemo(() => (draft && stroke ? afterStroke(grid, draft, stroke) : draft), [grid, draft, stroke]);
   const shared = painted?.kind === "answer" ? painted.slots : undefined;
-  useEffect(() => onDraft(shared), [onDraft, shared]);
+  useEffect(() => session.shareDraft(shared), [session, shared]);
+  useScrolling(drawnGrid, focus.focusTabStop);
   const scene = useMemo(() => ({ show, draft: painted }), [show, painted]);
   const columns = useMemo(() => gridColumns(grid, page), [grid, page]);
 
   function pressAt(slot: Slot | undefined): void {
     if (slot === undefined) return;
     onInspect(slot);
-    if (draft === undefined) props.onPress(slot);
+    if (draft === undefined) pressCell(session);
   }
   function inspect(event: { target: EventTarget }): void {
     const point = cellOf(event.target);
@@ -87,7 +81,7 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
     <DrawnGrid
       ref={drawnGrid}
       role="grid"
-      aria-label={props.label}
+      aria-label={label}
       aria-multiselectable={draft !== undefined || undefined}
       data-paints={draft === undefined ? undefined : ""}
       style={{ "--columns": columns.template } as object}
@@ -106,7 +100,7 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
     >
       <GridHead
         columns={columns}
-        today={props.today}
+        today={today}
         below={
           // There before the events are, so that nothing moves when they come.
           calendars && (
@@ -137,19 +131,27 @@ export const MeetingGrid = memo(function MeetingGrid(props: MeetingGridProps) {
           <CalendarLayer events={events} columns={columns.list} zone={grid.zone} />
         </Suspense>
       )}
-      <OthersDrafts
-        feed={props.others}
-        group={props.group}
-        columns={columns.list}
-        isPainting={draft?.kind === "answer"}
-      />
+      <OthersDrafts feed={session.drafts} group={group} columns={columns.list} isPainting={draft?.kind === "answer"} />
     </DrawnGrid>
   );
 });
 
+/** Brings into sight, and into focus, what the session says. */
+function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: () => void): void {
+  const [shown, setShown] = useState<{ readonly slot: Slot }>();
+  useSessionEvent((event) => {
+    if (event.kind === "began-painting" && drawnGrid.current !== null) scrollToGrid(drawnGrid.current);
+    if (event.kind === "focus" && event.on === "grid") focusTabStop();
+    if (event.kind === "show-slot") setShown({ slot: event.slot });
+  });
+  // After the page has turned, and again when the same time is chosen again.
+  useEffect(() => {
+    if (shown !== undefined && drawnGrid.current !== null) scrollToCell(drawnGrid.current, shown.slot);
+  }, [drawnGrid, shown]);
+}
+
 function afterStroke(grid: ViewerGrid, draft: GridDraft, stroke: Stroke): GridDraft {
-  const paint = draft.kind === "schedule" ? paintSchedule : paintAnswer;
-  return { ...draft, slots: paint(grid, draft.slots, stroke) };
+  return { ...draft, slots: afterStep(draft.slots, strokeStep(grid, draft, stroke)) };
 }
 
 /** Between the sticky days and the bar with the buttons. */

@@ -1,28 +1,25 @@
 import styled from "@emotion/styled";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
-import type { MeetingData } from "../session/use-meeting-data.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 
 const CalendarTools = lazy(() => import("../../calendars/CalendarTools.tsx"));
 
-export type OwnCalendarsProps = {
-  readonly calendars: Calendars;
-  readonly data: MeetingData;
-  readonly today: string;
-  readonly draft: Selection;
-  readonly onPaint: (slots: Selection) => void;
-};
-
 /** What one can do with one's own calendars while one paints one's answer. Their code comes with the first of them. */
-export function OwnCalendars({ calendars, data, today, draft, onPaint }: OwnCalendarsProps) {
+export function OwnCalendars({ calendars }: { calendars: Calendars }) {
+  const { send } = useMeetingSession();
+  const { meetingID, days } = useMeetingState(({ known }) => known);
+  const { zone, today } = useMeetingState(({ facts }) => facts);
+  const draft = useMeetingState(({ painting }) => painting.slots);
+  const [onPaint] = useState(() => (slots: Selection) => send({ kind: "paint", slots }));
   return (
     <Suspense fallback={<ToolsRoom />}>
       <CalendarTools
         calendars={calendars}
-        meetingID={data.meetingID}
-        slots={data.days.slots}
-        zone={data.zone}
+        meetingID={meetingID}
+        slots={days.slots}
+        zone={zone}
         today={today}
         draft={draft}
         onPaint={onPaint}

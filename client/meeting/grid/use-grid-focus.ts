@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { cellOf } from "./drawn-grid-geometry.ts";
+import { cellOf } from "./geometry.ts";
 import { cellAfterKey } from "./grid-keys.ts";
 import type { GestureInput } from "./paint-gesture.ts";
 
@@ -57,7 +57,11 @@ export function useGridFocus(drawnGrid: RefObject<HTMLElement | null>, options: 
     const point = cellOf(event.target);
     if (point !== undefined) setActive(point);
   }
-  return { tabStop, moveTo, onKeyDown, onFocus };
+  /** Focuses the cell that Tab leads to. */
+  function focusTabStop(): void {
+    drawnGrid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+  }
+  return { tabStop, onKeyDown, onFocus, focusTabStop };
 }
 
 function pageOf({ column }: GridPoint): number {

@@ -1,24 +1,56 @@
 import styled from "@emotion/styled";
-import { BestTimes, type BestTimesProps } from "../schedule/BestTimes.tsx";
+import { useState } from "react";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
 import type { HereNow } from "../../live/nobody-here.ts";
+import { ON_THIS_DEVICE } from "../../offline/outbox/with-queued.ts";
+import { BestTimes } from "../schedule/BestTimes.tsx";
+import { chooseTime, selectRespondent } from "../session/actions.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { NewcomersRow } from "./NewcomersRow.tsx";
 import { PanelTitle } from "./panel-style.ts";
-import { RespondentList, type RespondentListProps } from "./RespondentList.tsx";
-
-export type SidePanelProps = {
-  /** Undefined while nobody has answered. */
-  readonly best: BestTimesProps;
-  readonly list: RespondentListProps;
-  /** The viewer paints their first answer. */
-  readonly isAdding: boolean;
-};
+import { RespondentList } from "./RespondentList.tsx";
 
 /** Beside the grid: what comes out of it, and who is in it. */
-export function SidePanel({ best, list, isAdding }: SidePanelProps) {
+export function SidePanel() {
+  const session = useMeetingSession();
+  const { group, people, days, self } = useMeetingState(({ known }) => known);
+  const { zone, live } = useMeetingState(({ facts }) => facts);
+  const { inspected, chosenRange } = useMeetingState(({ view }) => view);
+  const mode = useMeetingState(({ painting }) => painting.mode);
+  const [on] = useState(() => ({
+    choose: (range: SlotRange | undefined) => chooseTime(session, range),
+    pointAtTime: (pointedRange: SlotRange | undefined) => session.send({ kind: "view", view: { pointedRange } }),
+    select: (respondentID: RespondentID) => selectRespondent(session, respondentID),
+    pointAtPerson: (pointedPerson: RespondentID | undefined) => session.send({ kind: "view", view: { pointedPerson } }),
+  }));
+  if (people.length === 0) {
+    return (
+      <Aside>
+        <Nobody isAdding={mode.at === "addingRespondent"} here={live.here} />
+      </Aside>
+    );
+  }
   return (
     <Aside>
-      {list.people.length > 0 && <BestTimes {...best} />}
-      {list.people.length > 0 ? <RespondentList {...list} /> : <Nobody isAdding={isAdding} here={list.here} />}
+      <BestTimes
+        group={group}
+        slots={days.slots}
+        zone={zone}
+        chosen={chosenRange}
+        onChoose={on.choose}
+        onPoint={on.pointAtTime}
+      />
+      <RespondentList
+        people={people}
+        answers={group.answers}
+        self={self ?? ON_THIS_DEVICE}
+        selected={mode.at === "selectedUser" ? mode.respondentID : undefined}
+        here={live.here}
+        inspected={inspected}
+        onSelect={on.select}
+        onPoint={on.pointAtPerson}
+      />
     </Aside>
   );
 }

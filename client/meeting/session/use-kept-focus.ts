@@ -1,12 +1,13 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 
 /**
  * Keeps people who press buttons with keys where they are: when `turn` changes and the button that did it is gone,
- * `next` takes the focus instead of the top of the page. Whoever uses a mouse or a finger is left alone.
+ * `moveOn` gives the focus to something else instead of the top of the page. Mouse and finger are left alone.
  */
-export function useKeptFocus(turn: string, next: () => HTMLElement | null): void {
+export function useKeptFocus(turn: string, moveOn: () => void): void {
   const wasByKey = useRef(false);
   const before = useRef(turn);
+  const move = useEffectEvent(moveOn);
 
   useEffect(() => {
     // A press by key has no click count.
@@ -20,6 +21,6 @@ export function useKeptFocus(turn: string, next: () => HTMLElement | null): void
   useEffect(() => {
     if (before.current === turn) return;
     before.current = turn;
-    if (wasByKey.current && document.activeElement === document.body) next()?.focus();
-  }, [turn, next]);
+    if (wasByKey.current && document.activeElement === document.body) move();
+  }, [turn]);
 }

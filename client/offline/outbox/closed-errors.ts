@@ -1,19 +1,12 @@
-let closed: ReadonlySet<string> = new Set();
-const listeners = new Set<() => void>();
+import { atom } from "nanostores";
 
-/** Which waiting answers their person wants to decide about later: until the page is loaded anew. */
+const closed = atom<ReadonlySet<string>>(new Set());
+
+/** Which queued answers the user wants to decide about later: until the page is loaded again. */
 export const closedErrors = {
   /** For `useSyncExternalStore`. */
-  read: (): ReadonlySet<string> => closed,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-  close: (name: string): void => set(new Set(closed).add(name)),
-  open: (name: string): void => set(new Set([...closed].filter((one) => one !== name))),
+  read: (): ReadonlySet<string> => closed.get(),
+  subscribe: (listener: () => void): (() => void) => closed.listen(listener),
+  close: (name: string): void => closed.set(new Set(closed.get()).add(name)),
+  open: (name: string): void => closed.set(new Set([...closed.get()].filter((one) => one !== name))),
 };
-
-function set(next: ReadonlySet<string>): void {
-  closed = next;
-  for (const listener of listeners) listener();
-}

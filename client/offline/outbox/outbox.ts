@@ -1,6 +1,6 @@
 import { answerKeyOf, rememberAnswerKey } from "../../api/keys.ts";
 import { queryClient } from "../../api/query-client.ts";
-import { reach } from "../../api/connectivity.ts";
+import { connectivity } from "../../api/connectivity.ts";
 import { getToken, onToken } from "../../api/token.ts";
 import { toast } from "../../ui/toast.ts";
 import { GUEST } from "../kept-views.ts";
@@ -29,9 +29,9 @@ async function start(): Promise<void> {
   const back = (): void => void flush(true);
   addEventListener("online", back);
   document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && back());
-  let wasReached = reach.read();
-  reach.subscribe(() => {
-    const isReached = reach.read();
+  let wasReached = connectivity.read();
+  connectivity.subscribe(() => {
+    const isReached = connectivity.read();
     if (isReached && !wasReached) back();
     wasReached = isReached;
   });

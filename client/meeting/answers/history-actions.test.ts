@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { historyOfKey } from "./history-key.ts";
+import { historyOfKey } from "./history-actions.ts";
 
 const press = (key: string, held: string, code = `Key${key.toUpperCase()}`) =>
   historyOfKey({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pointAt } from "./grid-geometry.ts";
+import { edgeScroll, pointAt } from "./geometry.ts";
 
 /** Two columns with a gap between them, three rows. */
 const geometry = {
@@ -26,4 +26,15 @@ test.each([
 
 test("an empty grid has no cells", () => {
   expect(pointAt({ columns: [], rows: [] }, 1, 1)).toBeUndefined();
+});
+
+test.each([
+  ["in the middle", 300, 0],
+  ["just inside the zone above", 99, -1],
+  ["half way into it", 76, -7],
+  ["beyond the top", -500, -14],
+  ["just inside the zone below", 653, 1],
+  ["beyond the bottom", 2_000, 14],
+])("a drag %s scrolls accordingly", (_, y, pixels) => {
+  expect(edgeScroll(y, { top: 52, bottom: 700 })).toBe(pixels);
 });

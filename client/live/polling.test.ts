@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { pollDelay } from "./poll-delay.ts";
+import { pollDelay } from "./polling.ts";
 
 test("asking goes on for ever, ever more rarely, up to twice a minute", () => {
   expect([0, 1, 2, 3, 4, 5, 1e9].map((count) => Math.round(pollDelay(count, 0.5) / 100) / 10)).toEqual([

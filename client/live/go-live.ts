@@ -1,0 +1,121 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { OwnDraft } from "./follow-presence.ts";
+import type { GridConnection } from "./grid-connection.ts";
+import { away, STARTING, type LiveState } from "./live-state.ts";
+import type { NotesConnection } from "./notes-connection.ts";
+import { onWaking } from "./on-waking.ts";
+import { openLater } from "./open-later.ts";
+import type { OthersDraft } from "./others-drafts.ts";
+import { startPolling } from "./polling.ts";
+
+export type LiveEvents = {
+  /** What others paint, many times a second. */
+  readonly onDrafts: (drafts: readonly OthersDraft[]) => void;
+  readonly onState: (state: LiveState) => void;
+  /** Whether notes tell within seconds that something changed. */
+  readonly onNotes: (isConnected: boolean) => void;
+  /** The meeting changed, or may have: ask REST again. */
+  readonly onStale: () => void;
+};
+
+export type Live = {
+  /** Shows the others what the viewer paints. */
+  readonly share: (draft: OwnDraft | undefined) => void;
+  /** Says who looks from now on, by a new connection; what was known stays on screen until that has caught up. */
+  readonly showToken: (token: string) => void;
+  readonly close: () => void;
+};
+
+/**
+ * Goes live on a meeting after the page is painted: neither sockets nor Yjs are part of the first download. `token`
+ * says who looks.
+ */
+export function goLive(meetingID: MeetingID, token: string, events: LiveEvents): Live {
+  let state = STARTING;
+  let own: OwnDraft | undefined;
+  let grid: GridConnection | undefined;
+  let shown = token;
+  let closeGrid = openGridLater();
+  let notes: NotesConnection | undefined;
+  let hasNotes = false;
+  let stopPolling: (() => void) | undefined;
+
+  const closeNotes = openLater(
+    async () => {
+      const { openNotes } = await import("./notes-connection.ts");
+      notes = openNotes(meetingID, { onStale: events.onStale, onConnected });
+      notes.wantAnswers(state.at === "away");
+      return notes;
+    },
+    () => {},
+  );
+  const stopWaking = onWaking(() => grid?.refresh());
+
+  function openGridLater(): () => void {
+    return openLater(async () => {
+      const { openGrid } = await import("./grid-connection.ts");
+      grid = openGrid(meetingID, shown, {
+        onGroup: (group) => become({ ...state, at: "live", group }),
+        onHere: (here) => become({ ...state, here }),
+        onDrafts: events.onDrafts,
+        onAway,
+        onRefused: events.onStale,
+      });
+      grid.share(own);
+      return grid;
+    }, onAway);
+  }
+  function onAway(): void {
+    events.onDrafts([]);
+    become(away(state, Date.now()));
+  }
+  function become(next: LiveState): void {
+    if (next === state) return;
+    const wasAway = state.at === "away";
+    state = next;
+    if ((state.at === "away") !== wasAway) {
+      notes?.wantAnswers(state.at === "away");
+      pollIfNeeded();
+    }
+    events.onState(state);
+  }
+  function onConnected(isConnected: boolean): void {
+    if (isConnected === hasNotes) return;
+    hasNotes = isConnected;
+    pollIfNeeded();
+    events.onNotes(isConnected);
+  }
+  /** While neither the grid nor notes get through, REST is asked now and then. */
+  function pollIfNeeded(): void {
+    const isNeeded = state.at === "away" && !hasNotes;
+    if (isNeeded) stopPolling ??= startPolling(events.onStale);
+    else stopPollingNow();
+  }
+  function stopPollingNow(): void {
+    stopPolling?.();
+    stopPolling = undefined;
+  }
+  function leaveGrid(): void {
+    closeGrid();
+    grid = undefined;
+    events.onDrafts([]);
+  }
+  return {
+    share(draft) {
+      own = draft;
+      grid?.share(draft);
+    },
+    showToken(next) {
+      if (next === shown) return;
+      shown = next;
+      leaveGrid();
+      closeGrid = openGridLater();
+    },
+    close() {
+      stopWaking();
+      leaveGrid();
+      closeNotes();
+      stopPollingNow();
+    },
+  };
+}

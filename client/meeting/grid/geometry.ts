@@ -1,0 +1,76 @@
+import type { GridPoint } from "#domain/answers/selection.ts";
+
+/** A stretch of the screen in CSS pixels. */
+export type Span = { readonly from: number; readonly to: number };
+/** Where the columns and rows of the grid lie, in order, measured from its left top corner. */
+export type GridGeometry = { readonly columns: readonly Span[]; readonly rows: readonly Span[] };
+
+/**
+ * The cell at a place. Between cells and outside the grid it is the nearest one, so a drag that leaves the grid still
+ * reaches its edge. Undefined for a grid without cells.
+ */
+export function pointAt(geometry: GridGeometry, x: number, y: number): GridPoint | undefined {
+  const column = nearest(geometry.columns, x);
+  const row = nearest(geometry.rows, y);
+  return column === undefined || row === undefined ? undefined : { column, row };
+}
+
+function nearest(spans: readonly Span[], at: number): number | undefined {
+  let best: number | undefined;
+  let least = Infinity;
+  for (const [index, { from, to }] of spans.entries()) {
+    const away = at < from ? from - at : at > to ? at - to : 0;
+    if (away < least) [best, least] = [index, away];
+  }
+  return best;
+}
+
+/** Where the cells of a drawn grid lie on the screen, measured from its corner: it may scroll meanwhile. */
+export function measureDrawnGrid(drawnGrid: HTMLElement): GridGeometry {
+  const origin = drawnGrid.getBoundingClientRect();
+  const lines = [...drawnGrid.querySelectorAll<HTMLElement>("[data-line]")];
+  const first = lines[0]?.querySelectorAll<HTMLElement>('[role="gridcell"]') ?? [];
+  const columns = [...first].map((cell): Span => {
+    const { left, right } = cell.getBoundingClientRect();
+    return { from: left - origin.left, to: right - origin.left };
+  });
+  const rows = lines.map((line): Span => {
+    const { top, bottom } = line.getBoundingClientRect();
+    return { from: top - origin.top, to: bottom - origin.top };
+  });
+  return { columns, rows };
+}
+
+/** The cell of the shown page at a place on the screen. */
+export function cellAtPlace(
+  drawnGrid: HTMLElement,
+  geometry: GridGeometry,
+  place: { x: number; y: number },
+): GridPoint | undefined {
+  const origin = drawnGrid.getBoundingClientRect();
+  return pointAt(geometry, place.x - origin.left, place.y - origin.top);
+}
+
+/** The cell that an element is or lies in, by its place among all columns. */
+export function cellOf(target: EventTarget | null): GridPoint | undefined {
+  const cell = target instanceof Element ? target.closest<HTMLElement>("[data-at]") : null;
+  const [column, row] = cell?.dataset["at"]?.split(".").map(Number) ?? [];
+  return column === undefined || row === undefined ? undefined : { column, row };
+}
+
+/** How near to the edge of what is visible a drag makes the page scroll, in CSS pixels. */
+const ZONE = 48;
+/** The most that it scrolls per frame. */
+const FASTEST = 14;
+
+/** Pixels to scroll in this frame, negative upwards, while a drag is at `y` and `top` to `bottom` are visible. */
+export function edgeScroll(y: number, { top, bottom }: { readonly top: number; readonly bottom: number }): number {
+  const above = top + ZONE - y;
+  const below = y - (bottom - ZONE);
+  if (above > 0) return -speed(above);
+  return below > 0 ? speed(below) : 0;
+}
+
+function speed(depth: number): number {
+  return Math.ceil(FASTEST * Math.min(1, depth / ZONE));
+}

@@ -1,0 +1,178 @@
+import type { Selection } from "#domain/answers/selection.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { ON_THIS_DEVICE } from "../../offline/outbox/with-queued.ts";
+import { isAnswering, isPainting } from "../answers/painting.ts";
+import { firstPage } from "../grid/meeting-days.ts";
+import { slotsOfRange } from "../schedule/slots-of-range.ts";
+import { savePainted, unschedule } from "./commands.ts";
+import type { MeetingSession } from "./create-session.ts";
+import type { CommandName, MeetingState } from "./meeting-state.ts";
+import { targetAnswer } from "./target-answer.ts";
+
+/** Something that the viewer can do: what its button says, when it is offered, which key does it, and what it does. */
+export type Action = {
+  readonly name: string;
+  readonly label: (state: MeetingState) => string;
+  readonly style?: "primary" | "danger";
+  readonly isOffered: (state: MeetingState) => boolean;
+  /** Its button shows that it waits while one of these is asked, and cannot be pressed while one of those is. */
+  readonly busyWith?: readonly CommandName[];
+  readonly blockedBy?: readonly CommandName[];
+  readonly isKey?: (event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) => boolean;
+  readonly perform: (session: MeetingSession) => void;
+};
+
+const ANY: readonly CommandName[] = ["add", "save", "remove", "schedule", "unschedule"];
+
+/** What the bar at the bottom offers, in its order: the main thing last. */
+export const BAR_ACTIONS: readonly Action[] = [
+  {
+    name: "cancel",
+    label: () => "Cancel",
+    isOffered: ({ painting }) => painting.mode.at !== "none",
+    blockedBy: ANY,
+    perform({ send }) {
+      send({ kind: "mode", input: { kind: "cancel" } });
+      send({ kind: "view", view: { page: undefined } });
+    },
+  },
+  {
+    name: "remove",
+    label: () => "Delete",
+    style: "danger",
+    // The organiser may remove a user's answer without being able to edit it.
+    isOffered: (state) => {
+      const { at } = state.painting.mode;
+      const { canChange, canRemove } = targetOf(state);
+      return canRemove && (at === "editingRespondent" || (at === "selectedUser" && !canChange));
+    },
+    busyWith: ["remove"],
+    blockedBy: ["save"],
+    perform({ get, send }) {
+      const { mode } = get().painting;
+      if ("respondentID" in mode) send({ kind: "ask", asking: { at: "remove", respondentID: mode.respondentID } });
+    },
+  },
+  {
+    name: "schedule",
+    label: () => "Schedule",
+    isOffered: (state) => isSchedulable(state) && state.known.scheduled === undefined,
+    busyWith: ["schedule", "unschedule"],
+    perform({ get, send }) {
+      const slots = slotsOfRange(get().view.chosenRange);
+      send({ kind: "mode", input: { kind: "schedule" }, slots });
+      send({ kind: "view", view: { chosenRange: undefined } });
+    },
+  },
+  {
+    name: "unschedule",
+    label: () => "Unschedule",
+    isOffered: (state) => isSchedulable(state) && state.known.scheduled !== undefined,
+    busyWith: ["schedule", "unschedule"],
+    perform: unschedule,
+  },
+  {
+    name: "next-page",
+    label: ({ painting }) => (painting.mode.at === "addingRespondent" ? "Continue" : "Next"),
+    isOffered: (state) => isAnswering(state.painting.mode) && hasMorePages(state),
+    blockedBy: ANY,
+    perform: ({ get, send }) => send({ kind: "view", view: { page: pageOf(get()) + 1 } }),
+  },
+  {
+    name: "edit",
+    label: (state) => {
+      const { whose } = targetOf(state);
+      return `Edit ${whose === "your" ? "" : `${whose} `}availability`;
+    },
+    style: "primary",
+    isOffered: (state) => state.painting.mode.at === "selectedUser" && targetOf(state).canChange,
+    perform(session) {
+      const { mode } = session.get().painting;
+      if (mode.at !== "selectedUser") return;
+      if (mode.respondentID !== ON_THIS_DEVICE) {
+        const base = answerOf(session.get(), mode.respondentID);
+        return session.send({ kind: "mode", input: { kind: "edit" }, base });
+      }
+      session.send({ kind: "mode", input: { kind: "done" } });
+      answerOneself(session);
+    },
+  },
+  {
+    name: "answer",
+    label: ({ known }) => (known.hasAnswer ? "Edit availability" : "Add availability"),
+    style: "primary",
+    isOffered: ({ painting }) => painting.mode.at === "none",
+    perform: answerOneself,
+  },
+  {
+    name: "save",
+    label: () => "Save",
+    style: "primary",
+    isOffered: ({ painting }) => isPainting(painting.mode),
+    busyWith: ["save", "schedule"],
+    blockedBy: ["remove"],
+    isKey: ({ key, ctrlKey, metaKey }) => key === "Enter" && (ctrlKey || metaKey),
+    perform: savePainted,
+  },
+];
+
+/** A name in the list of respondents was pressed. */
+export function selectRespondent({ get, send, refresh }: MeetingSession, respondentID: RespondentID): void {
+  send({ kind: "mode", input: { kind: "name", respondentID } });
+  // Came in live: only REST knows what the viewer may do with it.
+  if (!(respondentID in get().facts.meeting.respondents) && respondentID !== ON_THIS_DEVICE) refresh();
+}
+
+/** A best time was chosen, or let go. */
+export function chooseTime({ get, send, emit }: MeetingSession, range: SlotRange | undefined): void {
+  const { painting, known } = get();
+  if (range !== undefined) {
+    send({ kind: "view", view: { page: known.days.pageOf(range.start) } });
+    emit({ kind: "show-slot", slot: range.start });
+  }
+  if (painting.mode.at === "editingSchedule") send({ kind: "propose", slots: slotsOfRange(range) });
+  else send({ kind: "view", view: { chosenRange: range } });
+}
+
+/** A cell was pressed while nothing is painted. */
+export function pressCell({ get, emit }: MeetingSession): void {
+  const state = get();
+  const isSelected = state.painting.mode.at === "selectedUser";
+  const { whose, canChange } = targetOf(state);
+  if (isSelected && !canChange) {
+    return emit({ kind: "toast", text: `You cannot edit ${whose} availability`, style: "plain" });
+  }
+  const isThere = isSelected || state.known.hasAnswer;
+  emit({ kind: "toast", text: `Click the '${isThere ? "Edit" : "Add"} availability' button`, style: "primary" });
+}
+
+/** The page of days that is shown. */
+export function pageOf({ view, known: { days, scheduled }, facts }: MeetingState): number {
+  return Math.min(view.page ?? firstPage(days, scheduled, facts.today), days.pages - 1);
+}
+
+export function hasMorePages(state: MeetingState): boolean {
+  return pageOf(state) < state.known.days.pages - 1;
+}
+
+/** The answer that is selected or edited. */
+export function targetOf({ painting, facts, known }: MeetingState) {
+  return targetAnswer(painting.mode, facts.meeting, known);
+}
+
+function answerOneself({ get, send }: MeetingSession): void {
+  const state = get();
+  const { self } = state.known;
+  // What only this device knows is an answer that is still being added.
+  const input = self === undefined ? ({ kind: "answer" } as const) : ({ kind: "answer", own: self } as const);
+  send({ kind: "mode", input, base: answerOf(state, self ?? ON_THIS_DEVICE) });
+}
+
+function answerOf({ known: { present, group } }: MeetingState, id: RespondentID): Selection {
+  return present.intersection(group.answers.get(id) ?? new Set());
+}
+
+function isSchedulable({ painting, facts }: MeetingState): boolean {
+  return painting.mode.at === "none" && facts.meeting.viewer.canSchedule;
+}

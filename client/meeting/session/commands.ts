@@ -1,0 +1,178 @@
+import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { slotText } from "#domain/time/slot.ts";
+import { CallError } from "../../api/call-error.ts";
+import { call } from "../../api/call.ts";
+import { errorText } from "../../api/error-text.ts";
+import { isUnreachable } from "../../api/is-unreachable.ts";
+import { answerKeyOf, forgetAnswerKey } from "../../api/keys.ts";
+import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
+import { meQuery } from "../../session/me-query.ts";
+import type { AnswerSaves, Guest } from "../answers/answer-saves.ts";
+import { ownQueued, queuedFor } from "../answers/queued-for.ts";
+import type { MeetingSession } from "./create-session.ts";
+import { answerInReply } from "./known.ts";
+import { keysOf, meetingQuery, type MeetingReply } from "./meeting-query.ts";
+import type { CommandName } from "./meeting-state.ts";
+
+/** Called when what was asked is stored, or waits on this device. */
+type OnDone = (where: "stored" | "on-device") => void;
+
+type Command = {
+  readonly command: CommandName;
+  readonly onDone: OnDone;
+  readonly ask: () => Promise<MeetingReply | undefined>;
+};
+
+const loadSaves = () => import("../answers/answer-saves.ts");
+
+/** Called when a save is likely next, so that it does not wait for code, nor need a network for it. */
+export function preloadSaves(): void {
+  void loadSaves().catch(() => {});
+}
+
+/** Saves what is painted, or asks what it needs to know before. */
+export function savePainted(session: MeetingSession): void {
+  const { painting, known, busy, facts } = session.get();
+  const { mode, slots } = painting;
+  if (busy !== undefined) return;
+  switch (mode.at) {
+    case "addingRespondent": {
+      const isNamed = ownQueued({ self: known.self, waiting: facts.queued })?.whose.kind === "guest";
+      if (known.isSignedIn) {
+        const ask = () => saving(session, (saves) => saves.addOwn(slots));
+        void run(session, { command: "save", onDone: added(session), ask });
+      } else if (isNamed) addGuest(session, { name: "" });
+      else session.send({ kind: "ask", asking: { at: "guest" } });
+      return;
+    }
+    case "editingRespondent": {
+      const onDone = finishing(session, "Successfully updated availabilities");
+      const ask = () => saving(session, (saves) => saves.save(mode.respondentID, painting));
+      void run(session, { command: "save", onDone, ask });
+      return;
+    }
+    case "editingSchedule": {
+      const range = scheduleOf(slots);
+      if (range === undefined) session.send({ kind: "ask", asking: { at: "no-time" } });
+      else schedule(session, range, () => finish(session));
+      return;
+    }
+    case "none":
+    case "selectedUser":
+  }
+}
+
+/** A guest is asked for a name for the first answer, but not twice. */
+export function addGuest(session: MeetingSession, guest: Guest): void {
+  const { slots } = session.get().painting;
+  const ask = () => saving(session, (saves) => saves.add(guest, slots));
+  void run(session, { command: "add", onDone: added(session), ask });
+}
+
+export function removeAnswer(session: MeetingSession, respondentID: RespondentID): void {
+  const { known, facts } = session.get();
+  const { meetingID } = known;
+  session.send({ kind: "ask", asking: undefined });
+  const ask = async () => {
+    const before = known.group.answers.get(respondentID);
+    const meeting = await call("deleteRespondent", { params: { meetingID, respondentID }, keys: keysOf(meetingID) });
+    if (answerKeyOf(meetingID)?.respondentID === respondentID) forgetAnswerKey(meetingID);
+    await discard(queuedFor(respondentID, { self: known.self, waiting: facts.queued })).catch(() => {});
+    session.send({ kind: "saved", saved: { respondentID, before, now: undefined } });
+    return meeting;
+  };
+  void run(session, { command: "remove", onDone: finishing(session, "Successfully deleted availabilities"), ask });
+}
+
+export function schedule(session: MeetingSession, { start, end }: SlotRange, onDone: () => void): void {
+  const { meetingID } = session.get().known;
+  const body = { startDateTime: slotText(start), endDateTime: slotText(end) };
+  const ask = () => call("scheduleMeeting", { params: { meetingID }, body, keys: keysOf(meetingID) });
+  void run(session, { command: "schedule", onDone, ask });
+}
+
+export function unschedule(session: MeetingSession): void {
+  const { meetingID, scheduled } = session.get().known;
+  const onDone = (): void => session.send({ kind: "called-off", range: scheduled });
+  const ask = () => call("unscheduleMeeting", { params: { meetingID }, keys: keysOf(meetingID) });
+  void run(session, { command: "unschedule", onDone, ask });
+}
+
+/** What still waits to be done to an answer that is deleted: sent later, it would bring a user's answer back. */
+async function discard(queued: readonly QueuedAnswer[]): Promise<void> {
+  if (queued.length === 0) return;
+  const { discardOnDevice } = await import("../../offline/outbox/outbox.ts");
+  await Promise.all(queued.map(discardOnDevice));
+}
+
+function finish({ send, emit }: MeetingSession, message?: string): void {
+  send({ kind: "mode", input: { kind: "done" } });
+  send({ kind: "ask", asking: undefined });
+  send({ kind: "view", view: { page: undefined } });
+  if (message !== undefined) emit({ kind: "toast", text: message, style: "primary" });
+}
+
+function finishing(session: MeetingSession, message: string): OnDone {
+  return (where) => finish(session, where === "stored" ? message : "Saved on this device");
+}
+
+function added(session: MeetingSession): OnDone {
+  return finishing(session, "Successfully added availabilities");
+}
+
+/** Asks the server. `onDone` is called as soon as it is done; why it is not, is the state's `failure`. */
+async function run({ send, client, get }: MeetingSession, { command, onDone, ask }: Command): Promise<void> {
+  send({ kind: "busy", command });
+  try {
+    const meeting = await ask();
+    onDone(meeting === undefined ? "on-device" : "stored");
+    if (meeting !== undefined) await keepReply({ get, client }, meeting);
+  } catch (error) {
+    send({ kind: "failed", failure: { command, text: errorText(error), isUnreachable: isUnreachable(error) } });
+    // Another user was faster: show what is there now.
+    const isOutdated = error instanceof CallError && (error.code === "unknown" || error.code === "not-yours");
+    if (isOutdated) void client.invalidateQueries(meetingQuery(get().known.meetingID));
+  } finally {
+    send({ kind: "busy", command: undefined });
+  }
+}
+
+/** The reply replaces the cached meeting; a question asked before it must not overwrite it with an older answer. */
+async function keepReply(
+  { get, client }: Pick<MeetingSession, "get" | "client">,
+  meeting: MeetingReply,
+): Promise<void> {
+  const { queryKey } = meetingQuery(get().known.meetingID);
+  const wasAsking = client.isFetching({ queryKey }) > 0;
+  await client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, meeting);
+  if (wasAsking) void client.invalidateQueries({ queryKey });
+}
+
+async function saving(
+  { get, send, client }: MeetingSession,
+  save: (saves: AnswerSaves) => Promise<MeetingReply | undefined>,
+): Promise<MeetingReply | undefined> {
+  // As they were when the viewer pressed Save.
+  const { known, facts } = get();
+  const { answerSaves } = await loadSaves().catch(() => {
+    throw new CallError("FETCH_ERROR");
+  });
+  return save(
+    answerSaves({
+      meetingID: known.meetingID,
+      name: facts.meeting.name,
+      token: facts.token,
+      present: known.present,
+      self: known.self,
+      waiting: facts.queued,
+      ownName: () => client.getQueryData(meQuery(facts.token).queryKey)?.name ?? "You",
+      onReply(respondentID, meeting) {
+        const before = known.group.answers.get(respondentID);
+        const now = answerInReply(meeting, respondentID, known.present);
+        send({ kind: "saved", saved: { respondentID, before, now } });
+      },
+    }),
+  );
+}

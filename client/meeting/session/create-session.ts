@@ -1,0 +1,130 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { atom } from "nanostores";
+import type { Selection } from "#domain/answers/selection.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { createDraftFeed, type DraftFeed } from "../../live/draft-feed.ts";
+import { goLive, type Live } from "../../live/go-live.ts";
+import { STARTING } from "../../live/live-state.ts";
+import { forgetDraft, keepDraft, keptDraft } from "../answers/draft-storage.ts";
+import type { Painting } from "../answers/painting.ts";
+import { followBrowser, factsOfBrowser, followLongAbsence, followQuery, keepSeenLater } from "./follow-facts.ts";
+import { liveTokenOf, type Facts } from "./known.ts";
+import type { MeetingReply } from "./meeting-query.ts";
+import { effectsOf, nextState, openingState, type MeetingInput, type MeetingState } from "./meeting-state.ts";
+
+/** What the page does once, rather than shows as long as it lasts. */
+export type SessionEvent =
+  | { readonly kind: "began-painting" }
+  /** A time was chosen: turn to it. */
+  | { readonly kind: "show-slot"; readonly slot: Slot }
+  /** Focus goes on to the grid, or to the main button, because the button that had it is gone. */
+  | { readonly kind: "focus"; readonly on: "grid" | "main-button" }
+  | { readonly kind: "toast"; readonly text: string; readonly style: "primary" | "plain" };
+
+/** A meeting page's model: its state, and everything that changes it. Components select from it. */
+export type MeetingSession = {
+  readonly get: () => MeetingState;
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly send: (input: MeetingInput) => void;
+  readonly emit: (event: SessionEvent) => void;
+  readonly onEvent: (listener: (event: SessionEvent) => void) => () => void;
+  readonly client: QueryClient;
+  /** Asks REST once more. */
+  readonly refresh: () => void;
+  /** Leads to the form that edits the meeting. */
+  readonly editMeeting: () => void;
+  /** What others paint. */
+  readonly drafts: DraftFeed;
+  /** Shows the others what the viewer has marked, with the stroke that is not finished yet. */
+  readonly shareDraft: (slots: Selection | undefined) => void;
+  /** Follows REST, the live grid, the queue and the browser until stopped. */
+  readonly connect: () => () => void;
+};
+
+export type SessionOpening = {
+  readonly meeting: MeetingReply;
+  readonly updatedAt: number;
+  readonly client: QueryClient;
+  readonly refresh: () => void;
+  readonly editMeeting: () => void;
+};
+
+export function createSession({ meeting, updatedAt, client, refresh, editMeeting }: SessionOpening): MeetingSession {
+  const meetingID = meeting.meetingID as MeetingID; // the server's own
+  const rest = { meeting, updatedAt, live: STARTING, hasNotes: false, isAwayForLong: false };
+  const store = atom(openingState({ ...rest, ...factsOfBrowser(meetingID) }, keptDraft(meetingID)));
+  const listeners = new Set<(event: SessionEvent) => void>();
+  const drafts = createDraftFeed();
+  let live: Live | undefined;
+
+  function send(input: MeetingInput): void {
+    const before = store.get();
+    const now = nextState(before, input);
+    if (now === before) return;
+    store.set(now);
+    perform(before, now);
+  }
+  function perform(before: MeetingState | undefined, now: MeetingState): void {
+    for (const effect of effectsOf(before, now)) {
+      if (effect.kind === "refresh") refresh();
+      else if (effect.kind === "began-painting") emit(effect);
+      else keepPainting(meetingID, effect.painting);
+    }
+    live?.showToken(liveTokenOf(now.facts));
+  }
+  function hear(facts: Partial<Facts>): void {
+    send({ kind: "facts", facts });
+  }
+  function emit(event: SessionEvent): void {
+    for (const listener of listeners) listener(event);
+  }
+
+  const session: MeetingSession = {
+    get: () => store.get(),
+    subscribe: (listener) => store.listen(listener),
+    send,
+    emit,
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    client,
+    refresh,
+    editMeeting,
+    drafts: drafts.feed,
+    shareDraft(slots) {
+      const { mode, base } = store.get().painting;
+      const of = mode.at === "editingRespondent" ? mode.respondentID : undefined;
+      live?.share(slots && { of, base, slots });
+    },
+    connect() {
+      live = goLive(meetingID, liveTokenOf(store.get().facts), {
+        onState: (now) => hear({ live: now }),
+        onNotes: (hasNotes) => hear({ hasNotes }),
+        onDrafts: drafts.set,
+        onStale: refresh,
+      });
+      const stops = [
+        followQuery(client, meetingID, hear),
+        followBrowser(meetingID, hear),
+        followLongAbsence(session, hear),
+        keepSeenLater(session),
+      ];
+      perform(undefined, store.get());
+      return () => {
+        for (const stop of stops) stop();
+        live?.close();
+        live = undefined;
+      };
+    },
+  };
+  return session;
+}
+
+/** Strokes survive a reload of the page. */
+function keepPainting(meetingID: MeetingID, painting: Painting | undefined): void {
+  if (painting === undefined) return forgetDraft(meetingID);
+  const { mode } = painting;
+  keepDraft(meetingID, { ...painting, ...(mode.at === "editingRespondent" && { respondentID: mode.respondentID }) });
+}

@@ -1,0 +1,132 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { connectivity } from "../../api/connectivity.ts";
+import { answerKeyOf } from "../../api/keys.ts";
+import { getToken, onToken } from "../../api/token.ts";
+import { tokenOwner } from "../../api/token-owner.ts";
+import type { Group } from "../../live/group.ts";
+import { queueStore } from "../../offline/outbox/queue-store.ts";
+import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
+import { today } from "../../time/use-today.ts";
+import { viewerZone } from "../../time/viewer-zone.ts";
+import type { MeetingSession } from "./create-session.ts";
+import type { Facts } from "./known.ts";
+import { lastOnly } from "./last-only.ts";
+import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
+
+type Hear = (facts: Partial<Facts>) => void;
+type Stop = () => void;
+
+type BrowserFacts = Pick<Facts, "queued" | "token" | "answerKey" | "zone" | "today" | "isOnline">;
+
+const queuedIn = lastOnly((all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined) =>
+  all.filter((one) => one.meetingID === meetingID && one.owner === owner),
+);
+const answerKey = lastOnly((respondentID: string | undefined, respondentKey: string | undefined) =>
+  respondentID === undefined || respondentKey === undefined
+    ? undefined
+    : ({ respondentID, respondentKey } as NonNullable<Facts["answerKey"]>),
+);
+
+/** What this browser says of the viewer: login, keys, zone, day, network, and what waits here to be sent. */
+export function factsOfBrowser(meetingID: MeetingID): BrowserFacts {
+  const token = getToken();
+  const key = answerKeyOf(meetingID);
+  return {
+    queued: queuedIn(queueStore.read(), meetingID, token === undefined ? "guest" : tokenOwner(token)),
+    token,
+    answerKey: answerKey(key?.respondentID, key?.respondentKey),
+    zone: viewerZone(),
+    today: today(),
+    isOnline: connectivity.read(),
+  };
+}
+
+export function followBrowser(meetingID: MeetingID, hear: Hear): Stop {
+  const look = (): void => hear(factsOfBrowser(meetingID));
+  const stop = new AbortController();
+  const stops = [onToken(look), queueStore.subscribe(look), connectivity.subscribe(look), () => stop.abort()];
+  // A traveller's device changes its zone, and a tab may be left open overnight.
+  window.addEventListener("focus", look, { signal: stop.signal });
+  document.addEventListener("visibilitychange", look, { signal: stop.signal });
+  // The queue's code comes with the first need; without it nothing waits.
+  void import("../../offline/outbox/outbox.ts").then(({ startOutbox }) => startOutbox()).catch(() => {});
+  look();
+  return () => {
+    for (const end of stops) end();
+  };
+}
+
+/** REST's replies, whichever part of the app asked for them. */
+export function followQuery(client: QueryClient, meetingID: MeetingID, hear: Hear): Stop {
+  const { queryKey } = meetingQuery(meetingID);
+  const cache = client.getQueryCache();
+  const look = (): void => {
+    const query = client.getQueryState<MeetingReply>(queryKey);
+    if (query?.data === undefined) return;
+    // A guest's own answer comes with the key that shows it.
+    hear({ meeting: query.data, updatedAt: query.dataUpdatedAt, answerKey: factsOfBrowser(meetingID).answerKey });
+  };
+  const stop = cache.subscribe((event) => {
+    if (event.type === "updated" && event.query === cache.find({ queryKey })) look();
+  });
+  look();
+  return stop;
+}
+
+/** By then a lost connection is mostly back. */
+const LONG_AWAY_MS = 10_000;
+
+/** Whether the live grid has been away for long. */
+export function followLongAbsence({ get, subscribe }: Pick<MeetingSession, "get" | "subscribe">, hear: Hear): Stop {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    const isAway = get().facts.live.at === "away";
+    if (isAway === (timer !== undefined)) return;
+    clearTimeout(timer);
+    timer = isAway ? setTimeout(() => hear({ isAwayForLong: true }), LONG_AWAY_MS) : undefined;
+    if (!isAway) hear({ isAwayForLong: false });
+  };
+  const stop = subscribe(look);
+  look();
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+const KEEP_AFTER_MS = 1_000;
+/** Larger meetings take too long to store with every change: of them the last reply of REST is kept. */
+const MAX_KEPT_PEOPLE = 300;
+
+/** Keeps what came in live on this device: without a network the page shows what was seen last. */
+export function keepSeenLater({ get, subscribe }: Pick<MeetingSession, "get" | "subscribe">): Stop {
+  let seen = get().facts;
+  let token = getToken();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const look = (): void => {
+    const { facts } = get();
+    if (facts.meeting === seen.meeting && facts.updatedAt === seen.updatedAt && facts.live === seen.live) return;
+    if (facts.updatedAt !== seen.updatedAt) token = getToken();
+    seen = facts;
+    clearTimeout(timer);
+    const { at, group } = facts.live;
+    if (at !== "live" || group === undefined || group.names.size > MAX_KEPT_PEOPLE) return;
+    // What the meeting is to a user who has left since is not for the next one.
+    timer = setTimeout(() => void (getToken() === token && keep(facts.meeting, group)), KEEP_AFTER_MS);
+  };
+  const stop = subscribe(look);
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
+}
+
+async function keep(meeting: MeetingReply, group: Group): Promise<void> {
+  try {
+    const { keepSeen } = await import("../../offline/keep-seen.ts");
+    await keepSeen(meeting, group);
+  } catch {
+    // This device keeps nothing.
+  }
+}

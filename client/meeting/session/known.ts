@@ -1,0 +1,122 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { presentSlots } from "#domain/time/present-slots.ts";
+import { slotText, type Slot } from "#domain/time/slot.ts";
+import type { AnswerKey } from "../../api/keys.ts";
+import { groupOfReply } from "../../live/group-of-reply.ts";
+import type { Group } from "../../live/group.ts";
+import type { LiveState } from "../../live/live-state.ts";
+import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
+import { ON_THIS_DEVICE, withQueued } from "../../offline/outbox/with-queued.ts";
+import { withSaved, type Saved } from "../answers/saved.ts";
+import { meetingDays, scheduledRange, type MeetingDays } from "../grid/meeting-days.ts";
+import { inOrderOfArrival, type Person } from "../people/people.ts";
+import { lastOnly } from "./last-only.ts";
+import type { MeetingReply } from "./meeting-query.ts";
+
+/** What REST, the live document, the queue of this device and the browser say. */
+export type Facts = {
+  readonly meeting: MeetingReply;
+  /** When REST said so, in milliseconds since the epoch. */
+  readonly updatedAt: number;
+  readonly live: LiveState;
+  /** The live grid has been away for so long that it will hardly be back in a moment. */
+  readonly isAwayForLong: boolean;
+  /** Notes tell within seconds that something changed. */
+  readonly hasNotes: boolean;
+  /** Answers to this meeting that wait on this device. */
+  readonly queued: readonly QueuedAnswer[];
+  /** The session's token; undefined while logged out. */
+  readonly token: string | undefined;
+  /** What shows that an answer is this browser's own. */
+  readonly answerKey: AnswerKey | undefined;
+  /** The viewer's zone, and their day as `YYYY-MM-DD`. */
+  readonly zone: string;
+  readonly today: string;
+  readonly isOnline: boolean;
+};
+
+/** What follows from the facts. A part stays the same object while what it is made of stays the same. */
+export type Known = {
+  readonly meetingID: MeetingID;
+  readonly isSignedIn: boolean;
+  readonly present: ReadonlySet<Slot>;
+  readonly days: MeetingDays;
+  readonly scheduled: SlotRange | undefined;
+  readonly group: Group;
+  /** In order of arrival. */
+  readonly people: readonly Person[];
+  /** The viewer's own answer on the server. */
+  readonly self: RespondentID | undefined;
+  /** REST knows of an own answer that the grid does not have any more. */
+  readonly isSelfGone: boolean;
+  /** The viewer has an answer, even if only this device knows it yet. */
+  readonly hasAnswer: boolean;
+};
+
+const daysIn = lastOnly(meetingDays);
+const fromRest = lastOnly(groupOfReply);
+const scheduledOf = lastOnly(scheduledRange);
+const withOwnSave = lastOnly((group: Group, saved: Saved | undefined) => (saved ? withSaved(group, saved) : group));
+const withQueue = lastOnly(withQueued);
+const peopleOf = lastOnly((names: Group["names"], { respondents }: MeetingReply) =>
+  inOrderOfArrival(names, Object.keys(respondents)),
+);
+
+/** The group as it is stored: from the live document, or from REST where that knows more. */
+export function groupAsStored({ meeting, updatedAt, live }: Facts): Group {
+  const isRestNewer = live.at === "away" && updatedAt > live.lostAt;
+  return live.group === undefined || isRestNewer ? fromRest(meeting.respondents, presentSlots(meeting)) : live.group;
+}
+
+/** What the page knows; `saved` is what it has just saved itself and the grid does not show yet. */
+export function knownOf(facts: Facts, saved: Saved | undefined): Known {
+  const { meeting, queued, token, zone } = facts;
+  const present = presentSlots(meeting);
+  const own = ownRespondent(facts);
+  const stored = withOwnSave(groupAsStored(facts), saved);
+  const isThere = own !== undefined && stored.names.has(own);
+  const group = withQueue(stored, queued, isThere ? own : selfInReply(meeting));
+  const isSelfGone = own !== undefined && !group.names.has(own);
+  const self = isSelfGone ? undefined : own;
+  return {
+    meetingID: meeting.meetingID as MeetingID, // the server's own
+    isSignedIn: token !== undefined,
+    present,
+    days: daysIn(present, zone),
+    scheduled: scheduledOf(meeting),
+    group,
+    people: peopleOf(group.names, meeting),
+    self,
+    isSelfGone,
+    hasAnswer: self !== undefined || group.names.has(ON_THIS_DEVICE),
+  };
+}
+
+function selfInReply(meeting: MeetingReply): RespondentID | undefined {
+  return meeting.selfRespondentID as RespondentID | undefined; // the server's own
+}
+
+/** The viewer's own answer; also a guest's that was sent from this device since REST was asked, as its key shows. */
+function ownRespondent({ meeting, token, answerKey }: Facts): RespondentID | undefined {
+  const sent = answerKey?.respondentID;
+  const isNew = token === undefined && sent !== undefined && !(sent in meeting.respondents);
+  return selfInReply(meeting) ?? (isNew ? sent : undefined);
+}
+
+/** Says to the live grid who looks. A viewer without an answer stays unnamed, logged in or not. */
+export function liveTokenOf(facts: Facts): string {
+  const own = ownRespondent(facts);
+  if (own === undefined) return "guest";
+  const { answerKey, token } = facts;
+  return answerKey?.respondentID === own ? `guest ${own} ${answerKey.respondentKey}` : (token ?? "guest");
+}
+
+/** What a reply of REST says about one answer; undefined when it has no such answer. */
+export function answerInReply(meeting: MeetingReply, id: RespondentID, present: ReadonlySet<Slot>) {
+  const reply = meeting.respondents[id];
+  if (reply === undefined) return undefined;
+  const texts = new Set(reply.availabilities);
+  return { name: reply.name, slots: new Set([...present].filter((slot) => texts.has(slotText(slot)))) };
+}

@@ -1,0 +1,216 @@
+import type { Selection } from "#domain/answers/selection.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { ModeInput } from "#domain/meeting/selection-mode.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { ON_THIS_DEVICE } from "../../offline/outbox/with-queued.ts";
+import {
+  isAnswering,
+  isChanged,
+  isPainting,
+  nextPainting,
+  NOT_PAINTING,
+  type Painting,
+  type PaintingInput,
+} from "../answers/painting.ts";
+import { isReflected, type Saved } from "../answers/saved.ts";
+import type { Draft } from "../answers/draft-storage.ts";
+import { resumedPainting } from "../answers/resumed-painting.ts";
+import { groupAsStored, knownOf, type Facts, type Known } from "./known.ts";
+
+export type CommandName = "add" | "save" | "remove" | "schedule" | "unschedule";
+export type Failure = {
+  readonly command: CommandName;
+  readonly text: string;
+  /** The network failed, not the server. */
+  readonly isUnreachable: boolean;
+};
+
+/** What lies over the page. */
+export type Asking =
+  | { readonly at: "guest" }
+  | { readonly at: "remove"; readonly respondentID: RespondentID }
+  | { readonly at: "no-time" }
+  | { readonly at: "edit" };
+
+/** Which part of the grid is shown, and what in it is pointed at. */
+export type View = {
+  /** The page that was turned to; undefined: the one to begin with. */
+  readonly page: number | undefined;
+  /** The cell that is pointed at or focused. */
+  readonly inspected: Slot | undefined;
+  readonly pointedPerson: RespondentID | undefined;
+  /** A best time that is pointed at, and the one that was chosen. */
+  readonly pointedRange: SlotRange | undefined;
+  readonly chosenRange: SlotRange | undefined;
+};
+
+/** Everything that the meeting page shows. */
+export type MeetingState = {
+  readonly facts: Facts;
+  readonly known: Known;
+  /** What this page has just saved, until the grid has it too. */
+  readonly saved: Saved | undefined;
+  readonly painting: Painting;
+  /** Strokes of an earlier visit of this tab were found. */
+  readonly wasRestored: boolean;
+  readonly view: View;
+  /** What the server is asked to do. */
+  readonly busy: CommandName | undefined;
+  readonly failure: Failure | undefined;
+  readonly asking: Asking | undefined;
+  /** The time that was just unscheduled here, for who did not mean it. */
+  readonly calledOff: SlotRange | undefined;
+};
+
+export type MeetingInput =
+  /** REST, the live document, the queue or the browser say something new. */
+  | { readonly kind: "facts"; readonly facts: Partial<Facts> }
+  | { readonly kind: "saved"; readonly saved: Saved }
+  /** `base` and `slots` count if one paints in the mode that follows. */
+  | { readonly kind: "mode"; readonly input: ModeInput; readonly base?: Selection; readonly slots?: Selection }
+  | Extract<PaintingInput, { readonly kind: "stroke" | "paint" | "propose" | "undo" | "redo" | "restore" }>
+  | { readonly kind: "view"; readonly view: Partial<View> }
+  | { readonly kind: "busy"; readonly command: CommandName | undefined }
+  | { readonly kind: "failed"; readonly failure: Failure | undefined }
+  | { readonly kind: "ask"; readonly asking: Asking | undefined }
+  | { readonly kind: "called-off"; readonly range: SlotRange | undefined };
+
+const NO_VIEW: View = {
+  page: undefined,
+  inspected: undefined,
+  pointedPerson: undefined,
+  pointedRange: undefined,
+  chosenRange: undefined,
+};
+
+/** The page as it opens; strokes of an earlier visit of this tab (`draft`) go on. */
+export function openingState(facts: Facts, draft: Draft | undefined): MeetingState {
+  const known = knownOf(facts, undefined);
+  const restored = draft && resumedPainting(draft, { answers: known.group.answers, self: known.self });
+  return settled({
+    facts,
+    known,
+    saved: undefined,
+    painting: restored ?? NOT_PAINTING,
+    wasRestored: restored !== undefined,
+    view: NO_VIEW,
+    busy: undefined,
+    failure: undefined,
+    asking: undefined,
+    calledOff: undefined,
+  });
+}
+
+/** The state after an input; the same object when nothing changes. */
+export function nextState(now: MeetingState, input: MeetingInput): MeetingState {
+  const next = applied(now, input);
+  if (next === now) return now;
+  return next.facts === now.facts && next.saved === now.saved && next.painting.mode === now.painting.mode
+    ? next
+    : settled(next);
+}
+
+function applied(now: MeetingState, input: MeetingInput): MeetingState {
+  switch (input.kind) {
+    case "facts":
+      return withFacts(now, input.facts);
+    case "saved":
+      return { ...now, saved: input.saved };
+    case "mode": {
+      const next = painted(now, input);
+      // Another mode begins: what was said about the last one no longer matters.
+      return input.input.kind === "done" ? next : { ...next, calledOff: undefined, failure: undefined };
+    }
+    case "stroke":
+    case "paint":
+    case "propose":
+    case "undo":
+    case "redo":
+    case "restore":
+      return painted(now, input);
+    case "view":
+      return hasAll(now.view, input.view) ? now : { ...now, view: { ...now.view, ...input.view } };
+    case "busy":
+      return { ...now, busy: input.command, ...(input.command !== undefined && { failure: undefined }) };
+    case "failed":
+      return now.failure === input.failure ? now : { ...now, failure: input.failure };
+    case "ask":
+      return { ...now, asking: input.asking };
+    case "called-off":
+      return { ...now, calledOff: input.range };
+  }
+}
+
+function withFacts(now: MeetingState, news: Partial<Facts>): MeetingState {
+  if (hasAll(now.facts, news)) return now;
+  const facts = { ...now.facts, ...news };
+  // What failed for want of a network is out of date when there is one.
+  const isBack = facts.isOnline && !now.facts.isOnline && now.failure?.isUnreachable === true;
+  return { ...now, facts, ...(isBack && { failure: undefined }) };
+}
+
+function hasAll<T extends object>(whole: T, part: Partial<T>): boolean {
+  return (Object.keys(part) as (keyof T)[]).every((key) => whole[key] === part[key]);
+}
+
+function painted(now: MeetingState, input: PaintingInput): MeetingState {
+  const painting = nextPainting(now.painting, input);
+  return painting === now.painting ? now : { ...now, painting };
+}
+
+/** What is known, and what it means for an answer that is looked at or painted. */
+function settled(state: MeetingState): MeetingState {
+  const { facts } = state;
+  // From here on only the grid counts: the respondent may be deleted or changed back to what it was before.
+  const saved = state.saved && isReflected(groupAsStored(facts), state.saved) ? undefined : state.saved;
+  const known = knownOf(facts, saved);
+  return { ...state, saved, known, painting: followingAnswer(state.painting, known) };
+}
+
+/** The painting after what has become of its answer elsewhere: it was deleted, changed, or given on another device. */
+function followingAnswer(painting: Painting, { group, present, self }: Known): Painting {
+  const { mode } = painting;
+  if ("respondentID" in mode) {
+    const stored = group.answers.get(mode.respondentID);
+    if (stored !== undefined) return nextPainting(painting, { kind: "stored", answer: present.intersection(stored) });
+    // What waited on this device has arrived under another name.
+    if (mode.respondentID === ON_THIS_DEVICE) return nextPainting(painting, { kind: "mode", input: { kind: "done" } });
+    // An edit of one's own goes on as a new answer.
+    const isOwn = mode.at === "editingRespondent" && mode.cancelsTo === "none";
+    return nextPainting(painting, { kind: "orphaned", keep: isOwn });
+  }
+  const found = mode.at === "addingRespondent" && self !== undefined ? group.answers.get(self) : undefined;
+  if (self === undefined || found === undefined) return painting;
+  return nextPainting(painting, { kind: "found", respondentID: self, answer: present.intersection(found) });
+}
+
+/** What has to happen outside of the page because its state changed. `before` is undefined when it opens. */
+export type Effect =
+  /** Strokes survive a reload; undefined forgets them. */
+  | { readonly kind: "keep-draft"; readonly painting: Painting | undefined }
+  /** REST knows who the viewer is here, and what they may do. */
+  | { readonly kind: "refresh" }
+  /** One begins to paint. */
+  | { readonly kind: "began-painting" };
+
+export function effectsOf(before: MeetingState | undefined, now: MeetingState): readonly Effect[] {
+  const effects: Effect[] = [];
+  if (now.painting !== before?.painting) {
+    const isKept = isAnswering(now.painting.mode) && isChanged(now.painting);
+    effects.push({ kind: "keep-draft", painting: isKept ? now.painting : undefined });
+  }
+  const isGone = now.known.isSelfGone && before?.known.isSelfGone !== true;
+  const others = othersWhoMayBeSelf(now);
+  const hasNewOthers = others > 0 && (before === undefined || others !== othersWhoMayBeSelf(before));
+  if (isGone || hasNewOthers) effects.push({ kind: "refresh" });
+  const wasPainting = before !== undefined && isPainting(before.painting.mode);
+  if (isPainting(now.painting.mode) && !wasPainting) effects.push({ kind: "began-painting" });
+  return effects;
+}
+
+/** While an answer is added: how many have answered, if one of them may be the viewer on another device. */
+function othersWhoMayBeSelf({ painting, known, facts }: MeetingState): number {
+  const mayBeKnown = known.isSignedIn || facts.answerKey !== undefined;
+  return painting.mode.at === "addingRespondent" && mayBeKnown ? known.group.names.size : 0;
+}

@@ -1,0 +1,25 @@
+import { createContext, useContext, useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import type { MeetingSession, SessionEvent } from "./create-session.ts";
+import type { MeetingState } from "./meeting-state.ts";
+
+export const SessionContext = createContext<MeetingSession | undefined>(undefined);
+
+/** The model of the meeting page around this component. */
+export function useMeetingSession(): MeetingSession {
+  const session = useContext(SessionContext);
+  if (session === undefined) throw new Error("Only inside a meeting page.");
+  return session;
+}
+
+/** A part of the page's state. `select` must give the same value as long as that part is the same. */
+export function useMeetingState<T>(select: (state: MeetingState) => T): T {
+  const { subscribe, get } = useMeetingSession();
+  return useSyncExternalStore(subscribe, () => select(get()));
+}
+
+/** Hears what the page does once. */
+export function useSessionEvent(listener: (event: SessionEvent) => void): void {
+  const { onEvent } = useMeetingSession();
+  const hear = useEffectEvent(listener);
+  useEffect(() => onEvent((event) => hear(event)), [onEvent]);
+}
