@@ -31,6 +31,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // What the first lines of script need, of which the groups below would take parts along.
+            {
+              name: "token",
+              test: /client\/(?:store|api\/(?:token|browser-storage|connectivity|keys))\.ts/,
+              priority: 1,
+            },
             // What every page needs and no change of ours touches: stays in the browser's cache over deployments.
             { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler|@emotion|stylis)\// },
             // Together they weigh less than in the pieces that pages happen to share.

@@ -1,10 +1,17 @@
-import { atom, onMount } from "nanostores";
+import { createStore } from "../store.ts";
 import { localStore } from "./browser-storage.ts";
 
 /** Spec §3: the token lies in local storage, where every tab sees it. */
 const NAME = "token";
 /** Counts the changes that this tab has heard of: the token itself lies in the storage. */
-const changes = atom(0);
+const changes = createStore(0, () => {
+  const hear = ({ key }: StorageEvent): void => {
+    // Null: everything was cleared.
+    if (key === NAME || key === null) tell();
+  };
+  addEventListener("storage", hear);
+  return () => removeEventListener("storage", hear);
+});
 
 /** Logged in is who holds a token (spec §4); whether it is still good only the server knows. */
 export function getToken(): string | undefined {
@@ -24,18 +31,7 @@ export function clearToken(token: string | undefined): void {
 }
 
 /** For `useSyncExternalStore`: hears of this tab's changes and of the others'. */
-export function onToken(listener: () => void): () => void {
-  return changes.listen(listener);
-}
-
-onMount(changes, () => {
-  const hear = ({ key }: StorageEvent): void => {
-    // Null: everything was cleared.
-    if (key === NAME || key === null) tell();
-  };
-  addEventListener("storage", hear);
-  return () => removeEventListener("storage", hear);
-});
+export const onToken = changes.subscribe;
 
 function tell(): void {
   changes.set(changes.get() + 1);

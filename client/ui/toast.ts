@@ -1,4 +1,4 @@
-import { atom } from "nanostores";
+import { createStore } from "../store.ts";
 
 /** A short message at the top of the screen. */
 export type Toast = {
@@ -14,7 +14,7 @@ export type Toast = {
 const AUTO_CLOSE_MS = 3_000;
 const DEFAULT_MS = 5_000;
 
-const toasts = atom<readonly Toast[]>([]);
+const toasts = createStore<readonly Toast[]>([]);
 let lastID = 0;
 
 /** Shows a message. Successes close by themselves soonest. */
@@ -33,7 +33,4 @@ export function closeToast(id: number): void {
 }
 
 /** For `useSyncExternalStore`. */
-export const toastStore = {
-  subscribe: (listener: () => void): (() => void) => toasts.listen(listener),
-  read: (): readonly Toast[] => toasts.get(),
-};
+export const toastStore = { read: toasts.get, subscribe: toasts.subscribe };

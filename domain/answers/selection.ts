@@ -41,6 +41,7 @@ export function stepBetween(before: Selection, after: Selection): Step {
 
 /** The selection after a step. */
 export function afterStep(selection: Selection, step: Step): Selection {
+  if (step.size === 0) return selection;
   const after = new Set(selection);
   for (const [slot, isMarked] of step) {
     if (isMarked) after.add(slot);

@@ -6,10 +6,7 @@ const DraftsLayer = lazy(() => import("./DraftsLayer.tsx"));
 
 /** What others paint, as soon as anybody does. */
 export function OthersDrafts({ feed, ...rest }: Omit<DraftsLayerProps, "drafts"> & { readonly feed: DraftFeed }) {
-  const drafts = useSyncExternalStore(
-    (listener) => feed.listen(listener),
-    () => feed.get(),
-  );
+  const drafts = useSyncExternalStore(feed.subscribe, feed.get);
   if (drafts.length === 0) return null;
   return (
     <Suspense fallback={null}>

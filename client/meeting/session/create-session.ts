@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { atom } from "nanostores";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { createDraftFeed, type DraftFeed } from "../../live/draft-feed.ts";
 import { goLive, type Live } from "../../live/go-live.ts";
 import { STARTING } from "../../live/live-state.ts";
+import { createStore } from "../../store.ts";
 import { forgetDraft, keepDraft, keptDraft } from "../answers/draft-storage.ts";
 import type { Painting } from "../answers/painting.ts";
 import { followBrowser, factsOfBrowser, followLongAbsence, followQuery, keepSeenLater } from "./follow-facts.ts";
@@ -53,7 +53,7 @@ export type SessionOpening = {
 export function createSession({ meeting, updatedAt, client, refresh, editMeeting }: SessionOpening): MeetingSession {
   const meetingID = meeting.meetingID as MeetingID; // the server's own
   const rest = { meeting, updatedAt, live: STARTING, hasNotes: false, isAwayForLong: false };
-  const store = atom(openingState({ ...rest, ...factsOfBrowser(meetingID) }, keptDraft(meetingID)));
+  const store = createStore(openingState({ ...rest, ...factsOfBrowser(meetingID) }, keptDraft(meetingID)));
   const listeners = new Set<(event: SessionEvent) => void>();
   const drafts = createDraftFeed();
   let live: Live | undefined;
@@ -81,8 +81,8 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
   }
 
   const session: MeetingSession = {
-    get: () => store.get(),
-    subscribe: (listener) => store.listen(listener),
+    get: store.get,
+    subscribe: store.subscribe,
     send,
     emit,
     onEvent(listener) {
@@ -92,7 +92,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     client,
     refresh,
     editMeeting,
-    drafts: drafts.feed,
+    drafts,
     shareDraft(slots) {
       const { mode, base } = store.get().painting;
       const of = mode.at === "editingRespondent" ? mode.respondentID : undefined;

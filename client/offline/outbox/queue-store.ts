@@ -1,13 +1,12 @@
-import { atom } from "nanostores";
+import { createStore } from "../../store.ts";
 import type { QueuedAnswer } from "./queued-answer.ts";
 
-const list = atom<readonly QueuedAnswer[]>([]);
+const list = createStore<readonly QueuedAnswer[]>([]);
 
 /** What waits on this device, as far as the viewer may know; nothing until `outbox.ts` has read it. */
 export const queueStore = {
-  /** For `useSyncExternalStore`. */
-  read: (): readonly QueuedAnswer[] => list.get(),
-  subscribe: (listener: () => void): (() => void) => list.listen(listener),
+  read: list.get,
+  subscribe: list.subscribe,
   set: (next: readonly QueuedAnswer[]): void => {
     if (list.get().length > 0 || next.length > 0) list.set(next);
   },
