@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { RespondentID } from "#domain/respondent-id.ts";
-import { parseSlot, slotText, type Slot } from "#domain/time/slot.ts";
+import { parseSlot, slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../../live/group.ts";
 import { NOBODY_HERE } from "../../live/nobody-here.ts";
 import { STARTING, type LiveState } from "../../live/live-state.ts";
@@ -117,7 +117,7 @@ describe("an answer that is painted", () => {
   test("follows what another device stores, where nothing was painted", () => {
     const state = after(opened({ [ann]: [nine] }, {}, ann), edit([nine]), paint(nine, ten));
     const news = after(state, hear({ live: live({ [ann]: [eleven] }) }));
-    expect([...news.painting.slots].toSorted()).toEqual([ten, eleven]);
+    expect(sortedSlots(news.painting.slots)).toEqual([ten, eleven]);
     expect(news.painting.hasNews).toBe(true);
   });
 
@@ -145,7 +145,7 @@ describe("an answer that is painted", () => {
     const state = after(opened({}, { token: "t" }), add, paint(ten));
     const found = after(state, hear({ meeting: reply({ [ann]: [nine] }, ann), updatedAt: 2 }));
     expect(found.painting.mode).toMatchObject({ at: "editingRespondent", respondentID: ann });
-    expect([...found.painting.slots].toSorted()).toEqual([nine, ten]);
+    expect(sortedSlots(found.painting.slots)).toEqual([nine, ten]);
   });
 });
 
