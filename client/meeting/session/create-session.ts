@@ -3,6 +3,7 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { createDraftFeed, type DraftFeed } from "../../live/draft-feed.ts";
+import type { OwnDraft } from "../../live/follow-presence.ts";
 import { goLive, type Live } from "../../live/go-live.ts";
 import { STARTING } from "../../live/live-state.ts";
 import { createStore } from "../../store.ts";
@@ -57,6 +58,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
   const listeners = new Set<(event: SessionEvent) => void>();
   const drafts = createDraftFeed();
   let live: Live | undefined;
+  let shared: OwnDraft | undefined;
 
   function send(input: MeetingInput): void {
     const before = store.get();
@@ -96,7 +98,8 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
     shareDraft(slots) {
       const { mode, base } = store.get().painting;
       const of = mode.at === "editingRespondent" ? mode.respondentID : undefined;
-      live?.share(slots && { of, base, slots });
+      shared = slots && { of, base, slots };
+      live?.share(shared);
     },
     connect() {
       live = goLive(meetingID, liveTokenOf(store.get().facts), {
@@ -105,6 +108,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
         onDrafts: drafts.set,
         onStale: refresh,
       });
+      live.share(shared);
       const stops = [
         followQuery(client, meetingID, hear),
         followBrowser(meetingID, hear),
