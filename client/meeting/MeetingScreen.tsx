@@ -10,10 +10,10 @@ import { MeetingLayout } from "./MeetingLayout.tsx";
 import { isPainting } from "./answers/painting.ts";
 import { SidePanel } from "./people/SidePanel.tsx";
 import { BAR_ACTIONS, hasMorePages } from "./session/actions.ts";
-import { preloadSaves } from "./session/commands.ts";
 import { createSession, type SessionOpening } from "./session/create-session.ts";
 import { useKeptFocus } from "./session/use-kept-focus.ts";
 import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
+import { preloadCommands } from "./session/with-commands.ts";
 import { StateLine } from "./StateLine.tsx";
 
 const QueuedBar = lazy(() => import("./answers/QueuedBar.tsx"));
@@ -38,12 +38,11 @@ function Screen() {
   const session = useMeetingSession();
   useSessionEvent((event) => {
     if (event.kind === "toast") toast(event.text, { kind: event.style });
-    if (event.kind !== "began-painting") return;
-    preloadDialogs();
-    preloadSaves();
+    if (event.kind === "began-painting") preloadDialogs();
   });
   // After those of the components that hear its events.
   useEffect(() => session.connect(), [session]);
+  useEffect(preloadCommands, []);
   const { name } = useMeetingState(({ facts }) => facts.meeting);
   const mode = useMeetingState(({ painting }) => painting.mode);
   const hasMore = useMeetingState(hasMorePages);

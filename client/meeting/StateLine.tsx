@@ -7,12 +7,12 @@ import { scheduleText } from "../time/range-text.ts";
 import { momentText } from "../time/moment-text.ts";
 import { hue } from "../ui/theme.ts";
 import { targetOf } from "./session/actions.ts";
-import { schedule } from "./session/commands.ts";
 import { connectionStatus, type Connection } from "./session/connection-status.ts";
 import type { Facts } from "./session/known.ts";
 import { modeTitle } from "./session/mode-title.ts";
 import { selectNotice, type Notice } from "./session/select-notice.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
+import { withCommands } from "./session/with-commands.ts";
 
 /** What the grid shows, and quietly, at the right, how things stand. Always of one height: nothing jumps. */
 export function StateLine() {
@@ -30,7 +30,7 @@ export function StateLine() {
   function undo({ undo: way }: Notice): void {
     if (way === undefined) return;
     if ("restore" in way) session.send({ kind: "restore", painting: way.restore });
-    else schedule(session, way.schedule, () => session.send({ kind: "called-off", range: undefined }));
+    else withCommands(session, "schedule", ({ scheduleAgain }) => scheduleAgain(session, way.schedule));
   }
   return (
     <Line>

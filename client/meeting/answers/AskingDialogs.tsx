@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { targetOf } from "../session/actions.ts";
-import { addGuest, removeAnswer } from "../session/commands.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { withCommands } from "../session/with-commands.ts";
 
 const loadGuestDialog = () => import("./GuestDialog.tsx");
 const loadAskDialog = () => import("./AskDialog.tsx");
@@ -32,14 +32,18 @@ export function AskingDialogs() {
           isBusy={busy !== undefined}
           failure={failure?.command === "add" ? failure.text : undefined}
           onClose={onClose}
-          onSubmit={(guest) => addGuest(session, guest)}
+          onSubmit={(guest) => withCommands(session, "add", ({ addGuest }) => addGuest(session, guest))}
         />
       )}
       {asking.at === "remove" && (
         <AskDialog
           title={`Delete ${whose} availability?`}
           text="This action is irreversible."
-          confirm={{ text: "Delete", onConfirm: () => removeAnswer(session, asking.respondentID) }}
+          confirm={{
+            text: "Delete",
+            onConfirm: () =>
+              withCommands(session, "remove", ({ removeAnswer }) => removeAnswer(session, asking.respondentID)),
+          }}
           onClose={onClose}
         />
       )}

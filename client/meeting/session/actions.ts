@@ -5,10 +5,10 @@ import { ON_THIS_DEVICE } from "../../offline/outbox/with-queued.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import { firstPage } from "../grid/meeting-days.ts";
 import { slotsOfRange } from "../schedule/slots-of-range.ts";
-import { savePainted, unschedule } from "./commands.ts";
 import type { MeetingSession } from "./create-session.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";
 import { targetAnswer } from "./target-answer.ts";
+import { withCommands } from "./with-commands.ts";
 
 /** Something that the viewer can do: what its button says, when it is offered, which key does it, and what it does. */
 export type Action = {
@@ -70,7 +70,7 @@ export const BAR_ACTIONS: readonly Action[] = [
     label: () => "Unschedule",
     isOffered: (state) => isSchedulable(state) && state.known.scheduled !== undefined,
     busyWith: ["schedule", "unschedule"],
-    perform: unschedule,
+    perform: (session) => withCommands(session, "unschedule", ({ unschedule }) => unschedule(session)),
   },
   {
     name: "next-page",
@@ -113,7 +113,7 @@ export const BAR_ACTIONS: readonly Action[] = [
     busyWith: ["save", "schedule"],
     blockedBy: ["remove"],
     isKey: ({ key, ctrlKey, metaKey }) => key === "Enter" && (ctrlKey || metaKey),
-    perform: savePainted,
+    perform: (session) => withCommands(session, "save", ({ savePainted }) => savePainted(session)),
   },
 ];
 

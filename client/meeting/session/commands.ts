@@ -8,7 +8,7 @@ import { isUnreachable } from "../../api/is-unreachable.ts";
 import { answerKeyOf, forgetAnswerKey } from "../../api/keys.ts";
 import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
 import { meQuery } from "../../session/me-query.ts";
-import type { AnswerSaves, Guest } from "../answers/answer-saves.ts";
+import { answerSaves, type AnswerSaves, type Guest } from "../answers/answer-saves.ts";
 import { ownQueued, queuedFor } from "../answers/queued-for.ts";
 import type { MeetingSession } from "./create-session.ts";
 import { answerInReply } from "./known.ts";
@@ -23,13 +23,6 @@ type Command = {
   readonly onDone: OnDone;
   readonly ask: () => Promise<MeetingReply | undefined>;
 };
-
-const loadSaves = () => import("../answers/answer-saves.ts");
-
-/** Called when a save is likely next, so that it does not wait for code, nor need a network for it. */
-export function preloadSaves(): void {
-  void loadSaves().catch(() => {});
-}
 
 /** Saves what is painted, or asks what it needs to know before. */
 export function savePainted(session: MeetingSession): void {
@@ -85,11 +78,16 @@ export function removeAnswer(session: MeetingSession, respondentID: RespondentID
   void run(session, { command: "remove", onDone: finishing(session, "Successfully deleted availabilities"), ask });
 }
 
-export function schedule(session: MeetingSession, { start, end }: SlotRange, onDone: () => void): void {
+function schedule(session: MeetingSession, { start, end }: SlotRange, onDone: () => void): void {
   const { meetingID } = session.get().known;
   const body = { startDateTime: slotText(start), endDateTime: slotText(end) };
   const ask = () => call("scheduleMeeting", { params: { meetingID }, body, keys: keysOf(meetingID) });
   void run(session, { command: "schedule", onDone, ask });
+}
+
+/** The time that was just unscheduled here counts again. */
+export function scheduleAgain(session: MeetingSession, range: SlotRange): void {
+  schedule(session, range, () => session.send({ kind: "called-off", range: undefined }));
 }
 
 export function unschedule(session: MeetingSession): void {
@@ -156,9 +154,6 @@ async function saving(
 ): Promise<MeetingReply | undefined> {
   // As they were when the viewer pressed Save.
   const { known, facts } = get();
-  const { answerSaves } = await loadSaves().catch(() => {
-    throw new CallError("FETCH_ERROR");
-  });
   return save(
     answerSaves({
       meetingID: known.meetingID,
