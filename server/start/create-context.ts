@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { createCollab } from "#collab/create-collab.ts";
+import type { GridTransaction } from "#collab/ports.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import type { Database } from "#db/database.ts";
 import { openDatabase } from "#db/open-database.ts";
@@ -28,7 +29,7 @@ import type { AppContext } from "../app-context.ts";
 /** What tests may put in the place of the real thing. */
 export type Overrides = { readonly clock?: () => Temporal.Instant };
 
-/** The world, and what only the HTTP server needs of it. */
+/** The context, and what only the HTTP server needs of it. */
 export type CreatedContext = {
   readonly context: AppContext;
   readonly realtime: Realtime;
@@ -61,10 +62,7 @@ export async function createContext(
   opened.defer(() => redis?.close());
   const collab = createCollab({
     grids: database.views.grid,
-    locked: (meetingID, work) =>
-      database.transaction(async (stores) =>
-        (await stores.meetings.lock(meetingID)) === undefined ? undefined : work(stores.gridLog(meetingID)),
-      ),
+    locked: gridTransaction(database),
     identify: (token, meetingID) => identify({ meetings, authenticate }, token, meetingID),
     draftRules: (meetingID) => draftRules(meetings, meetingID),
     log,
@@ -89,21 +87,19 @@ export async function createContext(
   let url = config.publicUrl ?? "";
   const publicUrl = (): string => url;
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
-  const outside = {
-    config,
-    log,
-    clock,
-    providers,
-    mailer,
-    publicUrl,
-    ...limits,
-    background,
-    ...(redis && { redis }),
-  };
+  const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
   const accounts = { keys, tokens, authenticate, openAccessToken, passwords: createPasswords() };
   const saveOptimistically = createSaveQuickly({ database, collab, meetings, announce, clock });
   const context = { ...outside, ...accounts, database, collab, meetings, announce, notifyUsers, saveOptimistically };
   return { context, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };
+}
+
+/** A transaction that holds a meeting's lock; undefined where there is no such meeting. */
+function gridTransaction(database: Database): GridTransaction {
+  return (meetingID, work) =>
+    database.transaction(async (stores) =>
+      (await stores.meetings.lock(meetingID)) === undefined ? undefined : work(stores.gridLog(meetingID)),
+    );
 }
 
 async function migratedDatabase(url: string, opened: AsyncDisposableStack, log: Log): Promise<Database> {
