@@ -2,10 +2,11 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
+const LOG = fileURLToPath(new URL("log.ts", import.meta.url));
+
 /** The lines that a program logs. */
 function logged(program: string): Record<string, unknown>[] {
-  const log = fileURLToPath(new URL("log.ts", import.meta.url));
-  const script = `import { createLog } from ${JSON.stringify(log)};\nconst log = createLog("info");\n${program}`;
+  const script = `import { createLog } from ${JSON.stringify(LOG)};\nconst log = createLog("info");\n${program}`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
   return stdout
     .trim()
@@ -48,4 +49,34 @@ test("of an error is said what it is, and nothing that a library hung on it", ()
     { msg: "no error at all", err: { message: "only text of [address]" } },
   ]);
   expect(text).toContain("    at ");
+});
+
+test("a message that is repeated without end leaves some lines and their number, and hides no others", () => {
+  const lines = logged(`
+    const { boundedElsewhere } = await import(${JSON.stringify(LOG)});
+    for (let n = 0; n < 500; n += 1) log.warn({ n }, "again");
+    for (let n = 0; n < 500; n += 1) log.error(new Error("also again"));
+    for (let n = 0; n < 500; n += 1) boundedElsewhere(log).info({ n }, "counted by its owner");
+    log.warn("another");
+    const now = performance.now() + 61_000;
+    performance.now = () => now;
+    log.warn({ n: 500 }, "again");
+    log.error(new Error("also again"));
+    log.warn("another");`);
+  const of = (msg: string) => lines.filter((line) => line["msg"] === msg);
+  expect(of("counted by its owner")).toHaveLength(500);
+  expect(of("another")).toHaveLength(2);
+  for (const msg of ["again", "also again"]) {
+    expect(of(msg)).toHaveLength(61);
+    expect(of(msg).at(-1)).toMatchObject({ alsoUnlogged: 440 });
+  }
+  expect(of("also again").at(-1)).toMatchObject({ level: "error", err: { type: "Error", message: "also again" } });
+});
+
+test("of an error that repeats what it was sent, the start is logged, and no half of an address", () => {
+  const [line] = logged(`
+    const message = "x ".repeat(495) + "somebody@example.org".repeat(500);
+    log.error({ err: new AggregateError(Array.from({ length: 1_000 }, () => new Error(message)), message) }, "long");`);
+  expect(JSON.stringify(line).length).toBeLessThan(40_000);
+  expect(JSON.stringify(line)).not.toContain("somebody");
 });

@@ -1,16 +1,40 @@
 import pino from "pino";
 import type { LogLevel } from "./start/config.ts";
+import { createTokenBucket } from "#collab/sockets/token-bucket.ts";
 import { loggableError } from "./loggable-error.ts";
 
 export type Log = pino.Logger;
 
+/** Lines with one message: whatever makes the server repeat itself, a day of it is some 2 MB. */
+const OF_MESSAGE = { burst: 60, perSecond: 1 / 60 };
+/** Messages that are remembered; there are some forty. */
+const MAX_MESSAGES = 1_000;
+
+/** As pino ranks levels: what is below is only written when asked for, and what is fatal is the last line. */
+const INFO = 30;
+const FATAL = 60;
+
+/** Loggers whose lines their owner bounds. */
+const boundedByOwner = new WeakSet<pino.Logger>();
+
 /**
  * The one maker of loggers: lines of JSON on standard output. Nothing that opens a door or names a person may get
- * into them, so credentials are blotted out wherever a careless line puts them.
+ * into them, so credentials are blotted out wherever a careless line puts them. Of lines that repeat one message without
+ * end only some are written, each with the number of those that were not (`alsoUnlogged`).
  */
 export function createLog(level: LogLevel): Log {
+  const admit = messageBudget();
   return pino({
     level,
+    hooks: {
+      logMethod(args, method, rank) {
+        const isBounded = rank >= INFO && rank < FATAL;
+        if (!isBounded || boundedByOwner.has(this)) return method.apply(this, args);
+        const alsoUnlogged = admit(messageOf(args));
+        if (alsoUnlogged === undefined) return;
+        method.apply(this, alsoUnlogged === 0 ? args : withCount(args, alsoUnlogged));
+      },
+    },
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
@@ -20,6 +44,45 @@ export function createLog(level: LogLevel): Log {
       censor: "[secret]",
     },
   });
+}
+
+/** The same log, for lines of which whoever writes them bounds the number. */
+export function boundedElsewhere(log: Log): Log {
+  const child = log.child({});
+  boundedByOwner.add(child);
+  return child;
+}
+
+/** Takes room for a line with this message: how many of them found none since the last, or undefined if there is none. */
+function messageBudget(): (message: string) => number | undefined {
+  const kept = new Map<string, { readonly bucket: ReturnType<typeof createTokenBucket>; unlogged: number }>();
+  return (message) => {
+    if (kept.size > MAX_MESSAGES) kept.clear();
+    const own = kept.get(message) ?? { bucket: createTokenBucket(OF_MESSAGE.burst, OF_MESSAGE.perSecond), unlogged: 0 };
+    kept.set(message, own);
+    if (!own.bucket.take(1, performance.now())) {
+      own.unlogged += 1;
+      return undefined;
+    }
+    const { unlogged } = own;
+    own.unlogged = 0;
+    return unlogged;
+  };
+}
+
+/** Loggers take a message, an error, or details with a message. */
+type Arguments = Parameters<pino.LogFn>;
+
+function messageOf([first, second]: readonly unknown[]): string {
+  if (typeof first === "string") return first;
+  return typeof second === "string" ? second : first instanceof Error ? first.message : "";
+}
+
+function withCount([first, ...rest]: readonly unknown[], alsoUnlogged: number): Arguments {
+  if (typeof first === "string") return [{ alsoUnlogged }, first, ...rest] as unknown as Arguments;
+  if (first instanceof Error)
+    return [{ err: first, alsoUnlogged }, messageOf([first, ...rest])] as unknown as Arguments;
+  return [{ ...(first as object), alsoUnlogged }, ...rest] as unknown as Arguments;
 }
 
 const SECRETS = [

@@ -1,5 +1,7 @@
+import type { IncomingMessage } from "node:http";
 import express, { type Express } from "express";
 import { refuse } from "#domain/refusal.ts";
+import { boundedElsewhere } from "../log.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { closeWhen } from "../http/close-when.ts";
 import { oauthRedirects } from "../calendars/oauth-redirects.ts";
@@ -33,7 +35,8 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
   app.use(nameRequest);
   app.use(noSniff);
   app.use(closeWhen(stopping));
-  app.use(logRequests({ ...context, addressOf: (request) => callerAddress(request, context.config.trustProxy) }));
+  const addressOf = (request: IncomingMessage) => callerAddress(request, context.config.trustProxy);
+  app.use(logRequests({ ...context, log: boundedElsewhere(context.log), addressOf }));
   app.use(health(context, stopping));
   app.use(metrics.routes);
   app.use("/api", createAPI(context));
