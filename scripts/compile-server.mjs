@@ -12,7 +12,7 @@ export async function compileServer() {
   const stamp = `${stampOf(["domain", "db", "collab", "server"])} ${process.getuid?.()} ${ROOT}`;
   if (existsSync(join(ROOT, ".build", "node")) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === stamp) return;
   if (!mayWrite()) return;
-  const code = await runChild(NODE, [join(ROOT, "server", "compile.mjs")], { cwd: ROOT });
+  const code = await runChild(NODE, [join(ROOT, "server", "start", "compile.mjs")], { cwd: ROOT });
   if (code > 128) process.exit(code);
   // A source that cannot be imported is for the start to report.
   if (code !== 0) return;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { ROOT } from "./setup/paths.mjs";
 
 test(".env.example names every variable that Overlap reads, and no other", () => {
-  const config = readFileSync(join(ROOT, "server", "config.ts"), "utf8");
+  const config = readFileSync(join(ROOT, "server", "start", "config.ts"), "utf8");
   const read = [...config.matchAll(/read\.(\w+)\(\s*"([A-Z_]+)"/g)].flatMap(([, how, name]) =>
     how === "client" ? [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] : [`${name}`],
   );
