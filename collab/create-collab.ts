@@ -4,32 +4,26 @@ import type { Duplex } from "node:stream";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { UserID } from "#domain/user-id.ts";
-import { createAddressBudget } from "./sockets/address-budget.ts";
-import { createAdmission } from "./sockets/admit.ts";
-import { createAuthoringDocuments } from "./document/authoring-documents.ts";
-import { createBackground } from "./background.ts";
-import type { DraftRules } from "./presence/check-draft.ts";
+import { COLLAB_LIMITS, type CollabLimits, createAddressBudget } from "./sockets/limits.ts";
+import { createAdmission, gridHooks } from "./sockets/grid-hooks.ts";
+import { createAuthoringDocuments } from "./document/stored-documents.ts";
+import { createRetries } from "./retries.ts";
+import { type DraftRules, keepDraftRules } from "./presence/check-draft.ts";
 import { createCrowds } from "./presence/crowd.ts";
-import { keepDraftRules } from "./presence/draft-rules.ts";
-import { gridHooks } from "./sockets/grid-hooks.ts";
-import type { GridSession } from "./document/grid-session.ts";
+import type { GridSession } from "./document/author-change.ts";
 import { type GridContext, guardHooks } from "./sockets/guard-hooks.ts";
 import { ALONE, createGridRelay, type RelayedNews } from "./relay/grid-relay.ts";
-import { COLLAB_LIMITS, type CollabLimits } from "./sockets/limits.ts";
 import { createLinger } from "./document/linger.ts";
-import { createLiveGrids } from "./document/live-grids.ts";
-import type { Log } from "./log.ts";
+import { createLiveGrids, createSweep } from "./document/live-grids.ts";
+import type { Log } from "./ports.ts";
 import { openSockets } from "./sockets/open-sockets.ts";
-import type { GridReader, GridTransaction, Identity } from "./ports.ts";
+import type { GridTransaction, Identity } from "./ports.ts";
+import type { GridReader } from "#domain/answers/grid-log.ts";
 import type { Relay } from "./relay/relay.ts";
-import { createSweep } from "./document/sweep.ts";
-import type { Viewer } from "./sockets/viewer.ts";
-import { viewersLogins } from "./sockets/viewers-logins.ts";
-import { createViewers } from "./sockets/viewers.ts";
+import { createViewers, type Viewer, viewersLogins } from "./sockets/viewers.ts";
 import { HOCUSPOCUS_WIRE, plainWireOf } from "./sockets/wire.ts";
-import { within } from "./within.ts";
-import { createWriteGrid } from "./document/write-grid.ts";
-import { createWriteQueue } from "./document/write-queue.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { createWriteGrid, createWriteQueue } from "./document/write-grid.ts";
 
 /** What collab must be given. */
 export type CollabNeeds = {
@@ -97,13 +91,13 @@ export function createCollab(
   const { grids, locked, identify, log } = needs;
   const limits: CollabLimits = { ...COLLAB_LIMITS, ...needs.limits };
   const viewers = createViewers();
-  const background = createBackground(log);
+  const retries = createRetries(log);
   const relay = needs.relay ? createGridRelay({ relay: needs.relay, viewers, ...limits, log }, () => news) : ALONE;
-  const liveGrids = createLiveGrids({ grids, relay, background, log });
+  const liveGrids = createLiveGrids({ grids, relay, retries, log });
   const admission = createAdmission({ grids, liveGrids, identify, loads: createAddressBudget(limits.loads) });
   const authoring = createAuthoringDocuments({ documents: limits.authoringDocuments, bytes: limits.authoringBytes });
   const queue = createWriteQueue(limits.queuedCommands);
-  const writes = createWriteGrid({ queue, authoring, liveGrids, relay, locked, background, ...limits, log });
+  const writes = createWriteGrid({ queue, authoring, liveGrids, relay, locked, retries, ...limits, log });
   const crowds = createCrowds({ viewers, limits });
   const presence = { viewers, relay, crowds, draftRules: keepDraftRules(needs.draftRules, log) };
   const linger = createLinger(limits, (document) => hocuspocus.unloadDocument(document));
@@ -119,14 +113,14 @@ export function createCollab(
     for (const viewer of viewers.of(meetingID)) viewer.close(GRID_CLOSE.unknown, "The meeting was deleted.");
   }
   const logins = viewersLogins(viewers, needs.usersOf);
-  const sweep = needs.relay && createSweep({ liveGrids, grids, gone: closeMeeting, everyMs: limits.sweepMs, log });
+  const sweep = needs.relay && createSweep({ liveGrids, grids, gone: closeMeeting, retries, ...limits, log });
   const news: RelayedNews = {
     changed: (meetingID, seq, update) => liveGrids.apply(meetingID, seq, update),
     deleted: closeMeeting,
     loginEnded: (userID, tokenID) => logins.close(userID, tokenID),
     missed() {
       sweep?.now();
-      background.run("logins that ended meanwhile", () => logins.closeEnded());
+      retries.run("logins that ended meanwhile", () => logins.closeEnded());
     },
   };
 
@@ -147,8 +141,8 @@ export function createCollab(
     unreadable: () => sockets.unreadable(),
     async shutdown() {
       sockets.refuse();
-      await within(limits.drainMs, queue.close());
-      for (const part of [background, sweep, relay, linger]) part?.stop();
+      await Promise.race([queue.close(), pause(limits.drainMs, undefined, { ref: false })]);
+      for (const part of [retries, sweep, relay, linger]) part?.stop();
       await sockets.close();
     },
   };

@@ -1,6 +1,6 @@
 import pino from "pino";
 import type { LogLevel } from "./start/config.ts";
-import { createTokenBucket } from "#collab/sockets/token-bucket.ts";
+import { createTokenBucket } from "#collab/sockets/limits.ts";
 import { loggableError } from "./loggable-error.ts";
 
 export type Log = pino.Logger;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import * as Y from "yjs";
-import { compact } from "./compact.ts";
+import { compact } from "./stored-documents.ts";
 import { eventually } from "../testing/eventually.ts";
 import { inMemoryGrids } from "../testing/in-memory-grid-log.ts";
 import { respondentNamed, setAnswer, startCollab, type TestCollab } from "../testing/start-collab.ts";

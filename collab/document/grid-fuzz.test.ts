@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MeetingID } from "#domain/meeting-id.ts";
-import { hasGaps } from "./apply-stored.ts";
+import { hasGaps } from "./stored-documents.ts";
 import { eventually } from "../testing/eventually.ts";
 import { fuzzParameters } from "../testing/fuzz-parameters.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";

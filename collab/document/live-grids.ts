@@ -1,10 +1,61 @@
 import type { Document } from "@hocuspocus/server";
+import * as Y from "yjs";
+import { applyStored, COMMITTED } from "./stored-documents.ts";
+import type { GridReader, StoredGrid } from "#domain/answers/grid-log.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
-import type { Background } from "../background.ts";
+import type { Retries } from "../retries.ts";
 import type { GridRelay } from "../relay/grid-relay.ts";
-import { isBehind, type LiveGrid, newLiveGrid, receive, receiveStored } from "./live-grid.ts";
-import type { Log } from "../log.ts";
-import type { GridReader } from "../ports.ts";
+import type { Log } from "../ports.ts";
+
+/** One document that viewers look at, and how far it has come. */
+type LiveGrid = {
+  readonly document: Document;
+  isLoading: boolean;
+  /** Everything up to here is applied. */
+  seq: number;
+  /** Changes that came before what precedes them, or while the document was loading. */
+  readonly early: Map<number, Uint8Array>;
+  /** The log is known to reach this far. */
+  expected: number;
+};
+
+/** Not more changes than this are kept waiting: reading them from the log again is cheaper. */
+const MAX_EARLY = 256;
+
+/** The grid of a document that holds nothing yet, and is about to be filled from the log. */
+function newLiveGrid(document: Document): LiveGrid {
+  return { document, isLoading: true, seq: 0, early: new Map(), expected: 0 };
+}
+
+/**
+ * Takes in a committed change: applies it when it is the next one, keeps it when it is early, ignores it when known.
+ */
+function receive(grid: LiveGrid, seq: number, update: Uint8Array): void {
+  if (seq <= grid.seq) return;
+  grid.expected = Math.max(grid.expected, seq);
+  if (grid.early.size < MAX_EARLY) grid.early.set(seq, update);
+  if (!grid.isLoading) applyEarly(grid);
+}
+
+/** Takes in what was read from the log, and then whatever came early. */
+function receiveStored(grid: LiveGrid, stored: StoredGrid): void {
+  grid.seq = applyStored(grid.document, stored, grid.seq);
+  applyEarly(grid);
+}
+
+/** Whether something is stored that this document lacks. */
+function isBehind(grid: LiveGrid): boolean {
+  return !grid.isLoading && grid.seq < grid.expected;
+}
+
+function applyEarly(grid: LiveGrid): void {
+  for (const seq of grid.early.keys()) if (seq <= grid.seq) grid.early.delete(seq);
+  for (let update = grid.early.get(grid.seq + 1); update; update = grid.early.get(grid.seq + 1)) {
+    Y.applyUpdate(grid.document, update, COMMITTED);
+    grid.seq += 1;
+    grid.early.delete(grid.seq);
+  }
+}
 
 /** The documents that viewers look at. They only ever hold what is committed, in the order of the log. */
 export type LiveGrids = {
@@ -35,7 +86,7 @@ export type LiveGrids = {
 export function createLiveGrids(needs: {
   grids: Pick<GridReader, "load">;
   relay: Pick<GridRelay, "follow">;
-  background: Background;
+  retries: Retries;
   log: Log;
 }): LiveGrids {
   const live = new Map<MeetingID, LiveGrid>();
@@ -101,7 +152,7 @@ export function createLiveGrids(needs: {
 /** Reads what documents lack from the log, in the background. */
 function gapFiller(
   live: ReadonlyMap<MeetingID, LiveGrid>,
-  needs: { grids: Pick<GridReader, "load">; background: Background },
+  needs: { grids: Pick<GridReader, "load">; retries: Retries },
 ): (meetingID: MeetingID) => void {
   function behind(meetingID: MeetingID): LiveGrid | undefined {
     const grid = live.get(meetingID);
@@ -121,6 +172,51 @@ function gapFiller(
   }
 
   return (meetingID) => {
-    if (behind(meetingID)) needs.background.run(`read the grid log of ${meetingID}`, () => readOn(meetingID));
+    if (behind(meetingID)) needs.retries.run(`read the grid log of ${meetingID}`, () => readOn(meetingID));
   };
+}
+
+/** Looks for what the relay between processes has lost. */
+type Sweep = {
+  now(): void;
+  stop(): void;
+};
+
+/** Meetings asked for in one query. */
+const BATCH = 1_000;
+
+/**
+ * Asks every now and then how far the logs of the live documents reach, and which of their meetings are gone. While
+ * the relay works it finds nothing; without it, this is how viewers get to see other processes' changes.
+ */
+export function createSweep(parts: {
+  liveGrids: Pick<LiveGrids, "meetings" | "expect">;
+  grids: Pick<GridReader, "lastSeqs">;
+  gone: (meetingID: MeetingID) => void;
+  sweepMs: number;
+  retries: Retries;
+  log: Log;
+}): Sweep {
+  const { liveGrids, grids, gone, sweepMs, retries, log } = parts;
+
+  async function look(): Promise<void> {
+    const meetings = liveGrids.meetings();
+    for (let from = 0; from < meetings.length; from += BATCH) {
+      const batch = meetings.slice(from, from + BATCH);
+      const found = await grids.lastSeqs(batch);
+      for (const meetingID of batch) {
+        const seq = found.get(meetingID);
+        if (seq === undefined) gone(meetingID);
+        else liveGrids.expect(meetingID, seq);
+      }
+    }
+  }
+
+  // Not tried again earlier or later than usual: the next look is a moment away.
+  const patiently = () =>
+    look().catch((error: unknown) => log.warn({ err: error }, "could not look for missed changes"));
+  const now = (): void => retries.run("look for missed changes", patiently);
+  const timer = setInterval(now, sweepMs * (0.8 + 0.4 * Math.random()));
+  timer.unref();
+  return { now, stop: () => clearInterval(timer) };
 }

@@ -1,17 +1,60 @@
+import { channel } from "node:diagnostics_channel";
 import type { MeetingID } from "#domain/meeting-id.ts";
-import { authorChange } from "./author-change.ts";
-import type { AuthoringDocuments } from "./authoring-documents.ts";
-import type { Background } from "../background.ts";
-import { committed } from "./committed.ts";
-import { compact } from "./compact.ts";
+import { refuse } from "#domain/refusal.ts";
+import { authorChange, type GridSession } from "./author-change.ts";
+import { type AuthoringDocuments, compact } from "./stored-documents.ts";
+import type { Retries } from "../retries.ts";
 import type { GridRelay } from "../relay/grid-relay.ts";
-import type { GridSession } from "./grid-session.ts";
 import type { LiveGrids } from "./live-grids.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../ports.ts";
 import type { GridTransaction } from "../ports.ts";
-import type { WriteQueue } from "./write-queue.ts";
 
-export type WriteGrid = {
+/**
+ * A diagnostics channel on which each change is announced right after its COMMIT, before it is shown. The benchmarks in
+ * `scripts/bench` use it to tell the time of the save from that of the broadcast. Without a subscriber it costs
+ * nothing.
+ */
+const committed = channel("overlap.committed");
+
+/** Lets one command per meeting work at a time, in the order of arrival. */
+type WriteQueue = {
+  /** Refuses with `unavailable` when the queue is closed or too many wait already. */
+  run<T>(meetingID: MeetingID, work: () => Promise<T>): Promise<T>;
+  /** Takes nothing more; resolves when everything taken has ended. */
+  close(): Promise<void>;
+};
+
+/** An open queue in which at most `maxWaiting` commands of one meeting wait. */
+export function createWriteQueue(maxWaiting: number): WriteQueue {
+  const lines = new Map<MeetingID, { last: Promise<unknown>; waiting: number }>();
+  let isClosed = false;
+
+  return {
+    async run(meetingID, work) {
+      if (isClosed) refuse("unavailable", "The server is restarting. Please try again in a moment.");
+      const line = lines.get(meetingID) ?? { last: Promise.resolve(), waiting: 0 };
+      if (line.waiting >= maxWaiting) {
+        refuse("unavailable", "Too many people are saving at once. Please try again in a moment.");
+      }
+      lines.set(meetingID, line);
+      line.waiting += 1;
+      const done = line.last.then(work);
+      line.last = done.catch(() => {}); // the next one runs all the same; whoever asked for this one gets its error
+      try {
+        return await done;
+      } finally {
+        line.waiting -= 1;
+        if (line.waiting === 0) lines.delete(meetingID);
+      }
+    },
+    async close() {
+      isClosed = true;
+      await Promise.all([...lines.values()].map((line) => line.last));
+    },
+  };
+}
+
+type WriteGrid = {
   write<T>(meetingID: MeetingID, command: (session: GridSession) => Promise<T>): Promise<T>;
   /** See `Collab.compact`. */
   compact(meetingID: MeetingID): Promise<void>;
@@ -26,14 +69,14 @@ type Parts = {
   liveGrids: LiveGrids;
   relay: Pick<GridRelay, "tellChanges">;
   locked: GridTransaction;
-  background: Background;
+  retries: Retries;
   compactAfter: number;
   log: Log;
 };
 
 /** The one way in which a grid changes: see `Collab.write`. */
 export function createWriteGrid(parts: Parts): WriteGrid {
-  const { queue, authoring, liveGrids, relay, locked, background, compactAfter } = parts;
+  const { queue, authoring, liveGrids, relay, locked, retries, compactAfter } = parts;
   const { tidy, shorten } = tidier(parts);
 
   /**
@@ -42,7 +85,7 @@ export function createWriteGrid(parts: Parts): WriteGrid {
    */
   function settle(meetingID: MeetingID): void {
     if (!liveGrids.has(meetingID)) return;
-    background.run(`settle ${meetingID}`, async () => {
+    retries.run(`settle ${meetingID}`, async () => {
       const seq = await locked(meetingID, (gridLog) => gridLog.lastSeq());
       if (seq !== undefined) liveGrids.expect(meetingID, seq);
     });

@@ -1,7 +1,36 @@
-import type { Document } from "@hocuspocus/server";
+import { type Document, type Extension, OutgoingMessage } from "@hocuspocus/server";
+import type { Viewer, Viewers } from "../sockets/viewers.ts";
 import { removeAwarenessStates } from "y-protocols/awareness";
 import type { Presence } from "#domain/contract/presence.ts";
-import type { Viewer } from "../sockets/viewer.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { checkDraft, type DraftRules } from "./check-draft.ts";
+import type { Crowds } from "./crowd.ts";
+import type { Identity } from "../ports.ts";
+import type { GridContext } from "../sockets/guard-hooks.ts";
+
+/** Until somebody's presence changes, everybody who joins is sent the same frame. */
+const frames = new WeakMap<Document, Uint8Array>();
+const NO_STATES = new Map<number, Record<string, unknown>>();
+
+/**
+ * Keeps Hocuspocus from reading all entries anew whenever one of them changes, and whenever somebody joins: for hooks
+ * that we do not have, and for a frame that `showEverybody` shares.
+ */
+export function keepEntriesUnread(document: Document): void {
+  document.awareness.getStates = () => NO_STATES;
+  document.awareness.on("update", () => frames.delete(document));
+}
+
+/** Sends a viewer who joins everybody's entry. */
+export function showEverybody(viewer: Viewer, document: Document): void {
+  const { awareness, name } = document;
+  if (awareness.states.size === 0) return;
+  const clientIDs = [...awareness.states.keys()];
+  const frame =
+    frames.get(document) ?? new OutgoingMessage(name).createAwarenessUpdateMessage(awareness, clientIDs).toUint8Array();
+  frames.set(document, frame);
+  viewer.send(frame);
+}
 
 /**
  * Rewrites, in place, what a viewer says about itself, before anybody hears it. A socket speaks for one awareness
@@ -13,7 +42,7 @@ import type { Viewer } from "../sockets/viewer.ts";
  *
  * `isTaken`: whether another socket of the meeting speaks for that client.
  */
-export function rewritePresence(
+function rewritePresence(
   viewer: Viewer,
   states: Map<number, Record<string, unknown>>,
   isTaken: (clientID: number) => boolean,
@@ -32,7 +61,7 @@ export function rewritePresence(
  * All that others see of a viewer: what the server knows. Of what the viewer sent only the draft is in it, after it was
  * checked (`check-draft.ts`).
  */
-export function shownState({ presence, draft }: Viewer): Presence & Record<string, unknown> {
+function shownState({ presence, draft }: Viewer): Presence & Record<string, unknown> {
   return {
     ...(presence?.respondentID !== undefined && { respondentID: presence.respondentID }),
     ...(presence?.name !== undefined && { name: presence.name }),
@@ -83,4 +112,46 @@ export function forgetGone(document: Document, maxRemembered = 1_000): void {
   if (meta.size - states.size <= maxRemembered) return;
   document.flush(); // what is still to be said of them needs their clocks
   for (const clientID of meta.keys()) if (clientID !== own && !states.has(clientID)) meta.delete(clientID);
+}
+
+export type PresenceParts = {
+  readonly viewers: Viewers;
+  /** Of the other processes: see `GridRelay`. */
+  readonly relay: { isElsewhere(meetingID: MeetingID, clientID: number, identity: Identity | undefined): boolean };
+  readonly crowds: Pick<Crowds, "has">;
+  readonly draftRules: (meetingID: MeetingID, document: Document) => Promise<DraftRules | undefined>;
+};
+
+/** What happens to presence that a viewer sends, before anybody hears it. */
+export function onAwareness(parts: PresenceParts): NonNullable<Extension<GridContext>["beforeHandleAwareness"]> {
+  const { viewers, relay, crowds, draftRules } = parts;
+
+  function isTakenFrom(viewer: Viewer, meetingID: MeetingID, document: Document): (clientID: number) => boolean {
+    return (clientID) =>
+      clientID === document.awareness.clientID ||
+      [...viewers.of(meetingID)].some((other) => other !== viewer && other.clientID === clientID) ||
+      relay.isElsewhere(meetingID, clientID, viewer.presence);
+  }
+
+  return async ({ connection, document, states }) => {
+    const viewer = connection?.context.viewer;
+    const meetingID = viewer?.gate.meetingID;
+    if (!connection || !viewer || meetingID === undefined) return;
+    const claim = rewritePresence(viewer, states, isTakenFrom(viewer, meetingID, document));
+    if (viewer.clientID === undefined || claim === undefined) return;
+    // Hocuspocus overlooks a client that the document knew before, and would leave its entry behind with this socket's
+    // end.
+    document.connections.get(connection)?.clients.add(viewer.clientID);
+    const draft = viewer.isPlain || crowds.has(meetingID) ? undefined : draftIn(claim);
+    const rules = draft === undefined ? undefined : await draftRules(meetingID, document);
+    viewer.draft = rules && checkDraft(draft, viewer.presence ?? {}, rules);
+    // If the socket has closed meanwhile, nothing may be shown: nobody would remove it again.
+    if (document.hasConnection(connection)) states.set(viewer.clientID, shownState(viewer));
+    else states.delete(viewer.clientID);
+  };
+}
+
+/** What somebody says to be painting, unchecked. */
+function draftIn(claim: unknown): unknown {
+  return typeof claim === "object" && claim !== null && "draft" in claim ? claim.draft : undefined;
 }

@@ -2,14 +2,55 @@ import type { Document } from "@hocuspocus/server";
 import { randomBytes } from "node:crypto";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { UserID } from "#domain/user-id.ts";
-import type { Log } from "../log.ts";
-import type { Identity, LoggedUpdate } from "../ports.ts";
-import { relayPresence, type PresenceRelay } from "./presence-relay.ts";
-import { decodeRelayMessage, encodeRelayMessage, type RelayMessage, SENDER_BYTES } from "./relay-message.ts";
-import type { Relay } from "./relay.ts";
-import { createPeerLiveness } from "../presence/peer-liveness.ts";
+import type { Log } from "../ports.ts";
+import type { Identity } from "../ports.ts";
+import type { LoggedUpdate } from "#domain/answers/grid-log.ts";
+import { type PresenceRelay, relayPresence } from "./presence-relay.ts";
+import { decodeRelayMessage, encodeRelayMessage, type Relay, type RelayMessage, SENDER_BYTES } from "./relay.ts";
 import type { Viewers } from "../sockets/viewers.ts";
-import { within } from "../within.ts";
+import { setTimeout as pause } from "node:timers/promises";
+
+/**
+ * Notices which of the other processes have died: those of which nothing is heard any more, not even a sign of life.
+ */
+type PeerLiveness = {
+  /** Something came from that process. */
+  heard(sender: string, now: number): void;
+  /** This process's own came back: the relay works. */
+  heardSelf(now: number): void;
+  /** Those that have died since the last time, each of them once. */
+  dead(now: number): readonly string[];
+};
+
+/** So many signs of life in a row that do not come mean death. */
+const MAX_MISSED = 3;
+
+/**
+ * Every process gives a sign of life each `everyMs`; `now` is always milliseconds of one steady clock. Nobody is taken
+ * for dead while the relay itself is silent, nor in the first moments after it works again: everybody first gets the
+ * time in which a dead process is noticed.
+ */
+export function createPeerLiveness(everyMs: number): PeerLiveness {
+  const patience = (MAX_MISSED + 0.5) * everyMs;
+  const alive = new Map<string, number>();
+  let worksSince: number | undefined;
+  let selfAt = Number.NEGATIVE_INFINITY;
+
+  return {
+    heard: (sender, now) => void alive.set(sender, now),
+    heardSelf(now) {
+      if (now - selfAt > 2 * everyMs) worksSince = now;
+      selfAt = now;
+    },
+    dead(now) {
+      if (worksSince === undefined || now - selfAt > 2 * everyMs) return [];
+      const since = worksSince;
+      const gone = [...alive].filter(([, at]) => now - Math.max(at, since) > patience).map(([sender]) => sender);
+      for (const sender of gone) alive.delete(sender);
+      return gone;
+    },
+  };
+}
 
 /** What the processes that serve the same meetings tell each other about grids. */
 export type GridRelay = {
@@ -93,7 +134,7 @@ export function createGridRelay(
         followed.delete(meetingID);
         relay.unsubscribe(meetingID);
       });
-      await within(MAX_SUBSCRIBE_MS, relay.subscribe(meetingID));
+      await Promise.race([relay.subscribe(meetingID), pause(MAX_SUBSCRIBE_MS, undefined, { ref: false })]);
       send(meetingID, { kind: "askPresence", meetingID });
     },
     tellChanges(meetingID, rows) {

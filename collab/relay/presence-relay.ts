@@ -2,7 +2,7 @@ import type { Document } from "@hocuspocus/server";
 import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate, removeAwarenessStates } from "y-protocols/awareness";
 import * as Y from "yjs";
 import { renew } from "../presence/presence.ts";
-import type { Viewer } from "../sockets/viewer.ts";
+import type { Viewer } from "../sockets/viewers.ts";
 
 /** Presence of one meeting's viewers, between the processes through which they view it. */
 export type PresenceRelay = {

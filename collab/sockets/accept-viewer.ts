@@ -1,22 +1,88 @@
 import type { Document, Hocuspocus } from "@hocuspocus/server";
+import type { AnswerSync } from "./answer-sync.ts";
+import { createFrameGate, isPresenceFrame, type SyncFrame, TOO_MANY, UNREADABLE, type Verdict } from "./frames.ts";
+import { openViewer, type Viewer, type Viewers } from "./viewers.ts";
+import type { Log } from "../ports.ts";
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
-import type { AddressBudget } from "./address-budget.ts";
-import type { AnswerSync } from "./answer-sync.ts";
-import type { UnreadableCount } from "./count-unreadable.ts";
+import type { AddressBudget, CollabLimits } from "./limits.ts";
 import type { Crowds } from "../presence/crowd.ts";
-import { createFrameGate, UNREADABLE, type Verdict } from "./frame-gate.ts";
-import { isPresenceFrame } from "./frame.ts";
 import type { GridContext } from "./guard-hooks.ts";
-import { holdEarly } from "./hold-early.ts";
-import type { CollabLimits } from "./limits.ts";
-import type { Log } from "../log.ts";
 import { showPresence } from "../presence/presence.ts";
-import { openViewer, type Viewer } from "./viewer.ts";
-import type { Viewers } from "./viewers.ts";
 import type { Wire } from "./wire.ts";
+
+/** Takes in frames that have passed the gate. */
+type Held = {
+  forward(frame: Uint8Array, kind: "token" | "presence"): void;
+  sync(frame: SyncFrame): void;
+};
+
+type Parts = {
+  readonly answerSync: AnswerSync;
+  readonly queuedFrames: number;
+  /** Hands a frame to Hocuspocus. */
+  readonly hand: (frame: Uint8Array) => void;
+};
+
+/**
+ * Holds back what a viewer says before it is admitted, of each kind the last: Hocuspocus would keep all of it. The first
+ * token alone passes, since it is what admits.
+ */
+function holdEarly(viewer: Viewer, { answerSync, queuedFrames, hand }: Parts): Held {
+  let early: { token?: Uint8Array; presence?: Uint8Array; sync?: SyncFrame } = {};
+  let document: Document | undefined;
+  let hasAsked = false;
+
+  function forward(frame: Uint8Array, kind: "token" | "presence"): void {
+    if (!document && (hasAsked || kind === "presence")) {
+      early[kind] = frame;
+      return;
+    }
+    hasAsked = true;
+    // Whatever follows the first token is queued there, and `afterHandleMessage` says what is done.
+    if (document) viewer.queued += 1;
+    if (viewer.queued > queuedFrames) viewer.close(TOO_MANY.code, TOO_MANY.reason);
+    else hand(frame);
+  }
+  function sync(frame: SyncFrame): void {
+    if (document) answerSync(viewer, document, frame);
+    else early.sync = frame;
+  }
+  viewer.onJoined = (joined) => {
+    document = joined;
+    const { token, presence, sync: asked } = early;
+    early = {};
+    if (asked) sync(asked);
+    if (token) forward(token, "token");
+    if (presence) forward(presence, "presence");
+  };
+  return { forward, sync };
+}
+
+/** Of frames that cannot be read one line is logged in this time, however many come. */
+const LOG_MS = 60_000;
+
+type UnreadableCount = { note(): void; total(): number };
+
+/** Counts frames that could not be read. What is logged holds no byte of theirs. */
+export function countUnreadable(log: Log): UnreadableCount {
+  let total = 0;
+  let said = 0;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  return {
+    note() {
+      total += 1;
+      const now = performance.now();
+      if (now - saidAt < LOG_MS) return;
+      log.info({ sockets: total - said }, "frames that could not be read have ended sockets");
+      said = total;
+      saidAt = now;
+    },
+    total: () => total,
+  };
+}
 
 export type AcceptParts = {
   readonly hocuspocus: Hocuspocus<GridContext>;

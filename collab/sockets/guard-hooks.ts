@@ -1,8 +1,18 @@
 import type { Extension, HookName } from "@hocuspocus/server";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
-import { ClosingError } from "./closing-error.ts";
-import type { Log } from "../log.ts";
-import type { Viewer } from "./viewer.ts";
+import type { Log } from "../ports.ts";
+import type { Viewer } from "./viewers.ts";
+
+/** Thrown to end a viewer's socket with this code of `GRID_CLOSE`; 4403 and 4404 tell the browser to stay away. */
+export class ClosingError extends Error {
+  readonly code: number;
+
+  constructor(code: number, reason: string) {
+    super(reason);
+    this.name = "ClosingError";
+    this.code = code;
+  }
+}
 
 /** What Hocuspocus carries with a connection for us. */
 export type GridContext = { readonly viewer: Viewer };

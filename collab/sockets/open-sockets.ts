@@ -1,20 +1,19 @@
 import type { IncomingMessage } from "node:http";
 import { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
-import { acceptViewer, type AcceptParts } from "./accept-viewer.ts";
-import { createAddressBudget } from "./address-budget.ts";
+import { type AcceptParts, acceptViewer, countUnreadable } from "./accept-viewer.ts";
+import { createAddressBudget } from "./limits.ts";
 import { createAnswerSync } from "./answer-sync.ts";
-import { countUnreadable } from "./count-unreadable.ts";
-import { startCutting } from "./cut-stalled.ts";
-import { startHeartbeat } from "./heartbeat.ts";
+import { startCutting, startHeartbeat } from "./watch-viewers.ts";
 import type { Viewers } from "./viewers.ts";
 import type { Wire } from "./wire.ts";
 
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-export type Sockets = {
+type Sockets = {
   /** The handler of upgrade requests; `wireOf` says how the client speaks. */
   handler: (wireOf: (request: IncomingMessage) => Wire) => UpgradeHandler;
   /** Sockets that were closed for a frame that could not be read. */
@@ -100,10 +99,4 @@ function refuseUpgrade(socket: Duplex, status: string, sentence = ""): void {
   socket.once("finish", () => socket.destroy());
   const head = `Connection: close\r\nContent-Type: text/plain\r\nContent-Length: ${sentence.length}`;
   socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${sentence}`);
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }

@@ -1,5 +1,6 @@
 import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
-import type { GridLog, GridReader, GridTransaction, LoggedUpdate, StoredGrid } from "../ports.ts";
+import type { GridTransaction } from "../ports.ts";
+import type { GridLog, GridReader, LoggedUpdate, StoredGrid } from "#domain/answers/grid-log.ts";
 
 /** What becomes of a COMMIT. "unknown": the caller hears an error, and the change is stored or is not. */
 export type CommitOutcome = "done" | "failed" | "unknown but done" | "unknown and lost";

@@ -1,7 +1,7 @@
 import type { Relay } from "../relay/relay.ts";
 
 /** A relay between collabs of one process, which a test may cut. */
-export type RelayNetwork = {
+type RelayNetwork = {
   /** One process's end. */
   join(): Relay;
   /** Nothing arrives until `restore`; what is sent meanwhile is lost. */

@@ -6,12 +6,12 @@ import type { PublicIdentity } from "#domain/contract/presence.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { applyStored } from "../document/apply-stored.ts";
+import { applyStored } from "../document/stored-documents.ts";
 import type { DraftRules } from "../presence/check-draft.ts";
 import { type Collab, type CollabNeeds, createCollab } from "../create-collab.ts";
 import { type GridViewer, shownIn, viewGrid } from "./grid-viewer.ts";
 import { inMemoryGrids, type InMemoryGrids } from "./in-memory-grid-log.ts";
-import type { LoggedUpdate } from "../ports.ts";
+import type { LoggedUpdate } from "#domain/answers/grid-log.ts";
 import { connectRaw, type RawViewer } from "./raw-viewer.ts";
 
 /** Live grids behind a real HTTP server on a free port, over grids in memory. */

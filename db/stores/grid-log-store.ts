@@ -1,7 +1,8 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { Op } from "sequelize";
 import type { StoreContext } from "./store-context.ts";
-import { loadGrid, storedGridFrom, type LoggedUpdate, type StoredGrid } from "./stored-grid.ts";
+import { loadGrid, storedGridFrom } from "./stored-grid.ts";
+import type { LoggedUpdate, StoredGrid } from "#domain/answers/grid-log.ts";
 
 /**
  * The grid log of one meeting inside a transaction that has locked the meeting (`meetings.lock`); without the lock

@@ -5,7 +5,7 @@ import type { CalendarStore } from "./calendar-store.ts";
 import type { ClosedAddressStore } from "./closed-address-store.ts";
 import type { DeliveryStore } from "./delivery-store.ts";
 import type { ExpiryStore } from "./expiry-store.ts";
-import type { GridLog } from "./grid-log-store.ts";
+import type { GridLog } from "#domain/answers/grid-log.ts";
 import type { JobStore } from "./job-store.ts";
 import type { MeetingRequestStore } from "./meeting-request-store.ts";
 import type { LoginNetworkStore } from "./login-network-store.ts";

@@ -1,5 +1,5 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
-import type { StoredGrid } from "../stores/stored-grid.ts";
+import type { StoredGrid } from "#domain/answers/grid-log.ts";
 import type { CalendarViews } from "./calendar-views.ts";
 import type { MeetingView } from "./meeting-view.ts";
 import type { MyMeetingsViews } from "./my-meetings-views.ts";

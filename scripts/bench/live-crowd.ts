@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import { FRAME } from "#collab/sockets/frame.ts";
+import { FRAME } from "#collab/sockets/frames.ts";
 import { frames } from "#collab/testing/raw-viewer.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { now } from "./now.ts";

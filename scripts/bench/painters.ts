@@ -1,8 +1,8 @@
 import { frames } from "#collab/testing/raw-viewer.ts";
-import { FRAME } from "#collab/sockets/frame.ts";
+import { FRAME } from "#collab/sockets/frames.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { sharedDraft } from "#domain/presence/shared-draft.ts";
-import { slotAfter, type Slot } from "#domain/time/slot.ts";
+import { type Slot, slotAfter } from "#domain/time/slot.ts";
 import { WebSocket } from "ws";
 
 /** As often as a browser shares what is painted. */

@@ -1,4 +1,4 @@
-import type { GridAuthor } from "#collab/document/grid-session.ts";
+import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { changeAnswer, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from "express";
 import { createHmac } from "node:crypto";
-import { createTokenBucket, type TokenBucket } from "#collab/sockets/token-bucket.ts";
+import { createTokenBucket, type TokenBucket } from "#collab/sockets/limits.ts";
 import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
 import { widestNetwork } from "./network-groups.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as Y from "yjs";
-import { applyStored } from "#collab/document/apply-stored.ts";
+import { applyStored } from "#collab/document/stored-documents.ts";
 import { answersOf, peopleOf } from "#domain/answers/grid-document.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
 import { lookAt } from "../testing/grid-eyes.ts";
-import { openJobTable, type JobTable } from "../testing/job-table.ts";
+import { type JobTable, openJobTable } from "../testing/job-table.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 let app: TestApp;

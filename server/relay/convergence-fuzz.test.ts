@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import * as Y from "yjs";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { applyStored } from "#collab/document/apply-stored.ts";
+import { applyStored } from "#collab/document/stored-documents.ts";
 import { fuzzParameters } from "#collab/testing/fuzz-parameters.ts";
 import { shownIn } from "#collab/testing/grid-viewer.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
-import { parseSlot, slotAfter, slotText, type Slot } from "#domain/time/slot.ts";
+import { parseSlot, type Slot, slotAfter, slotText } from "#domain/time/slot.ts";
 import { freePort } from "#scripts/cluster/free-port.ts";
 import { type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/start-redis.ts";
-import { startApp, type App } from "../start/start-app.ts";
-import { createApiClient, type ApiClient } from "../testing/api-client.ts";
-import { lookAt, type GridEyes } from "../testing/grid-eyes.ts";
+import { type App, startApp } from "../start/start-app.ts";
+import { type ApiClient, createApiClient } from "../testing/api-client.ts";
+import { type GridEyes, lookAt } from "../testing/grid-eyes.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const FUZZ = fuzzParameters("two processes", 30);

@@ -1,4 +1,4 @@
-import type { AssumingAuthor } from "#collab/document/grid-session.ts";
+import type { AssumingAuthor } from "#collab/document/author-change.ts";
 import type { RequestHashes } from "#db/stores/answer-request-store.ts";
 import type { Respondent } from "#db/stores/respondent-store.ts";
 import type { QuickOutcome, QuickRequest } from "#db/stores/save-if-unchanged.ts";
@@ -9,7 +9,7 @@ import { changeAnswers } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
-import { sortedSlots, type Slot } from "#domain/time/slot.ts";
+import { type Slot, sortedSlots } from "#domain/time/slot.ts";
 import type { AppContext } from "../app-context.ts";
 import { changeOfAnswer, type SavedBody } from "./change-of-answer.ts";
 import { gather } from "./gather.ts";

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as Y from "yjs";
-import { applyStored } from "#collab/document/apply-stored.ts";
+import { applyStored } from "#collab/document/stored-documents.ts";
 import { fuzzParameters } from "#collab/testing/fuzz-parameters.ts";
 import { answersOf } from "#domain/answers/grid-document.ts";
-import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
-import { parseSlot, slotAfter, slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
-import { startApp, type App } from "../start/start-app.ts";
-import { createApiClient, type ApiClient } from "../testing/api-client.ts";
-import { openJobTable, type JobTable } from "../testing/job-table.ts";
+import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import { parseSlot, type Slot, slotAfter, slotText, sortedSlots } from "#domain/time/slot.ts";
+import { type App, startApp } from "../start/start-app.ts";
+import { type ApiClient, createApiClient } from "../testing/api-client.ts";
+import { type JobTable, openJobTable } from "../testing/job-table.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 let app: TestApp;

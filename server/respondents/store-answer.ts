@@ -1,5 +1,5 @@
 import { changeAnswer } from "#domain/answers/grid-document.ts";
-import type { GridAuthor } from "#collab/document/grid-session.ts";
+import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
-import { FRAME, NAME_BYTES } from "#collab/sockets/frame.ts";
+import { FRAME, NAME_BYTES } from "#collab/sockets/frames.ts";
 import { bytes, frames } from "#collab/testing/raw-viewer.ts";
 import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
 import { type Attack, ATTACKER, pace, repeat, type Stage } from "./stage.ts";

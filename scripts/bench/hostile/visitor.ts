@@ -1,7 +1,7 @@
 import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
-import { FRAME, NAME_BYTES } from "#collab/sockets/frame.ts";
+import { FRAME, NAME_BYTES } from "#collab/sockets/frames.ts";
 import { frames } from "#collab/testing/raw-viewer.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { type AnsweredMeeting, fortySlots } from "../answered-meeting.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { parseUserID } from "#domain/user-id.ts";
-import { decodeRelayMessage, encodeRelayMessage, type RelayMessage } from "./relay-message.ts";
+import { decodeRelayMessage, encodeRelayMessage, type RelayMessage } from "./relay.ts";
 
 const meetingID = parseMeetingID("meeting00001")!;
 const userID = parseUserID("user00000001")!;

@@ -1,10 +1,10 @@
 import { Document } from "@hocuspocus/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as Y from "yjs";
-import { readSync, type HeldState } from "../sockets/frame-content.ts";
-import { shareState, type SharedState } from "./shared-state.ts";
+import { type HeldState, readSync } from "./frames.ts";
+import { type SharedState, shareState } from "./answer-sync.ts";
 import { respondentNamed, setAnswer } from "../testing/start-collab.ts";
-import { webSocketFrame } from "../sockets/websocket-frame.ts";
+import { webSocketFrame } from "./wire.ts";
 
 let document: Document;
 let shared: SharedState;

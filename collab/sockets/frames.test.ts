@@ -2,9 +2,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyAwarenessUpdate, Awareness } from "y-protocols/awareness";
 import * as Y from "yjs";
-import { isPresence, isToken, readSync } from "./frame-content.ts";
+import { createFrameGate, isPresence, isToken, readSync, type Verdict } from "./frames.ts";
 import { bytes, frames } from "../testing/raw-viewer.ts";
 import { inMemoryGrids } from "../testing/in-memory-grid-log.ts";
+import { COLLAB_LIMITS } from "./limits.ts";
 
 const meeting = inMemoryGrids().newMeeting();
 const head = (type: number) => bytes(frames.leave(meeting).slice(0, 13), [type]);
@@ -66,7 +67,7 @@ test("whatever passes as presence, Yjs can read", () => {
       const at = (one[14] ?? 0) < 128 ? 15 : 16;
       applyAwarenessUpdate(awareness, one.slice(at), null);
     }),
-    { numRuns: 2_000 },
+    { numRuns: 4_000 },
   );
   expect(passed).toBeGreaterThan(100);
 });
@@ -75,3 +76,44 @@ function changed(frame: Uint8Array, at: number, value: number): Uint8Array {
   const place = 15 + (at % Math.max(1, frame.length - 15));
   return place < frame.length ? frame.with(place, value) : frame;
 }
+
+/** What happens to presence that comes every so many milliseconds, for a minute. */
+function minuteOf(everyMs: number, presenceCost: number): Record<string, number> {
+  const gate = createFrameGate(COLLAB_LIMITS);
+  const verdicts: Verdict[] = [];
+  for (let now = 0; now < 60_000; now += everyMs) {
+    const frame = frames.presence(meeting, [{ clientID: 7, clock: now, state: {} }]);
+    verdicts.push(gate.judge(frame, now, presenceCost));
+  }
+  const count = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length;
+  const [forward, later] = [count("forward"), count("later")];
+  return { forward, later, closed: verdicts.length - forward - later };
+}
+
+test("a hand that moves is shown thirty times a second while few paint, and ten times among many", () => {
+  expect(minuteOf(33, 1)).toEqual({ forward: 1_819, later: 0, closed: 0 });
+  expect(minuteOf(100, COLLAB_LIMITS.crowdedPresenceCost)).toEqual({ forward: 600, later: 0, closed: 0 });
+});
+
+test("among many, who sends thirty a second all the same is heard twelve times", () => {
+  const { forward, closed } = minuteOf(33, COLLAB_LIMITS.crowdedPresenceCost);
+  expect(forward).toBeLessThanOrEqual(20 + 60 * 12);
+  expect(closed).toBe(0);
+});
+
+test("who sends a hundred a second is closed", () => {
+  const { closed } = minuteOf(10, 1);
+  expect(closed).toBeGreaterThan(0);
+});
+
+test("a browser that joins, and shows its key twice, has enough to spend", () => {
+  const gate = createFrameGate(COLLAB_LIMITS);
+  const sent = [
+    frames.token(meeting, "guest"),
+    frames.askForState(meeting),
+    frames.presence(meeting, [{ clientID: 7, clock: 1, state: {} }]),
+    frames.token(meeting, "guest"),
+    frames.token(meeting, "guest"),
+  ];
+  for (const frame of sent) expect(gate.judge(frame, 0)).not.toHaveProperty("code");
+});

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createPeerLiveness } from "./peer-liveness.ts";
+import { createPeerLiveness } from "./grid-relay.ts";
 
 /** One sign of life every second: from this process unless `self` says otherwise, and from the others named. */
 function after(seconds: number, speaks: (second: number) => { self?: boolean; others: readonly string[] }) {

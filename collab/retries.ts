@@ -1,0 +1,58 @@
+import type { Log } from "./ports.ts";
+
+/** Work that has to succeed in the end, and that no caller waits for. */
+export type Retries = {
+  /**
+   * Runs `work`. When it fails, that is logged and it is tried again, after a longer wait each time. Of each `key` only
+   * one runs at a time; asked for while it runs, it runs once more afterwards.
+   */
+  run(key: string, work: () => Promise<void>): void;
+  /** From here on nothing is begun or tried again. */
+  stop(): void;
+};
+
+const FIRST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 60_000;
+
+type Attempts = { isWanted: boolean; waitMs: number; timer?: NodeJS.Timeout };
+
+/** No work yet. Failures are logged as warnings. */
+export function createRetries(log: Log): Retries {
+  const running = new Map<string, Attempts>();
+  let isStopped = false;
+
+  async function attempt(key: string, attempts: Attempts, work: () => Promise<void>): Promise<void> {
+    try {
+      do {
+        attempts.isWanted = false;
+        await work();
+        attempts.waitMs = FIRST_WAIT_MS;
+      } while (attempts.isWanted);
+      running.delete(key);
+    } catch (error) {
+      log.warn({ err: error, key, waitMs: attempts.waitMs }, "background work failed and is tried again");
+      if (isStopped) return;
+      attempts.timer = setTimeout(() => void attempt(key, attempts, work), attempts.waitMs).unref();
+      attempts.waitMs = Math.min(2 * attempts.waitMs, MAX_WAIT_MS);
+    }
+  }
+
+  return {
+    run(key, work) {
+      if (isStopped) return;
+      const known = running.get(key);
+      if (known) {
+        known.isWanted = true;
+        return;
+      }
+      const attempts: Attempts = { isWanted: false, waitMs: FIRST_WAIT_MS };
+      running.set(key, attempts);
+      void attempt(key, attempts, work);
+    },
+    stop() {
+      isStopped = true;
+      for (const { timer } of running.values()) clearTimeout(timer);
+      running.clear();
+    },
+  };
+}

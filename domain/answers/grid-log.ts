@@ -1,0 +1,42 @@
+import type { MeetingID } from "../meeting-id.ts";
+
+/** One committed change of a meeting's grid document. `seq` counts 1, 2, 3 … within its meeting, without gaps. */
+export type LoggedUpdate = { readonly seq: number; readonly update: Uint8Array };
+
+/** A grid document as it is stored: an optional snapshot that holds everything up to `snapshotSeq`, then the log. */
+export type StoredGrid = {
+  readonly snapshot?: Uint8Array;
+  /** 0 without a snapshot. */
+  readonly snapshotSeq: number;
+  /** Ascending; all of them have `seq` > `snapshotSeq`. */
+  readonly updates: readonly LoggedUpdate[];
+};
+
+/**
+ * The grid log of one meeting inside a transaction that holds the meeting's lock. What `collab/` writes on, and `db/`
+ * implements.
+ */
+export type GridLog = {
+  /** Last `seq` of the meeting, 0 when nothing was ever written. */
+  lastSeq(): Promise<number>;
+  load(): Promise<StoredGrid>;
+  /** Updates with a `seq` above `after`; undefined when some of them were compacted away (or never existed). */
+  since(after: number): Promise<readonly LoggedUpdate[] | undefined>;
+  /**
+   * Appends and returns the new `seq`; the meeting's version grows by one. The bytes may be sent together with the
+   * projection of the answer or with COMMIT, so a refused row rejects there.
+   */
+  append(update: Uint8Array): Promise<number>;
+  /** Replaces the snapshot and everything up to `snapshotSeq` by this snapshot, deleting exactly those rows. */
+  compact(snapshot: Uint8Array, snapshotSeq: number): Promise<void>;
+};
+
+/** Reads committed grids; outside any transaction. */
+export type GridReader = {
+  /** Undefined when there is no such meeting. */
+  load(meetingID: MeetingID): Promise<StoredGrid | undefined>;
+  /** Whether the meeting exists. */
+  exists(meetingID: MeetingID): Promise<boolean>;
+  /** Last `seq` of each of these meetings that exists, 0 when nothing was ever written. One indexed query. */
+  lastSeqs(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, number>>;
+};
