@@ -35,8 +35,8 @@ export type OAuthAccountStore = {
    * `problem`, why it was not its owner who unlinked it.
    */
   unlinkCalendar(owner: Owner, problem?: "revoked"): Promise<void>;
-  /** Notes that the provider has said that the address of the user is theirs. */
-  vouch(owner: Owner): Promise<void>;
+  /** Notes that the provider has said that `email` is theirs. It counts if it is the address of the user. */
+  vouch(owner: Owner, email: string): Promise<void>;
   /** Removes and gives the user's accounts of which no provider has said that the user's address is theirs. */
   removeUnproved(userID: UserID): Promise<readonly OAuthAccount[]>;
   /** Removes the account, with everything known of its calendar. */
@@ -95,7 +95,8 @@ const forgetEntries = statement(
 );
 const vouch = statement(
   "vouch-by-oauth-account",
-  "UPDATE oauth_accounts SET vouches = true WHERE user_id = $1 AND provider = $2",
+  `UPDATE oauth_accounts SET vouches = true FROM users
+   WHERE users.user_id = oauth_accounts.user_id AND users.user_id = $1 AND provider = $2 AND email = $3 AND NOT vouches`,
 );
 const removeUnproved = statement<OAuthAccountRow>(
   "remove-unproved-oauth-accounts",
@@ -135,7 +136,7 @@ export function oauthAccountStore({ session }: StoreContext): OAuthAccountStore 
       await session.run(unlink, [userID, provider, problem ?? null]);
       await Promise.all([forgetWindows, forgetEntries].map((one) => session.run(one, [userID, provider])));
     },
-    vouch: async ({ userID, provider }) => void (await session.run(vouch, [userID, provider])),
+    vouch: async ({ userID, provider }, email) => void (await session.run(vouch, [userID, provider, email])),
     removeUnproved: async (userID) => (await session.run(removeUnproved, [userID])).map(oauthAccountFrom),
     remove: async ({ userID, provider }) => void (await session.run(remove, [userID, provider])),
   };

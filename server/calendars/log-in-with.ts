@@ -21,6 +21,8 @@ export async function logInWith(
     const { oauthAccounts, oauthFlows } = stores;
     const account = await oauthAccounts.findBySubject(provider.name, grant.subject);
     if (account === undefined) return undefined;
+    // Links of the releases before say of no address that it was proved.
+    if (grant.isEmailVerified && grant.email !== undefined) await oauthAccounts.vouch(account, grant.email);
     await keepGrant(account, shown, { stores, context });
     // In the transaction that holds the account: where it is unlinked at the same time, no code is left behind.
     return loggedIn(account.userID, visit, { oauthFlows, clock: context.clock });
@@ -49,7 +51,7 @@ async function keepGrant(account: OAuthAccount, { grant, provider }: Shown, { st
     return;
   }
   const { userID } = account;
-  // Whether it vouches for the user's address has been said when it was linked.
+  // Whether it vouches for the user's address has been noted already.
   await stores.oauthAccounts.link({
     ...linkOf({ user: { userID, email: "" }, provider, grant }, context),
     vouches: false,
