@@ -21,6 +21,25 @@ beforeAll(async () => {
      VALUES ('schedule', 'schedule', sha256('a'), $1, 1, sha256('b'), now())`,
     [meetingID],
   );
+  await fresh.query(
+    `INSERT INTO meeting_requests (request_hash, body_hash, meeting_id, asked_at)
+     VALUES (sha256('a'), sha256('b'), $1, now())`,
+    [meetingID],
+  );
+  await fresh.query(
+    "INSERT INTO untold_answers (meeting_id, respondent_id) SELECT meeting_id, respondent_id FROM respondents",
+  );
+  for (const insert of [
+    "INSERT INTO sessions (session_id, user_id, expires_at) VALUES (repeat('S', 22), 'AnnAnnAnnAnn', now())",
+    `INSERT INTO access_tokens (token_id, user_id, name, hash, created_at)
+     VALUES (repeat('T', 22), 'AnnAnnAnnAnn', 'Script', sha256('a'), now())`,
+    "INSERT INTO login_networks (user_id, network, used_at) VALUES ('AnnAnnAnnAnn', sha256('a'), now())",
+    "INSERT INTO closed_addresses (mailbox, closed_at) VALUES (sha256('a'), now())",
+    "INSERT INTO mail_suppressions (mailbox) VALUES (sha256('a'))",
+    `INSERT INTO oauth_accounts (user_id, provider, subject, scopes, has_calendar)
+     VALUES ('AnnAnnAnnAnn', 'google', '1', '', false)`,
+  ])
+    await fresh.query(insert);
 });
 afterAll(() => fresh.drop());
 
@@ -63,6 +82,7 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["meetings", "protect_answers = NULL", NOT_NULL],
   ["meetings", "sequence = -1", CHECK],
   ["meetings", "creator = 'NoSuchUser12'", FOREIGN_KEY],
+  ["meetings", "organiser_gone = NULL", NOT_NULL],
   ["respondents", "respondent_id = 'R'", CHECK],
   ["respondents", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
   ["respondents", "arrival = 0", CHECK],
@@ -91,6 +111,15 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["answer_requests", "request_hash = '\\x0102'", CHECK],
   ["answer_requests", "respondent_id = 'R'", CHECK],
   ["answer_requests", "asked_at = NULL", NOT_NULL],
+  ["answer_requests", "body_hash = '\\x0102'", CHECK],
+  ["meeting_requests", "request_hash = '\\x0102'", CHECK],
+  ["meeting_requests", "body_hash = '\\x0102'", CHECK],
+  ["meeting_requests", "body_hash = NULL", NOT_NULL],
+  ["meeting_requests", "meeting_id = 'with-hyphens'", CHECK],
+  ["meeting_requests", "asked_at = NULL", NOT_NULL],
+  ["untold_answers", "meeting_id = 'NoSuchMeetin'", FOREIGN_KEY],
+  ["untold_answers", "respondent_id = 'NoSuchPerson'", FOREIGN_KEY],
+  ["untold_answers", "at = NULL", NOT_NULL],
   ["mail_deliveries", "key = ''", CHECK],
   ["mail_deliveries", "kind = 'advertisement'", CHECK],
   ["mail_deliveries", "mailbox = 'ann@example.org'", CHECK],
@@ -100,22 +129,49 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["mail_deliveries", "told = '\\x01'", CHECK],
   ["mail_deliveries", "scheduled_start = now()", CHECK],
   ["mail_deliveries", "begun_at = NULL", NOT_NULL],
+  ["mail_deliveries", "keyed = NULL", NOT_NULL],
 ];
 
-const USERS_REFUSED: readonly [set: string, code: string][] = [
-  ["user_id = 'U'", CHECK],
-  ["name = ''", CHECK],
-  ["name = repeat('x', 81)", CHECK],
-  ["email = 'Ann@example.org'", CHECK],
-  ["email = 'x'", CHECK],
-  ["email = NULL", NOT_NULL],
-  ["password_hash = 'correct horse'", CHECK],
-  ["subscribed = NULL", NOT_NULL],
-  ["locale = ''", CHECK],
+/** The same of tables without a meeting; each has one row here. */
+const ACCOUNTS_REFUSED: typeof REFUSED = [
+  ["users", "user_id = 'U'", CHECK],
+  ["users", "name = ''", CHECK],
+  ["users", "name = repeat('x', 81)", CHECK],
+  ["users", "email = 'Ann@example.org'", CHECK],
+  ["users", "email = 'x'", CHECK],
+  ["users", "email = NULL", NOT_NULL],
+  ["users", "password_hash = 'correct horse'", CHECK],
+  ["users", "subscribed = NULL", NOT_NULL],
+  ["users", "locale = ''", CHECK],
+  ["sessions", "session_id = repeat('-', 22)", CHECK],
+  ["sessions", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
+  ["sessions", "device = repeat('x', 61)", CHECK],
+  ["sessions", "device = NULL", NOT_NULL],
+  ["access_tokens", "token_id = 'T'", CHECK],
+  ["access_tokens", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
+  ["access_tokens", "name = ''", CHECK],
+  ["access_tokens", "name = repeat('x', 81)", CHECK],
+  ["access_tokens", "hash = '\\x0102'", CHECK],
+  ["access_tokens", "hash = NULL", NOT_NULL],
+  ["access_tokens", "created_at = NULL", NOT_NULL],
+  ["login_networks", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
+  ["login_networks", "network = '127.0.0.1'", CHECK],
+  ["login_networks", "used_at = NULL", NOT_NULL],
+  ["closed_addresses", "mailbox = 'ann@example.org'", CHECK],
+  ["closed_addresses", "closed_at = NULL", NOT_NULL],
+  ["mail_suppressions", "mailbox = 'ann@example.org'", CHECK],
+  ["mail_suppressions", "keyed = NULL", NOT_NULL],
+  ["oauth_accounts", "user_id = 'NoSuchUser12'", FOREIGN_KEY],
+  ["oauth_accounts", "provider = 'apple'", CHECK],
+  ["oauth_accounts", "subject = ''", CHECK],
+  ["oauth_accounts", "has_calendar = true", CHECK],
+  ["oauth_accounts", "vouches = NULL", NOT_NULL],
+  ["oauth_accounts", "calendar_choice = repeat('x', 131073)::bytea", CHECK],
+  ["oauth_accounts", "grant_problem = 'tired'", CHECK],
 ];
 
-test.each(USERS_REFUSED)("users: %s is refused", async (set, code) => {
-  const update = fresh.query(`UPDATE users SET ${set} WHERE user_id = 'AnnAnnAnnAnn'`);
+test.each(ACCOUNTS_REFUSED)("%s: %s is refused", async (table, set, code) => {
+  const update = fresh.query(`UPDATE ${table} SET ${set}`);
   await expect(update).rejects.toThrow(expect.objectContaining({ code }) as Error);
 });
 
@@ -132,8 +188,27 @@ const TWICE = [
   "INSERT INTO grid_updates SELECT * FROM grid_updates WHERE meeting_id = $1",
   "INSERT INTO grid_snapshots SELECT * FROM grid_snapshots WHERE meeting_id = $1",
   "INSERT INTO answer_requests SELECT * FROM answer_requests WHERE meeting_id = $1",
+  "INSERT INTO meeting_requests SELECT * FROM meeting_requests WHERE meeting_id = $1",
+  "INSERT INTO untold_answers SELECT * FROM untold_answers WHERE meeting_id = $1",
 ];
 
 test.each(TWICE)("nothing is there twice: %s", async (insert) => {
   await expect(fresh.query(insert, [meetingID])).rejects.toThrow(expect.objectContaining({ code: UNIQUE }) as Error);
+});
+
+/** The same of accounts: a key, or a secret that opens one account. */
+const ACCOUNTS_TWICE = [
+  "INSERT INTO users SELECT * FROM users",
+  "INSERT INTO sessions SELECT * FROM sessions",
+  "INSERT INTO access_tokens SELECT * FROM access_tokens",
+  `INSERT INTO access_tokens (token_id, user_id, name, hash, created_at)
+   SELECT repeat('U', 22), user_id, name, hash, created_at FROM access_tokens`,
+  "INSERT INTO login_networks SELECT * FROM login_networks",
+  "INSERT INTO closed_addresses SELECT * FROM closed_addresses",
+  "INSERT INTO mail_suppressions SELECT * FROM mail_suppressions",
+  "INSERT INTO oauth_accounts SELECT * FROM oauth_accounts",
+];
+
+test.each(ACCOUNTS_TWICE)("nothing is there twice: %s", async (insert) => {
+  await expect(fresh.query(insert)).rejects.toThrow(expect.objectContaining({ code: UNIQUE }) as Error);
 });
