@@ -108,6 +108,11 @@ describe("scheduling", () => {
     expect((await app.api.call("scheduleMeeting", call)).status).toBe(403);
     expect((await app.api.call("scheduleMeeting", { ...call, organiserKey: other.organiserKey })).status).toBe(403);
     expect((await app.api.call("unscheduleMeeting", { params: call.params })).failure.code).toBe("not-yours");
+    // A guest made it: there is no creator to log in as.
+    for (const token of [{}, { token: ann }]) {
+      const { failure } = await app.api.call("scheduleMeeting", { ...call, ...token });
+      expect(failure.message).toBe("The organiser key of this meeting is needed to schedule it.");
+    }
     const set = await app.api.call("scheduleMeeting", { ...call, organiserKey });
     expect(set.reply.viewer.canSchedule).toBe(true);
     expect((await app.api.call("unscheduleMeeting", { params: call.params, organiserKey })).status).toBe(200);
@@ -135,8 +140,16 @@ describe("editing and deleting", () => {
     const other = await app.api.createMeeting();
     const call = { params: { meetingID }, token: ann };
     const body = { name: "Mine" };
-    expect((await app.api.call("editMeeting", { ...call, body })).status).toBe(403);
-    expect((await app.api.call("deleteMeeting", { ...call, organiserKey: other.organiserKey })).status).toBe(403);
+    const edit = await app.api.call("editMeeting", { ...call, body });
+    expect([edit.status, edit.failure.message]).toEqual([
+      403,
+      "The organiser key of this meeting is needed to edit it.",
+    ]);
+    const remove = await app.api.call("deleteMeeting", { ...call, organiserKey: other.organiserKey });
+    expect([remove.status, remove.failure.message]).toEqual([
+      403,
+      "The organiser key of this meeting is needed to delete it.",
+    ]);
     expect((await app.api.call("editMeeting", { ...call, body, organiserKey })).reply.name).toBe("Mine");
     const gone = await app.api.call("deleteMeeting", { ...call, organiserKey });
     expect([gone.status, gone.reply]).toEqual([204, undefined]);
