@@ -13,13 +13,33 @@ import { Notice } from "../ui/Notice.tsx";
 import { PasswordField } from "./PasswordField.tsx";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 
+const WORDS = {
+  first: {
+    title: "Set Password",
+    heading: "Set your password",
+    label: "Password",
+    button: "Set password",
+    done: "Successfully set password",
+  },
+  next: {
+    title: "Reset Password",
+    heading: "Choose a new password",
+    label: "New password",
+    button: "Reset password",
+    done: "Successfully reset password",
+  },
+};
+type Words = (typeof WORDS)["first"];
+
+/** The link of the mail says whether the account has had no password so far. */
 export default function ConfirmPasswordResetPage() {
-  const secret = useLinkSecret(["pwresetToken"]);
+  const secret = useLinkSecret(["pwresetToken"], ["first"]);
+  const words = secret?.first === undefined ? WORDS.next : WORDS.first;
   return (
-    <Page title="Reset Password">
+    <Page title={words.title}>
       <FormColumn>
-        <h1>Choose a new password</h1>
-        {secret === undefined ? <NotValid /> : <NewPassword token={secret.pwresetToken} />}
+        <h1>{words.heading}</h1>
+        {secret === undefined ? <NotValid /> : <NewPassword token={secret.pwresetToken} words={words} />}
       </FormColumn>
     </Page>
   );
@@ -34,7 +54,7 @@ function NotValid() {
   );
 }
 
-function NewPassword({ token }: { token: string }) {
+function NewPassword({ token, words }: { token: string; words: Words }) {
   const navigate = useNavigate();
   const { field, form, isBusy, failure } = useForm({
     start: { password: "", repeated: "" },
@@ -46,14 +66,14 @@ function NewPassword({ token }: { token: string }) {
       await call("confirmPasswordReset", { body: { password }, token });
       // Every session ended with the old password, this browser's too if it had one.
       clearToken(getToken());
-      toast("Successfully reset password", { kind: "primary" });
+      toast(words.done, { kind: "primary" });
       void navigate("/login", { replace: true });
     },
   });
   return (
     <AccountForm {...form}>
       <PasswordField
-        label="New password"
+        label={words.label}
         autoComplete="new-password"
         required
         hint="6 to 30 characters."
@@ -62,7 +82,7 @@ function NewPassword({ token }: { token: string }) {
       <PasswordField label="Confirm password" autoComplete="new-password" required {...field("repeated")} />
       {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
       <Button kind="primary" type="submit" busy={isBusy}>
-        Reset password
+        {words.button}
       </Button>
     </AccountForm>
   );

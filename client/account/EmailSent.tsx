@@ -28,7 +28,7 @@ export function EmailSent({ email }: { email: string }) {
       <FocusedHeading>Email sent!</FocusedHeading>
       <Notice>
         <p>
-          If <b>{email}</b> has an account, a link to choose a new password is on its way.
+          If <b>{email}</b> has an account, a link to choose a password is on its way.
         </p>
         <p>If the email has not arrived after 10 minutes, press Resend.</p>
         {request.at === "failed" && <Failure>An error occurred: {request.text}</Failure>}

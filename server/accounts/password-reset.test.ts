@@ -61,12 +61,21 @@ describe("a forgotten password", () => {
     expect(await mailsTo("nobody@example.org")).toEqual([]);
   });
 
-  test("of somebody who only logs in through a provider is set with the same mail", async () => {
+  test("of somebody who only logs in through a provider is set with such a mail, which speaks of no new one", async () => {
     const email = "provider@example.org";
     await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.context);
     expect(await logIn(email, PASSWORD)).toBe(401);
-    expect((await reset(await tokenFor(email))).status).toBe(204);
+    const token = await tokenFor(email);
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toBe("Set your Overlap password");
+    expect(mail?.text).toContain("Set your password");
+    expect(mail?.text).not.toMatch(/new password|reset your/i);
+    expect(linkIn(mail as SentMail, "/confirm-password-reset")).toMatchObject({ first: "true" });
+    expect((await reset(token)).status).toBe(204);
     expect(await logIn(email, NEW_PASSWORD)).toBe(200);
+    // There is one now.
+    await tokenFor(email, 2);
+    expect((await mailsTo(email)).at(-1)?.subject).toBe("Overlap password reset");
   });
 });
 

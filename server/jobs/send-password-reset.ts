@@ -6,8 +6,8 @@ import type { Task } from "./task.ts";
 const LATEST_MS = 4 * 3_600_000;
 
 /**
- * Sends the link that replaces a forgotten password. The token is made here and now, so that none lies in the queue and
- * its time begins when the mail leaves.
+ * Sends the link that replaces a forgotten password, or sets the first one. The token is made here and now, so that none
+ * lies in the queue and its time begins when the mail leaves.
  */
 export const sendPasswordReset: Task<"send-password-reset"> = async (payload, context, signal) => {
   const { userID, asked } = payload;
@@ -15,13 +15,14 @@ export const sendPasswordReset: Task<"send-password-reset"> = async (payload, co
   if (context.clock().epochMilliseconds > asked + LATEST_MS) return;
   const user = await database.views.users.user(userID);
   if (user === undefined) return;
+  const isFirst = (await database.views.users.login(user.email))?.passwordHash === undefined;
 
   const reset = tokens.issue("password-reset", userID);
   await database.transaction(({ passwordResets }) => passwordResets.insert(reset));
   const publicUrl = context.publicUrl();
-  const query = new URLSearchParams({ pwresetToken: reset.token }).toString();
+  const query = new URLSearchParams({ pwresetToken: reset.token, ...(isFirst && { first: "true" }) }).toString();
   const url = `${publicUrl}/confirm-password-reset?${query}`;
-  const mail = passwordResetMail({ name: user.name, url, publicUrl });
+  const mail = passwordResetMail({ name: user.name, url, isFirst, publicUrl });
   const key = `password-reset/${userID}/${asked}`;
   await deliver(
     {

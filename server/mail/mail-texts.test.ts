@@ -34,6 +34,13 @@ const MAILS: Record<string, MailText> = {
   "Overlap password reset": passwordResetMail({
     name: "Ann",
     url: `${publicUrl}/confirm-password-reset?t=1`,
+    isFirst: false,
+    publicUrl,
+  }),
+  "Set your Overlap password": passwordResetMail({
+    name: "Ann",
+    url: `${publicUrl}/confirm-password-reset?t=1`,
+    isFirst: true,
     publicUrl,
   }),
   'Ben responded to "Choir"': answeredMail({

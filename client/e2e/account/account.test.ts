@@ -1,3 +1,4 @@
+import { createUser } from "#server/accounts/create-user.ts";
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright-core";
@@ -255,6 +256,25 @@ describe("a forgotten password", () => {
     await fill(later, { "New password": "another one", "Confirm password": "another one" });
     await button(later, "Reset password").click();
     await expect.poll(() => alert(later).innerText()).toMatch(/^An error occurred: This link is not valid any more/);
+  });
+
+  test("somebody who has none yet sets one, and reads of no new one", async () => {
+    const email = "provider@example.org";
+    await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, site.app.world);
+    await site.app.api.call("resetPassword", { body: { email } });
+    const mail = await mailTo(email);
+    const page = await site.visit(
+      `/confirm-password-reset?${new URLSearchParams(mail && linkIn(mail, "/confirm-password-reset"))}`,
+    );
+    await heading(page, "Set your password").waitFor();
+    expect(await page.getByRole("main").innerText()).not.toMatch(/new password|reset/i);
+    await page.reload();
+    await fill(page, { Password: "something new", "Confirm password": "something new" });
+    await button(page, "Set password").click();
+    await message(page, "Successfully set password").waitFor();
+    await fill(page, { Email: email, Password: "something new" });
+    await button(page, "Login").click();
+    await expect.poll(() => heldToken(page)).not.toBeNull();
   });
 
   test("without the link's token nothing can be replaced", async () => {
