@@ -126,7 +126,7 @@ beforeAll(async () => {
     "x-respondent-key": ann.respondentKey,
   };
   await app.api.call("me", { token: user.token });
-  await app.world.background.finish();
+  await app.context.background.finish();
   expect(await database.query("SELECT FROM sessions WHERE used_at IS NULL")).toHaveProperty("rowCount", 0);
 });
 afterAll(async () => {

@@ -1,0 +1,104 @@
+import { createUser } from "#server/accounts/create-user.ts";
+import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
+import { type Site, startSite } from "../start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+const alert = (page: Page) => page.getByRole("main").getByRole("alert");
+
+/** The last mail to an address, once there is one. */
+async function mailTo(email: string) {
+  const mail = async () => (await readOutbox(site.app)).findLast(({ to }) => to.includes(email));
+  await expect.poll(mail).toBeDefined();
+  return mail();
+}
+
+describe("a forgotten password", () => {
+  test("is replaced with the link of a mail", async () => {
+    const { email, token } = await site.app.api.signUp();
+    const page = await site.visit("/login");
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await heading(page, "Forgot your password?").waitFor();
+    await expect.poll(() => page.title()).toBe("Forgot Password - Overlap");
+    await button(page, "Reset").click();
+    expect(await description(field(page, "Email"))).toBe("Please enter a valid email address.");
+    await page.getByPlaceholder("What's your email address?").fill(email);
+    await button(page, "Reset").click();
+    await heading(page, "Email sent!").waitFor();
+    expect(await page.getByRole("main").innerText()).toContain("10 minutes");
+    await expect.poll(() => hasFocus(heading(page, "Email sent!"))).toBe(true);
+    await button(page, "Resend").click();
+    await message(page, "Request successfully submitted").waitFor();
+
+    const mail = await mailTo(email);
+    const link = `/confirm-password-reset?${new URLSearchParams(mail && linkIn(mail, "/confirm-password-reset"))}`;
+    await page.goto(site.url + link);
+    await fill(page, { "New password": "12345", "Confirm password": "12346" });
+    await button(page, "Reset password").click();
+    await expect.poll(() => hasFocus(field(page, "New password"))).toBe(true);
+    expect(await description(field(page, "New password"))).toContain("Password must be between 6-30 characters.");
+    expect(await description(field(page, "Confirm password"))).toBe("Does not match password");
+    expect(path(page)).toBe("/confirm-password-reset");
+    await page.reload();
+    await fill(page, { "New password": "something new", "Confirm password": "something new" });
+    await button(page, "Reset password").click();
+    await message(page, "Successfully reset password").waitFor();
+    await heading(page, "Login").waitFor();
+    expect((await site.app.api.call("me", { token })).status).toBe(401);
+    await fill(page, { Email: email, Password: "something new" });
+    await button(page, "Login").click();
+    await expect.poll(() => getToken(page)).not.toBeNull();
+
+    const later = await site.visit(link);
+    await fill(later, { "New password": "another one", "Confirm password": "another one" });
+    await button(later, "Reset password").click();
+    await expect.poll(() => alert(later).innerText()).toMatch(/^An error occurred: This link is not valid any more/);
+  });
+
+  test("somebody who has none yet sets one, and reads of no new one", async () => {
+    const email = "provider@example.org";
+    await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, site.app.context);
+    await site.app.api.call("resetPassword", { body: { email } });
+    const mail = await mailTo(email);
+    const page = await site.visit(
+      `/confirm-password-reset?${new URLSearchParams(mail && linkIn(mail, "/confirm-password-reset"))}`,
+    );
+    await heading(page, "Set your password").waitFor();
+    expect(await page.getByRole("main").innerText()).not.toMatch(/new password|reset/i);
+    await page.reload();
+    await fill(page, { Password: "something new", "Confirm password": "something new" });
+    await button(page, "Set password").click();
+    await message(page, "Successfully set password").waitFor();
+    await fill(page, { Email: email, Password: "something new" });
+    await button(page, "Login").click();
+    await expect.poll(() => getToken(page)).not.toBeNull();
+  });
+
+  test("without the link's token nothing can be replaced", async () => {
+    const page = await site.visit("/confirm-password-reset");
+    await page.getByText("The URL is not valid.").waitFor();
+  });
+
+  test("nobody learns whether an address has an account", async () => {
+    const page = await site.visit("/forgot-password");
+    await field(page, "Email").fill("nobody-at-all@example.com");
+    await button(page, "Reset").click();
+    await heading(page, "Email sent!").waitFor();
+  });
+
+  test("a failure is told near the button", async () => {
+    const page = await site.visit("/forgot-password");
+    await page.route("**/api/reset-password", (route) => route.fulfill({ status: 503, json: { message: "No mail" } }));
+    await field(page, "Email").fill("ann@example.com");
+    await button(page, "Reset").click();
+    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: No mail");
+  });
+});
