@@ -152,7 +152,7 @@ describe("an account at a provider that was linked before it was noted who vouch
     await stage.app.api.call("confirmPasswordReset", { token, body: { password: "battery staple" } });
     const login = await stage.app.api.call("logIn", { body: { email, password: "battery staple" } });
     expect(login.status).toBe(200);
-    return login.reply.hasLinkedGoogleAccount === true;
+    return login.reply.hasLinkedGoogleAccount;
   }
   const logIn = async (differently: { email?: string; isEmailVerified?: boolean }) => {
     const { behaviour } = stage.fakes.google;

@@ -127,7 +127,8 @@ beforeAll(async () => {
   };
   await app.api.call("me", { token: user.token });
   await app.context.background.finish();
-  expect(await database.query("SELECT FROM sessions WHERE used_at IS NULL")).toHaveProperty("rowCount", 0);
+  const { rowCount } = await database.query("SELECT FROM sessions WHERE used_at IS NULL");
+  if (rowCount !== 0) throw new Error("The last use of the session has not been noted");
 });
 afterAll(async () => {
   await database.end();
