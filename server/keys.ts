@@ -13,6 +13,7 @@ export type KeyPurpose =
   | "log"
   | "login-network"
   | "oauth-state"
+  | "address-proof"
   | "oauth-tokens"
   | "calendar-window"
   | "calendar-choice"

@@ -19,6 +19,8 @@ test.each([
   ["E_OAUTH2_NOT_AVAILABLE", "Your bank", "OAuth2 has not been configured on this server."],
   ["E_OAUTH2_NOT_AVAILABLE", "toString", "OAuth2 has not been configured on this server."],
   ["E_OAUTH2_NOT_ALL_SCOPES_GRANTED", "GOOGLE", "Not all required OAuth2 scopes were granted."],
+  ["E_OAUTH2_INVALID_PROOF", "MICROSOFT", "This link cannot be used here, or not any more."],
+  ["E_OAUTH2_MAIL_NOT_SENT", "MICROSOFT", "The confirmation email could not be sent."],
   ["E_OAUTH2_SOMETHING_ELSE", null, "Unknown OAuth2 error."],
   ["E_INTERNAL_SERVER_ERROR", null, "Internal server error."],
   ["", null, "Internal server error."],

@@ -14,6 +14,10 @@ export function oauthErrorText(code: string | null, provider: string | null): st
       return `${title}OAuth2 has not been configured on this server.`;
     case "E_OAUTH2_NOT_ALL_SCOPES_GRANTED":
       return "Not all required OAuth2 scopes were granted.";
+    case "E_OAUTH2_INVALID_PROOF":
+      return "This link cannot be used here, or not any more.";
+    case "E_OAUTH2_MAIL_NOT_SENT":
+      return "The confirmation email could not be sent.";
     default:
       return code !== null && code.startsWith("E_OAUTH2") ? "Unknown OAuth2 error." : "Internal server error.";
   }

@@ -8,6 +8,8 @@ test.each([
   ["?token=t", { search: "" }],
   ["?a=1&token=t&b=2", { search: "?a=1&b=2" }],
   ["?token=t&nonce=n1", { code: "t", search: "" }],
+  ["?a=1&proved=1&token=t", { code: "t", search: "?a=1" }],
+  ["?proved=1", undefined],
   ["?nonce=n1&x=%C3%A9&token=t", { code: "t", search: "?x=%C3%A9" }],
 ])("the query %j is read as %j", (search, expected) => {
   expect(readOAuthReturn({ pathname: "/me", search }, "n1")).toEqual(expected);

@@ -15,7 +15,8 @@ export type OAuthReturn = {
 
 /**
  * What a provider's return has brought into the address. Spec §5: a token counts only with the nonce that this browser
- * session began with. It is no session yet but a code for one.
+ * session began with. It is no session yet but a code for one. One that comes by the link of a mail says `proved`
+ * instead: the link opens in any tab. Like every code it is worth nothing but in the browser that was at the provider.
  */
 export function readOAuthReturn(
   { pathname, search }: { readonly pathname: string; readonly search: string },
@@ -24,9 +25,10 @@ export function readOAuthReturn(
   const query = new URLSearchParams(search);
   const [code, nonce] = [query.get("token"), query.get("nonce")];
   if (code === null || WITH_OWN_TOKEN.test(pathname)) return undefined;
-  query.delete("token");
-  query.delete("nonce");
+  const isByMail = query.has("proved");
+  for (const name of ["token", "nonce", "proved"]) query.delete(name);
   const rest = { search: query.size === 0 ? "" : `?${query}` };
+  if (isByMail) return { code, ...rest };
   if (nonce === null) return rest;
   if (nonce === "" || nonce !== expected) return { fault: "The login was not begun in this browser session.", ...rest };
   return { code, ...rest };

@@ -1,11 +1,11 @@
 import { refuse } from "#domain/refusal.ts";
 import type { Call } from "../http/serve.ts";
-import { countedAddress, countedDomain } from "../mail/counted-address.ts";
 import { knownAddressMail } from "../mail/known-address-mail.ts";
 import { verificationMail } from "../mail/verification-mail.ts";
 import type { AppContext } from "../app-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { createUser } from "./create-user.ts";
+import { limitSignUpMail } from "./limit-sign-up-mail.ts";
 import { sendNow } from "./send-now.ts";
 import { verificationLink } from "./verification-link.ts";
 
@@ -17,10 +17,7 @@ export async function signUp({ body, address, device, locale }: Call<"signUp">, 
   const { name, email, password, subscribe_to_notifications: isSubscribed } = body;
   const account = { name, email, isSubscribed, locale };
   if (context.config.emailVerification) {
-    const mailbox = countedAddress(email);
-    await context.rateLimit("mailDomain", `${address} ${countedDomain(email)}`);
-    await context.rateLimit("signUpMail", `${address} ${mailbox}`);
-    await context.rateLimit("signUpMailbox", mailbox);
+    await limitSignUpMail({ email, address }, context);
     // Hashed for a known address too: the time must not tell.
     const passwordHash = await context.passwords.hash(password, address);
     const isKnown = (await context.database.views.users.login(email)) !== undefined;

@@ -7,7 +7,8 @@ import { openBytes, sealBytes } from "./sealed-bytes.ts";
 /** Whose tokens they are: under another account they open nothing. */
 type Owner = { readonly provider: ProviderName; readonly subject: string };
 
-const Tokens = z.strictObject({
+/** The shape of tokens where they are sealed. */
+export const SealedTokens = z.strictObject({
   accessToken: z.string(),
   expires: z.number(),
   refreshToken: z.string().optional(),
@@ -20,7 +21,7 @@ export function sealTokens(keys: Keys, owner: Owner, tokens: ProviderTokens): Ui
 
 /** Undefined when they are not this account's, or were sealed by another installation. */
 export function openTokens(keys: Keys, owner: Owner, sealed: Uint8Array): ProviderTokens | undefined {
-  return openBytes(termsOf(keys, owner), sealed, Tokens);
+  return openBytes(termsOf(keys, owner), sealed, SealedTokens);
 }
 
 function termsOf(keys: Keys, { provider, subject }: Owner) {

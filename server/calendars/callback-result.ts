@@ -3,7 +3,7 @@ import type { Stores } from "#db/stores/stores.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { AppContext } from "../app-context.ts";
-import type { Authorization } from "./oauth-state.ts";
+import type { Visit } from "./oauth-state.ts";
 
 /** Why a visit to a provider has come to nothing; the error page (spec §8) knows what to say. */
 export type OAuthError =
@@ -11,6 +11,8 @@ export type OAuthError =
   | "E_OAUTH2_NOT_AVAILABLE"
   | "E_OAUTH2_NOT_ALL_SCOPES_GRANTED"
   | "E_OAUTH2_EMAIL_NOT_VERIFIED"
+  | "E_OAUTH2_INVALID_PROOF"
+  | "E_OAUTH2_MAIL_NOT_SENT"
   | "E_OAUTH2_INVALID_STATE"
   | "E_INTERNAL_SERVER_ERROR";
 
@@ -28,13 +30,17 @@ const CODE_LIFE_MS = 60_000;
 /** Brings somebody who has shown who they are to where they wanted to go, with a code for a session. */
 export async function loggedIn(
   userID: UserID,
-  { plan, browserHash }: Authorization,
+  { plan, browserHash, isByMail }: Visit,
   { oauthFlows, clock }: Pick<Stores, "oauthFlows"> & Pick<AppContext, "clock">,
 ): Promise<CallbackResult> {
   const code = randomBytes(32).toString("base64url");
   const expires = clock().epochMilliseconds + CODE_LIFE_MS;
   await oauthFlows.insertCode({ codeHash: codeHash(code), userID, browserHash, expires });
-  return { kind: "page", path: plan.postRedirect, query: { token: code, ...nonceOf(plan) } };
+  return {
+    kind: "page",
+    path: plan.postRedirect,
+    query: { token: code, ...(isByMail ? { proved: "1" } : nonceOf(plan)) },
+  };
 }
 
 /** What is stored of a code. */
@@ -43,7 +49,7 @@ export function codeHash(code: string): Uint8Array {
 }
 
 /** The page's own nonce, as the query carries it back. */
-export function nonceOf({ clientNonce }: Authorization["plan"]): { readonly nonce?: string } {
+export function nonceOf({ clientNonce }: Visit["plan"]): { readonly nonce?: string } {
   return clientNonce === undefined ? {} : { nonce: clientNonce };
 }
 
@@ -61,7 +67,7 @@ export function addressOf(
   }
   // A path of ours behind our own address: it cannot lead elsewhere, whatever it looks like.
   const url = new URL(publicUrl + outcome.path);
-  for (const name of ["token", "nonce"]) url.searchParams.delete(name);
+  for (const name of ["token", "nonce", "proved"]) url.searchParams.delete(name);
   for (const [name, value] of Object.entries(outcome.query)) url.searchParams.set(name, value);
   return url.href;
 }

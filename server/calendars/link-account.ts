@@ -5,7 +5,7 @@ import type { AppContext } from "../app-context.ts";
 import { sealTokens } from "./account-tokens.ts";
 import type { CallbackResult } from "./callback-result.ts";
 import type { Grant, Provider } from "./providers/provider.ts";
-import type { Authorization } from "./oauth-state.ts";
+import type { Visit } from "./oauth-state.ts";
 
 /** Links the calendar of the account with which somebody came back to the user who left to link one. */
 export async function linkAccount({ grant, provider, visit }: Shown, context: AppContext): Promise<CallbackResult> {
@@ -32,7 +32,7 @@ export async function linkAccount({ grant, provider, visit }: Shown, context: Ap
 }
 
 /** Somebody who has come back, and what they have shown and allowed. */
-export type Shown = { readonly grant: Grant; readonly provider: Provider; readonly visit: Authorization };
+export type Shown = { readonly grant: Grant; readonly provider: Provider; readonly visit: Visit };
 
 type Owner = { readonly userID: UserID; readonly email: string };
 

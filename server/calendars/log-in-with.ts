@@ -4,18 +4,17 @@ import type { User } from "#domain/user.ts";
 import { sealEntity } from "../accounts/sealed-entity.ts";
 import type { AppContext } from "../app-context.ts";
 import { sealTokens } from "./account-tokens.ts";
+import { mailProof, type Caller } from "./address-proof.ts";
 import { linkOf, type Shown } from "./link-account.ts";
 import { loggedIn, nonceOf, type CallbackResult } from "./callback-result.ts";
 import { signUpWith } from "./sign-up-with.ts";
 
 /**
  * Logs in the user to whom the provider's account belongs. When it belongs to nobody but its address has a user, that
- * user must first confirm the link, and only if the provider vouches for the address. Anybody else is signed up.
+ * user must first confirm the link, and only if the provider vouches for the address or a mail has proved it. Anybody
+ * else is signed up.
  */
-export async function logInWith(
-  shown: Shown & { readonly locale: string },
-  context: AppContext,
-): Promise<CallbackResult> {
+export async function logInWith(shown: Shown & Caller, context: AppContext): Promise<CallbackResult> {
   const { grant, provider, visit } = shown;
   const known = await context.database.transaction(async (stores) => {
     const { oauthAccounts, oauthFlows } = stores;
@@ -33,7 +32,10 @@ export async function logInWith(
   const login = grant.email === undefined ? undefined : await context.database.views.users.login(grant.email);
   if (login === undefined) return signUpWith(shown, context);
   // An address that the provider has not checked is only a claim: it must not open somebody else's account.
-  if (!grant.isEmailVerified) return { kind: "error", code: "E_OAUTH2_EMAIL_NOT_VERIFIED" };
+  if (!grant.isEmailVerified) {
+    if (context.config.emailVerification) return mailProof(shown, context);
+    return { kind: "error", code: "E_OAUTH2_EMAIL_NOT_VERIFIED" };
+  }
   return toConfirm(login.user, shown, context);
 }
 

@@ -5,31 +5,64 @@ import { browserCookie } from "../http/browser-cookie.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { preferredLocale } from "../http/preferred-locale.ts";
 import type { AppContext } from "../app-context.ts";
+import { PROOF_PATH, type Caller } from "./address-proof.ts";
 import { addressOf } from "./callback-result.ts";
-import { handleOAuthCallback, type CallbackQuery } from "./oauth-callback.ts";
+import { handleAddressProof, handleOAuthCallback, type CallbackOutcome } from "./oauth-callback.ts";
 import { STATE_FORM } from "./oauth-state.ts";
 
-/** Where browsers come back from the providers: `/redirect/google` and `/redirect/microsoft`. */
+type Returned = Caller & { readonly query: URLSearchParams; readonly browserHash: Uint8Array | undefined };
+/** Reads the query, and gives what then decides what becomes of the browser. */
+type Handler = (name: ProviderName, returned: Returned, context: AppContext) => () => Promise<CallbackOutcome>;
+
+/**
+ * Where browsers come back from the providers, `/redirect/google` and `/redirect/microsoft`, and what the links lead to
+ * of the mails that prove an address, `/redirect/google/proved`.
+ */
 export function oauthRedirects(context: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const name of PROVIDERS) {
-    router.get(`/redirect/${name}`, async (request, response) => {
-      await context.rateLimit("logIn", callerAddress(request, context.config.trustProxy));
+    serve(`/redirect/${name}`, name, fromProvider);
+    serve(PROOF_PATH[name], name, fromMail);
+  }
+  return router;
+
+  function serve(path: string, name: ProviderName, handler: Handler): void {
+    router.get(path, async (request, response) => {
+      const address = callerAddress(request, context.config.trustProxy);
+      await context.rateLimit("logIn", address);
       // These addresses carry codes and tokens: nobody may store them, and no site may learn them as a referrer.
       response.setHeader("Cache-Control", "no-store");
       response.setHeader("Referrer-Policy", "no-referrer");
       const browserHash = browserCookie(request, response, context.publicUrl()).shown;
-      const address = await addressAfter(name, { ...read(request), browserHash }, context);
-      response.redirect(302, address);
+      const locale = preferredLocale(request.headers);
+      const returned = { query: queryOf(request), browserHash, locale, address };
+      response.redirect(302, await addressAfter(name, handler(name, returned, context), context));
     });
   }
-  return router;
 }
 
-async function addressAfter(name: ProviderName, returned: CallbackQuery, context: AppContext): Promise<string> {
+/** What no provider would send is refused as any bad request is. */
+const fromProvider: Handler = (name, { query, ...returned }, context) => {
+  if (!query.has("state")) refuse("invalid", "Missing state");
+  if (!query.has("code") && !query.has("error")) refuse("invalid", "Missing code");
+  const state = only(query, "state");
+  if (!STATE_FORM.test(state)) refuse("invalid", "Invalid state");
+  return () => handleOAuthCallback(name, { query, state, ...returned }, context);
+};
+
+const fromMail: Handler = (name, { query, ...returned }, context) => {
+  const proof = only(query, "proof");
+  return () => handleAddressProof(name, { proof, ...returned }, context);
+};
+
+async function addressAfter(
+  name: ProviderName,
+  outcome: () => Promise<CallbackOutcome>,
+  context: AppContext,
+): Promise<string> {
   const publicUrl = context.publicUrl();
   try {
-    const after = await handleOAuthCallback(name, returned, context);
+    const after = await outcome();
     return after.kind === "away" ? after.url : addressOf(after, name, publicUrl);
   } catch (error) {
     // Only the error's sentence is logged: errors of libraries hold requests, and those hold tokens.
@@ -39,14 +72,12 @@ async function addressAfter(name: ProviderName, returned: CallbackQuery, context
   }
 }
 
-/** Reads the query. What no provider would send is refused as any bad request is. */
-function read(request: Request): Omit<CallbackQuery, "browserHash"> {
-  const start = request.originalUrl.indexOf("?");
-  const query = new URLSearchParams(start < 0 ? "" : request.originalUrl.slice(start + 1));
-  const one = (name: string) => (query.getAll(name).length === 1 ? query.get(name) : null) ?? "";
-  if (!query.has("state")) refuse("invalid", "Missing state");
-  if (!query.has("code") && !query.has("error")) refuse("invalid", "Missing code");
-  const state = one("state");
-  if (!STATE_FORM.test(state)) refuse("invalid", "Invalid state");
-  return { query, state, locale: preferredLocale(request.headers) };
+function queryOf({ originalUrl }: Request): URLSearchParams {
+  const start = originalUrl.indexOf("?");
+  return new URLSearchParams(start < 0 ? "" : originalUrl.slice(start + 1));
+}
+
+/** The value of a parameter that is there once. */
+function only(query: URLSearchParams, name: string): string {
+  return (query.getAll(name).length === 1 ? query.get(name) : null) ?? "";
 }

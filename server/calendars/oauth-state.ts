@@ -10,7 +10,7 @@ import { openBytes, sealBytes } from "./sealed-bytes.ts";
 const REASONS = ["login", "signup", "link"] as const;
 
 /** What is remembered of somebody who is at a provider. */
-const Plan = z.strictObject({
+export const Plan = z.strictObject({
   reason: z.enum(REASONS),
   /** A path of this site. */
   postRedirect: z.string(),
@@ -23,15 +23,19 @@ export type AuthorizationRequest = z.output<typeof Plan>;
 
 const Content = z.strictObject({ plan: Plan, nonce: z.string(), verifier: z.string() });
 
-/** Somebody who has come back. */
-export type Authorization = {
+/** A visit to a provider that has ended in this browser. */
+export type Visit = {
   readonly plan: AuthorizationRequest;
-  readonly secrets: VisitSecrets;
   readonly browserHash: Uint8Array;
+  /** It ended with the link of a mail, which opens in any tab: the page's own nonce lies in another one. */
+  readonly isByMail?: true;
   /** Who began it, if they had to be logged in. */
   readonly userID?: UserID;
   readonly sessionID?: string;
 };
+
+/** Somebody who has come back. */
+export type Authorization = Visit & { readonly secrets: VisitSecrets };
 
 type Visitor = {
   readonly plan: AuthorizationRequest;

@@ -5,6 +5,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { parseUserID } from "#domain/user-id.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { AppContext } from "../app-context.ts";
+import { mailProof, type Caller } from "./address-proof.ts";
 import { linkOf, type Shown } from "./link-account.ts";
 import type { Grant } from "./providers/provider.ts";
 import { loggedIn, type CallbackResult } from "./callback-result.ts";
@@ -12,19 +13,14 @@ import { loggedIn, type CallbackResult } from "./callback-result.ts";
 const Person = z.object({ name: PersonName, email: Email });
 
 /** Makes an account without a password for somebody who has shown one at a provider, and links that. */
-export async function signUpWith(
-  shown: Shown & { readonly locale: string },
-  context: AppContext,
-): Promise<CallbackResult> {
+export async function signUpWith(shown: Shown & Caller, context: AppContext): Promise<CallbackResult> {
   const { grant, provider, visit, locale } = shown;
   if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
   const person = Person.safeParse({ name: nameOf(grant), email: grant.email });
   // A missing address or refresh token may have been unticked: they are asked once more.
   if (!person.success || grant.tokens.refreshToken === undefined) return { kind: "consent" };
   // Where addresses must be proved, a provider that does not vouch for one is not enough.
-  if (!grant.isEmailVerified && context.config.emailVerification) {
-    return { kind: "error", code: "E_OAUTH2_EMAIL_NOT_VERIFIED" };
-  }
+  if (!grant.isEmailVerified && context.config.emailVerification) return mailProof(shown, context);
   const userID = await withFreshID(parseUserID, async (fresh) => {
     const email = person.data.email.toLowerCase();
     const proved = grant.isEmailVerified ? { emailVerified: context.clock().epochMilliseconds } : {};

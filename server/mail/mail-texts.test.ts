@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { addressProofMail } from "./address-proof-mail.ts";
 import { answeredMail } from "./answered-mail.ts";
 import { digestMail } from "./digest-mail.ts";
 import { knownAddressMail } from "./known-address-mail.ts";
@@ -30,6 +31,11 @@ function scheduled(change: ScheduleChange, differently: { name?: string; about?:
 
 const MAILS: Record<string, MailText> = {
   "Overlap signup confirmation": verificationMail({ name: "Ann", url: `${publicUrl}/verify-email?a=1&b=2`, publicUrl }),
+  "Confirm your email address for Overlap": addressProofMail({
+    provider: "Microsoft",
+    url: `${publicUrl}/redirect/microsoft/proved?proof=x`,
+    publicUrl,
+  }),
   "You already have an Overlap account": knownAddressMail({ publicUrl }),
   "Overlap password reset": passwordResetMail({
     name: "Ann",

@@ -180,9 +180,11 @@ describe.each(BOTH)("with %s", (provider, title) => {
       await message(page, `Successfully linked ${title} account`).waitFor();
       await heading(page, "How it works").waitFor();
       expect(path(page)).toBe("/how-it-works?a=1");
-      const { userID, name } = await me((await getToken(page)) ?? "");
+      const { userID, name, ...self } = await me((await getToken(page)) ?? "");
       expect([userID, name]).toEqual([local.userID, "Local name"]);
-      expect(await me(local.token)).toMatchObject({ [flag]: true });
+      expect(self).toMatchObject({ [flag]: true });
+      // Nobody had proved the address before: whoever made the account is out.
+      expect((await site.app.api.call("me", { token: local.token })).status).toBe(401);
       expect(await page.evaluate(() => sessionStorage.getItem("nonce"))).toBeNull();
     });
 

@@ -1,10 +1,11 @@
+import type { Config } from "#server/start/config.ts";
 import { startFakeProviders } from "#server/testing/providers/start-fake-providers.ts";
 import { startSite } from "../start-site.ts";
 
 /** A site that knows a Google and a Microsoft of its own, whose pages agree to everything unless told otherwise. */
-export async function startProviderSite() {
+export async function startProviderSite(overrides: Partial<Config> = {}) {
   const fakes = await startFakeProviders();
-  const site = await startSite(fakes.config, [fakes.google.url, fakes.microsoft.url]);
+  const site = await startSite({ ...fakes.config, ...overrides }, [fakes.google.url, fakes.microsoft.url]);
   let people = 0;
   return {
     ...site,

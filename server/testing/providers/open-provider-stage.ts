@@ -1,4 +1,5 @@
 import pg from "pg";
+import type { Config } from "../../start/config.ts";
 import { startTestApp } from "../start-test-app.ts";
 import { startFakeProviders } from "./start-fake-providers.ts";
 
@@ -12,13 +13,16 @@ type Provider = (typeof BOTH)[number][0];
 export const queryOf = (page: URL): Record<string, string> => Object.fromEntries(page.searchParams);
 
 /** An app between a Google and a Microsoft of its own, and people. */
-export async function openProviderStage() {
+export async function openProviderStage(overrides: Partial<Config> = {}) {
   const fakes = await startFakeProviders();
   /** In minutes. */
   const clock = { ahead: 0 };
-  const app = await startTestApp(fakes.config, {
-    clock: () => Temporal.Now.instant().add({ minutes: clock.ahead }),
-  });
+  const app = await startTestApp(
+    { ...fakes.config, ...overrides },
+    {
+      clock: () => Temporal.Now.instant().add({ minutes: clock.ahead }),
+    },
+  );
   let people = 0;
 
   async function rows(sql: string, values: readonly unknown[] = []) {

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PASSWORD } from "../testing/api-client.ts";
+import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
+import { namesAt } from "../testing/providers/names-at.ts";
+import { BOTH, openProviderStage, queryOf, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
+import { linkIn, readOutbox } from "../testing/read-outbox.ts";
+
+/** Where addresses are verified, one for which the provider does not vouch is proved by a mail of ours. */
+let stage: ProviderStage;
+let browser: FakeBrowser;
+beforeAll(async () => {
+  stage = await openProviderStage({ emailVerification: true, rateLimit: true });
+});
+afterAll(() => stage.stop());
+beforeEach(() => {
+  stage.calm();
+  browser = createFakeBrowser(stage.app.url);
+});
+
+const mailsTo = async (email: string) => (await readOutbox(stage.app)).filter(({ to }) => to === email);
+
+/** A user whose address was proved by the link of a sign-up. */
+async function localUser(email: string, name = "Local name") {
+  await stage.app.api.call("signUp", { body: { name, email, password: PASSWORD } });
+  const [mail] = await mailsTo(email);
+  const link = linkIn(mail!, "/verify-email") as { encrypted_entity: string; iv: string; salt: string; tag: string };
+  const { status, reply } = await stage.app.api.call("verifyEmail", { body: { ...link, password: PASSWORD } });
+  expect(status).toBe(200);
+  return reply!;
+}
+
+describe.each(BOTH)("an address for which %s does not vouch", (provider, title) => {
+  const { confirm, error, flag, join, logIn } = namesAt(provider, title);
+  const unproved = (email?: string) =>
+    stage.somebody(provider, { isEmailVerified: false, ...(email !== undefined && { email }) });
+  const ended = error("E_OAUTH2_INVALID_PROOF");
+
+  /** The link of the last mail to this address. */
+  async function linkTo(email: string): Promise<string> {
+    const mail = (await mailsTo(email)).at(-1);
+    const { proof = "" } = linkIn(mail!, `/redirect/${provider}/proved`);
+    return `${stage.app.url}/redirect/${provider}/proved?proof=${proof}`;
+  }
+  const begin = (start: typeof join | typeof logIn = logIn, by = browser) =>
+    by.visit(start, { body: { post_redirect: "/m/x?token=1&proved=1&a=1", nonce: "nonce-1" } });
+  const users = async () => Number((await stage.rows("SELECT count(*) AS n FROM users"))[0]?.["n"]);
+  const counts = async () => [await users(), await stage.accounts(), await stage.sessions()];
+
+  test.each([join, logIn])("is proved by a mail: %s ends in an account, in any tab of the browser", async (start) => {
+    const { email } = unproved();
+    const before = await counts();
+    const { url } = await begin(start);
+    expect([url.pathname, queryOf(url)]).toEqual(["/signup", { mailed: provider }]);
+    expect(await counts()).toEqual(before);
+    const [mail, ...more] = await mailsTo(email);
+    expect([mail?.subject, more]).toEqual(["Confirm your email address for Overlap", []]);
+    expect(mail?.text).toContain(`${title} account`);
+
+    const { url: back } = await browser.open(await linkTo(email));
+    expect([back.pathname, queryOf(back)]).toEqual([
+      "/m/x",
+      { a: "1", proved: "1", token: expect.stringMatching(/^[\w-]{43}$/) as string },
+    ]);
+    const { status, reply } = await browser.logInWith(back);
+    expect([status, reply]).toEqual([200, expect.objectContaining({ email, name: "Zoë", [flag]: true })]);
+    const [row] = await stage.rows("SELECT email_verified_at FROM users WHERE email = $1", [email]);
+    expect(row?.["email_verified_at"]).not.toBeNull();
+    // From now on the account is known, and nothing is mailed.
+    const { url: next } = await browser.visit(logIn);
+    expect((await browser.logInWith(next)).reply.userID).toBe(reply.userID);
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+
+  test("of a user here leads to the question whether to link, and the reply before does not tell", async () => {
+    const email = `known-${provider}@example.org`;
+    const local = await localUser(email);
+    unproved(email);
+    const before = await counts();
+    const { url } = await begin();
+    expect([url.pathname, queryOf(url)]).toEqual(["/signup", { mailed: provider }]);
+    const { url: asked } = await browser.open(await linkTo(email));
+    expect(asked.pathname).toBe(`/confirm-link-${provider}-account`);
+    expect(await counts()).toEqual(before);
+    const { token = "", encryptedEntity: encrypted_entity, iv, salt, tag } = queryOf(asked);
+    const { status, reply } = await browser.call(confirm, { token, body: { encrypted_entity, iv, salt, tag } });
+    expect([status, reply]).toEqual([200, expect.objectContaining({ userID: local.userID, [flag]: true })]);
+  });
+
+  test("of a user here is no other account when signing up", async () => {
+    const email = `taken-${provider}@example.org`;
+    await localUser(email);
+    unproved(email);
+    await begin(join);
+    const before = await counts();
+    const { url } = await browser.open(await linkTo(email));
+    expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_ACCOUNT_ALREADY_LINKED")]);
+    expect(await counts()).toEqual(before);
+  });
+
+  // A stranger's account may carry any address: its owner would confirm it with a click.
+  test("is not proved in another browser, and the link is not used up there", async () => {
+    const { email } = unproved();
+    await begin();
+    const link = await linkTo(email);
+    const before = await counts();
+    const owner = createFakeBrowser(stage.app.url);
+    expect(queryOf((await owner.open(link)).url)).toEqual(ended);
+    // Has a mark of its own now, and a visit of its own.
+    await begin(logIn, owner);
+    expect(queryOf((await owner.open(link)).url)).toEqual(ended);
+    expect(await counts()).toEqual(before);
+    expect((await browser.logInWith((await browser.open(link)).url)).status).toBe(200);
+  });
+
+  test("a stranger's account with a user's address gets nowhere without the mailbox", async () => {
+    const email = `victim-${provider}@example.org`;
+    const victim = await localUser(email);
+    unproved(email);
+    const before = await counts();
+    await begin(logIn);
+    await begin(join);
+    for (const proof of ["", "x", "A".repeat(43)]) {
+      const { url } = await browser.open(`${stage.app.url}/redirect/${provider}/proved?proof=${proof}`);
+      expect([url.pathname, queryOf(url)]).toEqual(["/error", ended]);
+    }
+    const mine = createFakeBrowser(stage.app.url);
+    expect(queryOf((await mine.open(await linkTo(email))).url)).toEqual(ended);
+    expect(await counts()).toEqual(before);
+    expect(await stage.me(victim.token)).toMatchObject({ name: "Local name", [flag]: false });
+  });
+
+  test("is proved once, within half an hour, at its own provider, and by no state", async () => {
+    const { email } = unproved();
+    await begin();
+    const link = await linkTo(email);
+    const proof = new URL(link).searchParams.get("proof") ?? "";
+    const asState = await browser.open(`${stage.app.url}/redirect/${provider}?code=x&state=${proof}`);
+    expect(queryOf(asState.url)).toEqual(error("E_OAUTH2_INVALID_STATE"));
+    const other = provider === "google" ? "microsoft" : "google";
+    expect(queryOf((await browser.open(link.replace(`/${provider}/`, `/${other}/`))).url)["e"]).toBe(ended["e"]);
+    stage.clock.ahead = 31;
+    expect(queryOf((await browser.open(link)).url)).toEqual(ended);
+    stage.clock.ahead = 29;
+    const { url } = await browser.open(link);
+    expect((await browser.logInWith(url)).status).toBe(200);
+    expect(queryOf((await browser.open(link)).url)).toEqual(ended);
+  });
+
+  test("does not fill a mailbox, and that is said", async () => {
+    const { email } = unproved();
+    for (let time = 0; time < 3; time += 1) expect((await begin()).url.pathname).toBe("/signup");
+    const { url } = await begin();
+    expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_MAIL_NOT_SENT")]);
+    expect(await mailsTo(email)).toHaveLength(3);
+    // The links of before still work.
+    expect((await browser.logInWith((await browser.open(await linkTo(email))).url)).status).toBe(200);
+  });
+
+  test("is not mailed about without the calendar, whether it has a user here or not", async () => {
+    const email = `partial-${provider}@example.org`;
+    await localUser(email);
+    stage.fakes[provider].behaviour.consent = "some";
+    for (const address of [email, undefined]) {
+      const person = unproved(address);
+      const { url } = await begin();
+      expect(queryOf(url)).toEqual(error("E_OAUTH2_NOT_ALL_SCOPES_GRANTED"));
+      expect((await mailsTo(person.email)).filter(({ subject }) => subject.startsWith("Confirm"))).toEqual([]);
+    }
+  });
+
+  test("is stored sealed meanwhile, and forgotten after its time", async () => {
+    const { email, subject } = unproved();
+    await begin();
+    const proof = new URL(await linkTo(email)).searchParams.get("proof") ?? "";
+    const rows = await stage.rows("SELECT * FROM oauth_states");
+    const bytes = Buffer.concat(rows.flatMap((row) => Object.values(row).filter((value) => Buffer.isBuffer(value))));
+    for (const secret of [email, subject, proof]) expect(bytes.includes(secret)).toBe(false);
+    stage.clock.ahead = 61;
+    unproved();
+    await begin();
+    expect(await stage.rows("SELECT FROM oauth_states")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,105 @@
+import { createHash, randomBytes } from "node:crypto";
+import * as z from "zod";
+import { PROVIDER_TITLES } from "#domain/calendar/provider.ts";
+import { AccountEmail } from "#domain/contract/fields.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { limitSignUpMail } from "../accounts/limit-sign-up-mail.ts";
+import { sendNow } from "../accounts/send-now.ts";
+import { addressProofMail } from "../mail/address-proof-mail.ts";
+import type { AppContext } from "../app-context.ts";
+import { SealedTokens } from "./account-tokens.ts";
+import type { CallbackResult } from "./callback-result.ts";
+import type { Shown } from "./link-account.ts";
+import { Plan } from "./oauth-state.ts";
+import type { Provider } from "./providers/provider.ts";
+import { openBytes, sealBytes } from "./sealed-bytes.ts";
+
+/** Who is at the browser, as far as a request says. */
+export type Caller = {
+  /** The language that the browser prefers. */
+  readonly locale: string;
+  /** Whose address counts in limits. */
+  readonly address: string;
+};
+
+/** What the links of the mails lead to. */
+export const PROOF_PATH = { google: "/redirect/google/proved", microsoft: "/redirect/microsoft/proved" } as const;
+
+/** How long a link works. The browser's cookie lives longer than this and the visit to the provider together. */
+const LIFE_MS = 30 * 60_000;
+
+const Content = z.strictObject({
+  plan: Plan,
+  grant: z.strictObject({
+    subject: z.string(),
+    name: z.string().optional(),
+    email: z.string(),
+    scopes: z.string(),
+    hasAllScopes: z.literal(true),
+    tokens: SealedTokens,
+  }),
+});
+
+/**
+ * Mails a link to an address for which the provider does not vouch; with it the visit goes on as if it had. What was
+ * allowed waits sealed until then, and nothing of it is opened. The link works once, and only in the browser that was at
+ * the provider: an account there may carry any address, and with a click its owner would make a stranger's account
+ * theirs. Whether the address has a user is neither asked nor told.
+ */
+export async function mailProof(shown: Shown & Caller, context: AppContext): Promise<CallbackResult> {
+  const { grant, provider, visit, address } = shown;
+  const { hasAllScopes, name, subject, scopes, tokens } = grant;
+  if (!hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
+  const email = AccountEmail.safeParse(grant.email).data;
+  if (email === undefined || tokens.refreshToken === undefined) return { kind: "consent" };
+
+  const proof = randomBytes(32).toString("base64url");
+  const proofHash = hashOf(proof);
+  const waiting = { subject, name, email, scopes, hasAllScopes, tokens };
+  const content = sealBytes(termsOf(proofHash, context), { plan: visit.plan, grant: waiting } satisfies z.input<
+    typeof Content
+  >);
+  const now = context.clock().epochMilliseconds;
+  const publicUrl = context.publicUrl();
+  const url = `${publicUrl}${PROOF_PATH[provider.name]}?proof=${proof}`;
+  const mail = addressProofMail({ provider: PROVIDER_TITLES[provider.name], url, publicUrl });
+  try {
+    await limitSignUpMail({ email, address }, context);
+    await context.database.transaction(async ({ oauthFlows }) => {
+      const bound = { browserHash: visit.browserHash, expires: now + LIFE_MS };
+      await oauthFlows.removeExpired(now);
+      await oauthFlows.insertState({ stateHash: proofHash, provider: provider.name, content, ...bound });
+    });
+    await sendNow({ ...mail, to: { address: email } }, context);
+  } catch (error) {
+    if (error instanceof Refusal) return { kind: "error", code: "E_OAUTH2_MAIL_NOT_SENT" };
+    throw error;
+  }
+  return { kind: "page", path: "/signup", query: { mailed: provider.name } };
+}
+
+/** What waits for this proof, which is spent with it; undefined unless it is ours, in time and in its browser. */
+export async function takeProof(
+  provider: Provider,
+  { proof, browserHash }: { readonly proof: string; readonly browserHash: Uint8Array },
+  context: AppContext,
+): Promise<Shown | undefined> {
+  const stateHash = hashOf(proof);
+  const now = context.clock().epochMilliseconds;
+  const spent = await context.database.transaction(({ oauthFlows }) =>
+    oauthFlows.spendState({ stateHash, browserHash, provider: provider.name, now }),
+  );
+  const content = spent && openBytes(termsOf(stateHash, context), spent.content, Content);
+  if (content === undefined) return undefined;
+  const { plan, grant } = content;
+  return { provider, grant: { ...grant, isEmailVerified: true }, visit: { plan, browserHash, isByMail: true } };
+}
+
+/** Not the hash of a state: neither is found in the other's place. */
+function hashOf(proof: string): Uint8Array {
+  return createHash("sha256").update(`address proof ${proof}`).digest();
+}
+
+function termsOf(proofHash: Uint8Array, { keys }: AppContext) {
+  return { keys, purpose: "address-proof" as const, row: Buffer.from(proofHash).toString("hex") };
+}
