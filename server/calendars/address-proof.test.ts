@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { PASSWORD } from "../testing/api-client.ts";
 import { createFakeBrowser, type FakeBrowser } from "../testing/providers/fake-browser.ts";
 import { namesAt } from "../testing/providers/names-at.ts";
@@ -156,6 +156,17 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     expect((await browser.logInWith((await browser.open(await linkTo(email))).url)).status).toBe(200);
   });
 
+  test("is told when the mail server takes nothing", async () => {
+    const { email } = unproved();
+    const before = await counts();
+    const refused = vi.spyOn(stage.app.context.mailer, "send").mockRejectedValueOnce(new Error("451 Not now."));
+    const { url } = await begin();
+    expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_MAIL_NOT_SENT")]);
+    expect(refused).toHaveBeenCalledOnce();
+    refused.mockRestore();
+    expect([await counts(), await mailsTo(email)]).toEqual([before, []]);
+  });
+
   test("is not mailed about without the calendar, whether it has a user here or not", async () => {
     const email = `partial-${provider}@example.org`;
     await localUser(email);
@@ -175,9 +186,10 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     const rows = await stage.rows("SELECT * FROM oauth_states");
     const bytes = Buffer.concat(rows.flatMap((row) => Object.values(row).filter((value) => Buffer.isBuffer(value))));
     for (const secret of [email, subject, proof]) expect(bytes.includes(secret)).toBe(false);
-    stage.clock.ahead = 61;
+    stage.clock.ahead = 31;
     unproved();
     await begin();
-    expect(await stage.rows("SELECT FROM oauth_states")).toHaveLength(1);
+    const old = "SELECT FROM oauth_states WHERE expires_at <= now() + interval '31 minutes'";
+    expect(await stage.rows(old)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { refuse } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
+import { Later } from "../http/later.ts";
 import type { AppContext } from "../app-context.ts";
 import { withCalendar } from "./account-access.ts";
 import { chosenCalendars, sealChoice } from "./chosen-calendars.ts";
@@ -47,7 +48,8 @@ export function chooseCalendars(provider: ProviderName) {
     if (account?.hasCalendar !== true) return refuse("unknown", `There is no linked ${title} calendar.`);
     const calendars = await listed(account, context).catch((error: unknown) => {
       if (problemOf(error) === "unlinked") return refuse("unknown", `There is no linked ${title} calendar any more.`);
-      return refuse("unavailable", `${title} does not say which calendars there are just now.`);
+      const sentence = `${title} does not say which calendars there are just now.`;
+      throw new Later("unavailable", sentence, retryAfter(error).retryAfter);
     });
     const { calendarIDs } = body;
     const isThere = new Set(calendars.map(({ id }) => id));

@@ -58,6 +58,9 @@ describe.each(BOTH)("when %s says when it wants to be asked again", (provider, t
     const body = { calendarIDs: [fake.mainIDOf(subject)] };
     const choice = await asked(() => stage.app.api.call(`choose${title}Calendars`, { token, body }));
     expect([choice[0].status, choice[1]]).toEqual([503, 0]);
+    const wait = Number(choice[0].headers.get("retry-after"));
+    expect(wait).toBeGreaterThan(30);
+    expect(wait).toBeLessThanOrEqual(60);
     stage.clock.ahead = 3;
     expect(await titles()).toEqual(["Dentist"]);
   });

@@ -1,6 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
-import { Refusal } from "#domain/refusal.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
+import { Later } from "./later.ts";
 
 /** What somebody is told who tries too often to get in (the words of the reference). */
 const LATER = "Rate limit reached. Please try again later";
@@ -59,12 +59,9 @@ type Rule = { readonly points: number; readonly seconds: number; readonly senten
 export type LimitedAction = keyof typeof RATE_LIMITS;
 
 /** Too many of one action; `retryAfter` in whole seconds. */
-export class TooMany extends Refusal {
-  readonly retryAfter: number;
-
+export class TooMany extends Later {
   constructor(retryAfter: number, sentence?: string) {
-    super("too-many", sentence ?? `That was too much at once. Please try again in ${waiting(retryAfter)}.`);
-    this.retryAfter = retryAfter;
+    super("too-many", sentence ?? `That was too much at once. Please try again in ${waiting(retryAfter)}.`, retryAfter);
   }
 }
 

@@ -3,7 +3,7 @@ import { DatabaseUnavailable } from "#db/database-unavailable.ts";
 import { Failure, MAX_ERRORS, REFUSAL_STATUS } from "#domain/contract/failure.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Log } from "../log.ts";
-import { TooMany } from "./rate-limit.ts";
+import { Later } from "./later.ts";
 import { requestID } from "./request-id.ts";
 import { WrongMethod } from "./wrong-method.ts";
 
@@ -18,7 +18,8 @@ export function refusalToReply(log: Log): ErrorRequestHandler {
       return;
     }
     if (error instanceof WrongMethod) response.setHeader("Allow", error.allowed.join(", "));
-    if (error instanceof TooMany) response.setHeader("Retry-After", String(error.retryAfter));
+    if (error instanceof Later && error.retryAfter !== undefined)
+      response.setHeader("Retry-After", String(error.retryAfter));
     // RFC 9110 §11.6.1, RFC 6750 §3.
     if (status === 401) response.setHeader("WWW-Authenticate", challenge(request.headers.authorization !== undefined));
     const failure: Failure = { message, code, requestId: requestID(response), ...(errors !== undefined && { errors }) };

@@ -6,6 +6,7 @@ import type { JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
 import { queueLogger } from "./queue-logger.ts";
 import { reportJobs } from "./report-jobs.ts";
+import { startAll } from "./start-all.ts";
 import { taskList } from "./task-list.ts";
 import { TASKS } from "./tasks.ts";
 
@@ -61,9 +62,13 @@ export async function runJobs(context: AppContext, url: string): Promise<Jobs> {
     url,
     lanes.reduce((sum, { connections }) => sum + connections, 0),
   );
-  const kept = await Promise.all(
-    lanes.map((lane) => keepRunning(() => startRunner(lane, context, pool), context, stopping.signal)),
+  const starts = lanes.map(
+    (lane) => () => keepRunning(() => startRunner(lane, context, pool), context, stopping.signal),
   );
+  const kept = await startAll(starts, () => stopping.abort()).catch(async (error: unknown) => {
+    await pool.close();
+    throw error;
+  });
 
   const release = () =>
     database.jobQueue.release(DEAD_AFTER_MS).then(

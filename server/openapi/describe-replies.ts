@@ -30,6 +30,10 @@ const RETRY_AFTER = {
   "Retry-After": { description: "Seconds.", required: true, schema: { type: "integer", minimum: 1 } },
 } as const;
 
+const MAYBE_RETRY_AFTER = {
+  "Retry-After": { description: "Seconds, where it is known.", schema: { type: "integer", minimum: 1 } },
+} as const;
+
 const WWW_AUTHENTICATE = {
   "WWW-Authenticate": {
     description: "Says that a token is needed.",
@@ -38,7 +42,11 @@ const WWW_AUTHENTICATE = {
   },
 } as const;
 /** What a refusal carries beside its body. */
-const HEADERS: Partial<Record<RefusalCode, object>> = { "too-many": RETRY_AFTER, "not-signed-in": WWW_AUTHENTICATE };
+const HEADERS: Partial<Record<RefusalCode, object>> = {
+  "too-many": RETRY_AFTER,
+  unavailable: MAYBE_RETRY_AFTER,
+  "not-signed-in": WWW_AUTHENTICATE,
+};
 
 const REFUSAL_TEXT: Record<RefusalCode, string> = {
   invalid: "The request breaks a rule; the message says which.",
