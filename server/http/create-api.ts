@@ -7,7 +7,6 @@ import { serveDocs } from "../api-docs/serve-docs.ts";
 import { toUnsubscribePage } from "../mail/to-unsubscribe-page.ts";
 import { routes } from "../start/routes.ts";
 import type { AppContext } from "../app-context.ts";
-import { callerAddress } from "./caller-address.ts";
 import { oneClick } from "./one-click.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { serve } from "./serve.ts";
@@ -21,10 +20,6 @@ export function createAPI(context: AppContext): Router {
   const api = Router({ caseSensitive: true, strict: true });
 
   api.use(apiHeaders);
-  api.use(async (request, _response, next) => {
-    await context.rateLimit("call", callerAddress(request, context.config.trustProxy));
-    next();
-  });
   api.get("/openapi.json", serveOpenAPI());
   api.use(serveDocs(context.config));
   api.get("/unsubscribe", toUnsubscribePage(context));

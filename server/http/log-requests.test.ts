@@ -1,5 +1,5 @@
 import express, { Router } from "express";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import { createKeys } from "../keys.ts";
 import type { Log } from "../log.ts";
@@ -18,7 +18,7 @@ async function serve(summaryMs?: number) {
   const info = (line: Record<string, unknown>) => lines.push(line);
   const log = { isLevelEnabled: (level: string) => level === "info", info } as unknown as Log;
   const app = express();
-  const addressOf = (request: express.Request) => String(request.headers["x-caller"] ?? "198.51.100.1");
+  const addressOf = (request: IncomingMessage) => String(request.headers["x-caller"] ?? "198.51.100.1");
   app.use(nameRequest, logRequests({ log, keys: createKeys("only for tests"), addressOf }, summaryMs));
   const api = Router();
   api.all("/meetings/:meetingID", (_request, response) => void response.status(204).end());

@@ -1,5 +1,5 @@
-import type { Request, RequestHandler } from "express";
 import { createHmac } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { createTokenBucket, type TokenBucket } from "#collab/sockets/limits.ts";
 import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
@@ -27,7 +27,9 @@ const SUMMARY_MS = 60_000;
 const MAX_KINDS = 40;
 
 type Rate = { readonly burst: number; readonly perSecond: number };
-type Needs = { readonly log: Log; readonly keys: Keys; readonly addressOf: (request: Request) => string };
+type Needs = { readonly log: Log; readonly keys: Keys; readonly addressOf: (request: IncomingMessage) => string };
+/** A request, and what a router has found out about it. */
+type Routed = IncomingMessage & { readonly originalUrl?: string; readonly route?: { readonly path?: unknown } };
 
 /**
  * One line per answered request: what changed something or failed at info, plain reads at debug. Of more than fits into a
@@ -35,23 +37,23 @@ type Needs = { readonly log: Log; readonly keys: Keys; readonly addressOf: (requ
  * names the route and never the address: a meeting's is its key. Meeting and caller are named by keyed hashes, so that
  * lines which belong together can be found.
  */
-export function logRequests({ log, keys, addressOf }: Needs, summaryMs = SUMMARY_MS): RequestHandler {
+export function logRequests({ log, keys, addressOf }: Needs, summaryMs = SUMMARY_MS) {
   const isAdmitted = lineBudget();
   const unlogged = countUnlogged(log, summaryMs);
   const hashed = (text: string) => createHmac("sha256", keys.of("log")).update(text).digest("base64url").slice(0, 12);
 
-  return (request, response, next) => {
+  return (request: Routed, response: ServerResponse, next: () => void): void => {
     const began = performance.now();
     response.on("close", () => {
       const status = response.statusCode;
-      const level = READS.has(request.method) && status < 400 ? "debug" : "info";
+      const level = READS.has(request.method ?? "") && status < 400 ? "debug" : "info";
       if (!log.isLevelEnabled(level)) return;
       const caller = addressOf(request);
       if (!isAdmitted(caller, status)) {
-        unlogged.note(`${status} ${request.method} ${routeOf(request)}`);
+        unlogged.note(`${status} ${request.method ?? ""} ${routeOf(request)}`);
         return;
       }
-      const meetingID = MEETING.exec(request.originalUrl)?.[1];
+      const meetingID = MEETING.exec(addressedBy(request))?.[1];
       const line = {
         requestID: requestID(response),
         method: request.method,
@@ -71,10 +73,16 @@ const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const MEETING = /^\/(?:api\/meetings|m)\/([0-9A-Za-z]{12})(?:[/?]|$)/;
 
 /** The pattern that the address fits, as in `/api/meetings/:meetingID`. What fits none is text of a stranger. */
-function routeOf({ originalUrl, route }: Request): string {
-  const pattern = (route as { readonly path?: unknown } | undefined)?.path;
-  if (typeof pattern === "string") return originalUrl.startsWith("/api/") ? `/api${pattern}` : pattern;
-  return MEETING.test(originalUrl) && !originalUrl.startsWith("/api/") ? "/m/:meetingID" : "other";
+function routeOf(request: Routed): string {
+  const url = addressedBy(request);
+  const pattern = request.route?.path;
+  if (typeof pattern === "string") return url.startsWith("/api/") ? `/api${pattern}` : pattern;
+  return MEETING.test(url) && !url.startsWith("/api/") ? "/m/:meetingID" : "other";
+}
+
+/** As it was sent: routers cut off what they have looked at. */
+function addressedBy({ originalUrl, url = "" }: Routed): string {
+  return originalUrl ?? url;
 }
 
 /** Whether there is room in the log for a line of this caller with this status; if so, it is taken. */

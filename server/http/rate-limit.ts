@@ -19,6 +19,11 @@ export const RATE_LIMITS = {
    */
   call: { points: 2_000, seconds: 10 },
   /**
+   * Pages and their files, which ask nothing of the database. A browser that comes for the first time keeps a copy of all
+   * sixty: a class of 60 does so at once.
+   */
+  file: { points: 5_000, seconds: 10 },
+  /**
    * Kilobytes of replies of more than 64 kB, as they are sent. 300 people behind one address open a meeting of a
    * thousand answers within a minute; somebody who asks for such a reply again and again waits.
    */
@@ -85,7 +90,7 @@ export const BY_NETWORK: ReadonlySet<string> = new Set<LimitedAction>([
 type Shared = Pick<SharedRedis, "commands" | "prefix" | "isUp" | "doubt">;
 
 /** Counted by each process for itself. */
-const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call", "send"]);
+const OWN: ReadonlySet<string> = new Set<LimitedAction>(["call", "file", "send"]);
 
 /**
  * Counters in this process's memory, or in Redis as long as that answers: then in memory until it does again. Each

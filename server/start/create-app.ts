@@ -1,5 +1,5 @@
-import type { IncomingMessage } from "node:http";
-import express, { type Express } from "express";
+import type { IncomingMessage, RequestListener } from "node:http";
+import express from "express";
 import { refuse } from "#domain/refusal.ts";
 import { boundedElsewhere } from "../log.ts";
 import { callerAddress } from "../http/caller-address.ts";
@@ -7,6 +7,7 @@ import { closeWhen } from "../http/close-when.ts";
 import { oauthRedirects } from "../calendars/oauth-redirects.ts";
 import { createAPI } from "../http/create-api.ts";
 import { health } from "../http/health.ts";
+import { limitCalls } from "../http/limit-calls.ts";
 import { logRequests } from "../http/log-requests.ts";
 import { refusalToReply } from "../http/refusal-to-reply.ts";
 import { nameRequest } from "../http/request-id.ts";
@@ -23,7 +24,7 @@ type Running = {
 };
 
 /** Everything that is answered over HTTP, in the order in which a request meets it. */
-export function createApp(context: AppContext, { stopping, noteSockets }: Running): Express {
+export function createApp(context: AppContext, { stopping, noteSockets }: Running): RequestListener {
   const app = express();
   const metrics = serveMetrics(context, { noteSockets });
   app.disable("x-powered-by");
@@ -31,12 +32,8 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
   app.enable("case sensitive routing");
   app.enable("strict routing");
 
-  app.use(metrics.count);
-  app.use(nameRequest);
   app.use(noSniff);
   app.use(closeWhen(stopping));
-  const addressOf = (request: IncomingMessage) => callerAddress(request, context.config.trustProxy);
-  app.use(logRequests({ ...context, log: boundedElsewhere(context.log), addressOf }));
   app.use(health(context, stopping));
   app.use(metrics.routes);
   app.use("/api", createAPI(context));
@@ -44,5 +41,14 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
   app.use(serveClient(context));
   app.use(() => refuse("unknown", "There is no such address."));
   app.use(refusalToReply(context.log));
-  return app;
+
+  const addressOf = (request: IncomingMessage) => callerAddress(request, context.config.trustProxy);
+  const log = logRequests({ ...context, log: boundedElsewhere(context.log), addressOf });
+  const limit = limitCalls(context);
+  return (request, response) =>
+    metrics.count(request, response, () =>
+      nameRequest(request, response, () =>
+        log(request, response, () => limit(request, response, () => app(request, response))),
+      ),
+    );
 }

@@ -1,0 +1,82 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Failure } from "#domain/contract/failure.ts";
+import { rawRequest } from "../testing/raw-request.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { limitCalls } from "./limit-calls.ts";
+import { listen } from "./listen.ts";
+import { RATE_LIMITS, TooMany } from "./rate-limit.ts";
+
+let app: TestApp;
+beforeAll(async () => {
+  // Behind one proxy, so that a test can be many callers.
+  app = await startTestApp({ rateLimit: true, trustProxy: 1 });
+});
+afterAll(() => app.stop());
+
+const ask = (address: string, path: string, method = "GET") =>
+  rawRequest(app.url, path, { method, headers: { "x-forwarded-for": address } });
+
+test("whoever calls too often is refused everywhere below /api, in any way of asking, as the contract says", async () => {
+  const from = "198.51.100.1";
+  await app.context.rateLimit("call", from, RATE_LIMITS.call.points);
+  for (const path of ["/api/server-info", "/api/nothing", "/api", "/api/docs", "/metrics"]) {
+    const { status, headers, text } = await ask(from, path);
+    expect([path, status]).toEqual([path, 429]);
+    const failure = Failure.parse(JSON.parse(text));
+    expect(failure).toMatchObject({ code: "too-many", requestId: headers["request-id"] });
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect(Number(headers["retry-after"])).toBeLessThanOrEqual(RATE_LIMITS.call.seconds + 1);
+  }
+  const { status, text } = await ask(from, "/api/server-info", "HEAD");
+  expect([status, text]).toEqual([429, ""]);
+  expect((await ask(from, "/api/meetings", "OPTIONS")).status).toBe(429);
+  expect((await ask("203.0.113.1", "/api/server-info")).status).toBe(200);
+});
+
+test("pages and calls do not use up each other's share, and watching the server is never refused", async () => {
+  const [caller, reader] = ["198.51.100.2", "198.51.100.3"];
+  await app.context.rateLimit("call", caller, RATE_LIMITS.call.points);
+  await app.context.rateLimit("file", reader, RATE_LIMITS.file.points);
+  expect((await ask(caller, "/api/server-info")).status).toBe(429);
+  expect((await ask(caller, "/")).status).not.toBe(429);
+  expect((await ask(reader, "/", "HEAD")).status).toBe(429);
+  expect((await ask(reader, "/apiary")).status).toBe(429);
+  expect((await ask(reader, "/api/server-info")).status).toBe(200);
+  for (const path of ["/healthz", "/readyz"]) {
+    expect((await ask(caller, path)).status).toBe(200);
+    expect((await ask(reader, path)).status).toBe(200);
+  }
+});
+
+/** Refuses everybody from the first request on. */
+async function refusing(holding: Parameters<typeof limitCalls>[1]) {
+  const rateLimit = vi.fn(() => Promise.reject(new TooMany(60)));
+  const serve = vi.fn();
+  const limit = limitCalls({ config: { trustProxy: 0 }, rateLimit }, holding);
+  const server = createServer((request, response) => limit(request, response, serve));
+  const port = await listen(server, { host: "127.0.0.1", port: 0 });
+  return { ask: () => rawRequest(`http://127.0.0.1:${port}`, "/api/x"), rateLimit, serve, stop: () => server.close() };
+}
+
+test("who was refused is not counted again before the time has passed", async () => {
+  const { ask: again, rateLimit, serve, stop } = await refusing({ after: 100, ms: 1, max: 10 });
+  for (let n = 0; n < 50; n += 1) expect((await again()).status).toBe(429);
+  expect(rateLimit).toHaveBeenCalledOnce();
+  expect(serve).not.toHaveBeenCalled();
+  stop();
+});
+
+test("refusals of a flood wait, and where too many wait already, their connection is closed", async () => {
+  const { ask: again, stop } = await refusing({ after: 1, ms: 1_000, max: 2 });
+  const order: string[] = [];
+  const send = async () => {
+    const { status, headers } = await again();
+    order.push(`${status} ${headers.connection ?? ""}`);
+  };
+  await send();
+  await Promise.all([send(), send(), send()]);
+  expect(order).toEqual(["429 keep-alive", "429 close", "429 keep-alive", "429 keep-alive"]);
+  stop();
+});
