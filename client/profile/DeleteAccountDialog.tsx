@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../api/call.ts";
 import { errorText } from "../api/error-text.ts";
@@ -34,6 +34,8 @@ const QUERY: Record<Fate, { deleteMeetings?: "true"; handOverMeetings?: "true" }
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const [fate, setFate] = useState<Fate>("keep");
   const navigate = useNavigate();
+  const deleted = useRef<string>(undefined);
+  useEffect(() => () => clearToken(deleted.current), []);
   const [request, setRequest] = useState<Request>({ at: "rest" });
 
   async function remove(): Promise<void> {
@@ -43,9 +45,10 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
       const handedOver = await call("deleteMe", { query: QUERY[fate] });
       await forgetWaiting(token);
       toast("Successfully deleted account", { kind: "primary" });
-      // Before the token goes, and with it this page: the keys are given this once.
-      if (handedOver !== undefined) await navigate("/take-over", { state: handedOver });
-      clearToken(token);
+      if (handedOver === undefined) return clearToken(token);
+      // The keys are given this once. Without a token this page leads home, so it goes when the next one is there.
+      deleted.current = token;
+      await navigate("/take-over", { state: handedOver });
     } catch (error) {
       setRequest({ at: "failed", text: errorText(error) });
     }
