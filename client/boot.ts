@@ -1,6 +1,7 @@
 import "./ui/theme.css";
+import { pageAt } from "#domain/pages.ts";
 import { askEarly } from "./api/early-meeting.ts";
-import { PAGES, pageAt } from "./pages.ts";
+import { codeLogin, PAGE_CODE } from "./pages.ts";
 import { keptCode } from "./session/code-exchange.ts";
 
 // Every date and zone of the product is Temporal's. Browsers older than it get a copy before anything else runs.
@@ -9,23 +10,24 @@ else void import("temporal-polyfill/global").then(start);
 
 /** Asks at once for the page's data, its own code, and the code that all pages share: none waits for another. */
 async function start(): Promise<void> {
-  // What somebody sees who is just being logged in can only be asked for when it is known who they are.
-  if (await isLoggingIn()) PAGES.codeLogin().catch(() => {});
+  // What a user sees who is just being logged in can only be asked for when it is known who they are.
+  if (await isLoggingIn()) codeLogin().catch(() => {});
   else askEarly(location.pathname);
+  const page = pageAt(location.pathname);
   // If it fails, the route asks again and tells.
-  pageAt(location.pathname)?.().catch(() => {});
+  if (page !== undefined) PAGE_CODE[page]().catch(() => {});
   void import("./main.tsx");
   whenIdle(() => void import("./offline/start-offline.ts").then(({ startOffline }) => startOffline()));
 }
 
-/** Whether somebody has come back from a provider with a code. Few do, and only they wait for what takes it out. */
+/** Whether the user has come back from a provider with a code. Few do, and only they wait for what takes it out. */
 async function isLoggingIn(): Promise<boolean> {
   if (!/[?&]token=/.test(location.search) && keptCode() === undefined) return false;
   const { consumeOAuthReturn } = await import("./session/oauth-return.ts");
   return consumeOAuthReturn();
 }
 
-/** After the page is there: what it can do without a network must not make anybody wait who has one. */
+/** After the page is there: what it can do without a network must not make anyone wait who has one. */
 function whenIdle(work: () => void): void {
   // Safari has no idle callbacks.
   const later = (): unknown => globalThis.requestIdleCallback?.(work, { timeout: 10_000 }) ?? setTimeout(work, 1_000);

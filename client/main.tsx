@@ -1,10 +1,14 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
+import { queryClient } from "./api/query-client.ts";
+import { fetchOrKept } from "./offline/fetch-or-kept.ts";
 import { AppRoutes } from "./routes.tsx";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no #root");
+const { queries, ...others } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: fetchOrKept } });
 createRoot(root).render(
   <StrictMode>
     <BrowserRouter>

@@ -1,5 +1,7 @@
+import type { PageName } from "#domain/pages.ts";
+
 /** Every page is its own chunk. Here only how to get them, so that `boot.ts` can ask before React is there. */
-export const PAGES = {
+export const PAGE_CODE = {
   home: () => import("./home/HomePage.tsx"),
   create: () => import("./create/CreatePage.tsx"),
   meeting: () => import("./meeting/MeetingPage.tsx"),
@@ -12,18 +14,17 @@ export const PAGES = {
   forgotPassword: () => import("./account/ForgotPasswordPage.tsx"),
   confirmPasswordReset: () => import("./account/ConfirmPasswordResetPage.tsx"),
   verifyEmail: () => import("./account/VerifyEmailPage.tsx"),
-  confirmLink: () => import("./account/ConfirmLinkPage.tsx"),
+  confirmLinkGoogle: () => import("./account/ConfirmLinkPage.tsx"),
+  confirmLinkMicrosoft: () => import("./account/ConfirmLinkPage.tsx"),
   profile: () => import("./profile/ProfilePage.tsx"),
   settings: () => import("./profile/SettingsPage.tsx"),
   unsubscribe: () => import("./unsubscribe/UnsubscribePage.tsx"),
   takeOver: () => import("./handover/TakeOverPage.tsx"),
-  codeLogin: () => import("./session/CodeLogin.tsx"),
   error: () => import("./error/ErrorPage.tsx"),
-};
+} as const satisfies Record<PageName, () => Promise<unknown>>;
 
-/** The page that an address opens; undefined where there is none (or, as /create, not directly). */
-export function pageAt(pathname: string): (() => Promise<unknown>) | undefined {
-  if (pathname === "/" || pathname === "/create") return PAGES.home;
-  if (pathname.startsWith("/m/")) return PAGES.meeting;
-  return undefined;
-}
+/** In the page's place while the user who has come back from a provider is logged in. */
+export const codeLogin = () => import("./frame/CodeLogin.tsx");
+
+/** At addresses without a page. */
+export const notFound = () => import("./error/NotFoundPage.tsx");

@@ -5,7 +5,7 @@ import { compressed } from "./build/compressed.ts";
 import { preloads } from "./build/preloads.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 
-const WORKER = fileURLToPath(new URL("./offline/worker/service-worker.ts", import.meta.url));
+const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.url));
 
 // Whoever calls, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
 // code.
@@ -43,7 +43,7 @@ export default defineConfig({
             { name: "query", test: /node_modules\/@tanstack\//, minShareCount: 4 },
             // Else each button and icon would be a request of its own. Not those that bring React Aria: every page has
             // "ui".
-            { name: "ui", test: /client\/ui\/(?!Dialog|TextField)/, minShareCount: 4 },
+            { name: "ui", test: /client\/(?:frame|ui)\/(?!Dialog|TextField)/, minShareCount: 4 },
           ],
         },
       },

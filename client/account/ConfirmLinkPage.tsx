@@ -4,20 +4,18 @@ import { Navigate, useLocation, useNavigate } from "react-router";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { isOwnPath } from "#domain/own-path.ts";
 import { call } from "../api/call.ts";
-import { forgetLoginNonce } from "../session/login-nonce.ts";
+import { forgetLoginNonce } from "../session/tab-memory.ts";
+import { PROVIDER } from "../session/providers.ts";
 import { signIn } from "../session/sign-in.ts";
 import { useLinkSecret } from "../session/use-link-secret.ts";
-import { useToken } from "../session/use-token.ts";
-import { Button } from "../ui/Button.tsx";
-import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { FormColumn } from "../ui/FormColumn.tsx";
-import { Notice } from "../ui/Notice.tsx";
-import { Page } from "../ui/Page.tsx";
+import { useToken } from "../session/viewer.ts";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { FormColumn, Notice } from "../ui/FormColumn.tsx";
+import { Page } from "../frame/Page.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 import { toast } from "../ui/toast.ts";
 import { LinkFailure } from "./LinkFailure.tsx";
 
-const CONFIRM = { google: "confirmLinkGoogle", microsoft: "confirmLinkMicrosoft" } as const;
 const SEALED = ["postRedirect", "encryptedEntity", "iv", "salt", "tag"] as const;
 
 const SECURED =
@@ -53,7 +51,7 @@ function Asking({ provider, secret, token }: AskingProps) {
     const { postRedirect, encryptedEntity: encrypted_entity, iv, salt, tag } = secret;
     setRequest({ at: "busy" });
     try {
-      const reply = await call(CONFIRM[provider], { body: { encrypted_entity, iv, salt, tag }, token });
+      const reply = await call(PROVIDER[provider].confirmLink, { body: { encrypted_entity, iv, salt, tag }, token });
       forgetLoginNonce();
       signIn(reply);
       toast(`Successfully linked ${title} account`, { kind: "primary" });

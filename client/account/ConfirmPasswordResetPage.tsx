@@ -3,14 +3,12 @@ import { call } from "../api/call.ts";
 import { clearToken, getToken } from "../api/token.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
-import { Page } from "../ui/Page.tsx";
+import { Page } from "../frame/Page.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
-import { FormColumn } from "../ui/FormColumn.tsx";
-import { AccountForm } from "./AccountForm.tsx";
+import { FormColumn, Notice } from "../ui/FormColumn.tsx";
+import { AccountForm, PasswordField } from "./AccountForm.tsx";
 import { newPasswordFault, repeatedPasswordFault } from "./faults.ts";
-import { Notice } from "../ui/Notice.tsx";
-import { PasswordField } from "./PasswordField.tsx";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 
 const WORDS = {

@@ -4,13 +4,14 @@ import { LIMITS } from "#domain/meeting/limits.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
-import { Page } from "../ui/Page.tsx";
+import { Page } from "../frame/Page.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
-import { FormColumn, Elsewhere } from "../ui/FormColumn.tsx";
+import { FormColumn, Elsewhere, FocusedHeading, Notice } from "../ui/FormColumn.tsx";
 import { AccountForm } from "./AccountForm.tsx";
-import { EmailSent } from "./EmailSent.tsx";
 import { emailFault } from "./faults.ts";
+import { errorText } from "../error-text.ts";
+import { toast } from "../ui/toast.ts";
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
@@ -55,6 +56,39 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
           Reset
         </Button>
       </AccountForm>
+    </>
+  );
+}
+
+type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
+
+/** Says the same whether or not the address has an account. */
+export function EmailSent({ email }: { email: string }) {
+  const [request, setRequest] = useState<Request>({ at: "rest" });
+
+  async function resend(): Promise<void> {
+    setRequest({ at: "busy" });
+    try {
+      await call("resetPassword", { body: { email } });
+      toast("Request successfully submitted", { kind: "primary" });
+      setRequest({ at: "rest" });
+    } catch (error) {
+      setRequest({ at: "failed", text: errorText(error) });
+    }
+  }
+  return (
+    <>
+      <FocusedHeading>Email sent!</FocusedHeading>
+      <Notice>
+        <p>
+          If <b>{email}</b> has an account, a link to choose a password is on its way.
+        </p>
+        <p>If the email has not arrived after 10 minutes, press Resend.</p>
+        {request.at === "failed" && <Failure>An error occurred: {request.text}</Failure>}
+        <Button busy={request.at === "busy"} onClick={() => void resend()}>
+          Resend
+        </Button>
+      </Notice>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { errorText } from "../api/error-text.ts";
-import { isPassing } from "../api/is-passing.ts";
+import { errorText } from "../error-text.ts";
+import { isPassing } from "../api/call-error.ts";
 import { Failure } from "../ui/Failure.tsx";
 
 const WAYS = {

@@ -4,20 +4,19 @@ import { Link, Navigate } from "react-router";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
-import { serverInfoQuery } from "../api/server-info-query.ts";
-import { lastPage } from "../session/last-page.ts";
+import { serverInfoQuery } from "../api/query-client.ts";
+import { lastPage } from "../session/tab-memory.ts";
 import { signIn } from "../session/sign-in.ts";
 import { DeniedNote } from "../session/DeniedNote.tsx";
-import { useToken } from "../session/use-token.ts";
+import { useToken } from "../session/viewer.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
-import { Page } from "../ui/Page.tsx";
+import { Page } from "../frame/Page.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
 import { FormColumn, Elsewhere } from "../ui/FormColumn.tsx";
-import { AccountForm } from "./AccountForm.tsx";
+import { AccountForm, PasswordField } from "./AccountForm.tsx";
 import { emailFault, passwordFault } from "./faults.ts";
-import { PasswordField } from "./PasswordField.tsx";
 import { ProviderButtons } from "./ProviderButtons.tsx";
 
 export default function LoginPage() {
@@ -67,7 +66,7 @@ export default function LoginPage() {
           <Button kind="primary" type="submit" busy={isBusy}>
             Login
           </Button>
-          <ProviderButtons reason="login" />
+          <ProviderButtons reason="logIn" />
         </AccountForm>
         {/* Not before it is known what stands above: no link moves away under a finger. */}
         {!info.isLoading && (

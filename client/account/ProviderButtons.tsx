@@ -2,29 +2,23 @@ import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
-import { serverInfoQuery } from "../api/server-info-query.ts";
-import { lastPage } from "../session/last-page.ts";
-import { newLoginNonce } from "../session/login-nonce.ts";
-import { supportedProviders } from "../session/supported-providers.ts";
+import { errorText } from "../error-text.ts";
+import { serverInfoQuery } from "../api/query-client.ts";
+import { lastPage, newLoginNonce } from "../session/tab-memory.ts";
+import { PROVIDER, supportedProviders } from "../session/providers.ts";
 import { useProviderVisit } from "../session/use-provider-visit.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 
-const BEGIN = {
-  login: { google: "logInWithGoogle", microsoft: "logInWithMicrosoft" },
-  signup: { google: "signUpWithGoogle", microsoft: "signUpWithMicrosoft" },
-} as const;
-
 /** The providers' own words for it. */
-const WORDS = { login: "Sign in with", signup: "Sign up with" } as const;
+const WORDS = { logIn: "Sign in with", signUp: "Sign up with" } as const;
 
 /** Another way in than the form above, where the server knows one. Afterwards one is back where one was. */
-export function ProviderButtons({ reason }: { reason: keyof typeof BEGIN }) {
+export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
   const info = useQuery(serverInfoQuery);
   const { leavingFor, failure, leaveFor } = useProviderVisit((provider: ProviderName) =>
-    call(BEGIN[reason][provider], { body: { post_redirect: lastPage(), nonce: newLoginNonce() } }),
+    call(PROVIDER[provider][reason], { body: { post_redirect: lastPage(), nonce: newLoginNonce() } }),
   );
   if (info.isError) {
     return <Failure>An error occurred while fetching the server info: {errorText(info.error)}</Failure>;

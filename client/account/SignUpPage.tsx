@@ -1,10 +1,26 @@
-import { useState } from "react";
-import { Navigate, useSearchParams } from "react-router";
+import { useState, useId, type ReactNode } from "react";
+import { Navigate, Link, useSearchParams } from "react-router";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
-import { lastPage } from "../session/last-page.ts";
-import { useToken } from "../session/use-token.ts";
-import { SignUpForm } from "./SignUpForm.tsx";
-import { SignupConfirmation } from "./SignupConfirmation.tsx";
+import { lastPage } from "../session/tab-memory.ts";
+import { useToken } from "../session/viewer.ts";
+import styled from "@emotion/styled";
+import { useQuery } from "@tanstack/react-query";
+import { LIMITS } from "#domain/meeting/limits.ts";
+import { call } from "../api/call.ts";
+import { serverInfoQuery } from "../api/query-client.ts";
+import { signIn } from "../session/sign-in.ts";
+import { DeniedNote } from "../session/DeniedNote.tsx";
+import { Button } from "../ui/Button.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { Page } from "../frame/Page.tsx";
+import { TextField } from "../ui/TextField.tsx";
+import { useForm } from "../ui/use-form.ts";
+import { Elsewhere, FocusedHeading, FormColumn, Notice } from "../ui/FormColumn.tsx";
+import { AccountForm, PasswordField } from "./AccountForm.tsx";
+import { Benefits } from "./Benefits.tsx";
+import { emailFault, nameFault, newPasswordFault } from "./faults.ts";
+import { ProviderButtons } from "./ProviderButtons.tsx";
+import { hue } from "../ui/theme.ts";
 
 export default function SignUpPage() {
   const token = useToken();
@@ -19,3 +35,148 @@ export default function SignUpPage() {
   }
   return <SignUpForm onMailed={setMailedTo} />;
 }
+
+/** Makes an account and logs in. Where the address must be verified first, calls `onMailed` with it instead. */
+function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
+  const info = useQuery(serverInfoQuery);
+  const [wantsNotices, setWantsNotices] = useState(false);
+  const { field, form, isBusy, failure } = useForm({
+    start: { name: "", email: "", password: "" },
+    rules: {
+      name: ({ name }) => nameFault(name),
+      email: ({ email }) => emailFault(email),
+      password: ({ password }) => newPasswordFault(password),
+    },
+    async send({ name, email, password }) {
+      const person = { name: name.trim(), email: email.trim() };
+      const reply = await call("signUp", { body: { ...person, password, subscribe_to_notifications: wantsNotices } });
+      if ("token" in reply) signIn(reply);
+      else onMailed(person.email);
+    },
+  });
+  return (
+    <Page title="Sign up" width="wide">
+      <Columns>
+        <div>
+          <h1>Sign up</h1>
+          <AccountForm {...form}>
+            <DeniedNote />
+            <TextField label="Name" autoComplete="name" required maxLength={LIMITS.personName} {...field("name")} />
+            <TextField
+              label="Email"
+              type="email"
+              autoComplete="email"
+              required
+              maxLength={LIMITS.email}
+              {...field("email")}
+            />
+            <PasswordField
+              label="Password"
+              autoComplete="new-password"
+              required
+              hint="6 to 30 characters."
+              {...field("password")}
+            />
+            <NoticesField isOn={wantsNotices} onChange={setWantsNotices} />
+            {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+            <Button kind="primary" type="submit" busy={isBusy}>
+              Sign up
+            </Button>
+            <ProviderButtons reason="signUp" />
+          </AccountForm>
+          {/* Not before it is known what stands above: no link moves away under a finger. */}
+          {!info.isLoading && (
+            <Elsewhere>
+              <span>
+                Already have an account? <Link to="/login">Login</Link>
+              </span>
+            </Elsewhere>
+          )}
+        </div>
+        <Benefits />
+      </Columns>
+    </Page>
+  );
+}
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 440px) minmax(0, 380px);
+  justify-content: center;
+  gap: 40px 72px;
+  margin-top: 16px;
+  & h1 {
+    margin-bottom: 20px;
+  }
+  @media (max-width: 860px) {
+    grid-template-columns: minmax(0, 440px);
+  }
+`;
+
+type Confirmation = {
+  readonly to: ReactNode;
+  /** The link works nowhere else. */
+  readonly isForThisBrowser?: boolean;
+};
+
+/** There is no account before the address has proved to be the writer's own. */
+function SignupConfirmation({ to, isForThisBrowser = false }: Confirmation) {
+  return (
+    <Page title="Signup Confirmation">
+      <FormColumn>
+        <FocusedHeading>Signup Confirmation</FocusedHeading>
+        <Notice>
+          <p>
+            A confirmation email was sent to {to}. Follow the link in it {isForThisBrowser && <b>in this browser </b>}to
+            finish; it works for 30 minutes.
+          </p>
+          <p>Nothing there? Please check your Junk folder.</p>
+          <p>
+            <Link to="/login">Go to login</Link>
+          </p>
+        </Notice>
+      </FormColumn>
+    </Page>
+  );
+}
+
+/** Nobody gets mail who did not ask for it: unticked until somebody ticks it. */
+function NoticesField({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const hint = useId();
+  return (
+    <Field>
+      <input
+        type="checkbox"
+        name="notices"
+        aria-describedby={hint}
+        checked={isOn}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        Email me about my meetings
+        <small id={hint}>When somebody responds, and when a time is set, changed or called off.</small>
+      </span>
+    </Field>
+  );
+}
+
+const Field = styled.label`
+  display: flex;
+  gap: 12px;
+  font-weight: 600;
+  cursor: pointer;
+  & > input {
+    flex: none;
+    width: 20px;
+    height: 20px;
+    margin: 1px 0 0;
+    accent-color: ${hue("free")};
+    cursor: pointer;
+  }
+  & small {
+    display: block;
+    color: var(--muted);
+    font-size: 13px;
+    font-weight: 400;
+  }
+`;

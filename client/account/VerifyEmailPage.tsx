@@ -3,20 +3,18 @@ import { Link, useNavigate } from "react-router";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
-import { lastPage } from "../session/last-page.ts";
+import { lastPage } from "../session/tab-memory.ts";
 import { signIn } from "../session/sign-in.ts";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
-import { FormColumn } from "../ui/FormColumn.tsx";
-import { Notice } from "../ui/Notice.tsx";
-import { Page } from "../ui/Page.tsx";
+import { FormColumn, Notice } from "../ui/FormColumn.tsx";
+import { Page } from "../frame/Page.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
-import { AccountForm } from "./AccountForm.tsx";
+import { AccountForm, PasswordField } from "./AccountForm.tsx";
 import { passwordFault } from "./faults.ts";
 import { LinkFailure } from "./LinkFailure.tsx";
-import { PasswordField } from "./PasswordField.tsx";
 
 /**
  * Makes the account of a sign-up, for the one who chose its password. Whoever only reads the mailbox would otherwise

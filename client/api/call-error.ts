@@ -27,3 +27,23 @@ export class CallError extends Error {
     });
   }
 }
+
+/** Whether a call that failed may well succeed a little later as it is: the network, or the server just now. */
+export function isPassing(error: unknown): boolean {
+  return (
+    error instanceof CallError && (typeof error.status === "string" || error.status === 429 || error.status >= 500)
+  );
+}
+
+const NO_ANSWER: ReadonlySet<unknown> = new Set([502, 503, 504]);
+
+/**
+ * Whether the call never got the server's own word: no network, a server that is away, or somebody in between who
+ * answers in its place, as the login page of a train does.
+ */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof CallError)) return false;
+  const { status, code } = error;
+  // The server's own faults have a code; those of balancers are numbers of many kinds, and a page of HTML.
+  return typeof status === "string" || NO_ANSWER.has(status) || (status >= 500 && code === undefined);
+}

@@ -1,5 +1,5 @@
-import { QueryClient } from "@tanstack/react-query";
-import { fetchOrKept } from "../offline/fetch-or-kept.ts";
+import { QueryClient, queryOptions } from "@tanstack/react-query";
+import { call } from "./call.ts";
 
 /**
  * REST state. Unused results stay for 60 seconds (spec §9). Calls are made even when the browser says that it has no
@@ -7,13 +7,16 @@ import { fetchOrKept } from "../offline/fetch-or-kept.ts";
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: {
-      gcTime: 60_000,
-      staleTime: 0,
-      retry: false,
-      networkMode: "always",
-      refetchOnReconnect: true,
-      persister: fetchOrKept,
-    },
+    queries: { gcTime: 60_000, staleTime: 0, retry: false, networkMode: "always", refetchOnReconnect: true },
+    // One call at a time, and at once: a form says why it failed, and the user tries again.
+    mutations: { networkMode: "always" },
   },
+});
+
+/** What this server offers. Spec §9: it never expires. */
+export const serverInfoQuery = queryOptions({
+  queryKey: ["server-info"],
+  queryFn: ({ signal }) => call("serverInfo", { signal }),
+  gcTime: Infinity,
+  staleTime: Infinity,
 });

@@ -7,7 +7,7 @@ import { build, type Plugin } from "vite";
 const KEPT = /^assets\/.*\.(?:js|css|woff2|svg)$/;
 
 /**
- * Builds `sw.js`, the worker of `client/offline/worker/`, with the list of the build's files in it. After everything
+ * Builds `sw.js`, the worker `client/offline/service-worker.ts`, with the list of the build's files in it. After everything
  * else is written and before it is compressed: the worker checks that the page it fetches is this very one.
  */
 export function serviceWorker(entry: string): Plugin {

@@ -1,11 +1,18 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import type { RefObject } from "react";
+import { useId, useState, type RefObject } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Popover } from "react-aria-components/Popover";
-import type { ProviderName } from "#domain/calendar/provider.ts";
-import { OneProvider } from "./OneProvider.tsx";
+import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "react-router";
+import { errorText } from "../error-text.ts";
+import { myKey } from "../session/viewer.ts";
+import { ProviderMark } from "../session/ProviderMark.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { hue } from "../ui/theme.ts";
+import { chooseCalendars, ownCalendarsQuery, type OwnCalendars } from "./calendar-queries.ts";
 
 export type CalendarChoiceProps = {
   readonly token: string;
@@ -68,4 +75,139 @@ const Body = styled(Dialog)`
 const Title = styled(Heading)`
   margin: 0 0 6px;
   font-size: 15px;
+`;
+
+export type OneProviderProps = { readonly token: string; readonly provider: ProviderName };
+
+/** The calendars at one provider, each with a box to tick. */
+export function OneProvider({ token, provider }: OneProviderProps) {
+  const title = PROVIDER_TITLES[provider];
+  const heading = useId();
+  const own = useQuery(ownCalendarsQuery(token, provider));
+  const choice = useChoice(token, provider, own.data);
+  return (
+    <Group role="group" aria-labelledby={heading}>
+      <h3 id={heading}>
+        <ProviderMark provider={provider} size={15} />
+        {title}
+      </h3>
+      {own.isPending && <p role="status">Loading...</p>}
+      {own.isError && <Failure>{errorText(own.error)}</Failure>}
+      {own.data?.problem !== undefined && <Problem title={title} problem={own.data.problem} />}
+      {own.data?.calendars.map(({ calendarID, name, isMain }) => (
+        <label key={calendarID} title={name}>
+          <input
+            type="checkbox"
+            checked={choice.chosen.has(calendarID)}
+            onChange={(event) => choice.tick(calendarID, event.target.checked)}
+          />
+          <span>{name}</span>
+          {isMain && <small>main</small>}
+        </label>
+      ))}
+      {choice.error !== null && <Failure>Could not be changed: {errorText(choice.error)}</Failure>}
+    </Group>
+  );
+}
+
+/** A tick shows at once. Choices are sent one after the other, each with all boxes that are ticked by then. */
+function useChoice(token: string, provider: ProviderName, own: OwnCalendars | undefined) {
+  const client = useQueryClient();
+  const { queryKey } = ownCalendarsQuery(token, provider);
+  /** Undefined until the first tick, and again when one could not be stored. */
+  const [ticked, setTicked] = useState<ReadonlySet<string>>();
+  const { mutate, error } = useMutation({
+    scope: { id: queryKey.join(" ") },
+    mutationFn: (chosen: ReadonlySet<string>) => chooseCalendars(provider, [...chosen]),
+    onSuccess: (reply) => void client.setQueryData(queryKey, reply),
+    onError: () => setTicked(undefined),
+    onSettled: () => client.invalidateQueries({ queryKey: myKey(token, "calendar-events", provider) }),
+  });
+  const chosen = ticked ?? new Set(own?.calendars.filter(({ isChosen }) => isChosen).map((one) => one.calendarID));
+  return {
+    chosen,
+    error,
+    tick(calendarID: string, isOn: boolean): void {
+      const next = new Set(chosen);
+      if (isOn) next.add(calendarID);
+      else next.delete(calendarID);
+      setTicked(next);
+      mutate(next);
+    },
+  };
+}
+
+function Problem({ title, problem }: { title: string; problem: NonNullable<OwnCalendars["problem"]> }) {
+  if (problem === "unavailable") return <p>{title} does not answer just now.</p>;
+  return (
+    <p>
+      {problem === "unlinked"
+        ? "Not linked any more. "
+        : `${title} was linked without the permission to list your calendars; your main one is shown. `}
+      <Link to="/me/settings">Link again</Link>
+    </p>
+  );
+}
+
+const Group = styled.div`
+  margin-top: 12px;
+  & > h3 {
+    display: flex;
+    align-items: center;
+    gap: 7px;
+    margin-bottom: 2px;
+    color: var(--muted);
+    font-size: 12.5px;
+    font-weight: 600;
+    letter-spacing: 0;
+  }
+  & > p {
+    padding: 4px 0;
+    color: var(--muted);
+    font-size: 13px;
+  }
+  & > p > a {
+    color: ${hue("sched")};
+    font-weight: 600;
+    text-decoration: none;
+    white-space: nowrap;
+  }
+  & > label {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    min-height: 34px;
+    margin: 0 -8px;
+    padding: 4px 8px;
+    border-radius: 8px;
+    font-size: 14px;
+    cursor: pointer;
+  }
+  & > label:hover {
+    background: color-mix(in srgb, var(--line) 45%, transparent);
+  }
+  & > label > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > label > small {
+    flex: none;
+    margin-left: auto;
+    color: var(--muted);
+    font-size: 12px;
+  }
+  & input {
+    flex: none;
+    width: 17px;
+    height: 17px;
+    margin: 0;
+    accent-color: ${hue("free")};
+    cursor: pointer;
+  }
+  @media (pointer: coarse) {
+    & > label {
+      min-height: 44px;
+    }
+  }
 `;

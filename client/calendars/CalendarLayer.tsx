@@ -2,11 +2,8 @@ import styled from "@emotion/styled";
 import { Fragment, memo, useMemo } from "react";
 import { spanOf } from "#domain/calendar/event-span.ts";
 import { SMALL } from "../ui/theme.ts";
-import { eventTitle } from "./busy-words.ts";
-import { eventBlocks } from "./event-blocks.ts";
-import type { OverlayColumn } from "./overlay.ts";
-import { packEvents, type Lane, type Stretch } from "./pack-events.ts";
-import type { ShownEvent } from "./shown-event.ts";
+import { eventTitle, type OverlayColumn, type ShownEvent } from "./shown-event.ts";
+import { eventBlocks, packEvents, type Lane, type Stretch } from "./event-blocks.ts";
 
 export type CalendarLayerProps = {
   readonly events: readonly ShownEvent[];

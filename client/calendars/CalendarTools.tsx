@@ -1,19 +1,46 @@
 import styled from "@emotion/styled";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState, lazy, Suspense, useRef } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { meQuery, myKey } from "../session/me-query.ts";
-import { CalendarIcon } from "../ui/icons.tsx";
-import { busyWords } from "./busy-words.ts";
-import { calendarEventsQuery } from "./calendar-events-query.ts";
-import { CalendarNote } from "./CalendarNote.tsx";
-import { ChoiceButton } from "./ChoiceButton.tsx";
-import { readings } from "./readings.ts";
+import { meQuery, myKey } from "../session/viewer.ts";
+import { CalendarIcon, DownIcon } from "../ui/icons.tsx";
+import { busyWords } from "./shown-event.ts";
+import { calendarEventsQuery, readings, type CalendarRead, type Readings } from "./calendar-queries.ts";
 import { suggestion } from "./suggestion.ts";
-import { toolStyle } from "./tool-style.ts";
 import type { Calendars } from "./use-calendars.ts";
+import { Link } from "react-router";
+import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { hue, FINGER } from "../ui/theme.ts";
+import { css } from "@emotion/react";
+
+/** A small button in the head of the grid's card. */
+export const toolStyle = css`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 30px;
+  padding: 3px 11px;
+  border: 1px solid var(--line-strong);
+  border-radius: 8px;
+  background: var(--surface);
+  font-size: 13px;
+  font-weight: 600;
+  white-space: nowrap;
+  cursor: pointer;
+  &:hover:not(:disabled) {
+    background: color-mix(in srgb, var(--line) 40%, var(--surface));
+  }
+  &:disabled {
+    border-color: var(--line);
+    color: var(--muted);
+    cursor: default;
+  }
+  ${FINGER} {
+    min-height: 44px;
+  }
+`;
 
 export type CalendarToolsProps = {
   readonly calendars: Calendars;
@@ -87,3 +114,113 @@ export default function CalendarTools(props: CalendarToolsProps) {
 }
 
 const Fill = styled.button(toolStyle);
+
+const load = () => import("./CalendarChoice.tsx");
+const CalendarChoice = lazy(load);
+
+/** Opens the choice of calendars, whose code comes when somebody is about to. */
+export function ChoiceButton({ token, providers }: Pick<Calendars, "token" | "providers">) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const prepare = (): void => void load();
+  return (
+    <>
+      <Tool
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        Calendars
+        <DownIcon />
+      </Tool>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CalendarChoice token={token} providers={providers} trigger={button} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const Tool = styled.button`
+  ${toolStyle}
+  gap: 2px;
+  padding-right: 6px;
+  & > svg {
+    width: 18px;
+    color: var(--muted);
+  }
+`;
+
+export type CalendarNoteProps = {
+  readonly providers: readonly ProviderName[];
+  readonly problems: Readings["problems"];
+  readonly onRetry: () => void;
+  /** Filling found nothing to mark. */
+  readonly isFull: boolean;
+};
+
+/** What became of the calendars, in a few words; nothing when all is well. */
+export function CalendarNote({ providers, problems, onRetry, isFull }: CalendarNoteProps) {
+  const of = (problem: CalendarRead["problem"]): ProviderName[] =>
+    providers.filter((_, at) => problems[at] === problem);
+  const [away, unlinked, notAllowed] = [of("unavailable"), of("unlinked"), of("not-allowed")];
+  return (
+    <Note role="status">
+      {isFull && <span>Your calendar leaves no other time free.</span>}
+      {away.length > 0 && (
+        <span>
+          {yours(away)} {away.length > 1 ? "do" : "does"} not answer just now.{" "}
+          <button type="button" onClick={onRetry}>
+            Try again
+          </button>
+        </span>
+      )}
+      {unlinked.length > 0 && (
+        <span>
+          {yours(unlinked)} {unlinked.length > 1 ? "are" : "is"} not linked any more.{" "}
+          <Link to="/me/settings">Link again</Link>
+        </span>
+      )}
+      {notAllowed.length > 0 && (
+        <span>
+          {yours(notAllowed)} cannot be read without your permission. <Link to="/me/settings">Allow again</Link>
+        </span>
+      )}
+    </Note>
+  );
+}
+
+/** `Your Google and Microsoft calendars` */
+function yours(providers: readonly ProviderName[]): string {
+  const titles = providers.map((provider) => PROVIDER_TITLES[provider]).join(" and ");
+  return `Your ${titles} ${providers.length > 1 ? "calendars" : "calendar"}`;
+}
+
+const Note = styled.p`
+  display: flex;
+  /* A line of its own rather than a pile of words between the buttons. */
+  flex: 1 1 260px;
+  &:empty {
+    flex-basis: 0;
+  }
+  flex-wrap: wrap;
+  gap: 2px 14px;
+  color: var(--muted);
+  font-size: 12.5px;
+  line-height: 1.35;
+  & button,
+  & a {
+    padding: 0;
+    border: 0;
+    background: none;
+    color: ${hue("sched")};
+    font-weight: 600;
+    text-decoration: none;
+    cursor: pointer;
+  }
+`;

@@ -1,10 +1,8 @@
 import styled from "@emotion/styled";
 import { Fragment, memo } from "react";
 import type { GridRow } from "#domain/time/viewer-grid.ts";
-import { eventTitle } from "./busy-words.ts";
-import type { OverlayColumn } from "./overlay.ts";
-import type { ShownEvent } from "./shown-event.ts";
-import { wholeDaysOf } from "./whole-days.ts";
+import { eventTitle, type OverlayColumn, type ShownEvent } from "./shown-event.ts";
+import { dayNumber } from "#domain/time/calendar-day.ts";
 
 export type WholeDaysProps = {
   readonly events: readonly ShownEvent[];
@@ -68,3 +66,21 @@ const Day = styled.span`
     background: none;
   }
 `;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The events of whole days that a column touches: of its own day, and of the next where rows after midnight belong to it. */
+export function wholeDaysOf(
+  { date, cells }: OverlayColumn,
+  rows: readonly GridRow[],
+  events: readonly ShownEvent[],
+): ShownEvent[] {
+  const day = dayNumber(date);
+  const touches = (nextDay: boolean): boolean =>
+    rows.some((row, at) => row.nextDay === nextDay && cells[at] !== undefined);
+  const days = [...(touches(false) ? [day] : []), ...(touches(true) ? [day + 1] : [])];
+  return events.filter(({ isAllDay, start, end }) => {
+    const [first, after] = [Math.floor(start / DAY_MS), Math.ceil(end / DAY_MS)];
+    return isAllDay && days.some((one) => one === first || (one > first && one < after));
+  });
+}

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
 import { slotLabel } from "#domain/time/slot.ts";
-import { busyWords } from "./busy-words.ts";
-import { shownEvent, type ShownEvent } from "./shown-event.ts";
+import { busyWords, shownEvent, type ShownEvent } from "./shown-event.ts";
 import { suggestion } from "./suggestion.ts";
 
 const BERLIN = "Europe/Berlin";

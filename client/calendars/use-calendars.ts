@@ -1,8 +1,8 @@
 import { useMemo, useState } from "react";
 import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
-import { accountProblem, isLinked } from "../session/is-linked.ts";
-import { useViewer } from "../session/use-viewer.ts";
-import type { Overlay } from "./overlay.ts";
+import { accountProblem, isLinked } from "../session/providers.ts";
+import { useViewer } from "../session/viewer.ts";
+import type { Overlay } from "./shown-event.ts";
 
 /** The viewer's linked calendars, while they are shown. */
 export type Calendars = {

@@ -1,23 +1,22 @@
 import styled from "@emotion/styled";
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
-import { isUnreachable } from "../api/is-unreachable.ts";
+import { errorText } from "../error-text.ts";
+import { isUnreachable } from "../api/call-error.ts";
 import { rememberOrganiserKey } from "../api/keys.ts";
-import { PAGES } from "../pages.ts";
-import { viewerZone } from "../time/viewer-zone.ts";
+import { PAGE_CODE } from "../pages.ts";
+import { viewerZone } from "../time/viewer-time.ts";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Page } from "../ui/Page.tsx";
+import { Page } from "../frame/Page.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
-import { AboutField } from "../fields/AboutField.tsx";
-import { daysText } from "./days-text.ts";
+import { AboutField, NameField, ProtectField } from "../fields/DetailFields.tsx";
 import { HoursField } from "../fields/HoursField.tsx";
-import { NameField } from "../fields/NameField.tsx";
-import { ProtectField } from "../fields/ProtectField.tsx";
+import { dayNumber } from "#domain/time/calendar-day.ts";
+import { dayText } from "../time/day-text.ts";
 
 type Request =
   | { at: "rest" }
@@ -41,7 +40,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
   // Kept as state, because creating the meeting clears the choice while this page is still shown.
   const [dates] = useState(() => [...(days ?? [])].toSorted());
   const [firstDate] = dates;
-  useEffect(() => void PAGES.meeting().catch(() => {}), []);
+  useEffect(() => void PAGE_CODE.meeting().catch(() => {}), []);
   if (firstDate === undefined) return <Navigate to="/" replace />;
 
   const isNamed = name.trim() !== "";
@@ -129,3 +128,25 @@ const Days = styled.p`
     white-space: nowrap;
   }
 `;
+
+const MAX_RUNS = 5;
+
+/** The chosen days in words, neighbours joined: `Nov 23 – 25, Nov 30 – Dec 1`; of very many only the first. */
+export function daysText(days: Iterable<string>): string {
+  const runs: [first: string, last: string][] = [];
+  for (const day of [...days].toSorted()) {
+    const run = runs.at(-1);
+    if (run !== undefined && dayNumber(day) === dayNumber(run[1]) + 1) run[1] = day;
+    else runs.push([day, day]);
+  }
+  const shown = runs.slice(0, MAX_RUNS).map(([first, last]) => runText(first, last));
+  const hidden = runs.slice(MAX_RUNS).reduce((sum, [first, last]) => sum + dayNumber(last) - dayNumber(first) + 1, 0);
+  const rest = hidden === 0 ? "" : ` and ${hidden} more ${hidden === 1 ? "day" : "days"}`;
+  return shown.join(", ") + rest;
+}
+
+function runText(first: string, last: string): string {
+  const [from, to] = [dayText(first), dayText(last)];
+  if (first === last) return `${from.month} ${from.day}`;
+  return `${from.month} ${from.day} – ${from.month === to.month ? "" : `${to.month} `}${to.day}`;
+}

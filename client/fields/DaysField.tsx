@@ -3,7 +3,6 @@ import { useState } from "react";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import { DayPicker } from "../ui/DayPicker.tsx";
 import { hue } from "../ui/theme.ts";
-import { daysCountText } from "./days-count-text.ts";
 
 export type DaysFieldProps = {
   /** Names the grid for screen readers. */
@@ -56,3 +55,12 @@ const TooMany = styled.p`
   min-height: 1.5em;
   color: ${hue("danger")};
 `;
+
+/** How many days are chosen: `3 days chosen`, `3 days chosen, 1 of them in the past`. */
+export function daysCountText(days: ReadonlySet<string>, today: string): string {
+  if (days.size === 0) return "Choose at least one day";
+  const count = days.size === 1 ? "1 day chosen" : `${days.size} days chosen`;
+  const past = [...days].filter((day) => day < today).length;
+  if (past === 0) return count;
+  return past === days.size ? `${count}, in the past` : `${count}, ${past} of them in the past`;
+}

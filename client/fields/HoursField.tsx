@@ -3,7 +3,7 @@ import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
 import { labelStyle } from "../ui/field-style.ts";
 import { HourPicker } from "../ui/HourPicker.tsx";
 import { SMALL } from "../ui/theme.ts";
-import { windowText } from "./window-text.ts";
+import { hourLabel } from "#domain/time/hour.ts";
 
 export type Hours = { readonly minStartHour: number; readonly maxEndHour: number };
 
@@ -97,3 +97,13 @@ const Meaning = styled.p`
   color: var(--muted);
   font-size: 13px;
 `;
+
+/** What the chosen hours mean: `8 hours a day`, `4 hours, until 2 AM the next day`, `all day, 24 hours`. */
+export function windowText(minStartHour: number, maxEndHour: number): string {
+  if (minStartHour === maxEndHour)
+    return minStartHour === 0 ? "All day, 24 hours" : `24 hours, until ${hourLabel(maxEndHour)} the next day`;
+  const crosses = maxEndHour < minStartHour;
+  const hours = maxEndHour - minStartHour + (crosses ? 24 : 0);
+  const length = hours === 1 ? "1 hour" : `${hours} hours`;
+  return crosses && maxEndHour > 0 ? `${length}, until ${hourLabel(maxEndHour)} the next day` : `${length} a day`;
+}

@@ -1,10 +1,19 @@
-import { useLocation } from "react-router";
-import { parseMeetingID } from "#domain/meeting-id.ts";
-import { FormColumn } from "../ui/FormColumn.tsx";
-import { Notice } from "../ui/Notice.tsx";
-import { Page } from "../ui/Page.tsx";
-import { HandedOver, type HandedOverMeeting } from "./HandedOver.tsx";
-import { TakeOver } from "./TakeOver.tsx";
+import { useLocation, useNavigate } from "react-router";
+import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { FormColumn, Notice } from "../ui/FormColumn.tsx";
+import { Page } from "../frame/Page.tsx";
+import styled from "@emotion/styled";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { toast } from "../ui/toast.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { call } from "../api/call.ts";
+import { errorText } from "../error-text.ts";
+import { rememberOrganiserKey, forgetOrganiserKey } from "../api/keys.ts";
+import { rememberPage } from "../session/tab-memory.ts";
+import { useToken } from "../session/viewer.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Spinner } from "../ui/Spinner.tsx";
 
 /**
  * Where meetings change hands when an account is deleted: who deleted it sees the links here, and who opens one takes the
@@ -47,5 +56,129 @@ function isHandedOver(one: unknown): one is HandedOverMeeting {
   if (typeof one !== "object" || one === null) return false;
   return ["meetingID", "name", "organiserKey"].every(
     (field) => typeof (one as Record<string, unknown>)[field] === "string",
+  );
+}
+
+export type HandedOverMeeting = { readonly meetingID: string; readonly name: string; readonly organiserKey: string };
+
+/** The links by which meetings of a deleted account find new organisers. Nobody can show them again. */
+export function HandedOver({ meetings }: { meetings: readonly HandedOverMeeting[] }) {
+  if (meetings.length === 0) return <p>Your account is deleted. You had created no meetings.</p>;
+  return (
+    <>
+      <p>
+        Your account is deleted. Send each link to the person who shall organise that meeting. The links are shown only
+        here, and each works for the first who uses it.
+      </p>
+      <List>
+        {meetings.map(({ meetingID, name, organiserKey }) => {
+          const link = `${location.origin}/take-over#${meetingID}.${organiserKey}`;
+          return (
+            <li key={meetingID}>
+              <b>{name}</b>
+              <a href={link}>{link}</a>
+              <Button onClick={() => void copy(link)}>Copy link</Button>
+            </li>
+          );
+        })}
+      </List>
+    </>
+  );
+}
+
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    toast("Successfully copied URL to clipboard", { kind: "primary" });
+  } catch {
+    toast("Could not write to clipboard. Please select the link and copy it.", { kind: "danger" });
+  }
+}
+
+const List = styled.ul`
+  display: grid;
+  gap: 18px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & > li {
+    display: grid;
+    justify-items: start;
+    gap: 6px;
+  }
+`;
+
+type Offer = { readonly meetingID: MeetingID; readonly organiserKey: string };
+
+/** Makes whoever is logged in the meeting's organiser, once they say so. */
+export function TakeOver({ meetingID, organiserKey }: Offer) {
+  const keys = { organiserKey };
+  const token = useToken();
+  const meeting = useQuery({
+    queryKey: ["handover", meetingID, organiserKey, token],
+    queryFn: () => call("getMeeting", { params: { meetingID }, keys }),
+    gcTime: 0,
+  });
+  if (meeting.isPending) return <Spinner size={24} label="Loading..." />;
+  if (meeting.isError) return <Failure>An error occurred: {errorText(meeting.error)}</Failure>;
+  if (meeting.data.hasNoOrganiser !== true) return <p>“{meeting.data.name}” has an organiser already.</p>;
+  return (
+    <>
+      <p>
+        The account that created “{meeting.data.name}” was deleted. You can become its organiser: you choose its time,
+        and change or delete it.
+      </p>
+      {token === undefined ? (
+        <LogInFirst meetingID={meetingID} organiserKey={organiserKey} />
+      ) : (
+        <Claim meetingID={meetingID} organiserKey={organiserKey} />
+      )}
+    </>
+  );
+}
+
+/** After the login the meeting is offered again, with whatever else this browser could claim. */
+function LogInFirst({ meetingID, organiserKey }: Offer) {
+  function keep(): void {
+    rememberOrganiserKey(meetingID, organiserKey);
+    rememberPage({ pathname: `/m/${meetingID}`, search: "" });
+  }
+  return (
+    <>
+      <ButtonLink kind="primary" to="/login" onClick={keep}>
+        Log in to organise it
+      </ButtonLink>
+      <ButtonLink kind="plain" to="/signup" onClick={keep}>
+        Sign up
+      </ButtonLink>
+    </>
+  );
+}
+
+function Claim({ meetingID, organiserKey }: Offer) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [state, setState] = useState<{ readonly isBusy: boolean; readonly failure?: string }>({ isBusy: false });
+
+  async function claim(): Promise<void> {
+    setState({ isBusy: true });
+    try {
+      const { meetings } = await call("claim", { body: { claims: [{ meetingID, organiserKey }] } });
+      if (meetings.length === 0) throw new Error("Somebody else organises it already.");
+      forgetOrganiserKey(meetingID);
+      void client.invalidateQueries({ predicate: ({ queryKey: [what] }) => what === "me" || what === "meeting" });
+      toast("Successfully added to your account", { kind: "primary" });
+      await navigate(`/m/${meetingID}`, { replace: true });
+    } catch (error) {
+      setState({ isBusy: false, failure: errorText(error) });
+    }
+  }
+  return (
+    <>
+      {state.failure !== undefined && <Failure>An error occurred: {state.failure}</Failure>}
+      <Button kind="primary" busy={state.isBusy} onClick={() => void claim()}>
+        Become the organiser
+      </Button>
+    </>
   );
 }

@@ -2,12 +2,12 @@ import styled from "@emotion/styled";
 import { useEffect } from "react";
 import { Link, useNavigate } from "react-router";
 import { DaysField } from "../fields/DaysField.tsx";
-import { PAGES } from "../pages.ts";
+import { PAGE_CODE } from "../pages.ts";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Page } from "../ui/Page.tsx";
+import { Page } from "../frame/Page.tsx";
 import { SMALL } from "../ui/theme.ts";
-import { useToday } from "../time/use-today.ts";
+import { useToday } from "../time/viewer-time.ts";
 
 const PROMPT = "On which days would you like to meet?";
 
@@ -22,7 +22,7 @@ export default function HomePage({ days, onDays }: HomePageProps) {
   const navigate = useNavigate();
   const chosen = days === undefined ? new Set([today]) : new Set([...days].filter((day) => day >= today));
   // Ready before it is wanted; if it cannot be had now, it is asked for again then.
-  useEffect(() => void PAGES.create().catch(() => {}), []);
+  useEffect(() => void PAGE_CODE.create().catch(() => {}), []);
 
   function meet(): void {
     onDays(chosen);

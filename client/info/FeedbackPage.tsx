@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { errorText } from "../api/error-text.ts";
-import { serverInfoQuery } from "../api/server-info-query.ts";
+import { errorText } from "../error-text.ts";
+import { serverInfoQuery } from "../api/query-client.ts";
 import { Failure } from "../ui/Failure.tsx";
-import { Page } from "../ui/Page.tsx";
+import { Page } from "../frame/Page.tsx";
 import { Prose } from "./Prose.tsx";
 
 export default function FeedbackPage() {

@@ -1,8 +1,8 @@
 import styled from "@emotion/styled";
-import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { Page } from "../ui/Page.tsx";
+import { ButtonLink } from "../ui/Button.tsx";
+import { Page } from "../frame/Page.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
-import { DaysPicture, GridPicture, TimesPicture } from "./StepPictures.tsx";
+import { shading } from "#domain/answers/tally.ts";
 
 const STEPS = [
   { text: "Choose the days to meet.", picture: <DaysPicture /> },
@@ -94,3 +94,70 @@ const Start = styled(ButtonLink)`
     align-self: stretch;
   }
 `;
+
+/** Grid cells of the pictures: 4 columns of 8 half hours. */
+const WIDTH = 44;
+const HEIGHT = 13;
+const GAP = 4;
+
+/** Step 1: two weeks with chosen days. */
+export function DaysPicture() {
+  const chosen = [2, 3, 4, 8];
+  return (
+    <svg viewBox="0 0 200 84" fontSize="12.5" textAnchor="middle">
+      <rect x="72" y="8" width="56" height="26" fill={hue("free", 0.18)} />
+      {Array.from({ length: 14 }, (_, i) => {
+        const [x, y] = [16 + (i % 7) * 28, i < 7 ? 21 : 62];
+        const on = chosen.includes(i);
+        return (
+          <g key={i}>
+            {on && <circle cx={x} cy={y} r="13" fill={hue("free")} />}
+            <text x={x} y={y + 4.5} fill={on ? "var(--on-free)" : "var(--muted)"} fontWeight={on ? 700 : 500}>
+              {i + 8}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** Step 2: one's own times. */
+export function TimesPicture() {
+  return <Grid of={2} columns={["00111000", "11110000", "00000110", "00111110"]} draft />;
+}
+
+/** Step 3: everybody's times on one grid. */
+export function GridPicture() {
+  return <Grid of={5} columns={["11233210", "22443110", "01245530", "00112210"]} />;
+}
+
+/** `columns`: how many are free in each half hour. */
+function Grid({ of, columns, draft = false }: { of: number; columns: readonly string[]; draft?: boolean }) {
+  return (
+    <svg viewBox="0 0 200 106">
+      {columns.map((column, x) =>
+        Array.from(column).map((free, y) => (
+          <rect
+            key={`${x} ${y}`}
+            x={6 + x * (WIDTH + GAP)}
+            y={1 + y * HEIGHT}
+            width={WIDTH}
+            height={HEIGHT}
+            fill={hue(draft ? "sched" : "free", draft ? 0.28 * Number(free) : shading(Number(free), of))}
+          />
+        )),
+      )}
+      {columns.map((column, x) =>
+        Array.from(column).map((_, y) => (
+          <path
+            key={`${x} ${y}`}
+            d={`M${6 + x * (WIDTH + GAP)} ${y * HEIGHT + 0.5}h${WIDTH}`}
+            stroke="var(--line)"
+            strokeDasharray={y % 2 === 0 ? "" : "3 3"}
+          />
+        )),
+      )}
+    </svg>
+  );
+}

@@ -1,4 +1,4 @@
-import { Page } from "../ui/Page.tsx";
+import { Page } from "../frame/Page.tsx";
 import { Prose } from "./Prose.tsx";
 
 export default function PrivacyPage() {

@@ -3,10 +3,8 @@ import { FEW_PAINTERS } from "#domain/presence/few-painters.ts";
 import { sharedDraft } from "#domain/presence/shared-draft.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { hereNow, isSameHere } from "./here-now.ts";
-import { NOBODY_HERE, type HereNow } from "./nobody-here.ts";
-import { createDraftReader, type OthersDraft } from "./others-drafts.ts";
-import { throttle } from "./throttle.ts";
+import { hereNow, isSameHere, createDraftReader, type OthersDraft } from "./peers.ts";
+import { NOBODY_HERE, type HereNow } from "./live-state.ts";
 
 /** Thirty times a second at most while few paint, else ten; the server takes little more. */
 const SHARE_MS = { few: 33, many: 100 };
@@ -94,4 +92,37 @@ export function followPresence(provider: HocuspocusProvider, events: PresenceEve
 
 function written({ of, base, slots }: OwnDraft) {
   return sharedDraft({ of, added: slots.difference(base), removed: base.difference(slots) });
+}
+
+/** Work that is asked for more often than it is to be done. */
+export type Throttled = {
+  /** Does the work now, or at the end of the pause after the last time: what was wanted last is always done. */
+  readonly want: () => void;
+  /** Does the work now, whenever it was done last. */
+  readonly now: () => void;
+  readonly stop: () => void;
+};
+
+/** `pauseMs` is asked before each pause. */
+export function throttle(work: () => void, pauseMs: () => number): Throttled {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWanted = false;
+
+  function now(): void {
+    clearTimeout(timer);
+    isWanted = false;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isWanted) now();
+    }, pauseMs());
+    work();
+  }
+  return {
+    want() {
+      if (timer === undefined) now();
+      else isWanted = true;
+    },
+    now,
+    stop: () => clearTimeout(timer),
+  };
 }

@@ -2,10 +2,9 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { OwnDraft } from "./follow-presence.ts";
 import type { GridConnection } from "./grid-connection.ts";
 import { away, STARTING, type LiveState } from "./live-state.ts";
-import type { NotesConnection } from "./notes-connection.ts";
-import { onWaking } from "./on-waking.ts";
+import type { NotesConnection } from "./notes.ts";
 import { openLater } from "./open-later.ts";
-import type { OthersDraft } from "./others-drafts.ts";
+import type { OthersDraft } from "./peers.ts";
 import { startPolling } from "./polling.ts";
 
 export type LiveEvents = {
@@ -42,7 +41,7 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
 
   const closeNotes = openLater(
     async () => {
-      const { openNotes } = await import("./notes-connection.ts");
+      const { openNotes } = await import("./notes.ts");
       notes = openNotes(meetingID, { onStale: events.onStale, onConnected });
       notes.wantAnswers(state.at === "away");
       return notes;
@@ -118,4 +117,28 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
       stopPollingNow();
     },
   };
+}
+
+/** A page hidden for longer may have slept through the end of its connection without noticing. */
+const SLEEP_MS = 15_000;
+
+/**
+ * Calls `listener` when the page may have missed something: it was hidden for long, comes back from the browser's
+ * back-forward cache, or its device has a network again. Returns the function that stops it.
+ */
+export function onWaking(listener: () => void): () => void {
+  const stop = new AbortController();
+  let hiddenSince: number | undefined;
+  const onVisibility = (): void => {
+    if (document.visibilityState === "hidden") {
+      hiddenSince = performance.now();
+      return;
+    }
+    if (hiddenSince !== undefined && performance.now() - hiddenSince > SLEEP_MS) listener();
+    hiddenSince = undefined;
+  };
+  document.addEventListener("visibilitychange", onVisibility, { signal: stop.signal });
+  window.addEventListener("online", listener, { signal: stop.signal });
+  window.addEventListener("pageshow", (event) => event.persisted && listener(), { signal: stop.signal });
+  return () => stop.abort();
 }

@@ -1,7 +1,11 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
-import { followDocument, type Followed, type FollowEvents } from "./follow-document.ts";
-import type { OwnDraft, PresenceEvents } from "./follow-presence.ts";
-import type { Group } from "./group.ts";
+import { followPresence, type OwnDraft, type PresenceEvents } from "./follow-presence.ts";
+import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
+import { HocuspocusProvider, HocuspocusProviderWebsocket, WebSocketStatus } from "@hocuspocus/provider";
+import * as Y from "yjs";
+import { answerOf, observeAnswers, peopleOf } from "#domain/answers/grid-document.ts";
+import { COLLAB_PATH } from "#domain/contract/realtime-note.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
 
 /** Pause before a new connection, doubled by every failure, with jitter so that not everybody returns at once. */
 const RETRY_MS = 500;
@@ -75,4 +79,112 @@ export function openGrid(meetingID: MeetingID, token: string, events: GridEvents
       followed?.stop();
     },
   };
+}
+
+/** A connection that has not caught up by then is late: until it has, the page asks REST. */
+const LATE_MS = 5_000;
+/** A connection that has not caught up by then counts as lost. A large grid over a slow network may take long. */
+const PATIENCE_MS = 30_000;
+/** The server speaks every 3 s to whoever is not alone; nothing for so long means that the network is dead. */
+const SILENT_MS = 10_000;
+const LISTEN_MS = 2_000;
+/** When more answers than this change at once, counting anew is cheaper than correcting the counts. */
+const COUNT_ANEW = 50;
+
+export type FollowEvents = PresenceEvents & {
+  readonly onGroup: (group: Group) => void;
+  readonly onRefused: () => void;
+  readonly onLate: () => void;
+  /** With the socket's close code; 0 when the server stayed silent. */
+  readonly onLost: (code: number) => void;
+};
+
+export type Followed = {
+  readonly share: (draft: OwnDraft | undefined) => void;
+  readonly stop: () => void;
+};
+
+/**
+ * Follows a meeting's grid document over one socket with a document of its own, until that is lost. The next one
+ * starts from nothing: a copy of a document that was refused, rebuilt or deleted must never meet the server's new one.
+ * The document is only read; a save is a REST request.
+ */
+export function followDocument(meetingID: MeetingID, token: string, events: FollowEvents): Followed {
+  let over = false;
+  const ifOpen = <Args extends unknown[]>(tell: (...args: Args) => void) => {
+    return (...args: Args) => void (over || tell(...args));
+  };
+  const lost = ifOpen(events.onLost);
+  const doc = new Y.Doc();
+  let heardAt = performance.now();
+  const socket = new HocuspocusProviderWebsocket({
+    // Named in the address for balancers, which send viewers of one meeting to one process; the server reads the
+    // frames.
+    url: `${location.origin.replace("http", "ws")}${COLLAB_PATH}/${meetingID}`,
+    maxAttempts: 1,
+    onClose: ({ event }) => lost(event.code),
+    onMessage: () => void (heardAt = performance.now()),
+  });
+  const provider = new HocuspocusProvider({
+    name: meetingID,
+    document: doc,
+    websocketProvider: socket,
+    token,
+    onSynced: ifOpen(() => caughtUp()),
+    onAuthenticationFailed: ifOpen(events.onRefused),
+    // If only the document is closed, its socket would stay open and silent for ever.
+    onClose: ({ event }) => void (socket.status === WebSocketStatus.Connected && lost(event.code)),
+  });
+  const presence = followPresence(provider, events);
+  provider.attach();
+  const late = setTimeout(ifOpen(events.onLate), LATE_MS);
+  const patience = setTimeout(() => lost(0), PATIENCE_MS);
+  const listening = setInterval(() => {
+    if (stopObserving && presence.isAmongOthers() && performance.now() - heardAt > SILENT_MS) lost(0);
+  }, LISTEN_MS);
+  let stopObserving: (() => void) | undefined;
+
+  function stopWaiting(): void {
+    clearTimeout(late);
+    clearTimeout(patience);
+  }
+  function caughtUp(): void {
+    stopWaiting();
+    if (stopObserving !== undefined) return;
+    // Whoever was told that the connection is late has let go of everybody.
+    presence.tell();
+    let group = wholeGroup(doc);
+    stopObserving = observeAnswers(doc, (changed) => {
+      group = changed.size > COUNT_ANEW ? wholeGroup(doc) : groupAfter(group, doc, changed);
+      events.onGroup(group);
+    });
+    events.onGroup(group);
+  }
+  return {
+    share: presence.share,
+    stop() {
+      if (over) return;
+      over = true;
+      stopWaiting();
+      clearInterval(listening);
+      stopObserving?.();
+      presence.stop();
+      provider.destroy();
+      socket.destroy();
+      doc.destroy();
+    },
+  };
+}
+
+function wholeGroup(doc: Y.Doc): Group {
+  return groupOf([...peopleOf(doc)].map(([id, { name }]) => [id, { name, slots: answerOf(doc, id) }]));
+}
+
+function groupAfter(group: Group, doc: Y.Doc, changed: ReadonlySet<RespondentID>): Group {
+  const people = peopleOf(doc);
+  return [...changed].reduce((now, id) => {
+    const person = people.get(id);
+    if (person === undefined) return withoutRespondent(now, id);
+    return withRespondent(now, id, { name: person.name, slots: answerOf(doc, id) });
+  }, group);
 }

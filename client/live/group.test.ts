@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { tally } from "#domain/answers/tally.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { groupOfReply } from "./group-of-reply.ts";
-import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
+import { groupOfReply, groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
 
 const id = (name: string) => name.padEnd(12, "0") as RespondentID;
 const slots = (...numbers: number[]) => new Set(numbers as Slot[]);

@@ -1,5 +1,30 @@
 import type { Group } from "./group.ts";
-import { NOBODY_HERE, type HereNow } from "./nobody-here.ts";
+import { createStore, type Store } from "../store.ts";
+import type { OthersDraft } from "./peers.ts";
+
+/** Who has the meeting open, the viewer too, and who of the others paints. */
+export type HereNow = {
+  /** A respondent with two devices counts once. */
+  readonly count: number;
+  readonly respondents: ReadonlySet<string>;
+  /**
+   * Respondents whose answer is being painted on another screen: by themselves (undefined), or by somebody of that
+   * name, `""` for a stranger.
+   */
+  readonly editing: ReadonlyMap<string, string | undefined>;
+  /** How many others paint their first answer. */
+  readonly newcomers: number;
+  /** Too many to be shown one by one: they are only counted, and nobody's strokes are sent. */
+  readonly isCrowd: boolean;
+};
+
+export const NOBODY_HERE: HereNow = {
+  count: 0,
+  respondents: new Set(),
+  editing: new Map(),
+  newcomers: 0,
+  isCrowd: false,
+};
 
 /** What the live grid knows. */
 export type LiveState = {
@@ -17,4 +42,17 @@ export const STARTING: LiveState = { at: "starting", group: undefined, here: NOB
 /** The state after the connection was lost. */
 export function away(state: LiveState, now: number): LiveState {
   return state.at === "away" ? state : { ...state, at: "away", here: NOBODY_HERE, lostAt: now };
+}
+
+/**
+ * Others' drafts as they change, many times a second: what draws them listens here, so that nothing else is drawn
+ * again.
+ */
+export type DraftFeed = Pick<Store<readonly OthersDraft[]>, "get" | "subscribe">;
+
+const NONE: readonly OthersDraft[] = [];
+
+export function createDraftFeed(): DraftFeed & Pick<Store<readonly OthersDraft[]>, "set"> {
+  const drafts = createStore(NONE);
+  return { ...drafts, set: (now) => drafts.set(now.length === 0 ? NONE : now) };
 }

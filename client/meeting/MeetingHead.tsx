@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
-import { visuallyHidden } from "../ui/visually-hidden.ts";
+import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { About } from "./About.tsx";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { shareLink } from "./share-link.ts";

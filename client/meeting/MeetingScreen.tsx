@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense, useEffect, useState } from "react";
-import { Page } from "../ui/Page.tsx";
+import { Page } from "../frame/Page.tsx";
 import { toast } from "../ui/toast.ts";
 import { AskingDialogs, preloadDialogs } from "./answers/AskingDialogs.tsx";
 import { CommandFault } from "./CommandFault.tsx";

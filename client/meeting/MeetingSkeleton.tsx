@@ -1,7 +1,7 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import { COLUMNS_PER_PAGE } from "#domain/time/viewer-grid.ts";
-import { Page } from "../ui/Page.tsx";
+import { Page } from "../frame/Page.tsx";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
 

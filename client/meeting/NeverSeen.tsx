@@ -1,9 +1,9 @@
 import styled from "@emotion/styled";
 import { useEffect, useEffectEvent } from "react";
-import { errorText } from "../api/error-text.ts";
+import { errorText } from "../error-text.ts";
 import { startPolling } from "../live/polling.ts";
 import { Button } from "../ui/Button.tsx";
-import { Page } from "../ui/Page.tsx";
+import { Page } from "../frame/Page.tsx";
 
 /** Without a network, a meeting that was never opened on this device. It opens by itself when there is one. */
 export default function NeverSeen({ error, onRetry }: { error: Error; onRetry: () => void }) {

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import type { ReactNode } from "react";
-import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { Page } from "../ui/Page.tsx";
+import { ButtonLink } from "../ui/Button.tsx";
+import { Page } from "../frame/Page.tsx";
 
 /** Instead of a meeting: why there is none, and where to go. */
 export function NoMeeting({ title, children }: { title: string; children: ReactNode }) {

@@ -1,7 +1,6 @@
 import type { Query, QueryFunctionContext } from "@tanstack/react-query";
-import { isUnreachable } from "../api/is-unreachable.ts";
+import { isUnreachable } from "../api/call-error.ts";
 import { getToken } from "../api/token.ts";
-import { viewName } from "./view-name.ts";
 
 /** After so long, what was seen last is shown until the answer comes. */
 const PATIENCE_MS = 4_000;
@@ -35,11 +34,23 @@ async function showKept(asking: Asking): Promise<void> {
   if (query.state.data !== undefined || viewName(query.queryKey) === undefined) return;
   const token = getToken();
   try {
-    const { readKept } = await import("./read-kept.ts");
+    const { readKept } = await import("./kept-views.ts");
     const kept = await readKept(token, query.queryKey);
     const isTooLate = asking.isOver || getToken() !== token || query.state.data !== undefined;
     if (kept !== undefined && !isTooLate) client.setQueryData(query.queryKey, kept.data, { updatedAt: kept.at });
   } catch {
     // Nothing can be read on this device; the page says what it says without.
   }
+}
+
+/** Never kept on the device: somebody's own calendars, because others may use the device too. */
+const NEVER_KEPT: ReadonlySet<unknown> = new Set(["calendar-events", "calendars"]);
+
+/** Under which name the reply to a query is kept on this device; undefined for what is not. */
+export function viewName([what, whose, ...more]: readonly unknown[]): string | undefined {
+  if (what === "meeting" && typeof whose === "string") return `meeting ${whose}`;
+  // The token in the key is a secret, and no name: whose it is stands before this one.
+  if (NEVER_KEPT.has(more[0])) return undefined;
+  if (what === "me" && more.every((part) => typeof part === "string")) return ["me", ...more].join(" ");
+  return undefined;
 }

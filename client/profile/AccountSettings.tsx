@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
-import { errorText } from "../api/error-text.ts";
-import { signOut } from "../session/sign-out.ts";
+import { errorText } from "../error-text.ts";
+import { signOut } from "../session/sign-in.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";

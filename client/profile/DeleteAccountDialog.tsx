@@ -2,9 +2,8 @@ import styled from "@emotion/styled";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
-import { tokenOwner } from "../api/token-owner.ts";
-import { clearToken, getToken } from "../api/token.ts";
+import { errorText } from "../error-text.ts";
+import { tokenOwner, clearToken, getToken } from "../api/token.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import { Failure } from "../ui/Failure.tsx";
@@ -85,7 +84,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
 /** What waits on this device can never be stored any more. */
 async function forgetWaiting(token: string | undefined): Promise<void> {
   try {
-    const { forgetOnDevice } = await import("../offline/outbox/outbox.ts");
+    const { forgetOnDevice } = await import("../offline/outbox.ts");
     await forgetOnDevice(tokenOwner(token) ?? "");
   } catch {
     // This device keeps nothing.

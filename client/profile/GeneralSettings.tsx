@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { isInvisible } from "#domain/text.ts";
 import { LIMITS } from "#domain/meeting/limits.ts";
-import type { Me } from "../session/me-query.ts";
+import type { Me } from "../session/viewer.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { TextField } from "../ui/TextField.tsx";

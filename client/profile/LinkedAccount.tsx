@@ -2,17 +2,16 @@ import styled from "@emotion/styled";
 import { useState } from "react";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { call } from "../api/call.ts";
-import { errorText } from "../api/error-text.ts";
+import { errorText } from "../error-text.ts";
 import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
-import type { Me } from "../session/me-query.ts";
+import { PROVIDER } from "../session/providers.ts";
+import type { Me } from "../session/viewer.ts";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { SettingsRow } from "./SettingsSection.tsx";
 import { useNewMe } from "./use-new-me.ts";
-
-const UNLINK = { google: "unlinkGoogleCalendar", microsoft: "unlinkMicrosoftCalendar" } as const;
 
 type Props = {
   readonly provider: ProviderName;
@@ -33,7 +32,7 @@ export function LinkedAccount({ provider, isLinked, problem, isLeaving, onLink }
   async function unlink(): Promise<void> {
     setRequest({ at: "busy" });
     try {
-      await setMe(await call(UNLINK[provider]));
+      await setMe(await call(PROVIDER[provider].unlink));
       toast(`Successfully unlinked ${title} account`, { kind: "primary" });
       setRequest({ at: "rest" });
     } catch (error) {

@@ -1,13 +1,11 @@
 import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
 import { PROVIDERS } from "#domain/calendar/provider.ts";
-import { errorText } from "../api/error-text.ts";
-import { serverInfoQuery } from "../api/server-info-query.ts";
-import { beginLink } from "../session/begin-link.ts";
-import { accountProblem, isLinked } from "../session/is-linked.ts";
+import { errorText } from "../error-text.ts";
+import { serverInfoQuery } from "../api/query-client.ts";
+import { beginLink, accountProblem, isLinked, supportedProviders } from "../session/providers.ts";
 import { DeniedNote } from "../session/DeniedNote.tsx";
-import type { Me } from "../session/me-query.ts";
-import { supportedProviders } from "../session/supported-providers.ts";
+import type { Me } from "../session/viewer.ts";
 import { useProviderVisit } from "../session/use-provider-visit.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { LinkedAccount } from "./LinkedAccount.tsx";

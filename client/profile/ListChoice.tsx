@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useId } from "react";
 import { hue } from "../ui/theme.ts";
-import { visuallyHidden } from "../ui/visually-hidden.ts";
+import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { type ListName, LISTS } from "./meeting-list-query.ts";
 
 const NAMES: Record<ListName, string> = { created: "Created", responded: "Responded" };

@@ -1,16 +1,14 @@
 import styled from "@emotion/styled";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { errorText } from "../api/error-text.ts";
-import { isUnreachable } from "../api/is-unreachable.ts";
-import { AsOf } from "../offline/AsOf.tsx";
-import { useToday } from "../time/use-today.ts";
-import { useViewerZone } from "../time/use-viewer-zone.ts";
-import { Button } from "../ui/Button.tsx";
-import { ButtonLink } from "../ui/ButtonLink.tsx";
+import { errorText } from "../error-text.ts";
+import { isUnreachable } from "../api/call-error.ts";
+import { useToday, useViewerZone } from "../time/viewer-time.ts";
+import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { CardPlaces } from "./CardPlaces.tsx";
 import { MeetingCard } from "./MeetingCard.tsx";
-import { type ListName, meetingListQuery } from "./meeting-list-query.ts";
+import { meetingListQuery, type ListName } from "./meeting-list-query.ts";
+import { momentText } from "../time/time-text.ts";
 
 const NOTHING: Record<ListName, string> = {
   created: "You have not created any meetings yet.",
@@ -82,4 +80,15 @@ const More = styled.div`
   display: grid;
   justify-content: center;
   margin-top: 20px;
+`;
+
+/** Over what was seen last, while the server cannot be reached. */
+export function AsOf({ at, zone, today }: { at: number; zone: string; today: string }) {
+  return <Line role="status">Offline – as of {momentText(at, zone, today)}</Line>;
+}
+
+const Line = styled.p`
+  margin-bottom: 10px;
+  color: var(--muted);
+  font-size: 13px;
 `;

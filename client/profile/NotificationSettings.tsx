@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { errorText } from "../api/error-text.ts";
-import type { Me } from "../session/me-query.ts";
+import { errorText } from "../error-text.ts";
+import type { Me } from "../session/viewer.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { SwitchField } from "../ui/SwitchField.tsx";
 import { toast } from "../ui/toast.ts";

@@ -1,12 +1,12 @@
 import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "react-router";
-import { errorText } from "../api/error-text.ts";
-import { serverInfoQuery } from "../api/server-info-query.ts";
-import { useViewer } from "../session/use-viewer.ts";
+import { errorText } from "../error-text.ts";
+import { serverInfoQuery } from "../api/query-client.ts";
+import { useViewer } from "../session/viewer.ts";
 import { Failure } from "../ui/Failure.tsx";
-import { Page } from "../ui/Page.tsx";
-import { PageSpinner } from "../ui/PageSpinner.tsx";
+import { Page } from "../frame/Page.tsx";
+import { PageSpinner } from "../ui/Spinner.tsx";
 import { AccountSettings } from "./AccountSettings.tsx";
 import { GeneralSettings } from "./GeneralSettings.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";

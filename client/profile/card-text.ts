@@ -1,7 +1,6 @@
 import { dayNumber } from "#domain/time/calendar-day.ts";
-import { clockText } from "../time/clock-text.ts";
+import { clockText, localTime } from "../time/time-text.ts";
 import { dayText } from "../time/day-text.ts";
-import { localTime } from "../time/local-time.ts";
 import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
 import type { ListedMeeting } from "./meeting-list-query.ts";
 

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
-import { myKey } from "../session/me-query.ts";
+import { myKey } from "../session/viewer.ts";
 
 export const LISTS = ["created", "responded"] as const;
 export type ListName = (typeof LISTS)[number];

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { type Me, meQuery } from "../session/me-query.ts";
-import { useToken } from "../session/use-token.ts";
+import { meQuery, useToken, type Me } from "../session/viewer.ts";
 
 /** Takes what the server answered to a change of the viewer's account; every page shows it at once. */
 export function useNewMe(): (me: Me) => Promise<void> {

@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
-import { deniedText } from "./denied-return.ts";
-import { useDenied } from "./use-denied.ts";
+import { useLocation } from "react-router";
+import { pageFacts } from "#domain/pages.ts";
+import { PROVIDERS, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 
 /** For whoever changed their mind at the provider. */
 export function DeniedNote() {
@@ -13,3 +14,35 @@ const Calm = styled.p`
   border-radius: 10px;
   background: color-mix(in srgb, var(--line) 45%, transparent);
 `;
+
+/** On a page that tells it: the provider at which somebody changed their mind just now (`ProviderReturn` left it here). */
+export function useDenied(): ProviderName | undefined {
+  const state: unknown = useLocation().state;
+  const denied: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "denied") : undefined;
+  return PROVIDERS.find((provider) => provider === denied);
+}
+
+type Place = { readonly pathname: string; readonly search: string; readonly hash: string };
+export type DeniedReturn = {
+  readonly denied: ProviderName;
+  /** The same page without it. */
+  readonly place: Place;
+  readonly hasPlace: boolean;
+};
+
+/** Somebody who changed their mind at the provider comes back with `?denied=google`: no error, and no part of a page. */
+export function readDeniedReturn({ pathname, search, hash }: Place): DeniedReturn | undefined {
+  const query = new URLSearchParams(search);
+  const denied = PROVIDERS.find((provider) => provider === query.get("denied"));
+  if (denied === undefined) return undefined;
+  query.delete("denied");
+  return {
+    denied,
+    place: { pathname, search: query.size === 0 ? "" : `?${query}`, hash },
+    hasPlace: pageFacts(pathname)?.showsDenial === true,
+  };
+}
+
+export function deniedText(provider: ProviderName): string {
+  return `You did not allow access to your ${PROVIDER_TITLES[provider]} account, so nothing has changed.`;
+}

@@ -1,8 +1,6 @@
+import { pageFacts } from "#domain/pages.ts";
 import { exchangeCode, keptCode } from "./code-exchange.ts";
-import { expectedLoginNonce, forgetLoginNonce } from "./login-nonce.ts";
-
-/** Pages whose `token` is another one: it stays, and they know what to do with it. */
-const WITH_OWN_TOKEN = /^\/(?:unsubscribe|confirm-link-(?:google|microsoft)-account)\/*$/;
+import { expectedLoginNonce, forgetLoginNonce } from "./tab-memory.ts";
 
 export type OAuthReturn = {
   /** Worth a session, once, in the browser that went to the provider. */
@@ -24,7 +22,7 @@ export function readOAuthReturn(
 ): OAuthReturn | undefined {
   const query = new URLSearchParams(search);
   const [code, nonce] = [query.get("token"), query.get("nonce")];
-  if (code === null || WITH_OWN_TOKEN.test(pathname)) return undefined;
+  if (code === null || pageFacts(pathname)?.takesToken === true) return undefined;
   const isByMail = query.has("proved");
   for (const name of ["token", "nonce", "proved"]) query.delete(name);
   const rest = { search: query.size === 0 ? "" : `?${query}` };

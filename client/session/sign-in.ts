@@ -1,12 +1,45 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { queryClient } from "../api/query-client.ts";
-import { setToken } from "../api/token.ts";
-import { askForClaims } from "./claims-asked.ts";
-import { meQuery } from "./me-query.ts";
+import { setToken, tokenOwner, clearToken, getToken } from "../api/token.ts";
+import { askForClaims } from "./tab-memory.ts";
+import { meQuery } from "./viewer.ts";
+import { tabStore } from "../api/browser-storage.ts";
+import { CallError } from "../api/call-error.ts";
+import { call } from "../api/call.ts";
 
 /** Stores the token and caches self info (spec §4). Every page that shows something of the viewer follows by itself. */
 export function signIn({ token, ...me }: ReplyOf<"logIn">): void {
   queryClient.setQueryData(meQuery(token).queryKey, me);
   askForClaims();
   setToken(token);
+}
+
+/** Ends this session, or all of the user's. Rejects with the call's failure, and then nothing has changed. */
+export async function signOut({ everywhere }: { everywhere: boolean }): Promise<void> {
+  const token = getToken();
+  if (token === undefined) return;
+  try {
+    await call("logOut", everywhere ? { query: { everywhere: "true" } } : {});
+  } catch (error) {
+    // A session that has ended already needs no end.
+    if (!(error instanceof CallError && error.status === 401)) throw error;
+  }
+  await hideWaiting(token);
+  forgetUnsaved();
+  clearToken(token);
+}
+
+/** Forgets this tab's strokes and edits that were not saved: the next one who logs in here must not find them. */
+function forgetUnsaved(): void {
+  for (const name of tabStore.names("overlap.")) if (/^overlap\.(?:draft|edit)\./.test(name)) tabStore.remove(name);
+}
+
+/** Hides the answers of the account that wait on this device: they are sent when it logs in here again. */
+async function hideWaiting(token: string): Promise<void> {
+  try {
+    const { hideOnDevice } = await import("../offline/outbox.ts");
+    await hideOnDevice(tokenOwner(token) ?? "");
+  } catch {
+    // This device keeps nothing.
+  }
 }

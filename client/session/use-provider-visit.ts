@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ProviderName } from "#domain/calendar/provider.ts";
-import { errorText } from "../api/error-text.ts";
+import { errorText } from "../error-text.ts";
 
 /** By then the other page is there, or will not come. */
 const MAX_LEAVING_MS = 15_000;

@@ -1,7 +1,9 @@
 import styled from "@emotion/styled";
 import type { ComponentProps, MouseEvent } from "react";
-import { type ButtonKind, buttonStyle } from "./button-style.ts";
 import { Spinner } from "./Spinner.tsx";
+import { Link } from "react-router";
+import { css, type SerializedStyles } from "@emotion/react";
+import { FINGER, hue } from "./theme.ts";
 
 export type ButtonProps = ComponentProps<"button"> & {
   kind?: ButtonKind;
@@ -38,3 +40,80 @@ export function Button({ kind = "plain", busy = false, children, onClick, ...res
 const Native = styled("button", { shouldForwardProp: (name) => name !== "kind" })<{ kind: ButtonKind }>(({ kind }) =>
   buttonStyle(kind),
 );
+
+/** Looks like a button, goes somewhere like the link that it is. */
+export const ButtonLink = styled(Link, { shouldForwardProp: (name) => name !== "kind" })<{ kind: ButtonKind }>(
+  ({ kind }) => buttonStyle(kind),
+);
+
+/** `primary` does what the page is for; `danger` destroys; `quiet` has no edge. */
+export type ButtonKind = "primary" | "plain" | "quiet" | "danger";
+
+const shared = css`
+  display: inline-flex;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  min-height: 40px;
+  padding: 8px 16px;
+  border: 1px solid transparent;
+  border-radius: 10px;
+  font-weight: 600;
+  line-height: 1.45;
+  vertical-align: middle;
+  text-decoration: none;
+  white-space: nowrap;
+  cursor: pointer;
+  transition:
+    background-color 0.15s,
+    border-color 0.15s;
+  &:disabled,
+  &[aria-disabled="true"] {
+    cursor: not-allowed;
+  }
+  ${FINGER} {
+    min-width: 44px;
+    min-height: 44px;
+  }
+  &:disabled {
+    color: var(--muted);
+    background: color-mix(in srgb, var(--line) 60%, transparent);
+    border-color: transparent;
+  }
+`;
+
+const KINDS: Record<ButtonKind, SerializedStyles> = {
+  primary: css`
+    background: ${hue("free")};
+    color: var(--on-free);
+    &:hover:not(:disabled) {
+      background: color-mix(in srgb, ${hue("free")} 88%, var(--ink));
+    }
+  `,
+  plain: css`
+    background: var(--surface);
+    border-color: var(--line-strong);
+    &:hover:not(:disabled) {
+      background: color-mix(in srgb, var(--line) 40%, var(--surface));
+    }
+  `,
+  quiet: css`
+    background: transparent;
+    &:hover:not(:disabled) {
+      background: color-mix(in srgb, var(--line) 60%, transparent);
+    }
+  `,
+  danger: css`
+    background: transparent;
+    border-color: ${hue("danger", 0.6)};
+    color: ${hue("danger")};
+    &:hover:not(:disabled) {
+      background: ${hue("danger", 0.08)};
+    }
+  `,
+};
+
+/** How buttons, and links that look like them, are drawn. */
+export function buttonStyle(kind: ButtonKind): SerializedStyles {
+  return css(shared, KINDS[kind]);
+}

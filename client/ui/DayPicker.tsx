@@ -1,16 +1,14 @@
 import styled from "@emotion/styled";
 import { useRef, useState } from "react";
 import { dayNumber } from "#domain/time/calendar-day.ts";
-import { DAYS_PER_PAGE, type HomeDay, homeDays } from "#domain/time/home-days.ts";
-
+import { DAYS_PER_PAGE, homeDays, type HomeDay } from "#domain/time/home-days.ts";
 import { Button } from "./Button.tsx";
 import { DayCell } from "./DayCell.tsx";
 import { NextIcon, PreviousIcon } from "./icons.tsx";
-import { monthSpan } from "./month-span.ts";
 import { SMALL } from "./theme.ts";
-import { useDayKeys } from "./use-day-keys.ts";
-import { useDayPointer } from "./use-day-pointer.ts";
+import { useDayKeys, useDayPointer } from "./use-day-choice.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
+import { dayText } from "../time/day-text.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
@@ -151,3 +149,12 @@ const Weekday = styled.div`
   font-size: 12px;
   text-align: center;
 `;
+
+/** Short, because it stands between two buttons on a phone: `Nov – Dec 2026`, `Dec 2026 – Jan 2027`. */
+export function monthSpan(dates: readonly string[]): string {
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  const [from, to] = [dayText(first), dayText(last)];
+  if (from.year !== to.year) return `${from.month} ${from.year} – ${to.month} ${to.year}`;
+  return from.month === to.month ? `${from.month} ${from.year}` : `${from.month} – ${to.month} ${to.year}`;
+}

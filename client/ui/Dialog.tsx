@@ -1,13 +1,12 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
-import { type ReactNode, useRef } from "react";
+import { useRef, useLayoutEffect, type ReactNode, type RefObject } from "react";
 import { Dialog as AriaDialog } from "react-aria-components/Dialog";
 import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Button } from "./Button.tsx";
 import { CrossIcon } from "./icons.tsx";
 import { SMALL } from "./theme.ts";
-import { useLeaving } from "./use-leaving.ts";
 
 export type DialogProps = {
   title: string;
@@ -123,3 +122,33 @@ const Footer = styled.div`
   gap: 8px;
   margin-top: 24px;
 `;
+
+/** Spec §9: what the sheet takes to leave; its backdrop is gone before. */
+const LEAVING_MS = 300;
+
+/**
+ * Whoever closes a modal goes on at once, so it is really gone then, its focus and its hold on the page with it. What
+ * is seen leaving is a picture of it, marked with `data-leaving`, that nobody can reach.
+ */
+export function useLeaving(overlay: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(
+    () => () => {
+      const there = overlay.current;
+      if (there === null || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+      const picture = there.cloneNode(true) as HTMLElement; // of what it is a clone
+      picture.inert = true;
+      picture.dataset["leaving"] = "";
+      for (const named of picture.querySelectorAll("[role], [id]")) {
+        named.removeAttribute("role");
+        named.removeAttribute("id");
+      }
+      // Development runs effects twice: then it has not left.
+      queueMicrotask(() => {
+        if (there.isConnected) return;
+        document.body.append(picture);
+        setTimeout(() => picture.remove(), LEAVING_MS);
+      });
+    },
+    [overlay],
+  );
+}

@@ -4,7 +4,7 @@ import { clockHour, HALVES, type Half, hourLabel, hourOf } from "#domain/time/ho
 import { inputStyle } from "./field-style.ts";
 import { DownIcon } from "./icons.tsx";
 import { hue } from "./theme.ts";
-import { visuallyHidden } from "./visually-hidden.ts";
+import { visuallyHidden } from "./VisuallyHidden.tsx";
 
 const HOURS = Array.from({ length: 12 }, (_, i) => i + 1);
 

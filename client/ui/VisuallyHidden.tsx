@@ -1,5 +1,16 @@
+import { css } from "@emotion/react";
 import styled from "@emotion/styled";
-import { visuallyHidden } from "./visually-hidden.ts";
+
+/** Read aloud and reached by keys, not shown. */
+export const visuallyHidden = css`
+  position: absolute;
+  width: 1px;
+  height: 1px;
+  margin: -1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
 
 /** Text that is read aloud and not shown. */
 export const VisuallyHidden = styled.span(visuallyHidden);

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { LineDrawing } from "./LineDrawing.tsx";
 
 function Icon({ children }: { children: ReactNode }) {
   return <LineDrawing size={20}>{children}</LineDrawing>;
@@ -64,3 +63,28 @@ export const RedoIcon = () => (
     <path d="M12.5 4.5 16 8l-3.5 3.5M15.5 8h-7a4.25 4.25 0 0 0 0 8.5H12" />
   </Icon>
 );
+
+type LineDrawingProps = {
+  /** Width and height in pixels, and of the coordinates inside. */
+  readonly size: number;
+  readonly children: ReactNode;
+};
+
+/** Lines in the colour of the text around them; what they mean is said in words beside or around them. */
+export function LineDrawing({ size, children }: LineDrawingProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox={`0 0 ${size} ${size}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      {children}
+    </svg>
+  );
+}

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { errorText } from "../api/error-text.ts";
+import { errorText } from "../error-text.ts";
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 type Rule<Name extends string> = (values: Values<Name>) => string | undefined;

@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import { fileURLToPath } from "node:url";
+import { pageAt, pageFacts } from "#domain/pages.ts";
 import { readClient, type ClientFile } from "./client-files.ts";
-import { isPage, isPublicPage } from "./is-page.ts";
 import { pageHeaders } from "../http/security-headers.ts";
 import { sendPrepared } from "../http/send-prepared.ts";
 import { prepareReply } from "../http/prepared-reply.ts";
@@ -35,12 +35,12 @@ export function serveClient({ config, log }: Pick<AppContext, "config" | "log">,
     if (file !== undefined) return sendFile(request, response, file);
     // A missing file is no page: a browser with an old page must not get HTML where it expects a script.
     if (page === undefined || request.path.startsWith("/assets/")) return next();
-    response.statusCode = isPage(request.path) ? 200 : 404;
+    response.statusCode = pageAt(request.path) !== undefined ? 200 : 404;
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     // Links of mails and returns from providers carry secrets in their query.
     response.setHeader("Cache-Control", request.url.includes("?") ? "no-store" : "no-cache");
     response.setHeader("Vary", "Accept-Encoding");
-    if (!isPublicPage(request.path)) response.setHeader("X-Robots-Tag", "noindex");
+    if (pageFacts(request.path)?.isPublic !== true) response.setHeader("X-Robots-Tag", "noindex");
     return sendPrepared(request, response, { reply: page });
   });
   return router;

@@ -1,16 +1,15 @@
 import styled from "@emotion/styled";
 import { lazy, Suspense, useState } from "react";
-import { useQueueActions } from "../../offline/outbox/use-queue-actions.ts";
-import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
+import { queueActions } from "../../offline/queue-store.ts";
+import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { Button } from "../../ui/Button.tsx";
-import { LineDrawing } from "../../ui/LineDrawing.tsx";
+import { LineDrawing } from "../../ui/icons.tsx";
 import { hue, SMALL } from "../../ui/theme.ts";
 
 const AskDialog = lazy(() => import("./AskDialog.tsx"));
 
 /** Over the grid while something that was saved here has not reached the server: what is shown of it is only here. */
 export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[] }) {
-  const { discard, show } = useQueueActions();
   const [isAsking, setIsAsking] = useState(false);
   const stuck = waiting.filter(({ trouble }) => trouble !== undefined);
   if (stuck.length > 0) {
@@ -20,7 +19,7 @@ export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[
         <p>
           <b>Not saved.</b> The times on this device could not be stored.
         </p>
-        <Button onClick={() => stuck.forEach(show)}>See why</Button>
+        <Button onClick={() => stuck.forEach(queueActions.askWhy)}>See why</Button>
       </Bar>
     );
   }
@@ -36,7 +35,7 @@ export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[
           <AskDialog
             title="Discard the times on this device?"
             text="They will not be sent. What has reached the server already stays there."
-            confirm={{ text: "Discard", onConfirm: () => waiting.forEach(discard) }}
+            confirm={{ text: "Discard", onConfirm: () => waiting.forEach(queueActions.discard) }}
             onClose={() => setIsAsking(false)}
           />
         </Suspense>

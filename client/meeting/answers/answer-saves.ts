@@ -2,14 +2,18 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
-import { CallError } from "../../api/call-error.ts";
+import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
-import { isUnreachable } from "../../api/is-unreachable.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
-import { tokenOwner } from "../../api/token-owner.ts";
-import { NO_EDIT, type AnswerEdit } from "../../offline/outbox/answer-edit.ts";
-import { newRequestID } from "../../offline/outbox/new-request-id.ts";
-import { queuedSlots, type QueuedAnswer, type AnswerTarget } from "../../offline/outbox/queued-answer.ts";
+import { tokenOwner } from "../../api/token.ts";
+import {
+  NO_EDIT,
+  queuedSlots,
+  type AnswerEdit,
+  type QueuedAnswer,
+  type AnswerTarget,
+} from "../../offline/queued-answer.ts";
+import { newRequestID } from "../../offline/send-queued.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
 import type { Painting } from "./painting.ts";
 import { ownQueued } from "./queued-for.ts";
@@ -126,7 +130,7 @@ async function saveOrKeep({ keepable, edit, isWaiting, ask }: Save): Promise<Mee
 
 async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
   try {
-    const { saveOnDevice, startOutbox } = await import("../../offline/outbox/outbox.ts");
+    const { saveOnDevice, startOutbox } = await import("../../offline/outbox.ts");
     await startOutbox().catch(() => {});
     await saveOnDevice(waiting);
   } catch {

@@ -1,5 +1,5 @@
 import type { RespondentID } from "#domain/respondent-id.ts";
-import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
+import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 
 type Facts = { readonly self: RespondentID | undefined; readonly waiting: readonly QueuedAnswer[] };
 

@@ -1,7 +1,7 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Group } from "../../live/group.ts";
-import { afterEdit } from "../../offline/outbox/answer-edit.ts";
+import { afterEdit } from "../../offline/queued-answer.ts";
 import type { Draft } from "./draft-storage.ts";
 import { editing, newPainting, type Painting } from "./painting.ts";
 

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useId } from "react";
-import { viewerZone } from "../../time/viewer-zone.ts";
+import { viewerZone } from "../../time/viewer-time.ts";
 import { inputStyle, labelStyle } from "../../ui/field-style.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 

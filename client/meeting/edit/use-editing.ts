@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { call } from "../../api/call.ts";
-import { errorText } from "../../api/error-text.ts";
+import { errorText } from "../../error-text.ts";
 import { forgetAnswerKey, forgetOrganiserKey } from "../../api/keys.ts";
 import { toast } from "../../ui/toast.ts";
 import { forgetEdit } from "./edit-left.ts";

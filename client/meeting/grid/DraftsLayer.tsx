@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { Fragment, memo, useMemo } from "react";
-import type { OthersDraft } from "../../live/others-drafts.ts";
+import type { OthersDraft } from "../../live/peers.ts";
 import type { Group } from "../../live/group.ts";
 import { hue } from "../../ui/theme.ts";
 import { draftOutlines, type DraftOutline } from "./draft-outlines.ts";

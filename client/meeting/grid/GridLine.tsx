@@ -2,7 +2,7 @@ import { Fragment } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { clockText, hourLabel } from "../../time/clock-text.ts";
+import { clockText, hourLabel } from "../../time/time-text.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { cellLook } from "./cell-look.ts";
 import { GridCell } from "./GridCell.tsx";

@@ -2,7 +2,7 @@ import { lazy, memo, type PointerEvent, type RefObject, Suspense, useEffect, use
 import { afterStep, strokeStep, type Stroke } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import type { Overlay } from "../../calendars/overlay.ts";
+import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
 import { pressCell } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import type { DraftFeed } from "../../live/draft-feed.ts";
+import type { DraftFeed } from "../../live/live-state.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
 
 const DraftsLayer = lazy(() => import("./DraftsLayer.tsx"));

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../../live/group.ts";
-import type { OthersDraft } from "../../live/others-drafts.ts";
+import type { OthersDraft } from "../../live/peers.ts";
 import { draftOutlines } from "./draft-outlines.ts";
 
 const slots = (...numbers: number[]) => new Set(numbers as Slot[]);

@@ -1,7 +1,7 @@
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
-import type { OthersDraft } from "../../live/others-drafts.ts";
+import type { OthersDraft } from "../../live/peers.ts";
 import { initials } from "../people/initials.ts";
 
 /** A stretch of a column that somebody is painting, in rows from the top. */

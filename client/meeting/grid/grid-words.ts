@@ -1,5 +1,5 @@
 import type { GridColumn, GridRow } from "#domain/time/viewer-grid.ts";
-import { clockText } from "../../time/clock-text.ts";
+import { clockText } from "../../time/time-text.ts";
 import { dayText } from "../../time/day-text.ts";
 import { dayNumber, dayText as dateOfDay } from "#domain/time/calendar-day.ts";
 

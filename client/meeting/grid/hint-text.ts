@@ -1,7 +1,7 @@
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { slotStart, SLOT_MS, type Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
-import { rangeText } from "../../time/range-text.ts";
+import { rangeText } from "../../time/time-text.ts";
 import { namesText } from "../people/names-text.ts";
 
 /** What is said about a time: which it is and how many can come, and who cannot. */

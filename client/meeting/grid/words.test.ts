@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NOBODY_HERE } from "../../live/nobody-here.ts";
+import { NOBODY_HERE } from "../../live/live-state.ts";
 import { editingText } from "../people/editing-text.ts";
 import { initials } from "../people/initials.ts";
 import { namesText } from "../people/names-text.ts";

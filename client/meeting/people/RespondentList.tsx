@@ -3,7 +3,7 @@ import { type UIEvent, useState } from "react";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
-import type { HereNow } from "../../live/nobody-here.ts";
+import type { HereNow } from "../../live/live-state.ts";
 import { inputStyle } from "../../ui/field-style.ts";
 import { FINGER } from "../../ui/theme.ts";
 import { editingText } from "./editing-text.ts";

@@ -1,4 +1,4 @@
-import type { HereNow } from "../../live/nobody-here.ts";
+import type { HereNow } from "../../live/live-state.ts";
 
 /** What stands beside a respondent whose answer is being painted on another screen; undefined when it is not. */
 export function editingText(id: string, isOwn: boolean, { editing }: HereNow): string | undefined {

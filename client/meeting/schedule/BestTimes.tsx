@@ -5,7 +5,7 @@ import { windowsOf } from "#domain/deciding/windows.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { slotStart, type Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
-import { rangeText } from "../../time/range-text.ts";
+import { rangeText } from "../../time/time-text.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, hue } from "../../ui/theme.ts";
 import { namesText } from "../people/names-text.ts";

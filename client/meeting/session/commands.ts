@@ -1,13 +1,12 @@
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { slotText } from "#domain/time/slot.ts";
-import { CallError } from "../../api/call-error.ts";
+import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
-import { errorText } from "../../api/error-text.ts";
-import { isUnreachable } from "../../api/is-unreachable.ts";
+import { errorText } from "../../error-text.ts";
 import { answerKeyOf, forgetAnswerKey } from "../../api/keys.ts";
-import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
-import { meQuery } from "../../session/me-query.ts";
+import type { QueuedAnswer } from "../../offline/queued-answer.ts";
+import { meQuery } from "../../session/viewer.ts";
 import { answerSaves, type AnswerSaves, type Guest } from "../answers/answer-saves.ts";
 import { ownQueued, queuedFor } from "../answers/queued-for.ts";
 import type { MeetingSession } from "./create-session.ts";
@@ -100,7 +99,7 @@ export function unschedule(session: MeetingSession): void {
 /** What still waits to be done to an answer that is deleted: sent later, it would bring a user's answer back. */
 async function discard(queued: readonly QueuedAnswer[]): Promise<void> {
   if (queued.length === 0) return;
-  const { discardOnDevice } = await import("../../offline/outbox/outbox.ts");
+  const { discardOnDevice } = await import("../../offline/outbox.ts");
   await Promise.all(queued.map(discardOnDevice));
 }
 

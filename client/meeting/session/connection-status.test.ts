@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { groupOf } from "../../live/group.ts";
-import { NOBODY_HERE } from "../../live/nobody-here.ts";
+import { NOBODY_HERE } from "../../live/live-state.ts";
 import { connectionStatus, type Connection } from "./connection-status.ts";
 
 const live = { at: "live", group: groupOf([]), lostAt: 0, here: NOBODY_HERE } as const;

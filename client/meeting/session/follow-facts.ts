@@ -2,13 +2,11 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { connectivity } from "../../api/connectivity.ts";
 import { answerKeyOf } from "../../api/keys.ts";
-import { getToken, onToken } from "../../api/token.ts";
-import { tokenOwner } from "../../api/token-owner.ts";
+import { getToken, onToken, tokenOwner } from "../../api/token.ts";
 import type { Group } from "../../live/group.ts";
-import { queueStore } from "../../offline/outbox/queue-store.ts";
-import type { QueuedAnswer } from "../../offline/outbox/queued-answer.ts";
-import { today } from "../../time/use-today.ts";
-import { viewerZone } from "../../time/viewer-zone.ts";
+import { queueStore } from "../../offline/queue-store.ts";
+import type { QueuedAnswer } from "../../offline/queued-answer.ts";
+import { today, viewerZone } from "../../time/viewer-time.ts";
 import type { MeetingSession } from "./create-session.ts";
 import type { Facts } from "./known.ts";
 import { lastOnly } from "./last-only.ts";
@@ -50,7 +48,7 @@ export function followBrowser(meetingID: MeetingID, hear: Hear): Stop {
   window.addEventListener("focus", look, { signal: stop.signal });
   document.addEventListener("visibilitychange", look, { signal: stop.signal });
   // The queue's code comes with the first need; without it nothing waits.
-  void import("../../offline/outbox/outbox.ts").then(({ startOutbox }) => startOutbox()).catch(() => {});
+  void import("../../offline/outbox.ts").then(({ startOutbox }) => startOutbox()).catch(() => {});
   look();
   return () => {
     for (const end of stops) end();
@@ -124,7 +122,7 @@ export function keepSeenLater({ get, subscribe }: Pick<MeetingSession, "get" | "
 
 async function keep(meeting: MeetingReply, group: Group): Promise<void> {
   try {
-    const { keepSeen } = await import("../../offline/keep-seen.ts");
+    const { keepSeen } = await import("../../offline/kept-views.ts");
     await keepSeen(meeting, group);
   } catch {
     // This device keeps nothing.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RespondentID } from "#domain/respondent-id.ts";
-import { ON_THIS_DEVICE } from "../../offline/outbox/with-queued.ts";
+import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
 import { targetAnswer } from "./target-answer.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 

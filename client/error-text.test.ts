@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { CallError } from "./api/call-error.ts";
+import { errorText } from "./error-text.ts";
+
+test.for([
+  ["a call that got no answer", new CallError("FETCH_ERROR"), "FETCH_ERROR"],
+  ["one that took too long", new CallError("TIMEOUT_ERROR"), "TIMEOUT_ERROR"],
+  ["an answer that is not JSON", new CallError("PARSING_ERROR"), "PARSING_ERROR"],
+  [
+    "a refusal with a sentence",
+    CallError.answered(404, { message: "There is no such meeting." }),
+    "There is no such meeting.",
+  ],
+  ["a refusal without one", CallError.answered(502, undefined), "502"],
+  ["a refusal whose message is no text", CallError.answered(500, { message: { hidden: true } }), "500"],
+  ["a mistake of the page", new TypeError("x is undefined"), "x is undefined"],
+  ["something thrown that is no error", "nothing useful", "unknown"],
+  ["an error that says nothing", new Error(), "unknown"],
+] as const)("%s is called by its name", ([, error, text]) => {
+  expect(errorText(error)).toBe(text);
+});

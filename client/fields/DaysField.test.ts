@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { daysCountText } from "./DaysField.tsx";
+
+test.each([
+  [[], "Choose at least one day"],
+  [["2026-11-24"], "1 day chosen"],
+  [["2026-11-24", "2026-11-25"], "2 days chosen"],
+  [["2026-11-22", "2026-11-24", "2026-11-25"], "3 days chosen, 1 of them in the past"],
+  [["2026-11-22", "2026-11-23"], "2 days chosen, in the past"],
+])("%j on 24 November: %s", (days, text) => {
+  expect(daysCountText(new Set(days), "2026-11-24")).toBe(text);
+});

@@ -1,0 +1,108 @@
+import styled from "@emotion/styled";
+import { LIMITS } from "#domain/meeting/limits.ts";
+import { hue, SMALL } from "../ui/theme.ts";
+import { useId } from "react";
+import { inputStyle, labelStyle } from "../ui/field-style.ts";
+import { SwitchField } from "../ui/SwitchField.tsx";
+
+export type NameFieldProps = { name: string; onName: (name: string) => void; takesFocus?: boolean };
+
+/** The page's heading is the name one types. */
+export function NameField({ name, onName, takesFocus = false }: NameFieldProps) {
+  return (
+    <Input
+      aria-label="Meeting name"
+      placeholder="Name your meeting"
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by spec §2: naming is what one came for
+      autoFocus={takesFocus}
+      autoComplete="off"
+      enterKeyHint="done"
+      maxLength={LIMITS.meetingName}
+      value={name}
+      onChange={(event) => onName(event.target.value)}
+    />
+  );
+}
+
+const Input = styled.input`
+  flex: 1;
+  min-width: 0;
+  padding: 6px 0 8px;
+  border: 0;
+  border-bottom: 2px solid var(--line-strong);
+  border-radius: 0;
+  background: transparent;
+  font-size: 28px;
+  font-weight: 700;
+  letter-spacing: -0.025em;
+  line-height: 1.2;
+  &::placeholder {
+    color: var(--muted);
+    opacity: 1;
+    font-weight: 600;
+  }
+  /* A heading that is typed in has no box to draw a ring around: its line shows the focus. */
+  &:focus {
+    outline: none;
+    border-bottom-color: ${hue("sched")};
+    box-shadow: 0 1px 0 0 ${hue("sched")};
+  }
+  ${SMALL} {
+    font-size: 24px;
+  }
+`;
+
+export function AboutField({
+  about,
+  onAbout,
+  most,
+}: {
+  about: string;
+  onAbout: (about: string) => void;
+  most: number;
+}) {
+  const id = useId();
+  return (
+    <Field>
+      <Label htmlFor={id}>What's your meeting about?</Label>
+      <Lines
+        id={id}
+        rows={3}
+        maxLength={most}
+        placeholder="Super important meeting to increase productivity"
+        value={about}
+        onChange={(event) => onAbout(event.target.value)}
+      />
+    </Field>
+  );
+}
+
+const Field = styled.div`
+  margin-top: 32px;
+`;
+
+const Label = styled.label(labelStyle);
+
+const Lines = styled.textarea`
+  ${inputStyle};
+  resize: vertical;
+  line-height: 1.45;
+`;
+
+export function ProtectField({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return (
+    <Place>
+      <SwitchField
+        label="Protect answers"
+        hint="Guests can change only their own answer, and only you can schedule."
+        isOn={isOn}
+        onChange={onChange}
+      />
+    </Place>
+  );
+}
+
+const Place = styled.div`
+  display: flex;
+  margin-bottom: 24px;
+`;

@@ -1,0 +1,154 @@
+import styled from "@emotion/styled";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { errorText } from "../error-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { toast } from "../ui/toast.ts";
+import { declineClaims, endClaims } from "../session/tab-memory.ts";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import type { MeetingID } from "#domain/meeting-id.ts";
+import { CallError } from "../api/call-error.ts";
+import { call } from "../api/call.ts";
+import { answerKeyOf, forgetAnswerKey, forgetOrganiserKey, meetingsWithKeys, organiserKeyOf } from "../api/keys.ts";
+import { getToken } from "../api/token.ts";
+
+type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
+
+/** After a login: what was made in this browser as a guest can move to the account. Nothing moves unasked. */
+export default function ClaimDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient();
+  const found = useQuery({ queryKey: ["claimable"], queryFn: findClaimable, staleTime: Infinity, gcTime: 0 });
+  const [request, setRequest] = useState<Request>({ at: "rest" });
+  const isNothing = found.data?.length === 0;
+  useEffect(() => {
+    if (!isNothing) return;
+    endClaims();
+    onClose();
+  }, [isNothing, onClose]);
+  if (found.data === undefined || isNothing) return null;
+  const claimable = found.data;
+
+  async function add(): Promise<void> {
+    setRequest({ at: "busy" });
+    try {
+      await claim(claimable);
+      endClaims();
+      void client.invalidateQueries({ predicate: ({ queryKey: [what] }) => what === "me" || what === "meeting" });
+      toast("Successfully added to your account", { kind: "primary" });
+      onClose();
+    } catch (error) {
+      setRequest({ at: "failed", text: errorText(error) });
+    }
+  }
+  function notNow(): void {
+    declineClaims();
+    onClose();
+  }
+  const footer = (
+    <>
+      <Button onClick={notNow}>Not now</Button>
+      <Button kind="primary" busy={request.at === "busy"} onClick={() => void add()}>
+        Add
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Add these to your account?" isOpen onClose={notNow} closesOutside={false} footer={footer}>
+      <p>You made these in this browser before you logged in. Answers get your account's name.</p>
+      <List>
+        {claimable.map((one) => (
+          <li key={one.meetingID}>
+            <b>{one.name}</b>
+            <small>{roleText(one)}</small>
+          </li>
+        ))}
+      </List>
+      {request.at === "failed" && <Failure>An error occurred: {request.text}</Failure>}
+    </Dialog>
+  );
+}
+
+function roleText({ isOrganiser, answeredAs }: Claimable): string {
+  if (answeredAs === undefined) return "Created by you";
+  return isOrganiser ? `Created by you, answered as ${answeredAs}` : `Answered as ${answeredAs}`;
+}
+
+const List = styled.ul`
+  display: grid;
+  max-height: 40vh;
+  margin: 16px 0 0;
+  padding: 0;
+  overflow-y: auto;
+  list-style: none;
+  overflow-wrap: anywhere;
+  & > li {
+    padding: 10px 0;
+    border-top: 1px solid var(--line);
+  }
+  & b,
+  & small {
+    display: block;
+  }
+  & b {
+    font-weight: 600;
+  }
+  & small {
+    color: var(--muted);
+    font-size: 13px;
+  }
+`;
+
+/** As many as one call takes (domain/contract/my-meetings.ts); whoever has more is asked again at the next login. */
+const MOST = 50;
+
+/** What this browser made as a guest on one meeting, and could belong to an account. */
+export type Claimable = {
+  readonly meetingID: string;
+  readonly name: string;
+  readonly isOrganiser: boolean;
+  /** The name of the guest's answer. */
+  readonly answeredAs?: string;
+};
+
+/** Asks which of the kept keys still open something; keys of what is gone are forgotten on the way. */
+export async function findClaimable(): Promise<Claimable[]> {
+  const found = await Promise.all(meetingsWithKeys().slice(0, MOST).map(claimableOf));
+  return found.filter((one) => one !== undefined);
+}
+
+async function claimableOf(meetingID: string): Promise<Claimable | undefined> {
+  const organiserKey = organiserKeyOf(meetingID);
+  const own = answerKeyOf(meetingID);
+  try {
+    const keys = { organiserKey, respondentKey: own?.respondentKey };
+    // Parsed when it was kept.
+    const meeting = await call("getMeeting", { params: { meetingID: meetingID as MeetingID }, keys });
+    // A session that ended meanwhile shows the meeting as to a stranger: no reason to forget anything.
+    if (getToken() === undefined) return undefined;
+    const isOrganiser = organiserKey !== undefined && meeting.viewer.canEdit;
+    const answeredAs = own === undefined ? undefined : meeting.respondents[own.respondentID]?.name;
+    if (!isOrganiser && answeredAs === undefined) forgetKeys(meetingID);
+    else return { meetingID, name: meeting.name, isOrganiser, ...(answeredAs !== undefined && { answeredAs }) };
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) forgetKeys(meetingID);
+  }
+  return undefined;
+}
+
+/** Makes them the account's own. The keys are worth nothing afterwards, and forgotten. */
+export async function claim(claimable: readonly Claimable[]): Promise<void> {
+  await call("claim", { body: { claims: claimable.map(keysToShow) } });
+  for (const { meetingID } of claimable) forgetKeys(meetingID);
+}
+
+function keysToShow({ meetingID, isOrganiser }: Claimable): BodyOf<"claim">["claims"][number] {
+  const organiserKey = isOrganiser ? organiserKeyOf(meetingID) : undefined;
+  return { meetingID, ...(organiserKey !== undefined && { organiserKey }), ...answerKeyOf(meetingID) };
+}
+
+function forgetKeys(meetingID: string): void {
+  forgetOrganiserKey(meetingID);
+  forgetAnswerKey(meetingID);
+}

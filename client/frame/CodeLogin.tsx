@@ -1,0 +1,108 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { isPassing, isUnreachable } from "../api/call-error.ts";
+import { PageSpinner } from "../ui/Spinner.tsx";
+import { begunExchange, exchangeCode, forgetCode, type CodeExchange } from "../session/code-exchange.ts";
+import { signIn } from "../session/sign-in.ts";
+import styled from "@emotion/styled";
+import { errorText } from "../error-text.ts";
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { FocusedHeading, FormColumn, Notice } from "../ui/FormColumn.tsx";
+import { Page } from "./Page.tsx";
+
+type State =
+  | { at: "none" }
+  | { at: "asking"; exchange: CodeExchange }
+  | { at: "failed"; error: unknown; code: string; place: string };
+
+export type CodeLoginProps = {
+  /** Whether the login is still under way, or was refused and tells so. */
+  readonly onState: (state: "asking" | "failed" | "done") => void;
+};
+
+/** In the page's place while somebody who has come back from a provider is logged in. A failure stays until they go on. */
+export default function CodeLogin({ onState }: CodeLoginProps) {
+  const { key: place } = useLocation();
+  const [state, setState] = useState<State>(() => {
+    const exchange = begunExchange();
+    return exchange === undefined ? { at: "none" } : { at: "asking", exchange };
+  });
+
+  const asked = state.at === "asking" ? state.exchange : undefined;
+  useEffect(() => {
+    if (asked === undefined) return undefined;
+    let isOther = false;
+    const end = async (): Promise<void> => {
+      try {
+        const reply = await asked.reply;
+        if (isOther) return;
+        signIn(reply);
+        setState({ at: "none" });
+      } catch (error) {
+        if (!isOther) setState({ at: "failed", error, code: asked.code, place });
+      }
+    };
+    void end();
+    return () => {
+      isOther = true;
+    };
+  }, [asked, place]);
+
+  const hasGoneOn = state.at === "none" || (state.at === "failed" && state.place !== place);
+  const at = hasGoneOn ? "done" : state.at;
+  const isOver = at === "done" || (state.at === "failed" && !isPassing(state.error));
+  useEffect(() => {
+    if (isOver) forgetCode();
+    onState(at);
+  }, [at, isOver, onState]);
+  if (state.at === "asking") return <PageSpinner />;
+  if (hasGoneOn) return null;
+  return (
+    <CodeLoginFailed
+      error={state.error}
+      onAgain={() => setState({ at: "asking", exchange: exchangeCode(state.code) })}
+      onGoOn={() => setState({ at: "none" })}
+    />
+  );
+}
+
+type Props = { readonly error: unknown; readonly onAgain: () => void; readonly onGoOn: () => void };
+
+/** In a page's place, when somebody came back from a provider and could not be logged in. Nothing is lost by it. */
+export function CodeLoginFailed({ error, onAgain, onGoOn }: Props) {
+  const mayTryAgain = isPassing(error);
+  return (
+    <Page title="Login">
+      <FormColumn>
+        <FocusedHeading>You could not be logged in</FocusedHeading>
+        <Notice>
+          <p role="alert">{reason(error)}</p>
+          {mayTryAgain && <p>Your login waits here for a minute. After that, please log in again.</p>}
+          <Ways>
+            {mayTryAgain && (
+              <Button kind="primary" onClick={onAgain}>
+                Try again
+              </Button>
+            )}
+            <ButtonLink kind={mayTryAgain ? "plain" : "primary"} to="/login" onClick={onGoOn}>
+              Log in again
+            </ButtonLink>
+            <Button onClick={onGoOn}>Go on without</Button>
+          </Ways>
+        </Notice>
+      </FormColumn>
+    </Page>
+  );
+}
+
+function reason(error: unknown): string {
+  if (isUnreachable(error)) return "Overlap cannot be reached just now.";
+  return isPassing(error) ? `An error occurred: ${errorText(error)}` : errorText(error);
+}
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 4px;
+`;

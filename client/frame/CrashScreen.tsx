@@ -1,0 +1,55 @@
+import { Component, type ReactNode } from "react";
+
+type Props = {
+  /** When it changes, the page is tried again. */
+  path: string;
+  children: ReactNode;
+};
+
+type State = { path: string; now: "fine" | "reloading" | "crashed" };
+
+/** What is left when a route throws (spec §2). The console holds the error. */
+export class CrashScreen extends Component<Props, State> {
+  override state: State = { path: this.props.path, now: "fine" };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    // Whoever still has the page of before a deployment gets the new one, whose code is there.
+    return { now: isMissingChunk(error) && !isJustReloaded() ? "reloading" : "crashed" };
+  }
+
+  static getDerivedStateFromProps({ path }: Props, state: State): State | null {
+    return path === state.path ? null : { path, now: "fine" };
+  }
+
+  override componentDidUpdate(): void {
+    if (this.state.now === "reloading") location.reload();
+  }
+
+  override render(): ReactNode {
+    if (this.state.now === "fine") return this.props.children;
+    if (this.state.now === "reloading") return null;
+    return (
+      <div role="alert" style={{ padding: 32, textAlign: "center" }}>
+        <h1>Unhandled Thrown Error!</h1>
+        <p>
+          <a href={location.href}>Try again</a>
+        </p>
+      </div>
+    );
+  }
+}
+
+/** What Chromium, Firefox and Safari call code that could not be fetched. */
+const WORDS = /dynamically imported module|Importing a module script failed/i;
+const JUST_NOW_MS = 10_000;
+
+/** Whether code of the page was not to be had: the network is gone, or a deployment has replaced it by newer code. */
+export function isMissingChunk(error: unknown): boolean {
+  return error instanceof Error && WORDS.test(error.message);
+}
+
+/** Whether loading the page anew was tried already, so that trying again would go on for ever. */
+export function isJustReloaded(): boolean {
+  const [entry] = performance.getEntriesByType("navigation");
+  return entry instanceof PerformanceNavigationTiming && entry.type === "reload" && performance.now() < JUST_NOW_MS;
+}

@@ -1,0 +1,114 @@
+import styled from "@emotion/styled";
+import { useRef, type MouseEvent } from "react";
+import { NavLink } from "react-router";
+import { Button } from "../ui/Button.tsx";
+import { CrossIcon, MenuIcon } from "../ui/icons.tsx";
+import { WIDE } from "../ui/theme.ts";
+
+export type NavigationLink = { readonly to: string; readonly text: string };
+
+/** The menu of small screens: a button that opens a panel from the left. A native dialog keeps the focus inside. */
+export function Drawer({ links }: { links: readonly NavigationLink[] }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => dialog.current?.close();
+  /** The dialog itself is only hit beside the panel. */
+  function closeBeside(event: MouseEvent): void {
+    if (event.target === dialog.current) close();
+  }
+  return (
+    <>
+      <Open kind="quiet" aria-label="Menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+        <MenuIcon />
+      </Open>
+      <Panel ref={dialog} aria-label="Menu" onClick={closeBeside}>
+        <Content>
+          <Close kind="quiet" aria-label="Close" onClick={close}>
+            <CrossIcon />
+          </Close>
+          <nav aria-label="Main">
+            {links.map(({ to, text }) => (
+              <NavLink key={to} to={to} end onClick={close}>
+                {text}
+              </NavLink>
+            ))}
+          </nav>
+        </Content>
+      </Panel>
+    </>
+  );
+}
+
+const Open = styled(Button)`
+  position: absolute;
+  left: 8px;
+  width: 44px;
+  padding: 0;
+  ${WIDE} {
+    display: none;
+  }
+`;
+
+const Panel = styled.dialog`
+  position: fixed;
+  inset: 0 auto 0 0;
+  width: min(300px, 80vw);
+  max-width: none;
+  height: 100dvh;
+  max-height: none;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  background: var(--surface);
+  color: var(--ink);
+  box-shadow: var(--shadow-raised);
+  transform: translateX(-100%);
+  transition:
+    transform 0.3s ease-out,
+    overlay 0.3s allow-discrete,
+    display 0.3s allow-discrete;
+  &::backdrop {
+    background: transparent;
+    transition: background-color 0.15s;
+  }
+  &[open] {
+    transform: none;
+    &::backdrop {
+      background: var(--backdrop);
+    }
+  }
+  @starting-style {
+    &[open] {
+      transform: translateX(-100%);
+    }
+    &[open]::backdrop {
+      background: transparent;
+    }
+  }
+`;
+
+const Content = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100%;
+  padding: 8px;
+  & > nav {
+    display: grid;
+    margin-top: 8px;
+  }
+  & a {
+    padding: 12px 16px;
+    border-radius: 10px;
+    font-size: 17px;
+    font-weight: 600;
+    text-decoration: none;
+  }
+  & a:hover,
+  & a[aria-current] {
+    background: color-mix(in srgb, var(--line) 60%, transparent);
+  }
+`;
+
+const Close = styled(Button)`
+  width: 44px;
+  padding: 0;
+`;

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
+import { toast } from "../ui/toast.ts";
+import { deniedText, readDeniedReturn } from "../session/DeniedNote.tsx";
+import { isLinked } from "../session/providers.ts";
+import { takeLinking } from "../session/tab-memory.ts";
+import { meQuery, useToken } from "../session/viewer.ts";
+
+/** Tells somebody who has come back from a provider, on whichever page, how it ended. Shows nothing by itself. */
+export default function ProviderReturn() {
+  useDeniedReturn();
+  useLinkedReturn();
+  return null;
+}
+
+/** Takes a denial out of the address, and tells it unless the page does. */
+function useDeniedReturn(): void {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const found = readDeniedReturn(location);
+    if (found === undefined) return;
+    void navigate(found.place, { replace: true, state: { denied: found.denied } });
+    if (!found.hasPlace) toast(deniedText(found.denied), { kind: "plain" });
+  }, [location, navigate]);
+}
+
+// Read once, when the page is loaded. What this page remembers later, when it leaves for a provider, is for the next
+// one.
+let untold = takeLinking();
+
+/** Tells of success when self info says that the calendar is linked. A failure has been told by the error page. */
+function useLinkedReturn(): void {
+  const { data: me } = useQuery(meQuery(useToken()));
+  useEffect(() => {
+    if (me === undefined) return;
+    const provider = PROVIDERS.find((known) => known === untold);
+    untold = undefined;
+    if (provider === undefined || location.pathname === "/error" || !isLinked(me, provider)) return;
+    toast(`Successfully linked ${PROVIDER_TITLES[provider]} account`, { kind: "primary" });
+  }, [me]);
+}

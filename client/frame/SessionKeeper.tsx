@@ -1,0 +1,79 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useEffect, useState, useRef } from "react";
+import { useLocation } from "react-router";
+import { meetingsWithKeys } from "../api/keys.ts";
+import { shallAskForClaims, isLinking, rememberPage } from "../session/tab-memory.ts";
+import { meQuery, useToken, myKey } from "../session/viewer.ts";
+import { openLater } from "../live/open-later.ts";
+
+const ClaimDialog = lazy(() => import("./ClaimDialog.tsx"));
+const ProviderReturn = lazy(() => import("./ProviderReturn.tsx"));
+/** The way back from a provider always is a new load of the page. */
+const isProviderReturn = isLinking() || new URLSearchParams(location.search).has("denied");
+
+/** What goes on behind every page for whoever looks at it. */
+export function SessionKeeper() {
+  const token = useToken();
+  const place = useLocation();
+  // Kept as long as somebody is logged in, whether or not a page shows it: its 401 is what logs out.
+  useQuery(meQuery(token));
+  useFreshView(token);
+  useUserNotes(token);
+  useEffect(() => rememberPage(place), [place]);
+  return (
+    <>
+      {token !== undefined && <Claims key={token} />}
+      {isProviderReturn && (
+        <Suspense fallback={null}>
+          <ProviderReturn />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Claims() {
+  const [isAsking, setIsAsking] = useState(() => shallAskForClaims() && meetingsWithKeys().length > 0);
+  if (!isAsking) return null;
+  return (
+    <Suspense fallback={null}>
+      <ClaimDialog onClose={() => setIsAsking(false)} />
+    </Suspense>
+  );
+}
+
+/** When the viewer changes, forgets what was read as somebody else. What is on screen is asked for anew. */
+export function useFreshView(token: string | undefined): void {
+  const client = useQueryClient();
+  const viewer = useRef(token);
+  useEffect(() => {
+    if (viewer.current === token) return;
+    viewer.current = token;
+    client.removeQueries({ predicate: ({ queryKey: [what, whose] }) => what === "me" && whose !== token });
+    client.removeQueries({ queryKey: ["meeting"], type: "inactive" });
+    void client.invalidateQueries({ queryKey: ["meeting"] });
+  }, [client, token]);
+}
+
+/** While logged in: lists are asked for anew when they have changed, and a session that ended elsewhere ends here. */
+export function useUserNotes(token: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (token === undefined) return undefined;
+    return openLater(
+      async () => {
+        const { openUserNotes } = await import("../live/notes.ts");
+        return openUserNotes(token, {
+          onLists() {
+            void client.invalidateQueries({ queryKey: myKey(token, "meetings") });
+            // It may also be that a calendar was linked or unlinked, here or at the provider.
+            void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true });
+          },
+          // The note may be about an older token: so self info is asked for, and its 401 logs out.
+          onSignedOut: () => void client.invalidateQueries({ queryKey: meQuery(token).queryKey, exact: true }),
+        });
+      },
+      () => {},
+    );
+  }, [client, token]);
+}

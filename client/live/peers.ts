@@ -1,0 +1,89 @@
+import type { Crowd, Presence, SharedDraft } from "#domain/contract/presence.ts";
+import { countHere } from "#domain/presence/count-here.ts";
+import { NOBODY_HERE, type HereNow } from "./live-state.ts";
+import { parseSlotRuns } from "#domain/presence/slot-runs.ts";
+import type { Slot } from "#domain/time/slot.ts";
+
+/** The awareness states by client: a {@link Presence} each, if the server has written it already, or a {@link Crowd}. */
+export type States = ReadonlyMap<number, Partial<Presence & Crowd>>;
+
+/** What the awareness states say of who is here. `own` is the viewer's client. */
+export function hereNow(states: States, own: number): HereNow {
+  const all = [...states];
+  const crowd = all.find(([, { count }]) => typeof count === "number");
+  if (crowd?.[1].count !== undefined) return { ...NOBODY_HERE, count: crowd[1].count, isCrowd: true };
+
+  const editing = new Map<string, string | undefined>();
+  let newcomers = 0;
+  for (const [clientID, { respondentID, name, draft }] of all) {
+    if (clientID === own || draft === undefined) continue;
+    const whose = draft.of ?? respondentID;
+    if (whose === undefined) newcomers += 1;
+    else if (whose === respondentID) editing.set(whose, undefined);
+    else if (!editing.has(whose)) editing.set(whose, name ?? "");
+  }
+  const known = all.map(([, { respondentID }]) => respondentID).filter((id) => id !== undefined);
+  return { count: countHere(states.values()), respondents: new Set(known), editing, newcomers, isCrowd: false };
+}
+
+/** Whether a screen would show the same. */
+export function isSameHere(one: HereNow, other: HereNow): boolean {
+  return (
+    one.count === other.count &&
+    one.newcomers === other.newcomers &&
+    one.isCrowd === other.isCrowd &&
+    one.respondents.symmetricDifference(other.respondents).size === 0 &&
+    one.editing.size === other.editing.size &&
+    [...one.editing].every(([id, by]) => other.editing.has(id) && other.editing.get(id) === by)
+  );
+}
+
+/** What somebody else paints, or the viewer on another device. */
+export type OthersDraft = {
+  /** Names the screen on which it is painted. */
+  readonly clientID: number;
+  /** Whose answer it changes, and who paints: undefined as long as they are nobody that the meeting knows. */
+  readonly of: string | undefined;
+  readonly name: string | undefined;
+  readonly added: ReadonlySet<Slot>;
+  readonly removed: ReadonlySet<Slot>;
+};
+
+const NOTHING: ReadonlySet<Slot> = new Set();
+
+/**
+ * Reads the drafts of others out of awareness states, again and again: what has not changed is the same object as the
+ * last time, and so is the whole list.
+ */
+export function createDraftReader(own: number): (states: States) => readonly OthersDraft[] {
+  const known = new Map<number, { readonly written: string; readonly draft: OthersDraft }>();
+  let last: readonly OthersDraft[] = [];
+
+  function read(
+    clientID: number,
+    { respondentID, name }: { respondentID?: string; name?: string },
+    draft: SharedDraft,
+  ) {
+    const of = draft.of ?? respondentID;
+    const written = JSON.stringify([of, name, draft.added, draft.removed]);
+    const before = known.get(clientID);
+    if (before?.written === written) return before.draft;
+    const now = { clientID, of, name, added: slotsIn(draft.added), removed: slotsIn(draft.removed) };
+    known.set(clientID, { written, draft: now });
+    return now;
+  }
+  return (states) => {
+    const drafts: OthersDraft[] = [];
+    for (const [clientID, { draft, ...who }] of states) {
+      if (clientID !== own && draft !== undefined) drafts.push(read(clientID, who, draft));
+    }
+    for (const clientID of known.keys()) if (states.get(clientID)?.draft === undefined) known.delete(clientID);
+    const isSame = drafts.length === last.length && drafts.every((draft, at) => draft === last[at]);
+    if (!isSame) last = drafts;
+    return last;
+  };
+}
+
+function slotsIn(text: string | undefined): ReadonlySet<Slot> {
+  return text === undefined ? NOTHING : (parseSlotRuns(text) ?? NOTHING);
+}

@@ -1,0 +1,184 @@
+import { answerKeyOf, rememberAnswerKey } from "../api/keys.ts";
+import { queryClient } from "../api/query-client.ts";
+import { connectivity } from "../api/connectivity.ts";
+import { getToken, onToken } from "../api/token.ts";
+import { GUEST, viewOwner } from "./kept-views.ts";
+import { flushOutbox } from "./send-queued.ts";
+import { openOutboxChannel, OUTBOX_SYNC } from "./worker-messages.ts";
+import { allQueued, changeQueued, discardQueued, putQueued, takeStored, type StoredAnswer } from "./outbox-storage.ts";
+import { queueEvents, queueStore } from "./queue-store.ts";
+import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
+import type { QueueInput } from "./next-queued.ts";
+
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+let started: Promise<void> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const tell = openOutboxChannel(({ meetings }) => void refresh(meetings).catch(() => {}));
+
+/** Reads what waits, and sends it as soon as it can be. Called by whoever needs it; only the first call counts. */
+export function startOutbox(): Promise<void> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<void> {
+  const back = (): void => void flush(true);
+  addEventListener("online", back);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && back());
+  let wasReached = connectivity.read();
+  connectivity.subscribe(() => {
+    const isReached = connectivity.read();
+    if (isReached && !wasReached) back();
+    wasReached = isReached;
+  });
+  onToken(() => void afterLogin().catch(() => {}));
+  await afterLogin();
+  void flush(true);
+}
+
+/** Keeps an answer on this device until the network takes it. Rejects when the browser keeps nothing. */
+export async function saveOnDevice(waiting: QueuedAnswer): Promise<void> {
+  await putQueued(await asItIsNow(waiting));
+  await changed();
+  void flush(false);
+}
+
+/** A guest's new answer that was added to may have been stored just before: then it is an answer, and no second one. */
+async function asItIsNow(waiting: QueuedAnswer): Promise<QueuedAnswer> {
+  const { whose, attempt, meetingID, credentials } = waiting;
+  const own = answerKeyOf(meetingID);
+  if (whose.kind !== "guest" || attempt !== undefined || own === undefined) return waiting;
+  if ((await allQueued()).some((one) => queuedName(one) === queuedName(waiting))) return waiting;
+  const { respondentID, respondentKey } = own;
+  return { ...waiting, whose: { kind: "answer", respondentID }, credentials: { ...credentials, respondentKey } };
+}
+
+export async function changeOnDevice(name: string, input: QueueInput): Promise<void> {
+  await changeQueued(name, input);
+  await changed();
+  void flush(false);
+}
+
+export async function discardOnDevice(waiting: QueuedAnswer): Promise<void> {
+  await discardQueued(queuedName(waiting));
+  await changed();
+}
+
+/** What an account has here is not shown any more: it has signed out, and others may use this browser. */
+export async function hideOnDevice(owner: string): Promise<void> {
+  const own = (await allQueued()).filter((one) => one.owner === owner);
+  await Promise.all(own.map((one) => changeQueued(queuedName(one), { kind: "hide" })));
+  await changed();
+}
+
+/** The account is deleted, and with it the answers that wait. */
+export async function forgetOnDevice(owner: string): Promise<void> {
+  const own = (await allQueued()).filter((one) => one.owner === owner);
+  await Promise.all(own.map((one) => discardQueued(queuedName(one))));
+  await changed();
+}
+
+async function flush(isBack: boolean): Promise<void> {
+  try {
+    const viewer = viewOwner(getToken());
+    const next = await flushOutbox({ isBack, maySend: ({ owner }) => owner === GUEST || owner === viewer });
+    clearTimeout(timer);
+    if (next !== undefined) {
+      timer = setTimeout(() => void flush(false), Math.min(MAX_TIMER_MS, Math.max(0, next - Date.now())));
+      void askForSync().catch(() => {});
+    }
+    if (queueStore.read().length > 0 || next !== undefined) await changed();
+  } catch {
+    // The browser keeps nothing, so nothing waits.
+  }
+}
+
+/**
+ * The browser wakes the worker when there is a network, even when no page is open; where it has no such thing, pages
+ * do.
+ */
+async function askForSync(): Promise<void> {
+  const registration = (await navigator.serviceWorker?.ready) as SyncRegistration | undefined;
+  await registration?.sync?.register(OUTBOX_SYNC);
+}
+type SyncRegistration = { readonly sync?: { register(tag: string): Promise<void> } };
+
+/** Told to the other pages too. */
+async function changed(): Promise<void> {
+  tell({ meetings: [] });
+  await refresh();
+}
+
+/** Meetings in which something is stored that the page does not show yet. */
+const arriving: string[] = [];
+
+/** Shows what waits now. `told` are meetings in which another page has found an answer stored. */
+async function refresh(told: readonly string[] = []): Promise<void> {
+  const stored = await takeStored();
+  for (const one of stored) remember(one);
+  const found = stored.map(({ meetingID }) => meetingID);
+  // First the answer as the server has it, then without what waited: it never flickers.
+  const news = [...new Set([...told, ...found])];
+  arriving.push(...news);
+  await Promise.all(news.map(askAnew));
+  for (const one of news) arriving.splice(arriving.indexOf(one), 1);
+  if (found.length > 0) tell({ meetings: found });
+  const all = await allQueued();
+  const names = new Set(all.map(queuedName));
+  const isArriving = (one: QueuedAnswer) => arriving.includes(one.meetingID) && !names.has(queuedName(one));
+  queueStore.set([...queueStore.read().filter(isArriving), ...all].filter(isForViewer));
+  const waiting = new Set(all.map(({ meetingID }) => meetingID));
+  for (const { owner, meetingID, meetingName } of stored) {
+    if (isViewers(owner) && !waiting.has(meetingID)) queueEvents.emit({ kind: "stored", meetingName });
+  }
+}
+
+async function askAnew(meetingID: string): Promise<void> {
+  const queryKey = ["meeting", meetingID];
+  // An answer that is on its way was asked for without the key that there is now.
+  await queryClient.cancelQueries({ queryKey });
+  await queryClient.invalidateQueries({ queryKey });
+  // The page may have asked once more meanwhile, which ended the wait for the first reply.
+  while (queryClient.isFetching({ queryKey }) > 0) {
+    await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
+  }
+}
+
+function remember({ meetingID, respondentID, respondentKey }: StoredAnswer): void {
+  if (respondentKey === undefined || answerKeyOf(meetingID)?.respondentID === respondentID) return;
+  rememberAnswerKey(meetingID, { respondentID, respondentKey });
+}
+
+/**
+ * An account's answers are for that account alone; only that they could not be sent is told to whoever was logged out.
+ */
+function isForViewer({ owner, trouble, isHidden }: QueuedAnswer): boolean {
+  if (isViewers(owner)) return true;
+  return viewOwner(getToken()) === GUEST && trouble?.kind === "signed-out" && isHidden !== true;
+}
+
+function isViewers(owner: string): boolean {
+  return owner === GUEST || owner === viewOwner(getToken());
+}
+
+/**
+ * After a login or logout: what waits for whoever is logged in now may be sent, and whoever was logged out is told so.
+ */
+async function afterLogin(): Promise<void> {
+  const token = getToken();
+  const viewer = viewOwner(token);
+  for (const one of await allQueued()) {
+    const name = queuedName(one);
+    if (one.owner === GUEST) continue;
+    const isNew = one.credentials.token !== token || one.isHidden === true;
+    if (token !== undefined && one.owner === viewer && isNew) {
+      await changeQueued(name, { kind: "again", credentials: { token } });
+    }
+    if (viewer === GUEST && one.trouble === undefined && one.isHidden !== true) {
+      await changeQueued(name, { kind: "refused", trouble: { kind: "signed-out", message: "Your login has ended." } });
+    }
+  }
+  await changed();
+  void flush(false);
+}

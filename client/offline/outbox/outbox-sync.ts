@@ -1,2 +1,0 @@
-/** Under which the browser is asked to wake the worker when there is a network. */
-export const OUTBOX_SYNC = "overlap-outbox";

@@ -1,0 +1,101 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { withRespondent, type Group } from "../live/group.ts";
+
+/** Whose answer it is. */
+export type AnswerTarget =
+  /** Of a guest who has none on the server yet, as far as this device knows. */
+  | { readonly kind: "guest"; readonly name: string; readonly email?: string }
+  /** The signed-in user's own, whether there is one already or not. */
+  | { readonly kind: "own"; readonly name: string }
+  | { readonly kind: "answer"; readonly respondentID: RespondentID };
+
+/** Why it will never be stored as it is: its person has to decide. */
+export type SendError = { readonly kind: SendErrorKind; readonly message: string };
+export type SendErrorKind =
+  | ("meeting-gone" | "answer-gone" | "times-gone")
+  | ("protected" | "signed-out")
+  | ("full" | "refused");
+
+/** What the server must be shown. */
+export type Credentials = {
+  readonly token?: string;
+  readonly respondentKey?: string;
+  readonly organiserKey?: string;
+};
+
+/** An answer that was saved on this device and waits for the network. */
+export type QueuedAnswer = {
+  readonly meetingID: MeetingID;
+  readonly meetingName: string;
+  /** Who saved it: an account's id, or a guest. */
+  readonly owner: string;
+  readonly whose: AnswerTarget;
+  /** What was sent, and is perhaps stored: repeated word for word, under the same id, until an answer comes. */
+  readonly attempt?: AnswerEdit & { readonly requestID: string };
+  /** What was done to the answer since. */
+  readonly edit: AnswerEdit;
+  readonly credentials: Credentials;
+  /** Milliseconds since the epoch. */
+  readonly savedAt: number;
+  readonly notBefore: number;
+  /** How often the server was not able to. */
+  readonly tries: number;
+  readonly trouble?: SendError;
+  /** Its owner has signed out: nobody else is told of it. */
+  readonly isHidden?: true;
+};
+
+/** Under which name it waits: there is one for each answer. */
+export function queuedName({ owner, meetingID, whose }: Pick<QueuedAnswer, "owner" | "meetingID" | "whose">): string {
+  return `${owner} ${meetingID} ${whose.kind === "answer" ? whose.respondentID : whose.kind}`;
+}
+
+/** All the times that its person marked, as they saw them. */
+export function queuedSlots({ attempt, edit }: Pick<QueuedAnswer, "attempt" | "edit">): ReadonlySet<Slot> {
+  return attempt === undefined ? edit.slots : afterEdit(attempt.slots, edit);
+}
+
+/** What somebody did to an answer: from the slots that they began with to those that they wanted. */
+export type AnswerEdit = { readonly base: ReadonlySet<Slot>; readonly slots: ReadonlySet<Slot> };
+
+const NOTHING: ReadonlySet<Slot> = new Set();
+export const NO_EDIT: AnswerEdit = { base: NOTHING, slots: NOTHING };
+
+export function isNoEdit({ base, slots }: AnswerEdit): boolean {
+  return base.symmetricDifference(slots).size === 0;
+}
+
+/** The answer after the edit. Only what the edit added and removed counts, as it does on the server. */
+export function afterEdit(answer: ReadonlySet<Slot>, { base, slots }: AnswerEdit): ReadonlySet<Slot> {
+  return answer.difference(base.difference(slots)).union(slots.difference(base));
+}
+
+/** One edit that does what `first` and then `second` do, whatever answer they meet. */
+export function bothEdits(first: AnswerEdit, second: AnswerEdit): AnswerEdit {
+  const [addedFirst, removedFirst] = [first.slots.difference(first.base), first.base.difference(first.slots)];
+  const [addedThen, removedThen] = [second.slots.difference(second.base), second.base.difference(second.slots)];
+  const added = addedFirst.difference(removedThen).union(addedThen);
+  const removed = removedFirst.difference(addedThen).union(removedThen);
+  const base = first.base.union(removed).difference(added);
+  return { base, slots: base.difference(removed).union(added) };
+}
+
+/** Stands for a respondent whom the server does not know yet. Never sent. */
+export const ON_THIS_DEVICE = "OnThisDevice" as RespondentID;
+
+/** The group with what waits on this device in it. `self` is the viewer's answer as the server knows it. */
+export function withQueued(group: Group, waiting: readonly QueuedAnswer[], self: RespondentID | undefined): Group {
+  return waiting.reduce((now, one) => {
+    const { whose, attempt = NO_EDIT, edit } = one;
+    const id = whose.kind === "answer" ? whose.respondentID : self;
+    if (id === undefined && whose.kind !== "answer") {
+      return withRespondent(now, ON_THIS_DEVICE, { name: whose.name, slots: queuedSlots(one) });
+    }
+    const name = id && now.names.get(id);
+    if (id === undefined || name === undefined) return now;
+    const slots = afterEdit(afterEdit(now.answers.get(id) ?? new Set(), attempt), edit);
+    return withRespondent(now, id, { name, slots });
+  }, group);
+}

@@ -1,0 +1,142 @@
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+import { presentSlots } from "#domain/time/present-slots.ts";
+import { slotText, sortedSlots } from "#domain/time/slot.ts";
+import { CallError, isUnreachable } from "../api/call-error.ts";
+import { call } from "../api/call.ts";
+import { isDue, type ServerSaid } from "./next-queued.ts";
+import { queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
+import { allQueued, changeQueued } from "./outbox-storage.ts";
+
+export type SendOutcome =
+  | { readonly kind: "stored"; readonly respondentID: RespondentID; readonly respondentKey?: string }
+  | { readonly kind: "refused"; readonly trouble: SendError }
+  | { readonly kind: "failed"; readonly said?: ServerSaid };
+
+/** Sends a waiting answer's attempt, and says what became of it. Never rejects. */
+export async function sendQueued(waiting: QueuedAnswer): Promise<SendOutcome> {
+  try {
+    return await ask(waiting);
+  } catch (error) {
+    if (isUnreachable(error) || !(error instanceof CallError)) return { kind: "failed" };
+    const { status, message, code, retryAfterMs } = error;
+    if (status === 429 || Number(status) >= 500) {
+      return { kind: "failed", said: { message, ...(retryAfterMs !== undefined && { retryAfterMs }) } };
+    }
+    return await refusal(waiting, { code, message });
+  }
+}
+
+async function ask({ meetingID, whose, attempt, credentials }: QueuedAnswer): Promise<SendOutcome> {
+  if (attempt === undefined) throw new Error("Nothing is to be sent.");
+  const { requestID } = attempt;
+  const availabilities = sortedSlots(attempt.slots).map(slotText);
+  const { token, ...keys } = credentials;
+  if (whose.kind === "guest") {
+    const { kind: _, ...guest } = whose;
+    const body = { ...guest, availabilities, requestID };
+    const { selfRespondentID, respondentKey } = await call("addGuestAnswer", {
+      params: { meetingID },
+      body,
+      token: undefined,
+    });
+    return { kind: "stored", respondentID: selfRespondentID as RespondentID, respondentKey }; // the server's own
+  }
+  const body = { availabilities, base: sortedSlots(attempt.base).map(slotText), requestID };
+  if (whose.kind === "own") {
+    const { selfRespondentID } = await call("saveOwnAnswer", { params: { meetingID }, body, token });
+    const respondentID = parseRespondentID(selfRespondentID ?? "");
+    // Stored before, and deleted since.
+    if (respondentID === undefined) return refused("answer-gone", "There is no such respondent.");
+    return { kind: "stored", respondentID };
+  }
+  const { respondentID } = whose;
+  await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, token });
+  return { kind: "stored", respondentID };
+}
+
+/** Why it was refused, as a person understands it. */
+async function refusal(
+  { meetingID, attempt, credentials }: QueuedAnswer,
+  { code, message }: { code: string | undefined; message: string },
+): Promise<SendOutcome> {
+  // Who never was logged in meets an answer that has become an account's.
+  if (code === "not-signed-in") return refused(credentials.token === undefined ? "protected" : "signed-out", message);
+  if (code === "not-yours") return refused("protected", message);
+  if (code === "taken") return refused("full", message);
+  if (code !== "unknown" && code !== "invalid") return refused("refused", message);
+  const meeting = await readMeeting(meetingID);
+  if (meeting === "failed") return { kind: "failed" };
+  if (meeting === "gone") return refused("meeting-gone", message);
+  if (code === "unknown") return refused("answer-gone", message);
+  const present = presentSlots(meeting);
+  const isThere = attempt === undefined || attempt.slots.difference(attempt.base).isSubsetOf(present);
+  return refused(isThere ? "refused" : "times-gone", message);
+}
+
+async function readMeeting(meetingID: QueuedAnswer["meetingID"]): Promise<ReplyOf<"getMeeting"> | "gone" | "failed"> {
+  try {
+    return await call("getMeeting", { params: { meetingID }, token: undefined });
+  } catch (error) {
+    return error instanceof CallError && error.code === "unknown" ? "gone" : "failed";
+  }
+}
+
+function refused(kind: SendError["kind"], message: string): SendOutcome {
+  return { kind: "refused", trouble: { kind, message } };
+}
+
+export type FlushOptions = { readonly maySend: (waiting: QueuedAnswer) => boolean; readonly isBack: boolean };
+
+const LOCK = "overlap.outbox";
+
+/**
+ * Sends what waits and may be sent by now, one answer at a time, and in only one of this browser's pages and its worker
+ * at once. `isBack` says that there is a network again, so what only waited for that waits no longer. Resolves with
+ * when the next one may be sent, in milliseconds since the epoch; undefined when nothing waits for a time.
+ */
+export async function flushOutbox(options: FlushOptions): Promise<number | undefined> {
+  const locks: LockManager | undefined = navigator.locks;
+  // Browsers have locks on trustworthy origins only. Without, the request's id alone keeps two pages from storing
+  // twice.
+  return locks === undefined ? flush(options) : locks.request(LOCK, () => flush(options));
+}
+
+async function flush({ maySend, isBack }: FlushOptions): Promise<number | undefined> {
+  const isReady = (waiting: QueuedAnswer): boolean => waiting.trouble === undefined && maySend(waiting);
+  const ready = (await allQueued()).filter(isReady);
+  let next: number | undefined;
+  for (const waiting of ready) {
+    let now: QueuedAnswer | undefined = waiting;
+    let wasBack = isBack;
+    while (now !== undefined && isReady(now) && isDue(now, { now: Date.now(), isBack: wasBack })) {
+      now = await send(queuedName(now));
+      // Whatever it waits for from here on is something else.
+      wasBack = false;
+    }
+    if (now !== undefined && isReady(now)) next = Math.min(next ?? Infinity, now.notBefore);
+  }
+  return next;
+}
+
+async function send(name: string): Promise<QueuedAnswer | undefined> {
+  const sending = await changeQueued(name, { kind: "send", requestID: newRequestID() });
+  if (sending === undefined) return undefined;
+  const outcome = await sendQueued(sending);
+  if (outcome.kind === "failed") {
+    return changeQueued(name, { ...outcome, now: Date.now(), chance: Math.random() });
+  }
+  if (outcome.kind === "refused") return changeQueued(name, outcome);
+  const { kind: _, ...stored } = outcome;
+  const { meetingID, meetingName, owner } = sending;
+  return changeQueued(name, outcome, { meetingID, meetingName, owner, ...stored });
+}
+
+const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Names a request, so that the server knows it again: 32 random letters and digits. */
+export function newRequestID(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  // Some letters come a little more often, which leaves it no less impossible to guess.
+  return Array.from(bytes, (byte) => BASE62[byte % BASE62.length]).join("");
+}

@@ -1,0 +1,112 @@
+import { PrecacheController } from "workbox-precaching/PrecacheController.js";
+import { flushOutbox } from "./send-queued.ts";
+import { openOutboxChannel, OUTBOX_SYNC, ASK_TO_TAKE_OVER } from "./worker-messages.ts";
+
+/** What this worker uses of the global scope of a service worker: the compiler knows pages only. */
+type WorkerScope = {
+  readonly location: Location;
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<readonly unknown[]>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: "install" | "activate", listener: (event: LongEvent) => void): void;
+  addEventListener(type: "fetch", listener: (event: FetchEvent) => void): void;
+  addEventListener(type: "message", listener: (event: LongEvent & { readonly data: unknown }) => void): void;
+  addEventListener(type: "sync", listener: (event: LongEvent & { readonly tag: string }) => void): void;
+};
+
+/** An event that keeps the worker alive until `work` is done. */
+type LongEvent = Event & { waitUntil(work: Promise<unknown>): void };
+
+type FetchEvent = LongEvent & {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+};
+
+/** This worker's own scope. */
+const worker = globalThis as unknown as WorkerScope;
+
+/** Written by `client/build/service-worker.ts`. */
+declare const BUILD_FILES: { url: string; revision: string | null; integrity?: string }[];
+
+/** What is answered by the server alone, and is no page of the client. */
+const NOT_PAGES = /^\/(?:api|redirect|collab|realtime|yjs|healthz|readyz|metrics)(?:\/|$)/;
+
+// One whole build. An older build's copy stays for the pages that began with it: a new worker waits until none is left.
+const precache = new PrecacheController({ cacheName: "overlap-build" });
+precache.addToCacheList(BUILD_FILES);
+
+worker.addEventListener("install", (event) => void precache.install(event));
+worker.addEventListener("activate", (event) => {
+  void precache.activate(event);
+  // The page that brought the worker can then go offline at once.
+  event.waitUntil(worker.clients.claim());
+});
+
+worker.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== worker.location.origin) return;
+  if (request.mode === "navigate") {
+    if (NOT_PAGES.test(url.pathname)) return;
+    event.respondWith(openPage(request, () => precache.matchPrecache("/")));
+  } else if (url.pathname !== "/" && precache.getCacheKeyForURL(url.href) !== undefined) {
+    event.respondWith(precache.matchPrecache(url.href).then((kept) => kept ?? fetch(request)));
+  }
+});
+
+// There is a network again, and perhaps no page that would notice.
+worker.addEventListener("sync", (event) => {
+  if (event.tag === OUTBOX_SYNC) event.waitUntil(sendQueued());
+});
+
+worker.addEventListener("message", (event) => {
+  const asked = ASK_TO_TAKE_OVER.read(event.data);
+  if (asked !== undefined) event.waitUntil(takeOver(asked));
+});
+
+async function sendQueued(): Promise<void> {
+  const next = await flushOutbox({ isBack: true, maySend: ({ isHidden }) => isHidden !== true });
+  openOutboxChannel()({ meetings: [] });
+  // The browser tries again later.
+  if (next !== undefined) throw new Error("Some answers could not be sent yet.");
+}
+
+/** Only for a page of this very build, and when no other page is open that may need the old one's code. */
+async function takeOver(script: string): Promise<void> {
+  if (precache.getCacheKeyForURL(script) === undefined) return;
+  const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  if (pages.length <= 1) await worker.skipWaiting();
+}
+
+/** A page that the network has not brought by then is opened from the copy in the browser. */
+const PATIENCE_MS = 4_000;
+
+/** From here on it is somebody in front who speaks while the server is not there; pages have no such status. */
+const FIRST_GATEWAY_FAULT = 502;
+
+/**
+ * A page from the network, so that a new version, its headers and its status count at once; where there is none in
+ * time, from `copy`.
+ */
+async function openPage(request: Request, copy: () => Promise<Response | undefined>): Promise<Response> {
+  const fromNetwork = fetch(request);
+  // Whoever loses the race must not fail unheard.
+  fromNetwork.catch(() => {});
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((done) => {
+    timer = setTimeout(() => done(undefined), PATIENCE_MS);
+  });
+  try {
+    const response = await Promise.race([fromNetwork, late]);
+    if (response !== undefined && response.status < FIRST_GATEWAY_FAULT) return response;
+    return (await copy()) ?? (await fromNetwork);
+  } catch (error) {
+    const kept = await copy();
+    if (kept === undefined) throw error;
+    return kept;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,36 @@
+const KIND = "take-over";
+
+/** How a page asks a newer worker that waits to take over; it names the script that the page began with. */
+export const ASK_TO_TAKE_OVER = {
+  write: (script: string) => ({ kind: KIND, script }),
+  read(data: unknown): string | undefined {
+    if (typeof data !== "object" || data === null) return undefined;
+    const { kind, script } = data as Record<string, unknown>;
+    return kind === KIND && typeof script === "string" ? script : undefined;
+  },
+};
+
+/** Under which the browser is asked to wake the worker when there is a network. */
+export const OUTBOX_SYNC = "overlap-outbox";
+
+/** On which pages and worker tell each other that what waits has changed. */
+const NAME = "overlap.outbox";
+
+/** In which meetings an answer was found stored; none when only what waits has changed. */
+export type OutboxNews = { readonly meetings: readonly string[] };
+
+/** Opens it: `tell` reaches all others, `onNews` hears them. */
+export function openOutboxChannel(onNews: (news: OutboxNews) => void = () => {}): (news: OutboxNews) => void {
+  const channel = new BroadcastChannel(NAME);
+  channel.addEventListener("message", ({ data }) => onNews({ meetings: meetingsIn(data) }));
+  return (news) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin only
+    channel.postMessage(news);
+  };
+}
+
+/** Pages of other versions may be open. */
+function meetingsIn(data: unknown): string[] {
+  const meetings: unknown = typeof data === "object" && data !== null ? Reflect.get(data, "meetings") : undefined;
+  return Array.isArray(meetings) ? meetings.filter((one) => typeof one === "string") : [];
+}

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { readDeniedReturn } from "./DeniedNote.tsx";
+
+const read = (pathname: string, search: string) => readDeniedReturn({ pathname, search, hash: "#top" });
+
+test.each([
+  ["/login", "?denied=google", { denied: "google", hasPlace: true, search: "" }],
+  ["/signup/", "?denied=microsoft", { denied: "microsoft", hasPlace: true, search: "" }],
+  ["/me/settings", "?denied=google", { denied: "google", hasPlace: true, search: "" }],
+  ["/m/abcdefghijkl", "?a=%C3%A9&denied=google&b=1", { denied: "google", hasPlace: false, search: "?a=%C3%A9&b=1" }],
+])("at %s with %s somebody has changed their mind", (pathname, search, { search: rest, ...found }) => {
+  expect(read(pathname, search)).toEqual({ ...found, place: { pathname, search: rest, hash: "#top" } });
+});
+
+test.each(["", "?denied=", "?denied=GOOGLE", "?denied=my-bank", "?Denied=google", "?x=denied"])(
+  "%j says nothing of the kind",
+  (search) => {
+    expect(read("/login", search)).toBeUndefined();
+  },
+);

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { clockText, hourLabel, localTime, rangeText, scheduleText } from "./time-text.ts";
+import { dayText, monthsText } from "./day-text.ts";
+
+const at = (text: string) => Date.parse(text);
+
+describe("clocks have twelve hours", () => {
+  test.each([
+    [0, "12 AM", "12:00 AM"],
+    [30, "12:30 AM", "12:30 AM"],
+    [9 * 60, "9 AM", "9:00 AM"],
+    [12 * 60, "12 PM", "12:00 PM"],
+    [13 * 60 + 15, "1:15 PM", "1:15 PM"],
+    [24 * 60, "12 AM", "12:00 AM"],
+  ])("minute %i of the day is %s, or %s in full", (minute, label, clock) => {
+    expect(hourLabel(minute)).toBe(label);
+    expect(clockText(minute)).toBe(clock);
+  });
+});
+
+test("an instant falls on another day in another zone", () => {
+  expect(localTime(at("2026-11-24T20:00Z"), "Asia/Tokyo")).toEqual({ date: "2026-11-25", minute: 5 * 60 });
+  expect(localTime(at("2026-11-24T20:00Z"), "America/New_York")).toEqual({ date: "2026-11-24", minute: 15 * 60 });
+});
+
+test("a day has a short name, a number and a spoken name", () => {
+  expect(dayText("2026-11-24")).toMatchObject({
+    weekday: "Tue",
+    day: "24",
+    month: "Nov",
+    spoken: "Tuesday 24 November",
+  });
+});
+
+describe("the heading names every month once", () => {
+  test.each([
+    [["2026-11-22", "2026-11-28"], "November 2026"],
+    [["2026-11-30", "2026-12-01"], "November – December 2026"],
+    [["2026-12-31", "2027-01-01"], "December 2026 – January 2027"],
+    [[], ""],
+  ])("%j is %s", (dates, heading) => {
+    expect(monthsText(dates)).toBe(heading);
+  });
+});
+
+describe("a stretch of time in words", () => {
+  test.each([
+    ["2026-11-24T18:00Z", "2026-11-24T20:00Z", "Tue 24, 1:00 – 3:00 PM", "Tue, Nov 24 from 1:00PM - 3:00PM"],
+    ["2026-11-24T16:00Z", "2026-11-24T18:00Z", "Tue 24, 11:00 AM – 1:00 PM", "Tue, Nov 24 from 11:00AM - 1:00PM"],
+    ["2026-11-25T04:00Z", "2026-11-25T05:30Z", "Tue 24, 11:00 PM – 12:30 AM", "Tue, Nov 24 from 11:00PM - 12:30AM"],
+  ])("%s to %s is %s", (start, end, listed, announced) => {
+    const range = { start: at(start), end: at(end) };
+    expect(rangeText(range, "America/New_York")).toBe(listed);
+    expect(scheduleText(range, "America/New_York")).toBe(announced);
+  });
+});

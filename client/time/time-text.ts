@@ -1,0 +1,67 @@
+import { dayText } from "./day-text.ts";
+
+const NOON = 12 * 60;
+
+/** Minute of the day as a clock shows it: `1:00 PM`. 1440 is midnight again. */
+export function clockText(minute: number): string {
+  return `${onTheDial(minute)}:${String(minute % 60).padStart(2, "0")} ${half(minute)}`;
+}
+
+/** The label beside a row that starts an hour: `9 AM`; `9:15 AM` in zones whose hours start elsewhere. */
+export function hourLabel(minute: number): string {
+  return minute % 60 === 0 ? `${onTheDial(minute)} ${half(minute)}` : clockText(minute);
+}
+
+function onTheDial(minute: number): number {
+  return ((Math.floor(minute / 60) + 11) % 12) + 1;
+}
+
+function half(minute: number): "AM" | "PM" {
+  return minute % (2 * NOON) < NOON ? "AM" : "PM";
+}
+
+/** What a clock and a calendar in some zone show. */
+export type LocalTime = {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Minute of the day, 0 to 1439. */
+  readonly minute: number;
+};
+
+/** What clocks in `zone` show at the instant `at` (milliseconds since the epoch). */
+export function localTime(at: number, zone: string): LocalTime {
+  const local = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  return { date: local.toPlainDate().toString(), minute: local.hour * 60 + local.minute };
+}
+
+/** When something was, for somebody who reads it on the day `today`: `2:05 PM`, or `Nov 19, 2:05 PM`. */
+export function momentText(instant: number, zone: string, today: string): string {
+  const { date, minute } = localTime(instant, zone);
+  const clock = clockText(minute);
+  if (date === today) return clock;
+  const { month, day } = dayText(date);
+  return `${month} ${day}, ${clock}`;
+}
+
+/** A stretch of time, as instants in milliseconds since the epoch; `end` is exclusive. */
+export type Range = { readonly start: number; readonly end: number };
+
+/** As the best times list it: `Tue 24, 1:00 – 3:00 PM`, `Tue 24, 11:00 AM – 1:00 PM`. */
+export function rangeText(range: Range, zone: string): string {
+  const from = localTime(range.start, zone);
+  const to = localTime(range.end, zone);
+  const day = dayText(from.date);
+  const [start, end] = [clockText(from.minute), clockText(to.minute)];
+  const sameHalf = start.slice(-2) === end.slice(-2) && from.date === to.date;
+  return `${day.weekday} ${day.day}, ${sameHalf ? start.slice(0, -3) : start} – ${end}`;
+}
+
+/** As a scheduled meeting is announced: `Mon, Dec 21 from 9:30AM - 11:30AM`. */
+export function scheduleText(range: Range, zone: string): string {
+  const from = localTime(range.start, zone);
+  const to = localTime(range.end, zone);
+  const day = dayText(from.date);
+  const clock = (minute: number) => clockText(minute).replace(" ", "");
+  const days = `${day.weekday}, ${day.month} ${day.day}`;
+  return `${days} from ${clock(from.minute)} - ${clock(to.minute)}`;
+}
