@@ -1,7 +1,6 @@
 import { useMemo, useState } from "react";
 import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
-import { accountProblem, isLinked } from "../session/providers.ts";
-import { useViewer } from "../session/viewer.ts";
+import { useViewer, accountProblem, isLinked } from "../session/viewer.ts";
 import type { Overlay } from "./shown-event.ts";
 
 /** The viewer's linked calendars, while they are shown. */

@@ -4,9 +4,8 @@ import { useLocation, useNavigate } from "react-router";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
 import { toast } from "../ui/toast.ts";
 import { deniedText, readDeniedReturn } from "../session/DeniedNote.tsx";
-import { isLinked } from "../session/providers.ts";
 import { takeLinking } from "../session/tab-memory.ts";
-import { meQuery, useToken } from "../session/viewer.ts";
+import { meQuery, useToken, isLinked } from "../session/viewer.ts";
 
 /** Tells somebody who has come back from a provider, on whichever page, how it ended. Shows nothing by itself. */
 export default function ProviderReturn() {

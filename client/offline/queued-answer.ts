@@ -1,7 +1,6 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { withRespondent, type Group } from "../live/group.ts";
 
 /** Whose answer it is. */
 export type AnswerTarget =
@@ -80,22 +79,4 @@ export function bothEdits(first: AnswerEdit, second: AnswerEdit): AnswerEdit {
   const removed = removedFirst.difference(addedThen).union(removedThen);
   const base = first.base.union(removed).difference(added);
   return { base, slots: base.difference(removed).union(added) };
-}
-
-/** Stands for a respondent whom the server does not know yet. Never sent. */
-export const ON_THIS_DEVICE = "OnThisDevice" as RespondentID;
-
-/** The group with what waits on this device in it. `self` is the viewer's answer as the server knows it. */
-export function withQueued(group: Group, waiting: readonly QueuedAnswer[], self: RespondentID | undefined): Group {
-  return waiting.reduce((now, one) => {
-    const { whose, attempt = NO_EDIT, edit } = one;
-    const id = whose.kind === "answer" ? whose.respondentID : self;
-    if (id === undefined && whose.kind !== "answer") {
-      return withRespondent(now, ON_THIS_DEVICE, { name: whose.name, slots: queuedSlots(one) });
-    }
-    const name = id && now.names.get(id);
-    if (id === undefined || name === undefined) return now;
-    const slots = afterEdit(afterEdit(now.answers.get(id) ?? new Set(), attempt), edit);
-    return withRespondent(now, id, { name, slots });
-  }, group);
 }

@@ -2,7 +2,6 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
 import { call } from "../api/call.ts";
 import { rememberLinking } from "./tab-memory.ts";
-import type { Me } from "./viewer.ts";
 
 /** Each provider has calls and fields of its own in the contract: here is which. */
 export const PROVIDER = {
@@ -11,8 +10,6 @@ export const PROVIDER = {
     logIn: "logInWithGoogle",
     signUp: "signUpWithGoogle",
     confirmLink: "confirmLinkGoogle",
-    isLinked: "hasLinkedGoogleAccount",
-    problem: "googleAccountProblem",
     link: "linkGoogleCalendar",
     unlink: "unlinkGoogleCalendar",
     calendars: "googleCalendars",
@@ -24,8 +21,6 @@ export const PROVIDER = {
     logIn: "logInWithMicrosoft",
     signUp: "signUpWithMicrosoft",
     confirmLink: "confirmLinkMicrosoft",
-    isLinked: "hasLinkedMicrosoftAccount",
-    problem: "microsoftAccountProblem",
     link: "linkMicrosoftCalendar",
     unlink: "unlinkMicrosoftCalendar",
     calendars: "microsoftCalendars",
@@ -37,16 +32,6 @@ export const PROVIDER = {
 /** The providers whose accounts can log in here. */
 export function supportedProviders(info: ReplyOf<"serverInfo">): ProviderName[] {
   return PROVIDERS.filter((provider) => info[PROVIDER[provider].isSupported]);
-}
-
-/** Whether the user has linked their calendar at this provider. */
-export function isLinked(me: Me, provider: ProviderName): boolean {
-  return me[PROVIDER[provider].isLinked];
-}
-
-/** Why the calendar at this provider, linked once, cannot be used until it is linked again. */
-export function accountProblem(me: Me, provider: ProviderName): Me["googleAccountProblem"] {
-  return me[PROVIDER[provider].problem];
 }
 
 /** Asks for the provider's page on which a calendar is linked. The way back leads to `post_redirect`, linked or not. */

@@ -1,24 +1,9 @@
 import { useQuery, queryOptions, skipToken } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { getToken, onToken } from "../api/token.ts";
+import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
-
-/** Who looks at the page. */
-export type Viewer =
-  | { readonly at: "signed-out" }
-  | { readonly at: "asking" }
-  | { readonly at: "failed"; readonly error: Error }
-  | { readonly at: "signed-in"; readonly token: string; readonly me: Me };
-
-export function useViewer(): Viewer {
-  const token = useToken();
-  const { data, error } = useQuery(meQuery(token));
-  if (token === undefined) return { at: "signed-out" };
-  // A later failure leaves what is known on screen.
-  if (data !== undefined) return { at: "signed-in", token, me: data };
-  return error === null ? { at: "asking" } : { at: "failed", error };
-}
 
 /** The session's token; undefined while logged out. Whichever tab logs in or out, all follow. */
 export function useToken(): string | undefined {
@@ -39,4 +24,30 @@ export function meQuery(token: string | undefined) {
     queryFn: token === undefined ? skipToken : ({ signal }) => call("me", { signal }),
     staleTime: FRESH_MS,
   });
+}
+
+/** Who looks at the page. */
+export type Viewer =
+  | { readonly at: "signed-out" }
+  | { readonly at: "asking" }
+  | { readonly at: "failed"; readonly error: Error }
+  | { readonly at: "signed-in"; readonly token: string; readonly me: Me };
+
+export function useViewer(): Viewer {
+  const token = useToken();
+  const { data, error } = useQuery(meQuery(token));
+  if (token === undefined) return { at: "signed-out" };
+  // A later failure leaves what is known on screen.
+  if (data !== undefined) return { at: "signed-in", token, me: data };
+  return error === null ? { at: "asking" } : { at: "failed", error };
+}
+
+/** Whether the user has linked their calendar at this provider. */
+export function isLinked(me: Me, provider: ProviderName): boolean {
+  return me[`hasLinked${PROVIDER_TITLES[provider]}Account`];
+}
+
+/** Why the calendar at this provider, linked once, cannot be used until it is linked again. */
+export function accountProblem(me: Me, provider: ProviderName): Me["googleAccountProblem"] {
+  return me[`${provider}AccountProblem`];
 }

@@ -3,4 +3,7 @@ export const PROVIDERS = ["google", "microsoft"] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
 /** As people write it. */
-export const PROVIDER_TITLES: Readonly<Record<ProviderName, string>> = { google: "Google", microsoft: "Microsoft" };
+export const PROVIDER_TITLES = { google: "Google", microsoft: "Microsoft" } as const satisfies Record<
+  ProviderName,
+  string
+>;

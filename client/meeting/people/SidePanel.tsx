@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { HereNow } from "../../live/live-state.ts";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { BestTimes } from "../schedule/BestTimes.tsx";
 import { chooseTime, selectRespondent } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";

@@ -1,7 +1,7 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import { firstPage } from "../grid/meeting-days.ts";
 import { slotsOfRange } from "../schedule/slots-of-range.ts";

@@ -3,7 +3,7 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { ModeInput } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import {
   isAnswering,
   isChanged,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RespondentID } from "#domain/respondent-id.ts";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { targetAnswer } from "./target-answer.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 

@@ -1,7 +1,7 @@
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Group } from "../../live/group.ts";
-import { ON_THIS_DEVICE } from "../../offline/queued-answer.ts";
+import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
 /** The person whose answer is selected or edited. */
