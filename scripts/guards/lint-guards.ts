@@ -13,6 +13,7 @@ const SHARED = new Set([
   "calendars",
   "e2e",
   "fields",
+  "frame",
   "live",
   "offline",
   "public",
@@ -39,9 +40,18 @@ export const LINT_GUARDS: readonly Guard[] = [
   lint("pg in the server", IMPORT, { "server/planted-pg.ts": `export { Pool } from "pg";\n` }),
   ...PAGES.map((page) =>
     lint(`an import of the page folder ${page} (name it in .oxlintrc.json; if it is for all pages, here)`, IMPORT, {
-      [`client/ui/planted-${page}.ts`]: `export * from "../${page}/planted-page.ts";\n`,
+      [`client/live/planted-${page}.ts`]: `export * from "../${page}/planted-page.ts";\n`,
     }),
   ),
+  lint("another room in api", IMPORT, { "client/api/planted-room.ts": `export * from "../offline/outbox.ts";\n` }),
+  lint("api in ui", IMPORT, { "client/ui/planted-api.ts": `export * from "../api/call.ts";\n` }),
+  lint("the product in ui", IMPORT, { "client/ui/planted-product.ts": `export * from "../fields/DaysField.tsx";\n` }),
+  lint("a toast in a store of offline", IMPORT, {
+    "client/offline/planted-toast.ts": `export * from "../ui/toast.ts";\n`,
+  }),
+  lint("a toast in a store of session", IMPORT, {
+    "client/session/planted-toast.ts": `export * from "../ui/toast.ts";\n`,
+  }),
   lint("a validator in the browser", IMPORT, { "client/api/planted-zod.ts": `export { string } from "zod";\n` }),
   lint("a schema in the browser", IMPORT, {
     "client/api/planted-schema.ts": `export { MeetingReply } from "#domain/contract/meetings.ts";\n`,
