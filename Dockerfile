@@ -31,6 +31,8 @@ COPY domain ./domain
 COPY db ./db
 COPY collab ./collab
 COPY server ./server
+# The guide at /api/docs/guide.
+COPY docs/api.md ./docs/
 # What an operator runs beside the server: docker compose exec app npm run jobs
 COPY scripts/jobs.ts scripts/migrate.ts ./scripts/
 COPY --from=build /app/.build/client ./.build/client

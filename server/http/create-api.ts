@@ -3,7 +3,7 @@ import { LIMITS } from "#domain/meeting/limits.ts";
 import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
-import { serveDocs } from "../api-docs/serve-docs.ts";
+import { serveApiDocs } from "../site/api-docs.ts";
 import { toUnsubscribePage } from "../mail/to-unsubscribe-page.ts";
 import { routes } from "../start/routes.ts";
 import type { AppContext } from "../app-context.ts";
@@ -21,7 +21,7 @@ export function createAPI(context: AppContext): Router {
 
   api.use(apiHeaders);
   api.get("/openapi.json", serveOpenAPI());
-  api.use(serveDocs(context.config));
+  api.use(serveApiDocs(context.config));
   api.get("/unsubscribe", toUnsubscribePage(context));
   for (const name of routeNames()) {
     const { token, sessionOnly = false, oneClick: takesForm }: Endpoint = ENDPOINTS[name];

@@ -9,7 +9,7 @@ import { LIMITS } from "#domain/meeting/limits.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const GUIDE = readFileSync(join(import.meta.dirname, "rest-guide.md"), "utf8");
+const GUIDE = readFileSync(join(ROOT, "docs", "api.md"), "utf8");
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
 let app: TestApp;

@@ -1,8 +1,8 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ROUTES } from "#domain/contract/routes.ts";
-import { type Site, startSite } from "./start-site.ts";
+import { expectAccessible } from "../expect-accessible.ts";
+import { type Site, startSite } from "../start-site.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -39,14 +39,11 @@ test.each([
     await call.locator(".live-responses-table").getByText('"googleOAuth2IsSupported": false').waitFor();
 
     await open(page, ROUTES.createMeeting.path);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`)).toEqual([]);
-    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(sideways).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
   },
 );
 
-test("whoever authorises sends token and keys with every call, until the page is left", async () => {
+test("the authorised user sends token and keys with every call, until the page is left", async () => {
   const { organiserKey, meetingID } = await site.app.api.createMeeting({ protectAnswers: true });
   const { token } = await site.app.api.signUp();
   const page = await site.visit("/api/docs");
@@ -78,30 +75,34 @@ test("whoever authorises sends token and keys with every call, until the page is
   expect(await page.evaluate(() => Object.keys(localStorage).length + Object.keys(sessionStorage).length)).toBe(0);
 });
 
-test("addresses of parts and of calls lead there", async () => {
-  for (const [hash, heading] of [
-    ["#errors", "Errors"],
-    ["#operations-tag-Answers", "Answers"],
-  ] as const) {
-    const page = await site.visit(`/api/docs${hash}`);
-    const top = () =>
-      page
-        .getByRole("heading", { name: heading })
-        .first()
-        .evaluate((part) => part.getBoundingClientRect().top);
-    await expect.poll(top).toBeLessThan(200);
-    expect(new URL(page.url()).hash).toBe(hash);
-  }
-  const page = await site.visit("/api/docs#/Answers/saveAnswer");
-  await page.locator("#operations-Answers-saveAnswer").getByRole("button", { name: "Try it out" }).waitFor();
+test("addresses of groups, of calls and of parts of the guide lead there", async () => {
+  const page = await site.visit("/api/docs#/Answers");
+  const answers = page.locator("#operations-tag-Answers");
+  await expect.poll(() => answers.evaluate((part) => part.getBoundingClientRect().top)).toBeLessThan(200);
+  const other = await site.visit("/api/docs#/Answers/saveAnswer");
+  await other.locator("#operations-Answers-saveAnswer").getByRole("button", { name: "Try it out" }).waitFor();
+  const guide = await site.visit("/api/docs/guide#errors");
+  const errors = guide.getByRole("heading", { name: "Errors" });
+  await expect.poll(() => errors.evaluate((part) => part.getBoundingClientRect().top)).toBeLessThan(200);
 });
+
+test.each(["light", "dark"] as const)(
+  "the guide can be read in %s colours, and axe objects to nothing",
+  async (colorScheme) => {
+    const page = await site.visit("/api/docs", { colorScheme, width: 390 });
+    await page.getByRole("link", { name: "Guide with examples" }).click();
+    await page.getByRole("heading", { level: 1, name: "The API of Overlap" }).waitFor();
+    await expectAccessible(page);
+  },
+);
 
 test("without scripts the guide can still be read", async () => {
   const context = await site.browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/api/docs`);
-  await page.getByRole("heading", { name: "Changing an answer" }).waitFor();
   await page.getByText("The calls are shown by a script").waitFor();
+  await page.getByRole("link", { name: "Guide with examples" }).click();
+  await page.getByRole("heading", { name: "Changing an answer" }).waitFor();
 });
 
 test("the feedback page leads there", async () => {

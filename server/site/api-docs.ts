@@ -1,0 +1,138 @@
+import { Router } from "express";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
+import { pageHeaders } from "../http/security-headers.ts";
+import { sendPrepared } from "../http/send-prepared.ts";
+import type { Config } from "../start/config.ts";
+
+/** Where the page is; the guide is below it. */
+const BASE = "/api/docs";
+const GUIDE = new URL("../../docs/api.md", import.meta.url);
+
+const HTML = "text/html; charset=utf-8";
+const CSS = "text/css; charset=utf-8";
+const SCRIPT = "text/javascript; charset=utf-8";
+
+/** What differs from the library's own look: room for the guide, and colours with enough contrast on its panels. */
+const STYLE = `
+:root { color-scheme: light dark; }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
+html.dark-mode body { background: #1c2022; color: #e4e6e6; }
+header, main { box-sizing: border-box; max-width: 1460px; margin: 0 auto; padding: 0 20px; }
+header p { display: flex; flex-wrap: wrap; gap: 0 24px; }
+main.guide { max-width: 52rem; padding-bottom: 48px; }
+.guide pre { overflow-x: auto; padding: 12px 16px; border: 1px solid #8888; border-radius: 4px; }
+.guide table { display: block; overflow-x: auto; }
+.guide th, .guide td { padding: 4px 16px 4px 0; text-align: left; vertical-align: top; }
+`;
+
+/** Starts the library. In a file of its own, because the content security policy allows no script inside a page. */
+const START = `
+document.documentElement.classList.toggle("dark-mode", matchMedia("(prefers-color-scheme: dark)").matches);
+addEventListener("DOMContentLoaded", () => {
+  const domNode = document.querySelector("#calls");
+  if (domNode === null) return;
+  // validatorUrl: else a public page would send its document to a validator elsewhere.
+  SwaggerUIBundle({ url: "/api/openapi.json", domNode, deepLinking: true, displayOperationId: true, validatorUrl: null });
+});
+`;
+
+type File = { readonly type: string; readonly reply: PreparedReply };
+
+/**
+ * Serves the page that shows the API (Swagger UI as it comes) and the guide, under the same content security policy as
+ * every other page. Both are read when one of them is first opened: most servers never need their 2 MB.
+ */
+export function serveApiDocs(config: Config): Router {
+  let docs: Promise<Docs> | undefined;
+  const read = (): Promise<Docs> => (docs ??= readDocs());
+  const router = Router({ caseSensitive: true, strict: true });
+
+  router.get(["/docs", "/docs/guide"], pageHeaders(config, []), async (request, response) => {
+    const { calls, guide } = await read();
+    response.setHeader("Content-Type", HTML);
+    response.setHeader("Cache-Control", "no-cache");
+    response.setHeader("Vary", "Accept-Encoding");
+    await sendPrepared(request, response, { reply: request.path === "/docs" ? calls : guide });
+  });
+
+  router.get("/docs/", (_request, response) => response.redirect(308, BASE));
+
+  router.get("/docs/{*file}", async (request, response, next) => {
+    const file = (await read()).files.get(request.baseUrl + request.path);
+    if (file === undefined) return next();
+    response.setHeader("Content-Type", file.type);
+    response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+    response.setHeader("Vary", "Accept-Encoding");
+    await sendPrepared(request, response, file);
+  });
+  return router;
+}
+
+/** The two pages, and their files by addresses that change with the content of any of them. */
+type Docs = {
+  readonly calls: PreparedReply;
+  readonly guide: PreparedReply;
+  readonly files: ReadonlyMap<string, File>;
+};
+
+async function readDocs(): Promise<Docs> {
+  const installed = (name: string) => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
+  const sources = [
+    { name: "swagger-ui.css", type: CSS, bytes: await installed("swagger-ui.css") },
+    { name: "swagger-ui-bundle.js", type: SCRIPT, bytes: await installed("swagger-ui-bundle.js") },
+    { name: "docs.css", type: CSS, bytes: Buffer.from(STYLE) },
+    { name: "docs.js", type: SCRIPT, bytes: Buffer.from(START) },
+  ];
+  const hash = createHash("sha256");
+  for (const { bytes } of sources) hash.update(bytes);
+  const folder = `${BASE}/${hash.digest("base64url").slice(0, 12)}/`;
+  const look = `<link rel="stylesheet" href="${folder}docs.css" /><script src="${folder}docs.js"></script>`;
+  const library = `<link rel="stylesheet" href="${folder}swagger-ui.css" /><script src="${folder}swagger-ui-bundle.js" defer></script>`;
+  const calls = `<header>
+      <h1>The API of Overlap</h1>
+      <p><a href="${BASE}/guide">Guide with examples</a><a href="/api/openapi.json">openapi.json</a><a href="/">Overlap</a></p>
+    </header>
+    <main id="calls">The calls are shown by a script, from <a href="/api/openapi.json">openapi.json</a>.</main>`;
+  const guide = `<header><p><a href="${BASE}">All calls</a><a href="/api/openapi.json">openapi.json</a><a href="/">Overlap</a></p></header>
+    <main class="guide">${await guideHtml()}</main>`;
+  return {
+    calls: page(library + look, calls),
+    guide: page(look, guide),
+    files: new Map(sources.map(({ name, type, bytes }) => [folder + name, { type, reply: prepareReply(bytes) }])),
+  };
+}
+
+/** The guide is ours: nothing in it has to be made harmless. Headings are named, and wide code scrolls by keyboard too. */
+async function guideHtml(): Promise<string> {
+  const { marked } = await import("marked");
+  const html = marked.parse(await readFile(GUIDE, "utf8"), { async: false });
+  return html
+    .replaceAll("<pre>", '<pre tabindex="0">')
+    .replaceAll("<table>", '<table tabindex="0">')
+    .replaceAll(/<h2>(.*?)<\/h2>/g, (_, text: string) => {
+      const id = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
+      return `<h2 id="${id}">${text}</h2>`;
+    });
+}
+
+function page(head: string, body: string): PreparedReply {
+  return prepareReply(
+    Buffer.from(`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>API - Overlap</title>
+    <link rel="icon" href="/icons/any.svg" />
+    ${head}
+  </head>
+  <body>
+    ${body}
+  </body>
+</html>
+`),
+  );
+}
