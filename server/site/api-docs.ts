@@ -15,30 +15,6 @@ const HTML = "text/html; charset=utf-8";
 const CSS = "text/css; charset=utf-8";
 const SCRIPT = "text/javascript; charset=utf-8";
 
-/** What differs from the library's own look: room for the guide, and colours with enough contrast on its panels. */
-const STYLE = `
-:root { color-scheme: light dark; }
-body { margin: 0; font: 16px/1.5 system-ui, sans-serif; overflow-wrap: break-word; }
-html.dark-mode body { background: #1c2022; color: #e4e6e6; }
-header, main { box-sizing: border-box; max-width: 1460px; margin: 0 auto; padding: 0 20px; }
-header p { display: flex; flex-wrap: wrap; gap: 0 24px; }
-main.guide { max-width: 52rem; padding-bottom: 48px; }
-.guide pre { overflow-x: auto; padding: 12px 16px; border: 1px solid #8888; border-radius: 4px; }
-.guide table { display: block; overflow-x: auto; }
-.guide th, .guide td { padding: 4px 16px 4px 0; text-align: left; vertical-align: top; }
-`;
-
-/** Starts the library. In a file of its own, because the content security policy allows no script inside a page. */
-const START = `
-document.documentElement.classList.toggle("dark-mode", matchMedia("(prefers-color-scheme: dark)").matches);
-addEventListener("DOMContentLoaded", () => {
-  const domNode = document.querySelector("#calls");
-  if (domNode === null) return;
-  // validatorUrl: else a public page would send its document to a validator elsewhere.
-  SwaggerUIBundle({ url: "/api/openapi.json", domNode, deepLinking: true, displayOperationId: true, validatorUrl: null });
-});
-`;
-
 type File = { readonly type: string; readonly reply: PreparedReply };
 
 /**
@@ -83,8 +59,8 @@ async function readDocs(): Promise<Docs> {
   const sources = [
     { name: "swagger-ui.css", type: CSS, bytes: await installed("swagger-ui.css") },
     { name: "swagger-ui-bundle.js", type: SCRIPT, bytes: await installed("swagger-ui-bundle.js") },
-    { name: "docs.css", type: CSS, bytes: Buffer.from(STYLE) },
-    { name: "docs.js", type: SCRIPT, bytes: Buffer.from(START) },
+    { name: "docs.css", type: CSS, bytes: await readFile(new URL("api-docs.css", import.meta.url)) },
+    { name: "docs.js", type: SCRIPT, bytes: await readFile(new URL("api-docs.js", import.meta.url)) },
   ];
   const hash = createHash("sha256");
   for (const { bytes } of sources) hash.update(bytes);
@@ -95,7 +71,7 @@ async function readDocs(): Promise<Docs> {
       <h1>The API of Overlap</h1>
       <p><a href="${BASE}/guide">Guide with examples</a><a href="/api/openapi.json">openapi.json</a><a href="/">Overlap</a></p>
     </header>
-    <main id="calls">The calls are shown by a script, from <a href="/api/openapi.json">openapi.json</a>.</main>`;
+    <main><h2>All calls</h2><div id="calls">The calls are shown by a script, from <a href="/api/openapi.json">openapi.json</a>.</div></main>`;
   const guide = `<header><p><a href="${BASE}">All calls</a><a href="/api/openapi.json">openapi.json</a><a href="/">Overlap</a></p></header>
     <main class="guide">${await guideHtml()}</main>`;
   return {
