@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { canReach } from "../db/embedded/can-reach.ts";
 import { testFolder } from "../db/embedded/testing/test-folder.ts";
-import { residentMB } from "./bench/resident-mb.ts";
+import { residentMB } from "./bench/measure.ts";
 import { NODE } from "./setup/paths.mjs";
 import { checkout } from "./testing/checkout.ts";
 import { processesWith, startRun } from "./testing/start-run.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect } from "vitest";
 
 /** Waits until the browser has its copy of the client, and it is used for the page. */

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect } from "vitest";
 
 /** Fails unless axe objects to nothing on the page, and nothing makes it scroll sideways. */

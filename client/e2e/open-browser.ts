@@ -1,4 +1,4 @@
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium } from "playwright";
 import { findBrowser } from "#scripts/setup/find-browser.mjs";
 
 /** Nothing of the browser's own may reach the network: the tests watch every request. */
@@ -15,7 +15,7 @@ export const FLAGS = [
 export async function openBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined) {
-    throw new Error("Browser tests need Chromium: apt-get install chromium, or npx playwright-core install chromium.");
+    throw new Error("Browser tests need Chromium: apt-get install chromium, or npx playwright install chromium.");
   }
   return chromium.launch({ executablePath, args: FLAGS });
 }

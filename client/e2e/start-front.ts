@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request as ask, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext } from "playwright";
 
 type Wanted = (request: IncomingMessage) => boolean;
 

@@ -1,6 +1,6 @@
 import type { Config } from "#server/start/config.ts";
 import { startTestApp, type TestApp } from "#server/testing/start-test-app.ts";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Page } from "playwright";
 import { openBrowser } from "./open-browser.ts";
 import { watchFaults } from "./watch-faults.ts";
 

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 
 /**
  * What the browser's console complains of although it may well happen: refusals, leaving while a socket opens, and no

@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import pg from "pg";
 import { WebSocketServer } from "ws";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
-import { now } from "./now.ts";
+import { now } from "./measure.ts";
 
 /*
  * What Overlap is compared with: the least that can store a change before it shows it. A request is parsed, its bytes go
@@ -20,7 +20,7 @@ const save = {
     INSERT INTO updates SELECT id, seq, $2 FROM counted`,
 };
 
-/** As many bytes as an update of one save has, and an update for whoever reads it. */
+/** As many bytes as an update of one save has, with the head of an update. */
 const frame = new Uint8Array(110);
 frame[1] = 2;
 

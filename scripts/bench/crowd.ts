@@ -1,4 +1,6 @@
-import { answerOf, benchChild } from "./bench-child.ts";
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
 import type { FromCrowd, Joining, ToCrowd } from "./live-crowd.ts";
 
 /** Viewers in a process of their own. */
@@ -29,4 +31,22 @@ export async function startCrowd(who: Joining): Promise<Crowd> {
       process.disconnect();
     },
   };
+}
+
+/** Starts a file of this folder as a process of its own, and talks to it by messages. */
+export function benchChild(file: string, ...words: readonly string[]): ChildProcess {
+  return fork(fileURLToPath(new URL(file, import.meta.url)), words, { serialization: "advanced" });
+}
+
+/** Its next message; rejects when it ends instead. */
+export async function answerOf<T>(process: ChildProcess): Promise<T> {
+  const ended = new AbortController();
+  const abort = (): void => ended.abort(new Error("A process of the benchmark ended."));
+  process.once("exit", abort);
+  try {
+    const [message] = (await once(process, "message", ended)) as [T]; // our own children, which say what they are asked
+    return message;
+  } finally {
+    process.off("exit", abort);
+  }
 }

@@ -1,12 +1,14 @@
-import { spawnSync } from "node:child_process";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "playwright";
+import { frames } from "#collab/testing/raw-viewer.ts";
+import { FRAME } from "#collab/sockets/frames.ts";
+import { parseMeetingID } from "#domain/meeting-id.ts";
+import { sharedDraft } from "#domain/presence/shared-draft.ts";
+import { type Slot, slotAfter } from "#domain/time/slot.ts";
+import { WebSocket } from "ws";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
-import { benchBrowser } from "./bench-browser.ts";
 import { startBenchServer } from "./bench-server.ts";
-import { frameWork } from "./frame-work.ts";
-import { startPainters } from "./painters.ts";
-import { percentile } from "./percentile.ts";
-import { printTable } from "./print-table.ts";
+import { percentile, printTable } from "./measure.ts";
+import { benchBrowser, frameWork, untilLive, visit } from "./painting.ts";
 
 const DRAGS = Number(process.env["BENCH_DRAGS"] ?? 20);
 const PAINTERS = 20;
@@ -25,7 +27,6 @@ const MOVES_PER_ROW = 3;
 
 /** Two browser windows: what one paints, until the other shows it; and what painting costs while twenty others paint. */
 export async function benchDrafts(): Promise<void> {
-  spawnSync(process.execPath, ["scripts/build-client.mjs"], { stdio: "inherit" });
   const server = await startBenchServer();
   const browser = await benchBrowser();
   try {
@@ -71,10 +72,8 @@ async function newMeeting(url: string): Promise<string> {
 }
 
 async function open(browser: Browser, url: string, meetingID: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1300 }, timezoneId: "UTC" });
-  const page = await context.newPage();
-  await page.goto(`${url}/m/${meetingID}`);
-  await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
+  const page = await visit(browser, `${url}/m/${meetingID}`);
+  await untilLive(page);
   return page;
 }
 
@@ -117,6 +116,41 @@ async function oneDrag(painter: Page, column: number): Promise<void> {
     await painter.mouse.move(x, y + (step * cell.height) / MOVES_PER_ROW);
   }
   await painter.mouse.up();
+}
+
+/** As often as a browser shares what is painted. */
+const SHARE_MS = 100;
+
+/** People who paint without a rest, each over a few days of the meeting, as bytes over sockets. */
+async function startPainters(
+  url: string,
+  meeting: string,
+  { count, slots }: { count: number; slots: readonly Slot[] },
+): Promise<() => void> {
+  const meetingID = parseMeetingID(meeting);
+  if (!meetingID) throw new Error(`${meeting} is no meeting's id`);
+  const sockets = Array.from({ length: count }, () => new WebSocket(url, { perMessageDeflate: false }));
+  await Promise.all(sockets.map((socket) => new Promise((opened) => void socket.once("open", opened))));
+  const timers = sockets.map((socket, who) => {
+    let clock = 0;
+    socket.on("message", (data: Buffer) => data.length === 1 && socket.send(Uint8Array.of(FRAME.pong)));
+    socket.send(frames.token(meetingID, "guest"));
+    return setInterval(() => {
+      clock += 1;
+      // On odd rows: the drag that is measured begins on an even one.
+      const from = slots[(who * 38 + 1) % slots.length] ?? (0 as Slot);
+      const days = Array.from({ length: 4 }, (_, day) => slotAfter(from, 48 * day));
+      const added = new Set(
+        days.flatMap((slot) => Array.from({ length: 1 + (clock % 8) }, (_, n) => slotAfter(slot, n))),
+      );
+      const state = { draft: sharedDraft({ of: undefined, added, removed: new Set() }) };
+      socket.send(frames.presence(meetingID, [{ clientID: 1_000 + who, clock, state }]));
+    }, SHARE_MS);
+  });
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+    for (const socket of sockets) socket.close();
+  };
 }
 
 declare global {

@@ -1,14 +1,12 @@
 import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { answeredMeeting } from "./answered-meeting.ts";
-import { answerOf, benchChild } from "./bench-child.ts";
+import { answerOf, benchChild } from "./crowd.ts";
 import { ATTACKS, type AttackName, type FromAttacker, type ToAttacker } from "./hostile/attacker.ts";
-import { largeMeeting } from "./hostile/large-meeting.ts";
-import { sendRequest } from "./hostile/send-request.ts";
+import { largeMeeting, sendRequest } from "./hostile/stage.ts";
 import { startTarget } from "./hostile/start-target.ts";
 import { ACCOUNT, type Action, type Latencies, visit } from "./hostile/visitor.ts";
-import { percentile } from "./percentile.ts";
-import { printTable, type Row } from "./print-table.ts";
+import { percentile, printTable, type Row } from "./measure.ts";
 
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 20);
 /** Until what a burst leaves is looked at. */

@@ -1,13 +1,12 @@
 import { answeredMeeting } from "./answered-meeting.ts";
 import { startBenchServer } from "./bench-server.ts";
 import { startCrowd } from "./crowd.ts";
-import { percentile } from "./percentile.ts";
-import { printTable, type Row } from "./print-table.ts";
+import { percentile, printTable, type Row } from "./measure.ts";
 
 const RESPONDENTS = 100;
 const TURNS = 3;
 
-/** Everybody opens the same meeting at once. */
+/** All viewers open the same meeting at once. */
 export async function benchJoin(): Promise<void> {
   const server = await startBenchServer();
   try {

@@ -1,15 +1,13 @@
-import { spawnSync } from "node:child_process";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
 import { slotText } from "#domain/time/slot.ts";
 import { createApiClient } from "#server/testing/api-client.ts";
-import { benchBrowser } from "./bench-browser.ts";
 import { startBenchServer } from "./bench-server.ts";
-import { DRAG_MOVES, dragOverGrid } from "./drag-over-grid.ts";
-import { percentile } from "./percentile.ts";
-import { printTable, type Row } from "./print-table.ts";
+import { percentile, printTable, type Row } from "./measure.ts";
+import { benchBrowser, DRAG_MOVES, dragOverGrid, untilLive, visit } from "./painting.ts";
 
-const VISITS = 5;
+const VISITS = Number(process.env["BENCH_VISITS"] ?? 5);
+const MOST = Number(process.env["BENCH_RESPONDENTS"] ?? 1_000);
 /** Four weeks of twelve hours: 672 slots, of which every respondent marks half of each day. */
 const MEETING = {
   timezone: "UTC",
@@ -22,12 +20,11 @@ const PER_DAY = 24;
 
 /** The largest meetings that there are: how soon they can be used in a browser, and what painting in them costs. */
 export async function benchLarge(): Promise<void> {
-  spawnSync(process.execPath, ["scripts/build-client.mjs"], { stdio: "inherit" });
   const server = await startBenchServer();
   const browser = await benchBrowser();
   try {
     const rows: Row[] = [];
-    for (const respondents of [10, 1_000]) {
+    for (const respondents of [10, MOST]) {
       const address = `${server.url}/m/${await answered(server.url, respondents)}`;
       const opened: number[] = [];
       for (let turn = 0; turn < VISITS; turn += 1) opened.push(await usableAfter(browser, address));
@@ -73,16 +70,9 @@ async function usableAfter(browser: Browser, address: string): Promise<number> {
 
 async function dragWork(browser: Browser, address: string): Promise<number[]> {
   const page = await visit(browser, address);
-  await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
+  await untilLive(page);
   await page.getByRole("button", { name: "Add availability" }).click();
   const work = await dragOverGrid(browser, page);
   await page.context().close();
   return work;
-}
-
-async function visit(browser: Browser, address: string): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 1300 }, timezoneId: "UTC" });
-  const page = await context.newPage();
-  await page.goto(address, { waitUntil: "commit" });
-  return page;
 }

@@ -2,7 +2,7 @@ import { WebSocket } from "ws";
 import { FRAME } from "#collab/sockets/frames.ts";
 import { frames } from "#collab/testing/raw-viewer.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
-import { now } from "./now.ts";
+import { now } from "./measure.ts";
 
 /*
  * Viewers of one meeting, in a process of their own. They speak bytes, so that what is measured is the server and the
@@ -11,9 +11,9 @@ import { now } from "./now.ts";
 export type Joining = {
   readonly url: string;
   readonly count: number;
-  /** Whom they speak to: Overlap about this meeting, `@y/websocket-server`, or a bare broadcast that says nothing. */
-  readonly speak: { readonly meetingID: string } | "y-websocket" | "nothing";
-  /** The first address of this machine from which they come, so many from each: servers count by address. */
+  /** The server that they speak to: Overlap about this meeting, or a bare one that needs no greeting. */
+  readonly speak: { readonly meetingID: string } | "nothing";
+  /** The first address of this machine from which they come, a few hundred from each: servers count by address. */
   readonly firstAddress?: number;
 };
 export type ToCrowd =
@@ -69,7 +69,7 @@ async function obey(message: ToCrowd): Promise<FromCrowd> {
   return { joinedMs: await Promise.all(joined) };
 }
 
-/** Waits until every viewer has so many updates; a missing one is a fault, whatever the machine is doing. */
+/** Waits until every viewer has this many updates; a missing one is a fault, whatever the machine is doing. */
 async function untilAll(count: number): Promise<void> {
   const deadline = now() + 30_000;
   while (arrivals.some((mine) => mine.length < count)) {
@@ -91,8 +91,7 @@ function join({ url, speak, firstAddress = 1 }: Joining, viewer: number): Promis
       if (!isLeaving) throw new Error(`A viewer was closed with ${code}.`);
     });
     socket.on("open", () => {
-      if (speak === "nothing") return resolve();
-      if (meetingID === undefined) return socket.send(Uint8Array.of(FRAME.sync, 0, 1, 0)); // has nothing, wants all
+      if (meetingID === undefined) return resolve();
       socket.send(frames.token(meetingID, "guest"));
       socket.send(frames.askForState(meetingID));
       return socket.send(frames.presence(meetingID, [{ clientID: viewer + 1, clock: 1, state: {} }]));

@@ -1,31 +1,51 @@
-import { startBenchServer } from "./bench-server.ts";
-import { percentile } from "./percentile.ts";
-import { printTable, type Row } from "./print-table.ts";
-import { addSamples, noSamples, type Samples, timeChanges } from "./time-changes.ts";
-import { bareBroadcast, bareStore, overlap, STORING, type Way, yWebSocketServer } from "./ways.ts";
+import { rmSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { testDataDir } from "../testing/test-data-dir.ts";
+import { answeredMeeting, saveOverOneConnection } from "./answered-meeting.ts";
+import { type BenchServer, startBenchServer } from "./bench-server.ts";
+import { answerOf, benchChild, type Crowd, startCrowd } from "./crowd.ts";
+import { cpuMs, now, percentile, printTable, type Row } from "./measure.ts";
 
 const CROWDS = (process.env["BENCH_VIEWERS"] ?? "100,300,2000").split(",").map(Number);
-/** Changes of one round; the ways take turns, so that all meet the same machine. */
+/** Changes of one round; the two servers take turns, so that both meet the same machine. */
 const SAVES = Number(process.env["BENCH_SAVES"] ?? 150);
 /** A round of a larger crowd has a third of them. */
 const LARGE = 1_000;
 const ROUNDS = 3;
 const RESPONDENTS = 20;
+/** Between one change's answer and the next, so that every one is a frame of its own. */
+const PAUSE_MS = 10;
 
-/** From the beginning of a save until every viewer of the meeting has it at the socket. */
+/** A server that stores a change and shows it to many viewers. */
+type Way = {
+  readonly what: string;
+  readonly pid: number;
+  /** Makes one change; resolves when it is acknowledged. */
+  readonly next: () => Promise<void>;
+  readonly crowd: (count: number) => Promise<Crowd>;
+  /** When each of the changes since the last call was committed. */
+  readonly commits: () => Promise<readonly number[]>;
+  readonly end: () => void;
+};
+
+/** Milliseconds, one entry per change or per change and viewer. */
+type Samples = {
+  /** From the beginning of the request until a viewer had it. */
+  readonly shown: number[];
+  /** From COMMIT until a viewer had it. */
+  readonly afterCommit: number[];
+  /** Processor time of the server for all of them. */
+  cpu: number;
+};
+
+/** From the beginning of a save until every viewer of the meeting has it at the socket, beside the barest server. */
 export async function benchLive(): Promise<void> {
   const server = await startBenchServer();
   const ways: Way[] = [];
   try {
-    const bare = await bareBroadcast();
-    const yjs = await yWebSocketServer();
-    ways.push(bare, ...(yjs ? [yjs] : []), await bareStore(), await overlap(server, RESPONDENTS));
+    ways.push(await bareStore(), await overlap(server));
     const rows: Row[] = [];
-    for (const viewers of CROWDS) {
-      // Who does not wait for an answer sends to a large crowd faster than it can read.
-      const paced = viewers < LARGE ? ways : ways.filter(({ commits }) => commits !== undefined);
-      rows.push(...(await compare(paced, viewers)));
-    }
+    for (const viewers of CROWDS) rows.push(...(await compare(ways, viewers)));
     printTable(`Live: a save, in the same run as what it is compared with (${ROUNDS} × ${SAVES} saves)`, rows);
   } finally {
     for (const way of ways) way.end();
@@ -36,37 +56,88 @@ export async function benchLive(): Promise<void> {
 async function compare(ways: readonly Way[], viewers: number): Promise<Row[]> {
   const saves = viewers < LARGE ? SAVES : Math.ceil(SAVES / 3);
   const all = [];
-  for (const way of ways) all.push({ way, crowd: await way.crowd(viewers), samples: noSamples() });
-  for (const { way, crowd } of all) await timeChanges(way, crowd, saves); // to warm up
+  for (const way of ways) {
+    const samples: Samples = { shown: [], afterCommit: [], cpu: 0 };
+    all.push({ way, crowd: await way.crowd(viewers), samples });
+  }
+  for (const { way, crowd } of all) await timeChanges(way, crowd, { saves }); // to warm up
   for (let turn = 0; turn < ROUNDS; turn += 1) {
-    for (const { way, crowd, samples } of all) addSamples(samples, await timeChanges(way, crowd, saves));
+    for (const { way, crowd, samples } of all) await timeChanges(way, crowd, { saves, samples });
   }
   for (const { crowd } of all) await crowd.leave();
-  const bare = all.find(({ way }) => !way.commits)?.samples.shown;
-  const storing = all.find(({ way }) => way.what === STORING)?.samples.shown;
+  const [bare] = all;
   return all.flatMap(({ way, samples }) => {
-    const of = { bare, storing: way.commits && storing };
-    const rows = [{ what: way.what, viewers, ...shown(samples.shown, of), "CPU ms/save": cpuOfOne(samples) }];
-    if (!way.commits) return rows;
-    const broadcast = shown(samples.afterCommit, { bare: of.bare, storing: undefined });
-    return [...rows, { what: "— of it: COMMIT → socket", viewers, ...broadcast, "CPU ms/save": "" }];
+    const cpu = Math.round((100 * samples.cpu) / (ROUNDS * saves)) / 100;
+    return [
+      { what: way.what, viewers, ...shown(samples.shown, bare?.samples.shown), "CPU ms/save": cpu },
+      { what: "— of it: COMMIT → socket", viewers, ...shown(samples.afterCommit), "CPU ms/save": "" },
+    ];
   });
 }
 
-function cpuOfOne({ cpu, answered }: Samples): number {
-  return Math.round((100 * cpu) / answered.length) / 100;
+function shown(values: readonly number[], bare?: readonly number[]): Row {
+  const ratio = bare ? `× ${(percentile(values, 50) / percentile(bare, 50)).toFixed(2)}` : "";
+  return { "p50 ms": percentile(values, 50), "p99 ms": percentile(values, 99), "of the barest, p50": ratio };
 }
 
-type Compared = { readonly bare: readonly number[] | undefined; readonly storing: readonly number[] | undefined };
+/** Makes changes one after the other, and waits until every viewer has all of them. */
+async function timeChanges(
+  way: Way,
+  viewers: Crowd,
+  { saves, samples }: { readonly saves: number; readonly samples?: Samples },
+): Promise<void> {
+  const begun: number[] = [];
+  await way.commits();
+  const cpuBefore = cpuMs(way.pid);
+  for (let count = 0; count < saves; count += 1) {
+    begun.push(now());
+    await way.next();
+    await delay(PAUSE_MS);
+  }
+  const arrivals = await viewers.arrivals(saves);
+  const commits = await way.commits();
+  if (samples === undefined) return;
+  samples.cpu += cpuMs(way.pid) - cpuBefore;
+  for (const mine of arrivals) {
+    for (const [count, at] of mine.entries()) {
+      samples.shown.push(at - (begun[count] ?? 0));
+      samples.afterCommit.push(at - (commits[count] ?? 0));
+    }
+  }
+}
 
-function shown(values: readonly number[], { bare, storing }: Compared): Row {
-  const of = (others: readonly number[] | undefined, percent: number): string =>
-    others ? `× ${(percentile(values, percent) / percentile(others, percent)).toFixed(2)}` : "";
+/** The least that can store a change before it shows it, over a PostgreSQL of its own. */
+async function bareStore(): Promise<Way> {
+  const dataDir = testDataDir();
+  const child = benchChild("bare-store.ts", dataDir);
+  const address = `127.0.0.1:${await answerOf<number>(child)}`;
+  const { next, end } = saveOverOneConnection(`http://${address}`, { meetingID: "1", respondentIDs: ["1", "2", "3"] });
   return {
-    "p50 ms": percentile(values, 50),
-    "p99 ms": percentile(values, 99),
-    "of bare p50": of(bare, 50),
-    "of bare p99": of(bare, 99),
-    "of bare that stores, p50": of(storing, 50),
+    what: "barest server: PUT, COMMIT, broadcast",
+    pid: child.pid ?? 0,
+    next,
+    crowd: (count) => startCrowd({ url: `ws://${address}`, count, speak: "nothing" }),
+    commits() {
+      child.send("commits");
+      return answerOf<number[]>(child);
+    },
+    end() {
+      end();
+      child.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+      child.disconnect();
+    },
+  };
+}
+
+/** Overlap: a save over REST. */
+async function overlap(server: BenchServer): Promise<Way> {
+  const meeting = await answeredMeeting(server.url, RESPONDENTS);
+  const url = `${server.url.replace("http:", "ws:")}/collab`;
+  return {
+    what: "Overlap: PUT, COMMIT, broadcast",
+    pid: server.pid,
+    ...saveOverOneConnection(server.url, meeting),
+    crowd: (count) => startCrowd({ url, count, speak: { meetingID: meeting.meetingID } }),
+    commits: () => server.commits(),
   };
 }

@@ -2,14 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { answeredMeeting } from "./answered-meeting.ts";
 import { type BenchServer, startBenchServer } from "./bench-server.ts";
 import { startCrowd } from "./crowd.ts";
-import { printTable, type Row } from "./print-table.ts";
-import { residentMB } from "./resident-mb.ts";
+import { printTable, residentMB, type Row } from "./measure.ts";
 
 /** Until a process has given back what only starting needed. */
 const SETTLE_MS = 5_000;
 const VIEWERS = 1_000;
 
-/** What a process needs when nobody is there, and for each viewer who stays. Without its PostgreSQL. */
+/** What a process needs without visitors, and for each viewer who stays. Without its PostgreSQL. */
 export async function benchMemory(): Promise<void> {
   const first = await startBenchServer();
   const rows: Row[] = [await idle("start on an empty database", first)];

@@ -1,10 +1,8 @@
 import autocannon, { type Options } from "autocannon";
 import { setTimeout as delay } from "node:timers/promises";
 import { type AnsweredMeeting, answeredMeeting, fortySlots } from "./answered-meeting.ts";
-import { cpuMs } from "./cpu-ms.ts";
 import { startBenchServer } from "./bench-server.ts";
-import { printTable } from "./print-table.ts";
-import { residentMB } from "./resident-mb.ts";
+import { cpuMs, printTable, residentMB } from "./measure.ts";
 
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 8);
 const QUIET_MS = 10_000;

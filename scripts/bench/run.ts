@@ -1,17 +1,12 @@
 import { availableParallelism, loadavg } from "node:os";
 import { benchDrafts } from "./drafts.ts";
-import { benchGrowth } from "./growth.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchJoin } from "./join.ts";
 import { benchLarge } from "./large.ts";
 import { benchLive } from "./live.ts";
 import { benchMemory } from "./memory.ts";
-import { benchOverlay } from "./overlay.ts";
-import { benchProviders } from "./providers.ts";
 import { benchRest } from "./rest.ts";
-import { benchSlowReader } from "./slow-reader.ts";
 import { benchSoak } from "./soak.ts";
-import { benchWear } from "./wear.ts";
 
 // npm run bench            everything that takes no more than a minute or two
 // npm run bench -- rest    one of them, or several
@@ -25,16 +20,11 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   live: benchLive,
   drafts: benchDrafts,
   join: benchJoin,
-  slow: benchSlowReader,
   large: benchLarge,
-  overlay: benchOverlay,
-  providers: benchProviders,
-  growth: benchGrowth,
   hostile: benchHostile,
   soak: benchSoak,
-  wear: benchWear,
 };
-const USUAL = ["memory", "rest", "live", "drafts", "join", "slow"];
+const USUAL = ["memory", "rest", "live", "drafts", "join"];
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 for (const name of wanted.length > 0 ? wanted : USUAL) {
@@ -42,7 +32,7 @@ for (const name of wanted.length > 0 ? wanted : USUAL) {
   if (part === undefined) throw new Error(`There is no benchmark ${name}; there are ${Object.keys(PARTS).join(", ")}.`);
   const [busyBefore, begun] = [busy(), performance.now()];
   await part();
-  // Figures of a busy machine tell of the machine: compare only runs whose load was below the number of processors.
+  // Figures of a busy machine are about the machine: compare only runs whose load was below the number of processors.
   const seconds = Math.round((performance.now() - begun) / 1_000);
   process.stdout.write(
     `\n${name}: ${seconds} s; load average ${busyBefore} before, ${busy()} after, on ${availableParallelism()} processors\n`,

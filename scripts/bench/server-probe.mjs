@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 // Goes into the measured server before everything else, and answers what `bench-server.ts` asks. JavaScript, so that it
-// makes nobody load a compiler.
+// loads no compiler.
 
 setFlagsFromString("--expose-gc");
 const collect = /** @type {(options: object) => void} */ (runInNewContext("gc"));

@@ -1,14 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { answeredMeeting } from "./answered-meeting.ts";
+import { answeredMeeting, saveOverOneConnection } from "./answered-meeting.ts";
 import { type BenchServer, startBenchServer } from "./bench-server.ts";
-import { cpuMs } from "./cpu-ms.ts";
 import { type Crowd, startCrowd } from "./crowd.ts";
-import { growthPerMinute } from "./growth-per-minute.ts";
-import { now } from "./now.ts";
-import { percentile } from "./percentile.ts";
-import { printTable, type Row } from "./print-table.ts";
-import { residentMB } from "./resident-mb.ts";
-import { saveOverOneConnection } from "./save-over-one-connection.ts";
+import { cpuMs, growthPerMinute, now, percentile, printTable, residentMB, type Row } from "./measure.ts";
 
 const MEETINGS = 10;
 const VIEWERS_EACH = 100;
@@ -17,7 +11,7 @@ const RESPONDENTS = 20;
 const LOOK_EVERY_MS = 500;
 const SETTLE_MS = 10_000;
 
-/** One meeting: who looks on, when its saves began, and how many of their arrivals are counted. */
+/** One meeting: its viewers, when its saves began, and how many of their arrivals are counted. */
 type Watched = {
   readonly viewers: Crowd;
   readonly save: { readonly next: () => Promise<void>; readonly end: () => void };
@@ -25,7 +19,7 @@ type Watched = {
   readonly counted: number[];
 };
 
-/** 1,000 viewers of one process, who watch ten meetings with 20 saves a second, for `--minutes` (ten unless told). */
+/** 1,000 viewers of one process, who watch ten meetings with 20 saves a second, for `--minutes` (ten by default). */
 export async function benchSoak(): Promise<void> {
   const told = process.argv.find((word) => word.startsWith("--minutes="));
   const minutes = Number(told?.split("=")[1] ?? 10);

@@ -20,7 +20,7 @@ export async function ensureBrowser() {
       if (findBrowser()) return;
     }
   } else {
-    await runChild(NODE, [join(ROOT, "node_modules", "playwright-core", "cli.js"), "install", "chromium"]);
+    await runChild(NODE, [join(ROOT, "node_modules", "playwright", "cli.js"), "install", "chromium"]);
   }
   if (findBrowser()) return;
   giveUp(

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { chromium } from "playwright-core";
+import { chromium } from "playwright";
 
 // The first is the same Chromium without windows: a visitor costs it a fourth of the time, and a run has hundreds.
 const USUAL = [

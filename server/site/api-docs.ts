@@ -55,10 +55,18 @@ type Docs = {
 };
 
 async function readDocs(): Promise<Docs> {
-  const installed = (name: string) => readFile(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)));
+  const installed = (url: string) => readFile(fileURLToPath(url));
   const sources = [
-    { name: "swagger-ui.css", type: CSS, bytes: await installed("swagger-ui.css") },
-    { name: "swagger-ui-bundle.js", type: SCRIPT, bytes: await installed("swagger-ui-bundle.js") },
+    {
+      name: "swagger-ui.css",
+      type: CSS,
+      bytes: await installed(import.meta.resolve("swagger-ui-dist/swagger-ui.css")),
+    },
+    {
+      name: "swagger-ui-bundle.js",
+      type: SCRIPT,
+      bytes: await installed(import.meta.resolve("swagger-ui-dist/swagger-ui-bundle.js")),
+    },
     { name: "docs.css", type: CSS, bytes: await readFile(new URL("api-docs.css", import.meta.url)) },
     { name: "docs.js", type: SCRIPT, bytes: await readFile(new URL("api-docs.js", import.meta.url)) },
   ];

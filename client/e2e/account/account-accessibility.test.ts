@@ -1,5 +1,5 @@
 import { CHOIR, TEN } from "#server/testing/api-client.ts";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { button, fill, heading } from "../form.ts";

@@ -1,6 +1,6 @@
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import { PASSWORD } from "#server/testing/api-client.ts";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
 import { type Site, startSite } from "../start-site.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { CHOIR, PASSWORD } from "#server/testing/api-client.ts";
 import { button, fill, heading, getToken, message, path } from "../form.ts";
 import { type Site, startSite } from "../start-site.ts";

@@ -1,6 +1,6 @@
 import { createUser } from "#server/accounts/create-user.ts";
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
 import { type Site, startSite } from "../start-site.ts";

@@ -1,5 +1,5 @@
 import { CHOIR, PASSWORD, TEN } from "#server/testing/api-client.ts";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { button, description, field, heading, getToken, message, path } from "../form.ts";

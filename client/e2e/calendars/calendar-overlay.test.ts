@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { boxOf, drawn, eventAt, focusedDescription, withCalendars } from "./calendar-screen.ts";
 import { expectAccessible } from "../expect-accessible.ts";

@@ -1,6 +1,6 @@
 import type { FakeEvent } from "#server/testing/providers/fake-calendar.ts";
 import { createFakeBrowser } from "#server/testing/providers/fake-browser.ts";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 import type { ProviderSite } from "../providers/start-provider-site.ts";
 
 const START = { google: "linkGoogleCalendar", microsoft: "linkMicrosoftCalendar" } as const;

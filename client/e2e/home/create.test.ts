@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { type Site, startSite, type VisitOptions } from "../start-site.ts";

@@ -1,5 +1,5 @@
 import { lookAt } from "#server/testing/grid-eyes.ts";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { at, available, between, button, cell, club, marked, nameGuest, paint, respondent } from "./meeting-screen.ts";

@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { at, between, button, cell, club, marked, respondent, short, WEEK } from "./meeting-screen.ts";
 import { startSite, type Site } from "../start-site.ts";

@@ -1,4 +1,4 @@
-import type { Page, WebSocketRoute } from "playwright-core";
+import type { Page, WebSocketRoute } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   answerAsGuest,

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { Site } from "../start-site.ts";
 

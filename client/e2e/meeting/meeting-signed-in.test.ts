@@ -1,5 +1,5 @@
 import { PASSWORD } from "#server/testing/api-client.ts";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { fill, heading, getToken, message, path } from "../form.ts";
 import { at, between, button, cell, CLUB, club, paint, respondent } from "./meeting-screen.ts";

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { finger } from "../finger.ts";
 import { at, available, between, button, cell, club, marked, nameGuest, short } from "./meeting-screen.ts";

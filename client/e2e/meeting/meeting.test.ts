@@ -1,4 +1,4 @@
-import type { Locator } from "playwright-core";
+import type { Locator } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { at, available, between, button, cell, club, respondent, shade, WEEK } from "./meeting-screen.ts";
 import { startSite, type Site } from "../start-site.ts";

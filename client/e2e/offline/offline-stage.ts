@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { expect } from "vitest";
 import { copied, keptOnDevice } from "../device.ts";
 import { heading } from "../form.ts";

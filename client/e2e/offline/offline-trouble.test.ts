@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { copied, keptOnDevice, putOnDevice } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";

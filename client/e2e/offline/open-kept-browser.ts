@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { type BrowserContext, chromium, type Page } from "playwright";
 import { findBrowser } from "#scripts/setup/find-browser.mjs";
 import { FLAGS } from "../open-browser.ts";
 

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ROUTES } from "#domain/contract/routes.ts";
 import { expectAccessible } from "../expect-accessible.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { at, between, button, cell, club, respondent, shade } from "../meeting/meeting-screen.ts";
 import { type Site, startSite } from "../start-site.ts";

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { button, heading, message } from "../form.ts";

@@ -1,5 +1,5 @@
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { button, heading, getToken, message, path } from "../form.ts";
 import { type ProviderSite, startProviderSite } from "./start-provider-site.ts";

@@ -1,6 +1,6 @@
 import { PASSWORD } from "#server/testing/api-client.ts";
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { button, fill, heading, getToken, message, path } from "../form.ts";
 import { at, between, cell, club, paint } from "../meeting/meeting-screen.ts";

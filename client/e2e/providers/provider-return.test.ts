@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { button, hasFocus, heading, getToken, message, path } from "../form.ts";
 import { banner, leave, main, navigation, SIGNED_IN, SIGNED_OUT, watchReturns } from "./provider-screen.ts";

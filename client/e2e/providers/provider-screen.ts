@@ -1,4 +1,4 @@
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page } from "playwright";
 import { button } from "../form.ts";
 
 export const main = (page: Page): Locator => page.getByRole("main");

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page } from "playwright";
 import { createApiClient } from "#server/testing/api-client.ts";
 import { at, between, button, cell, CLUB, nameGuest } from "../meeting/meeting-screen.ts";
 import { openBrowser } from "../open-browser.ts";

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { allSlots } from "./large-meeting.ts";
-import { openReply } from "./send-request.ts";
-import { type Attack, ATTACKER, pace, repeat, sendAttack } from "./stage.ts";
+import { allSlots, type Attack, ATTACKER, openReply, pace, repeat, sendAttack } from "./stage.ts";
 
 /** Marks in an order that makes normalising quadratic: nearly the 256 kB that a body may have. */
 const MARKED = `a${"\u0301".repeat(63_000)}${"\u0323".repeat(63_000)}`;

@@ -5,7 +5,7 @@ import { FRAME, NAME_BYTES } from "#collab/sockets/frames.ts";
 import { frames } from "#collab/testing/raw-viewer.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { type AnsweredMeeting, fortySlots } from "../answered-meeting.ts";
-import { sendRequest } from "./send-request.ts";
+import { sendRequest } from "./stage.ts";
 
 /** Of the documentation's addresses, as are those of the attack. */
 const FROM = "198.51.100.1";

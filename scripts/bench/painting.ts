@@ -1,4 +1,45 @@
-import type { Browser, Page } from "playwright-core";
+import { spawnSync } from "node:child_process";
+import { type Browser, chromium, type Page } from "playwright";
+import { findBrowser } from "#scripts/setup/find-browser.mjs";
+
+/** Builds the client and opens a browser without windows, as the tests have it. */
+export function benchBrowser(): Promise<Browser> {
+  spawnSync(process.execPath, ["scripts/build-client.mjs"], { stdio: "inherit" });
+  return chromium.launch({ executablePath: findBrowser() ?? "", args: ["--no-sandbox", "--disable-gpu"] });
+}
+
+/** A page of its own at the address, which has not been seen before. */
+export async function visit(browser: Browser, address: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 1300 }, timezoneId: "UTC" });
+  const page = await context.newPage();
+  await page.goto(address, { waitUntil: "commit" });
+  return page;
+}
+
+/** Resolves when the page's grid is connected. */
+export async function untilLive(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
+}
+
+export const DRAG_MOVES = 240;
+
+/** Paints over the page's grid with a mouse; milliseconds of work of the main thread for each frame. */
+export async function dragOverGrid(browser: Browser, page: Page): Promise<number[]> {
+  const grid = await page.getByRole("grid").boundingBox();
+  const first = await page.locator("[data-at='0.0']").boundingBox();
+  if (grid === null || first === null) throw new Error("There is no grid.");
+  const [width, height] = [grid.x + grid.width - first.x - 10, grid.y + grid.height - first.y - 10];
+  return frameWork(browser, page, async () => {
+    await page.mouse.move(first.x + 5, first.y + 5);
+    await page.mouse.down();
+    for (let move = 0; move < DRAG_MOVES; move += 1) {
+      // Back and forth, so that cells are taken and given back.
+      const [right, down] = [Math.abs(Math.sin(move / 27)), Math.abs(Math.sin(move / 17))];
+      await page.mouse.move(first.x + 5 + right * width, first.y + 5 + down * height);
+    }
+    await page.mouse.up();
+  });
+}
 
 type TraceEvent = {
   readonly name: string;
