@@ -1,7 +1,13 @@
-import type { JobQueue } from "./job-queue/job-queue.ts";
-import type { QuickOutcome, OptimisticSave } from "./stores/save-if-unchanged.ts";
-import type { Stores } from "./stores/stores.ts";
-import type { Views } from "./views/views.ts";
+import { type JobQueue, jobQueue } from "./job-queue/job-queue.ts";
+import { type OptimisticSave, type QuickOutcome, saveIfUnchanged } from "./hot/save.ts";
+import { type Stores, transact } from "./stores/stores.ts";
+import { createViews, type Views } from "./views/views.ts";
+import { connectionsOf, type SlowQueryListener } from "./connection/connections.ts";
+import type { Place } from "./connection/fault.ts";
+import { openSequelize } from "./connection/open-sequelize.ts";
+import { statement } from "./connection/statement.ts";
+import { migrateDown, migrateUp } from "./migrator.ts";
+import { defineModels } from "./models/models.ts";
 
 /** The database, as the server sees it: no SQL, no Sequelize. Made by `open-database.ts`. */
 export type Database = {
@@ -33,3 +39,39 @@ export type Database = {
   /** Waits for running work, then closes every connection. */
   close(): Promise<void>;
 };
+
+type DatabaseOptions = {
+  /** `postgres://user:password@host:port/name`. */
+  readonly url: string;
+  /** Most connections at once; 10 unless told. */
+  readonly poolSize?: number;
+  readonly onSlowQuery?: SlowQueryListener;
+};
+
+const ping = statement("ping", "SELECT 1");
+
+/** Opens the database at `options.url`. Connects when first used; throws when the address cannot be read. */
+export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOptions): Database {
+  const place = placeOf(url);
+  const sequelize = openSequelize(url, poolSize);
+  const connections = connectionsOf(sequelize, place, onSlowQuery);
+  const models = defineModels(sequelize);
+  return {
+    transaction: (work) => transact(connections, models, work),
+    saveIfUnchanged: (save) => saveIfUnchanged(connections, save),
+    views: createViews(connections),
+    jobQueue: jobQueue(connections),
+    migrate: () => migrateUp(connections, url),
+    rollback: (reach = "last") => migrateDown(connections, reach),
+    ping: async () => void (await connections.read(ping, [])),
+    close: () => sequelize.close(),
+  };
+}
+
+function placeOf(url: string): Place {
+  const address = URL.parse(url);
+  if (address === null || !/^postgres(ql)?:$/.test(address.protocol)) {
+    throw new Error("The database address must look like postgres://user:password@host:5432/name.");
+  }
+  return { server: address.searchParams.get("host") ?? address.host, database: address.pathname.slice(1) };
+}

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
-import { IncompatibleDatabase } from "./incompatible-database.ts";
+import { IncompatibleDatabase } from "./errors.ts";
 import { MIGRATIONS } from "./migrations/migrations.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase } from "./database.ts";
 import { freshDatabase, type FreshDatabase } from "./testing/fresh-database.ts";
 import { storedMeeting } from "./testing/stored-meeting.ts";
 

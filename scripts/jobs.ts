@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import type { GivenUpJob } from "#db/job-queue/job-queue.ts";
-import { openDatabase } from "#db/open-database.ts";
+import { openDatabase } from "#db/database.ts";
 import { readConfig } from "#server/start/config.ts";
 
 /**

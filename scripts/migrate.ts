@@ -1,4 +1,4 @@
-import { openDatabase } from "#db/open-database.ts";
+import { openDatabase } from "#db/database.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { readConfig } from "#server/start/config.ts";
 

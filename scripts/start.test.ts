@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { canReach } from "../db/embedded/can-reach.ts";
+import { canReach } from "../db/embedded/server-user.ts";
 import { testFolder } from "../db/embedded/testing/test-folder.ts";
 import { residentMB } from "./bench/measure.ts";
 import { NODE } from "./setup/paths.mjs";

@@ -1,7 +1,7 @@
 import type { QueryResultRow } from "pg";
 import type { Sequelize } from "sequelize";
-import { connectFault, statementFault, type Place } from "./fault.ts";
-import { PipelinedClient } from "./pipelined-driver.ts";
+import { connectFault, type Place, statementFault } from "./fault.ts";
+import { PipelinedClient } from "./open-sequelize.ts";
 import type { Statement, StatementValue } from "./statement.ts";
 
 /** Is told of every statement that took longer than a second: its name, never its values. */

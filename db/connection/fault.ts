@@ -1,7 +1,6 @@
 import pg from "pg";
 import { BaseError, ConnectionAcquireTimeoutError } from "sequelize";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
-import { StatementFailed } from "../statement-failed.ts";
+import { DatabaseUnavailable, StatementFailed } from "../errors.ts";
 
 /** Where the database is, without the password. */
 export type Place = { readonly server: string; readonly database: string };

@@ -1,8 +1,8 @@
 import type { QueryResultRow } from "pg";
 import { Transaction } from "sequelize";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
+import { DatabaseUnavailable } from "../errors.ts";
 import type { Connections } from "./connections.ts";
-import type { PipelinedClient } from "./pipelined-driver.ts";
+import type { PipelinedClient } from "./open-sequelize.ts";
 import type { Statement, StatementValue } from "./statement.ts";
 
 /** One open transaction, as the stores use it. Statements are answered in the order in which they were sent. */
@@ -17,7 +17,7 @@ export type Session = {
 };
 
 /** A session, as whoever began it sees it. */
-export type OpenSession = Session & {
+type OpenSession = Session & {
   /** Sends what `lastWrites` sends and COMMIT in one go. Rejects unless PostgreSQL says that it committed. */
   commit(lastWrites: () => Promise<void>): Promise<void>;
   /** Never rejects: where it fails, the connection is closed and PostgreSQL rolls back by itself. */

@@ -1,4 +1,10 @@
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
+/** Why the embedded PostgreSQL could not start: `message` is one sentence for whoever started Overlap. */
+export class EmbeddedPostgresError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "EmbeddedPostgresError";
+  }
+}
 
 const OWN_DATABASE = "or set DATABASE_URL to use a PostgreSQL of your own";
 

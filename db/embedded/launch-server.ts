@@ -1,14 +1,33 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, fstatSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
-import { Socket } from "node:net";
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { type ChildProcess, spawn } from "node:child_process";
+import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { endProcess } from "./end-process.ts";
-import { explainFailure } from "./explain-failure.ts";
-import type { Place } from "./open-place.ts";
+import { endProcess, isServerOf } from "./processes.ts";
+import { EmbeddedPostgresError, explainFailure } from "./explain-failure.ts";
+import { makeSocketFolder, type Place, removeSocketFolder } from "./place.ts";
 import type { PostgresPrograms } from "./postgres-programs.ts";
-import { readPostmasterFile } from "./postmaster-file.ts";
-import { makeSocketFolder, removeSocketFolder } from "./socket-folder.ts";
+
+/** What a running server writes into its data folder (PostgreSQL documentation, "Database File Layout"). */
+type PostmasterFile = { readonly pid: number; readonly socketFolder: string; readonly ready: boolean };
+
+/** Reads `postmaster.pid`; undefined when there is none, or it is not yet written to its end. */
+export function readPostmasterFile(cluster: string): PostmasterFile | undefined {
+  let lines: string[];
+  try {
+    lines = readFileSync(postmasterPath(cluster), "utf8").split("\n");
+  } catch {
+    return undefined;
+  }
+  const pid = Number.parseInt(lines[0] ?? "");
+  if (!(pid > 0)) return undefined;
+  return { pid, socketFolder: lines[4] ?? "", ready: lines[7]?.trim() === "ready" };
+}
+
+/** Where {@link readPostmasterFile} reads. */
+export function postmasterPath(cluster: string): string {
+  return join(cluster, "postmaster.pid");
+}
 
 /**
  * Becomes PostgreSQL, after leaving behind a watcher that ends it when Overlap dies without a word: the other end of
@@ -132,4 +151,31 @@ function openLog(path: string): number {
 function lastFatal(path: string, from: number): string {
   const text = readFileSync(path).subarray(from).toString();
   return /^.*(?:FATAL|PANIC): .*$/m.exec(text)?.[0].replace(/^.*?(FATAL|PANIC): +/, "") ?? text;
+}
+
+/** Fast shutdown, which writes everything down; then immediate, after which the next start recovers from the log. */
+const PATIENT = [
+  ["SIGINT", 15_000],
+  ["SIGQUIT", 5_000],
+] as const;
+
+/**
+ * Ends the server that a killed Overlap left behind in this place, and removes what would mislead the next one. Only
+ * whoever has claimed the place may call this. A process that merely has the old server's number is left alone.
+ */
+export async function endLeftoverServer(place: Place, log: (line: string) => void): Promise<void> {
+  const left = readPostmasterFile(place.cluster);
+  if (!left) return;
+  const isAlive = (): boolean => isServerOf(left.pid, place.cluster);
+  if (isAlive()) {
+    log(`Stopping the PostgreSQL that an earlier run left behind (process ${left.pid}).`);
+    if (!(await endProcess(left.pid, PATIENT, isAlive))) {
+      throw new EmbeddedPostgresError(
+        `The PostgreSQL of an earlier run (process ${left.pid}) does not end; end it, then start again.`,
+      );
+    }
+  }
+  // The number may now belong to a process of the same user; then PostgreSQL would take it for a running server.
+  rmSync(postmasterPath(place.cluster), { force: true });
+  removeSocketFolder(left.socketFolder);
 }

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { constants, cpSync, existsSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { canReach } from "./can-reach.ts";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { publicFolder } from "./public-folder.ts";
-import type { ServerUser } from "./server-user.ts";
+import { canReach, type ServerUser } from "./server-user.ts";
+import { EmbeddedPostgresError } from "./explain-failure.ts";
+import { publicFolder } from "./place.ts";
 
 /** PostgreSQL's programs: `folder` has `bin/`, `lib/` and `share/`, which find each other by their relative places. */
 export type PostgresPrograms = { readonly folder: string; readonly version: string };

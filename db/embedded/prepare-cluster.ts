@@ -1,16 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { explainFailure } from "./explain-failure.ts";
-import type { Place } from "./open-place.ts";
+import { EmbeddedPostgresError, explainFailure } from "./explain-failure.ts";
+import type { Place } from "./place.ts";
 import type { PostgresPrograms } from "./postgres-programs.ts";
-import { runProgram } from "./run-program.ts";
+import { runProgram } from "./server-user.ts";
+import { Client } from "pg";
+import type { LaunchedServer } from "./launch-server.ts";
 
 const MAJOR = "18";
 
 /** The name of the one role, a superuser of this private server. */
-export const ROLE = "overlap";
+const ROLE = "overlap";
 
 /**
  * Makes the data of a place unless they are there, and returns the password of {@link ROLE}. Made under another name
@@ -69,4 +70,27 @@ function checkVersion(cluster: string): void {
   throw new EmbeddedPostgresError(
     `The data in ${cluster} were made by PostgreSQL ${major}, this is PostgreSQL ${MAJOR}; move them over with pg_dump, or set another DATA_DIR.`,
   );
+}
+
+const DATABASE = "overlap";
+
+/** Makes the database on a server that does not have it yet, and returns its URL. Ends the server when it cannot. */
+export async function openOverlapDatabase(server: LaunchedServer, password: string): Promise<string> {
+  const client = new Client({ connectionString: urlOf(server, password, "postgres") });
+  try {
+    await client.connect();
+    const { rowCount } = await client.query("SELECT FROM pg_database WHERE datname = $1", [DATABASE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${DATABASE}`);
+    return urlOf(server, password, DATABASE);
+  } catch (error) {
+    await server.stop();
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The host name is for parsers that want one; `host` in the query, the socket's folder, is where clients connect. */
+function urlOf(server: LaunchedServer, password: string, database: string): string {
+  return `postgres://${ROLE}:${password}@localhost/${database}?host=${encodeURIComponent(server.socketFolder)}`;
 }

@@ -1,6 +1,32 @@
+import { spawn } from "node:child_process";
 import { statSync } from "node:fs";
-import { EmbeddedPostgresError } from "./embedded-postgres-error.ts";
-import { runProgram } from "./run-program.ts";
+import { EmbeddedPostgresError } from "./explain-failure.ts";
+
+/**
+ * Runs a program to its end and returns its exit code with all that it printed. Code 127 when it cannot be started.
+ *
+ * @param user as whom; undefined: as the user of this process
+ */
+export async function runProgram(
+  program: string,
+  args: readonly string[],
+  user?: ServerUser,
+): Promise<{ code: number; output: string }> {
+  return await new Promise((resolve) => {
+    let output = "";
+    const child = spawn(program, args, {
+      // Not the caller's folder: the other user may have no right to be there.
+      cwd: "/",
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { PATH: process.env.PATH, LC_ALL: "C" },
+      ...(user && { uid: user.uid, gid: user.gid }),
+    });
+    child.stdout.on("data", (chunk) => (output += String(chunk)));
+    child.stderr.on("data", (chunk) => (output += String(chunk)));
+    child.on("error", (error) => resolve({ code: 127, output: error.message }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
 
 /** The system user as whom PostgreSQL runs when that is not the user of this process. */
 export type ServerUser = { readonly uid: number; readonly gid: number };
@@ -38,4 +64,13 @@ export async function serverUser(cluster: string): Promise<ServerUser | undefine
 async function lookUp(): Promise<ServerUser | undefined> {
   const [uid, gid] = await Promise.all([runProgram("id", ["-u", NAME]), runProgram("id", ["-g", NAME])]);
   return uid.code === 0 && gid.code === 0 ? { uid: Number(uid.output), gid: Number(gid.output) } : undefined;
+}
+
+/**
+ * Whether the user may enter the folder (or run the program) at this path. Asked of the system itself, as that user,
+ * because modes alone say nothing about access lists and mounts.
+ */
+export async function canReach(path: string, user: ServerUser | undefined): Promise<boolean> {
+  const { code } = await runProgram("/bin/sh", ["-c", 'test -x "$0"', path], user);
+  return code === 0;
 }

@@ -1,12 +1,9 @@
 import { resolve } from "node:path";
-import { claimPlace } from "./claim-place.ts";
-import { endLeftoverServer } from "./end-leftover-server.ts";
+import { claimPlace, openPlace } from "./place.ts";
+import { endLeftoverServer, launchServer } from "./launch-server.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { launchServer } from "./launch-server.ts";
-import { openOverlapDatabase } from "./open-overlap-database.ts";
-import { openPlace } from "./open-place.ts";
+import { openOverlapDatabase, prepareCluster } from "./prepare-cluster.ts";
 import { installedPrograms, reachablePrograms } from "./postgres-programs.ts";
-import { prepareCluster } from "./prepare-cluster.ts";
 
 /** A running server; `url` is for its one role, a superuser, and the database `overlap`. */
 export type EmbeddedPostgres = { readonly url: string; readonly pid: number; stop(): Promise<void> };

@@ -2,9 +2,8 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { UserID } from "#domain/user-id.ts";
-import { instantParameter } from "../connection/instant-parameter.ts";
-import { statement } from "../connection/statement.ts";
-import { jobSpec } from "./job-spec.ts";
+import { instantParameter, statement } from "../connection/statement.ts";
+import { jobSpec } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** Names an entry: there is at most one for each meeting and linked calendar. */

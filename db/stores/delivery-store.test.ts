@@ -3,8 +3,7 @@ import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts"
 import { keyHash } from "../testing/key-hash.ts";
 import { newMeetingID } from "../testing/new-id.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
-import type { Mailbox } from "./mailbox.ts";
-import type { BegunDelivery, Delivery, DeliveryStore } from "./delivery-store.ts";
+import type { BegunDelivery, Delivery, DeliveryStore, Mailbox } from "./delivery-store.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const DAY = 24 * 3_600_000;

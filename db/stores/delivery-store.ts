@@ -1,9 +1,15 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
-import { instantParameter } from "../connection/instant-parameter.ts";
-import { statement } from "../connection/statement.ts";
-import type { Mailbox } from "./mailbox.ts";
+import { instantParameter, statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
+
+/** Names a mailbox without its address. */
+export type Mailbox = {
+  /** What is stored: an HMAC with a key of this installation, 32 bytes. Without the key it tells nothing of an address. */
+  readonly hash: Uint8Array;
+  /** What earlier releases stored, 32 bytes: looked up too until the purge has keyed those rows. */
+  readonly plain: Uint8Array;
+};
 
 /** What a mail of kind `schedule` said. */
 export type Told = {
@@ -29,7 +35,7 @@ export type MailKind = { readonly kind: "account" | "answered" } | { readonly ki
  * Which of a mailbox's mails are asked for: those since then (milliseconds since the epoch) and, however old, those
  * about this meeting and the one with this key.
  */
-export type MailboxQuestion = {
+type MailboxQuestion = {
   readonly since: number;
   readonly meetingID?: MeetingID | undefined;
   readonly key: string;
@@ -134,4 +140,24 @@ function deliveryFrom(row: DeliveryRow): Delivery {
   if (meetingID === null || sequence === null || hash === null) throw new Error("A row that its table does not allow.");
   const schedule = start !== null && end !== null ? { start, end } : undefined;
   return { ...base, kind: "schedule", told: { meetingID, sequence, hash, ...(schedule && { schedule }) } };
+}
+
+/** Guests who want no mail, inside one transaction. */
+export type SuppressionStore = {
+  add(mailbox: Mailbox): Promise<void>;
+  remove(mailbox: Mailbox): Promise<void>;
+};
+
+const add = statement(
+  "suppress-mailbox",
+  "INSERT INTO mail_suppressions (mailbox, keyed) VALUES ($1, true) ON CONFLICT DO NOTHING",
+);
+const remove = statement("allow-mailbox", "DELETE FROM mail_suppressions WHERE mailbox IN ($1, $2)");
+
+/** The suppressions of one transaction. */
+export function suppressionStore({ session }: StoreContext): SuppressionStore {
+  return {
+    add: async ({ hash }) => void (await session.run(add, [hash])),
+    remove: async ({ hash, plain }) => void (await session.run(remove, [hash, plain])),
+  };
 }

@@ -1,7 +1,6 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
-import { instantParameter } from "../connection/instant-parameter.ts";
-import { statement } from "../connection/statement.ts";
-import type { Mailbox } from "./mailbox.ts";
+import { instantParameter, statement } from "../connection/statement.ts";
+import type { Mailbox } from "./delivery-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** Deletes what has had its time, inside one transaction. Instants in milliseconds since the epoch. */

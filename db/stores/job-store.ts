@@ -11,7 +11,7 @@ export const MAX_ATTEMPTS = 12;
 /** Somebody waits for account mails; a thousand notices must not stand before them. Lower numbers go first. */
 export const JOB_PRIORITIES = { account: -10, notice: 10 } as const;
 
-export type JobOptions = {
+type JobOptions = {
   /** A job with the same key that still waits is replaced: of two such jobs only the later is done. */
   readonly key?: string;
   /** Not before so many milliseconds from now: by the database's clock, like everything in the queue. */
@@ -41,4 +41,26 @@ export function jobStore({ session }: StoreContext): JobStore {
       await session.run(addJob, values);
     },
   };
+}
+
+/** A job of `graphile_worker.add_jobs`; each field is an SQL expression. */
+type JobSpec = {
+  readonly name: string;
+  readonly payload: string;
+  /** A waiting job with the same key is replaced, so that of two only the later is done. */
+  readonly key: string;
+  /** Jobs of one queue are done one after the other. Without it any number are done at once. */
+  readonly queue?: string;
+  /** Not before then; at once unless given. */
+  readonly runAt?: string;
+};
+
+/**
+ * A notice-priority job as SQL, for statements that enqueue many at once: `add_jobs` takes an array of these. A single
+ * job is added by `JobStore.add`.
+ */
+export function jobSpec({ name, payload, key, queue = "NULL", runAt = "NULL" }: JobSpec): string {
+  const flags = "NULL";
+  const fields = [name, payload, queue, runAt, MAX_ATTEMPTS, key, JOB_PRIORITIES.notice, flags];
+  return `(${fields.join(", ")})::graphile_worker.job_spec`;
 }

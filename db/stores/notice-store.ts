@@ -2,8 +2,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { UserID } from "#domain/user-id.ts";
 import { statement } from "../connection/statement.ts";
-import { jobSpec } from "./job-spec.ts";
-import { JOB_PRIORITIES, MAX_ATTEMPTS } from "./job-store.ts";
+import { JOB_PRIORITIES, jobSpec, MAX_ATTEMPTS } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /**
@@ -34,9 +33,9 @@ export type NoticeStore = {
 };
 
 /** Whom a notice is for: a user, or a guest by the answer that carries the address. */
-export type NoticeTarget = { readonly userID: UserID } | { readonly respondentID: RespondentID };
+type NoticeTarget = { readonly userID: UserID } | { readonly respondentID: RespondentID };
 
-export type ScheduleChangeMade = {
+type ScheduleChangeMade = {
   /** Who made it, and is not told of it: a user, or the guest with this key hash. */
   readonly by?: { readonly userID?: UserID | undefined; readonly respondentKey?: Uint8Array | undefined };
   /** How long to wait before anybody is told, in milliseconds. */

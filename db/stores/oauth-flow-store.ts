@@ -1,15 +1,13 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/user-id.ts";
-import { instantParameter } from "../connection/instant-parameter.ts";
-import { statement } from "../connection/statement.ts";
-import { refuseGone } from "./refuse-gone.ts";
-import type { StoreContext } from "./store-context.ts";
+import { instantParameter, statement } from "../connection/statement.ts";
+import { refuseGone, type StoreContext } from "./store-context.ts";
 
 /** Hashes are SHA-256, 32 bytes; instants are milliseconds since the epoch. */
 type Bound = { readonly browserHash: Uint8Array; readonly expires: number };
 
 /** A visit to a provider that begins. */
-export type NewOAuthState = Bound & {
+type NewOAuthState = Bound & {
   readonly stateHash: Uint8Array;
   readonly provider: ProviderName;
   /** Of somebody who links an account: when it ends, so does the visit. */
@@ -19,7 +17,7 @@ export type NewOAuthState = Bound & {
 };
 
 /** Who comes back from where. */
-export type OAuthReturn = {
+type OAuthReturn = {
   readonly stateHash: Uint8Array;
   readonly browserHash: Uint8Array;
   readonly provider: ProviderName;
@@ -48,7 +46,7 @@ export type OAuthLink = {
 };
 
 /** A link that waits for its user to agree. */
-export type NewLinkConfirmation = Omit<OAuthLink, "vouches"> &
+type NewLinkConfirmation = Omit<OAuthLink, "vouches"> &
   Bound & {
     /** 22 base62 characters. */
     readonly confirmationID: string;

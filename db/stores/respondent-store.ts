@@ -6,11 +6,8 @@ import type { User } from "#domain/user.ts";
 import { literal } from "sequelize";
 import type { Session } from "../connection/session.ts";
 import { statement } from "../connection/statement.ts";
-import type { Projection } from "./projection.ts";
-import { refuseGone } from "./refuse-gone.ts";
-import { refuseTaken } from "./refuse-taken.ts";
-import { storableText } from "./storable-text.ts";
-import type { StoreContext } from "./store-context.ts";
+import type { Projection } from "../hot/save.ts";
+import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 
 /** A respondent as stored. E-mail addresses stay out of it: no screen shows them. */
 export type Respondent = {
@@ -25,7 +22,7 @@ export type Respondent = {
 };
 
 /** A respondent who arrives, still without an answer. */
-export type NewRespondent = {
+type NewRespondent = {
   readonly meetingID: MeetingID;
   readonly respondentID: RespondentID;
   readonly name: string;

@@ -1,7 +1,32 @@
+import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Session } from "../connection/session.ts";
-import type { Models } from "../models/define-models.ts";
-import type { GridWrites } from "./grid-writes.ts";
-import type { HeldLocks } from "./held-locks.ts";
+import type { Models } from "../models/models.ts";
+import type { GridWrites } from "../hot/save.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { StatementFailed } from "../errors.ts";
+
+/** The meetings that one transaction has locked, each with the last `seq` of its grid log. */
+type HeldLocks = {
+  hold(meetingID: MeetingID, gridSeq: number): void;
+  /** Last `seq`, counting what this transaction appended. Throws when the meeting is not locked. */
+  gridSeq(meetingID: MeetingID): number;
+  release(meetingID: MeetingID): void;
+};
+
+/** None held. */
+export function noLocks(): HeldLocks {
+  const held = new Map<MeetingID, number>();
+  return {
+    hold: (meetingID, gridSeq) => void held.set(meetingID, gridSeq),
+    gridSeq(meetingID) {
+      const seq = held.get(meetingID);
+      // Without the lock two processes could count the same seq, or one could answer what the other just deleted.
+      if (seq === undefined) throw new Error("A meeting must be locked before anything in it is changed.");
+      return seq;
+    },
+    release: (meetingID) => void held.delete(meetingID),
+  };
+}
 
 /** What the stores of one transaction share. */
 export type StoreContext = {
@@ -22,5 +47,32 @@ export function flushingSession(session: Session, writes: GridWrites): Session {
   return {
     run: (statement, values) => after(() => session.run(statement, values)),
     model: (name, use) => after(() => session.model(name, use)),
+  };
+}
+
+/**
+ * `text`, if PostgreSQL can hold it: any character but NUL. Sequelize would store NUL as a backslash and a zero, and so
+ * give back something else than it was given.
+ */
+export function storableText(text: string): string {
+  if (text.includes("\0")) throw new RangeError("A text with a NUL character cannot be stored.");
+  return text;
+}
+
+/** What to do with a failure: refuse with `not-signed-in` if `constraint` says that the user's account is gone, else pass it on. */
+export function refuseGone(constraint: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof StatementFailed && error.constraint === constraint) {
+      throw new Refusal("not-signed-in", "Your account was deleted.");
+    }
+    throw error;
+  };
+}
+
+/** What to do with a failure: refuse with `taken` and this sentence if `constraint` was broken, else pass it on. */
+export function refuseTaken(constraint: string, message: string): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof StatementFailed && error.constraint === constraint) throw new Refusal("taken", message);
+    throw error;
   };
 }

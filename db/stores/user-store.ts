@@ -1,12 +1,20 @@
-import { Refusal } from "#domain/refusal.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { User } from "#domain/user.ts";
-import { instantParameter } from "../connection/instant-parameter.ts";
-import { statement } from "../connection/statement.ts";
-import { refuseTaken } from "./refuse-taken.ts";
-import { storableText } from "./storable-text.ts";
-import type { StoreContext } from "./store-context.ts";
-import { USER_COLUMNS, userFrom, type UserRow } from "./user-row.ts";
+import { Refusal } from "#domain/refusal.ts";
+import { instantParameter, statement } from "../connection/statement.ts";
+import { refuseTaken, storableText, type StoreContext } from "./store-context.ts";
+import type { Mailbox } from "./delivery-store.ts";
+
+/** Columns of `users` that make a User, for hot statements. */
+export const USER_COLUMNS = "user_id, name, email, subscribed, locale";
+
+/** What {@link USER_COLUMNS} answer. */
+export type UserRow = { user_id: UserID; name: string; email: string; subscribed: boolean; locale: string };
+
+/** The User in a row. */
+export function userFrom({ user_id: userID, name, email, subscribed: isSubscribed, locale }: UserRow): User {
+  return { userID, name, email, isSubscribed, locale };
+}
 
 /** An account before it is stored. */
 export type NewUser = User & {
@@ -117,4 +125,53 @@ export function userStore({ session, models }: StoreContext): UserStore {
       await session.model("remove-user", (within) => models.users.destroy({ ...within, where: { userID } }));
     },
   };
+}
+
+/** Addresses whose account was deleted a moment ago, inside one transaction. Instants in milliseconds since the epoch. */
+export type ClosedAddressStore = {
+  close(mailbox: Mailbox, now: number): Promise<void>;
+  /** When the last account of this address was deleted, if that is not long ago. */
+  closedAt(mailbox: Mailbox): Promise<number | undefined>;
+  /** Forgets those that were closed before then. */
+  forget(before: number): Promise<void>;
+};
+
+const close = statement(
+  "close-address",
+  `INSERT INTO closed_addresses (mailbox, closed_at) VALUES ($1, ${instantParameter("$2")})
+   ON CONFLICT (mailbox) DO UPDATE SET closed_at = excluded.closed_at`,
+);
+const closedAt = statement<{ closed_at: number }>(
+  "address-closed-at",
+  "SELECT closed_at FROM closed_addresses WHERE mailbox = $1",
+);
+const forget = statement(
+  "forget-closed-addresses",
+  `DELETE FROM closed_addresses WHERE closed_at < ${instantParameter("$1")}`,
+);
+
+/** The closed addresses of one transaction. */
+export function closedAddressStore({ session }: StoreContext): ClosedAddressStore {
+  return {
+    close: async ({ hash }, now) => void (await session.run(close, [hash, now])),
+    closedAt: async ({ hash }) => (await session.run(closedAt, [hash]))[0]?.closed_at,
+    forget: async (before) => void (await session.run(forget, [before])),
+  };
+}
+
+/** From which networks users have logged in, inside one transaction. A network is an HMAC, 32 bytes. */
+export type LoginNetworkStore = {
+  /** Notes that the user has logged in from there now, in milliseconds since the epoch. */
+  note(userID: UserID, network: Uint8Array, now: number): Promise<void>;
+};
+
+const note = statement(
+  "note-login-network",
+  `INSERT INTO login_networks (user_id, network, used_at) VALUES ($1, $2, ${instantParameter("$3")})
+   ON CONFLICT (user_id, network) DO UPDATE SET used_at = excluded.used_at`,
+);
+
+/** The login networks of one transaction. */
+export function loginNetworkStore({ session }: StoreContext): LoginNetworkStore {
+  return { note: async (userID, network, now) => void (await session.run(note, [userID, network, now])) };
 }

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
-import type { Database } from "../database.ts";
+import { type Database, openDatabase } from "../database.ts";
 import { MIGRATIONS } from "../migrations/migrations.ts";
-import { openDatabase } from "../open-database.ts";
 
 /** A migrated database of its own on the test server. */
 export type FreshDatabase = {

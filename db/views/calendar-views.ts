@@ -2,15 +2,15 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { Connections } from "../connection/connections.ts";
-import { instantParameter } from "../connection/instant-parameter.ts";
-import { statement } from "../connection/statement.ts";
+import { instantParameter, statement } from "../connection/statement.ts";
 import type { WindowPlace } from "../stores/calendar-store.ts";
 import {
   OAUTH_COLUMNS,
-  oauthAccountFrom,
   type OAuthAccount,
+  oauthAccountFrom,
   type OAuthAccountRow,
-} from "../stores/oauth-account-row.ts";
+} from "../stores/oauth-account-store.ts";
+import type { Schedule } from "#domain/meeting/meeting.ts";
 
 /** Reads of accounts at providers and their calendars. */
 export type CalendarViews = {
@@ -59,4 +59,41 @@ export function calendarViews(connections: Connections): CalendarViews {
     hasPassword: async (userID) => (await connections.read(readHasPassword, [userID])).length > 0,
     ofConfirmation: async (confirmationID) => (await connections.read(readConfirmation, [confirmationID]))[0]?.user_id,
   };
+}
+
+/** A scheduled meeting as it stands in a calendar. */
+export type ScheduleEntry = {
+  readonly name: string;
+  readonly about: string;
+  /** iCalendar SEQUENCE. */
+  readonly sequence: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly schedule: Schedule;
+};
+
+type Row = {
+  name: string;
+  about: string;
+  sequence: number;
+  created_at: number;
+  scheduled_start: number;
+  scheduled_end: number;
+};
+
+const readEntry = statement<Row>(
+  "read-schedule-entry",
+  `SELECT name, about, sequence, created_at, scheduled_start, scheduled_end
+   FROM meetings WHERE meeting_id = $1 AND scheduled_start IS NOT NULL`,
+);
+
+/** Reads it; undefined when there is no such meeting, or no time is set. */
+export async function scheduleEntryView(
+  connections: Connections,
+  meetingID: MeetingID,
+): Promise<ScheduleEntry | undefined> {
+  const [row] = await connections.read(readEntry, [meetingID]);
+  if (row === undefined) return undefined;
+  const { name, about, sequence, created_at: createdAt, scheduled_start: start, scheduled_end: end } = row;
+  return { name, about, sequence, createdAt, schedule: { start, end } };
 }

@@ -4,7 +4,7 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
-import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../stores/meeting-row.ts";
+import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../stores/meeting-store.ts";
 
 /** Where a page of a list begins: after the meeting with this id, which was created then. */
 export type ListPlace = {
@@ -12,8 +12,8 @@ export type ListPlace = {
   readonly createdAt: number;
   readonly meetingID: MeetingID;
 };
-export type ListPage = { readonly after?: ListPlace | undefined; readonly limit: number };
-export type ListedMeetings = {
+type ListPage = { readonly after?: ListPlace | undefined; readonly limit: number };
+type ListedMeetings = {
   /** The newest first. */
   readonly meetings: readonly Meeting[];
   /** Where the next page begins; absent when there is none. */

@@ -3,7 +3,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { UserID } from "#domain/user-id.ts";
-import type { Mailbox } from "../stores/mailbox.ts";
+import type { Mailbox } from "../stores/delivery-store.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 import { SPREAD_KEY } from "../stores/notice-store.ts";
@@ -19,7 +19,7 @@ export type Recipient = {
 };
 
 /** What one person may be told about a meeting's time, as it is now. */
-export type ScheduleNotice = {
+type ScheduleNotice = {
   readonly recipient: Recipient;
   readonly name: string;
   readonly about: string;
@@ -34,14 +34,14 @@ export type ScheduleNotice = {
 };
 
 /** What a creator may be told about an answer. */
-export type AnsweredNotice = {
+type AnsweredNotice = {
   readonly recipient: Recipient;
   readonly meeting: string;
   readonly respondent: string;
 };
 
 /** Answers that a creator has yet to be told of, meeting by meeting. */
-export type AnswerDigest = {
+type AnswerDigest = {
   readonly recipient: Recipient;
   readonly meetings: readonly {
     readonly meetingID: MeetingID;

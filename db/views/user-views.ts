@@ -1,19 +1,19 @@
+import { type SessionLookUp, sessionLookUp } from "../hot/session-look-up.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { User } from "#domain/user.ts";
 import type { Connections } from "../connection/connections.ts";
-import { instantParameter } from "../connection/instant-parameter.ts";
-import { statement } from "../connection/statement.ts";
-import { USER_COLUMNS, userFrom, type UserRow } from "../stores/user-row.ts";
+import { instantParameter, statement } from "../connection/statement.ts";
+import { USER_COLUMNS, userFrom, type UserRow } from "../stores/user-store.ts";
 
 /** An account, as logging in needs it. */
-export type Login = {
+type Login = {
   readonly user: User;
   /** bcrypt. Absent for somebody who only logs in through a provider. */
   readonly passwordHash?: string;
 };
 
 /** What a user sees of a session. Instants in milliseconds since the epoch. */
-export type SessionRecord = {
+type SessionRecord = {
   readonly sessionID: string;
   readonly device: string;
   readonly created: number;
@@ -22,7 +22,7 @@ export type SessionRecord = {
 };
 
 /** What a user sees of a personal access token. Instants in milliseconds since the epoch. */
-export type AccessTokenRecord = {
+type AccessTokenRecord = {
   readonly tokenID: string;
   readonly name: string;
   readonly created: number;
@@ -31,15 +31,11 @@ export type AccessTokenRecord = {
 };
 
 /** Reads of accounts. */
-export type UserViews = {
+export type UserViews = SessionLookUp & {
   /** Undefined when there is no such user. */
   readonly user: (userID: UserID) => Promise<User | undefined>;
   /** By an address in lower case. */
   readonly login: (email: string) => Promise<Login | undefined>;
-  /** The user of each of these sessions that has not been ended. One indexed query. */
-  readonly ofSessions: (sessionIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;
-  /** The personal access token with this hash. One indexed query. */
-  readonly accessToken: (hash: Uint8Array) => Promise<{ userID: UserID; tokenID: string } | undefined>;
   /** A user's sessions that have not ended by then, the last used first; at most 100. */
   readonly sessions: (userID: UserID, now: number) => Promise<readonly SessionRecord[]>;
   /** A user's personal access tokens, the newest first. */
@@ -54,14 +50,6 @@ const readUser = statement<UserRow>("read-user", `SELECT ${USER_COLUMNS} FROM us
 const readLogin = statement<UserRow & { password_hash: string | null }>(
   "read-login",
   `SELECT ${USER_COLUMNS}, password_hash FROM users WHERE email = $1`,
-);
-const readSessions = statement<{ session_id: string; user_id: UserID }>(
-  "read-sessions",
-  "SELECT session_id, user_id FROM sessions WHERE session_id = ANY($1)",
-);
-const readAccessToken = statement<{ token_id: string; user_id: UserID }>(
-  "read-access-token",
-  "SELECT token_id, user_id FROM access_tokens WHERE hash = $1",
 );
 const listSessions = statement<{ session_id: string; device: string; created_at: number; used: number }>(
   "list-sessions",
@@ -82,6 +70,7 @@ const readReset = statement<{ user_id: UserID }>(
 /** The reads of accounts over a pool. */
 export function userViews(connections: Connections): UserViews {
   return {
+    ...sessionLookUp(connections),
     async user(userID) {
       const [row] = await connections.read(readUser, [userID]);
       return row && userFrom(row);
@@ -90,14 +79,6 @@ export function userViews(connections: Connections): UserViews {
       const [row] = await connections.read(readLogin, [email]);
       if (row === undefined) return undefined;
       return { user: userFrom(row), ...(row.password_hash !== null && { passwordHash: row.password_hash }) };
-    },
-    async ofSessions(sessionIDs) {
-      const rows = await connections.read(readSessions, [sessionIDs]);
-      return new Map(rows.map((row) => [row.session_id, row.user_id]));
-    },
-    async accessToken(hash) {
-      const [row] = await connections.read(readAccessToken, [hash]);
-      return row && { userID: row.user_id, tokenID: row.token_id };
     },
     async sessions(userID, now) {
       const rows = await connections.read(listSessions, [userID, now]);

@@ -1,11 +1,12 @@
 import type { MeetingID } from "#domain/meeting-id.ts";
-import type { StoredGrid } from "#domain/answers/grid-log.ts";
-import type { CalendarViews } from "./calendar-views.ts";
-import type { MeetingView } from "./meeting-view.ts";
-import type { MyMeetingsViews } from "./my-meetings-views.ts";
-import type { NoticeViews } from "./notice-views.ts";
-import type { ScheduleEntry } from "./schedule-entry-view.ts";
-import type { UserViews } from "./user-views.ts";
+import type { GridReader } from "#domain/answers/grid-log.ts";
+import { type CalendarViews, calendarViews, type ScheduleEntry, scheduleEntryView } from "./calendar-views.ts";
+import { type MeetingView, meetingVersions, meetingView } from "../hot/meeting-view.ts";
+import { type MyMeetingsViews, myMeetingsViews } from "./my-meetings-views.ts";
+import { type NoticeViews, noticeViews } from "./notice-views.ts";
+import { type UserViews, userViews } from "./user-views.ts";
+import type { Connections } from "../connection/connections.ts";
+import { gridReader } from "../hot/grid-log.ts";
 
 /** Reads of what is committed, outside any transaction; each is one consistent statement. */
 export type Views = {
@@ -15,16 +16,23 @@ export type Views = {
   scheduleEntry(meetingID: MeetingID): Promise<ScheduleEntry | undefined>;
   /** Version of each of these meetings that exists: what a cached meeting is compared with. One indexed query. */
   versions(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, number>>;
-  /** The stored grid, as `GridReader` of `collab/ports.ts`. */
-  readonly grid: {
-    /** Undefined when there is no such meeting. */
-    load(meetingID: MeetingID): Promise<StoredGrid | undefined>;
-    exists(meetingID: MeetingID): Promise<boolean>;
-    /** Last `seq` of each of these meetings that exists. One indexed query. */
-    lastSeqs(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, number>>;
-  };
+  readonly grid: GridReader;
   readonly users: UserViews;
   readonly myMeetings: MyMeetingsViews;
   readonly notices: NoticeViews;
   readonly calendars: CalendarViews;
 };
+
+/** The views over a pool. */
+export function createViews(connections: Connections): Views {
+  return {
+    meeting: (meetingID) => meetingView(connections, meetingID),
+    scheduleEntry: (meetingID) => scheduleEntryView(connections, meetingID),
+    versions: (meetingIDs) => meetingVersions(connections, meetingIDs),
+    grid: gridReader(connections),
+    users: userViews(connections),
+    myMeetings: myMeetingsViews(connections),
+    notices: noticeViews(connections),
+    calendars: calendarViews(connections),
+  };
+}

@@ -1,4 +1,4 @@
-import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
+import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { UserID } from "#domain/user-id.ts";
 

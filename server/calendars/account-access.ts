@@ -1,4 +1,4 @@
-import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
+import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { AppContext } from "../app-context.ts";
 import { openTokens, sealTokens } from "./account-tokens.ts";
 import type { Provider, ProviderCalendar, ProviderTokens } from "./providers/provider.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
+import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { Keys } from "../keys.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
 

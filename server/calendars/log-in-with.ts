@@ -1,4 +1,4 @@
-import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
+import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { User } from "#domain/user.ts";
 import { sealEntity } from "../accounts/sealed-entity.ts";
@@ -6,7 +6,7 @@ import type { AppContext } from "../app-context.ts";
 import { sealTokens } from "./account-tokens.ts";
 import { mailProof, type Caller } from "./address-proof.ts";
 import { linkOf, type Shown } from "./link-account.ts";
-import { loggedIn, nonceOf, type CallbackResult } from "./callback-result.ts";
+import { type CallbackResult, loggedIn, nonceOf } from "./callback-result.ts";
 import { signUpWith } from "./sign-up-with.ts";
 
 /**

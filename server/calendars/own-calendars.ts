@@ -1,4 +1,4 @@
-import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
+import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { refuse } from "#domain/refusal.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
-import { touches, type CalendarEvent, type TimeWindow } from "#domain/calendar/calendar-event.ts";
+import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
+import { type CalendarEvent, type TimeWindow, touches } from "#domain/calendar/calendar-event.ts";
 import type { AppContext } from "../app-context.ts";
 import { withCalendar } from "./account-access.ts";
 import { chosenCalendars } from "./chosen-calendars.ts";

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from "node:crypto";
-import type { RequestHashes } from "#db/stores/answer-request-store.ts";
+import type { RequestHashes } from "#db/hot/save.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { KeyPurpose, Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";

@@ -1,5 +1,5 @@
 import type { ErrorRequestHandler } from "express";
-import { DatabaseUnavailable } from "#db/database-unavailable.ts";
+import { DatabaseUnavailable } from "#db/errors.ts";
 import { Failure, MAX_ERRORS, REFUSAL_STATUS } from "#domain/contract/failure.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { Log } from "../log.ts";

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { CalendarEntry, EntryPlace } from "#db/stores/calendar-store.ts";
-import type { OAuthAccount } from "#db/stores/oauth-account-row.ts";
+import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { withCalendar } from "../calendars/account-access.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseCronItems, run, type Runner } from "graphile-worker";
-import { openQueuePool, type QueuePool } from "#db/job-queue/open-queue-pool.ts";
+import { openQueuePool, type QueuePool } from "#db/job-queue/queue-pool.ts";
 import { PROVIDERS } from "#domain/calendar/provider.ts";
 import type { JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import type { Mailbox } from "#db/stores/mailbox.ts";
+import type { Mailbox } from "#db/stores/delivery-store.ts";
 import type { Keys } from "../keys.ts";
 import { countedAddress } from "./counted-address.ts";
 

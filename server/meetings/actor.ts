@@ -1,4 +1,4 @@
-import type { MeetingView } from "#db/views/meeting-view.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Actor } from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { sameKey } from "../http/key-hash.ts";

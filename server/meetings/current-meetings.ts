@@ -1,4 +1,4 @@
-import type { MeetingView } from "#db/views/meeting-view.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Views } from "#db/views/views.ts";
 import type { Actor } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
@@ -8,7 +8,7 @@ import { batched } from "../http/batched.ts";
 import { createByteCache } from "../http/byte-cache.ts";
 import type { Credentials } from "../http/credentials.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
-import { shareStart, type SharedStart } from "../http/shared-start.ts";
+import { type SharedStart, shareStart } from "../http/shared-start.ts";
 import { sharedLoad } from "../http/shared-load.ts";
 import { actorIn, ownRespondent } from "./actor.ts";
 import { createExpiringSet } from "./expiring-set.ts";

@@ -1,6 +1,6 @@
-import type { MeetingView } from "#db/views/meeting-view.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Respondent } from "#db/stores/respondent-store.ts";
-import { answerReply, meetingDetails, viewerPart, type Viewer } from "./meeting-reply.ts";
+import { answerReply, meetingDetails, type Viewer, viewerPart } from "./meeting-reply.ts";
 import { slotTexts } from "./slot-texts.ts";
 
 /** The JSON of each answer, kept for as long as the slots' texts are the same: a save changes only one answer. */

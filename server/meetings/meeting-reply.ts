@@ -1,13 +1,13 @@
 import type { Respondent } from "#db/stores/respondent-store.ts";
-import type { MeetingView } from "#db/views/meeting-view.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import {
+  type Actor,
   hasNoOrganiser,
   mayChangeAnswer,
   mayDeleteAnswer,
   mayEdit,
   maySchedule,
-  type Actor,
 } from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";

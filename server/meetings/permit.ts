@@ -1,4 +1,4 @@
-import type { MeetingView } from "#db/views/meeting-view.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Verdict } from "#domain/meeting/meeting-policy.ts";
 import { refuse } from "#domain/refusal.ts";
 

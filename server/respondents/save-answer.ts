@@ -1,5 +1,5 @@
 import type { Respondent } from "#db/stores/respondent-store.ts";
-import type { MeetingView } from "#db/views/meeting-view.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";

@@ -1,9 +1,9 @@
 import type { AssumingAuthor } from "#collab/document/author-change.ts";
-import type { RequestHashes } from "#db/stores/answer-request-store.ts";
+import type { RequestHashes } from "#db/hot/save.ts";
 import type { Respondent } from "#db/stores/respondent-store.ts";
-import type { QuickOutcome, QuickRequest } from "#db/stores/save-if-unchanged.ts";
-import { StatementFailed } from "#db/statement-failed.ts";
-import type { MeetingView } from "#db/views/meeting-view.ts";
+import type { QuickOutcome, QuickRequest } from "#db/hot/save.ts";
+import { StatementFailed } from "#db/errors.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { AnswerChange } from "#domain/answers/answer-change.ts";
 import { changeAnswers } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";

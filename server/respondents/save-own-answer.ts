@@ -1,6 +1,6 @@
 import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import type { MeetingView } from "#db/views/meeting-view.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { setRespondentName } from "#domain/answers/grid-document.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";

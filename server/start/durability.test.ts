@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { readPostmasterFile } from "#db/embedded/postmaster-file.ts";
-import { slotAfter, slotText, parseSlot, type Slot } from "#domain/time/slot.ts";
+import { readPostmasterFile } from "#db/embedded/launch-server.ts";
+import { parseSlot, type Slot, slotAfter, slotText } from "#domain/time/slot.ts";
 import { testDataDir } from "#scripts/testing/test-data-dir.ts";
 import { createApiClient } from "../testing/api-client.ts";
-import { startServerProcess, type ServerProcess } from "../testing/server-process.ts";
+import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 
 const dataDir = testDataDir();
 let server: ServerProcess | undefined;

@@ -1,6 +1,5 @@
-import { DatabaseUnavailable } from "#db/database-unavailable.ts";
-import { IncompatibleDatabase } from "#db/incompatible-database.ts";
-import { EmbeddedPostgresError } from "#db/embedded/embedded-postgres-error.ts";
+import { DatabaseUnavailable, IncompatibleDatabase } from "#db/errors.ts";
+import { EmbeddedPostgresError } from "#db/embedded/explain-failure.ts";
 import { ConfigFaults } from "./config.ts";
 import { StartFault } from "./start-fault.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { EmbeddedPostgresOptions } from "../start-embedded-postgres.ts";
 
 /** What became of a start in a process of its own: `url` and `pid` of the server, or the sentence of the refusal. */
-export type Outcome = {
+type Outcome = {
   readonly url: string;
   readonly pid: number;
   readonly refusal?: string;

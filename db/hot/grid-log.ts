@@ -1,27 +1,34 @@
+import type { GridLog, GridReader, StoredGrid } from "#domain/answers/grid-log.ts";
+import type { Connections } from "../connection/connections.ts";
+import { statement } from "../connection/statement.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { Op } from "sequelize";
-import type { StoreContext } from "./store-context.ts";
-import { loadGrid, storedGridFrom } from "./stored-grid.ts";
-import type { LoggedUpdate, StoredGrid } from "#domain/answers/grid-log.ts";
+import type { StoreContext } from "../stores/store-context.ts";
+
+type StoredGridRow = { part: "meeting" | "snapshot" | "update"; seq: number; bytes: Uint8Array | null };
 
 /**
- * The grid log of one meeting inside a transaction that has locked the meeting (`meetings.lock`); without the lock
- * every call rejects. The same shape as `collab/ports.ts` asks for, declared here because db may not import collab.
+ * Everything stored of one grid, in one statement: read in two, a compaction in between would take rows away that the
+ * snapshot read before does not hold. No rows when there is no such meeting.
  */
-export type GridLog = {
-  /** Last `seq` of the meeting, 0 when nothing was ever written. */
-  lastSeq(): Promise<number>;
-  load(): Promise<StoredGrid>;
-  /** Updates with a `seq` above `after`; undefined when some of them were compacted away (or never existed). */
-  since(after: number): Promise<readonly LoggedUpdate[] | undefined>;
-  /**
-   * Appends and returns the new `seq`; the meeting's version grows by one. The bytes may leave together with a
-   * following `respondents.project` or with COMMIT, so a refused row rejects there.
-   */
-  append(update: Uint8Array): Promise<number>;
-  /** Replaces the snapshot and everything up to `snapshotSeq` by this snapshot, deleting exactly those rows. */
-  compact(snapshot: Uint8Array, snapshotSeq: number): Promise<void>;
-};
+const loadGrid = statement<StoredGridRow>(
+  "load-grid",
+  `SELECT 'meeting' AS part, 0::bigint AS seq, NULL::bytea AS bytes FROM meetings WHERE meeting_id = $1
+   UNION ALL SELECT 'snapshot', seq, state FROM grid_snapshots WHERE meeting_id = $1
+   UNION ALL SELECT 'update', seq, bytes FROM grid_updates WHERE meeting_id = $1
+   ORDER BY seq`,
+);
+
+/** The grid in the rows of {@link loadGrid}; undefined when there is no such meeting. */
+function storedGridFrom(rows: readonly StoredGridRow[]): StoredGrid | undefined {
+  if (rows.length === 0) return undefined;
+  const snapshot = rows.find(({ part }) => part === "snapshot");
+  const updates = rows.flatMap(({ part, seq, bytes }) =>
+    part === "update" && bytes !== null ? [{ seq, update: bytes }] : [],
+  );
+  if (snapshot === undefined || snapshot.bytes === null) return { snapshotSeq: 0, updates };
+  return { snapshot: snapshot.bytes, snapshotSeq: snapshot.seq, updates };
+}
 
 /** The grid log of one meeting in one transaction. */
 export function gridLogStore({ session, models, locks, writes }: StoreContext, meetingID: MeetingID): GridLog {
@@ -73,5 +80,23 @@ export function gridLogStore({ session, models, locks, writes }: StoreContext, m
         models.gridUpdates.destroy({ ...within, where: { meetingID, seq: { [Op.lte]: String(snapshotSeq) } } }),
       );
     },
+  };
+}
+
+const readLastSeqs = statement<{ meeting_id: MeetingID; grid_seq: number }>(
+  "read-last-seqs",
+  "SELECT meeting_id, grid_seq FROM meetings WHERE meeting_id = ANY($1)",
+);
+
+/** Reads of committed grids over a pool. */
+export function gridReader(connections: Connections): GridReader {
+  async function lastSeqs(meetingIDs: readonly MeetingID[]): Promise<ReadonlyMap<MeetingID, number>> {
+    const rows = await connections.read(readLastSeqs, [meetingIDs]);
+    return new Map(rows.map((row) => [row.meeting_id, row.grid_seq]));
+  }
+  return {
+    load: async (meetingID) => storedGridFrom(await connections.read(loadGrid, [meetingID])),
+    exists: async (meetingID) => (await lastSeqs([meetingID])).size > 0,
+    lastSeqs,
   };
 }

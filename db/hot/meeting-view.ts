@@ -5,7 +5,7 @@ import type { Slot } from "#domain/time/slot.ts";
 import type { UserID } from "#domain/user-id.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
-import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../stores/meeting-row.ts";
+import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../stores/meeting-store.ts";
 import type { Respondent } from "../stores/respondent-store.ts";
 
 /** A whole meeting as its page needs it. */
@@ -45,4 +45,18 @@ function respondentFrom([respondentID, name, userID, keyHash, slots]: Respondent
     ...(userID !== null && { userID }),
     ...(keyHash !== null && { keyHash: Uint8Array.fromHex(keyHash) }),
   };
+}
+
+const readVersions = statement<{ meeting_id: MeetingID; version: number }>(
+  "read-versions",
+  "SELECT meeting_id, version FROM meetings WHERE meeting_id = ANY($1)",
+);
+
+/** Version of each of these meetings that exists. */
+export async function meetingVersions(
+  connections: Connections,
+  meetingIDs: readonly MeetingID[],
+): Promise<ReadonlyMap<MeetingID, number>> {
+  const rows = await connections.read(readVersions, [meetingIDs]);
+  return new Map(rows.map((row) => [row.meeting_id, row.version]));
 }

@@ -4,7 +4,7 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
 import { halfHours } from "../testing/slots.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
-import type { QuickOutcome, OptimisticSave } from "./save-if-unchanged.ts";
+import type { OptimisticSave, QuickOutcome } from "./save.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

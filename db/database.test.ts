@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DatabaseUnavailable } from "./database-unavailable.ts";
-import { openDatabase } from "./open-database.ts";
+import { DatabaseUnavailable } from "./errors.ts";
+import { openDatabase } from "./database.ts";
 import { freshDatabase, type FreshDatabase } from "./testing/fresh-database.ts";
 
 let fresh: FreshDatabase;

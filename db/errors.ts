@@ -1,4 +1,15 @@
 /**
+ * PostgreSQL cannot be reached, or went away in the middle. The message is one sentence for the operator, without
+ * secrets; `cause` is the driver's error. A person is only told to try again later.
+ */
+export class DatabaseUnavailable extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "DatabaseUnavailable";
+  }
+}
+
+/**
  * PostgreSQL refused a statement: a constraint, a time limit, a fault in the program. Says which, but never with which
  * values: rows hold e-mail addresses and key hashes, and errors end up in logs.
  */
@@ -12,5 +23,13 @@ export class StatementFailed extends Error {
     this.name = "StatementFailed";
     this.code = failure.code;
     this.constraint = failure.constraint;
+  }
+}
+
+/** Overlap cannot work with this database, which its operator has to change: `message` is one sentence that says how. */
+export class IncompatibleDatabase extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "IncompatibleDatabase";
   }
 }

@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { DatabaseUnavailable } from "../database-unavailable.ts";
-import { openDatabase } from "../open-database.ts";
+import { DatabaseUnavailable } from "../errors.ts";
+import { openDatabase } from "../database.ts";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
 import { newMeetingID } from "../testing/new-id.ts";
 import { newMeeting } from "../testing/new-meeting.ts";

@@ -4,8 +4,7 @@ import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts"
 import { newMeetingID } from "../testing/new-id.ts";
 import { halfHours } from "../testing/slots.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
-import type { GridLog } from "#domain/answers/grid-log.ts";
-import type { StoredGrid } from "#domain/answers/grid-log.ts";
+import type { GridLog, StoredGrid } from "#domain/answers/grid-log.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {

@@ -1,0 +1,172 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { canReach, type ServerUser, serverUser } from "./server-user.ts";
+import { EmbeddedPostgresError } from "./explain-failure.ts";
+import { processStart } from "./processes.ts";
+
+/**
+ * Where one instance keeps its PostgreSQL. `folder` belongs to whoever starts Overlap and holds the password, the log
+ * and the claim; only `cluster`, the data, belongs to PostgreSQL's user, so that root never writes where a less
+ * trusted user could have left a trap.
+ */
+export type Place = { readonly folder: string; readonly cluster: string; readonly user: ServerUser | undefined };
+
+/**
+ * Finds or makes the place for a data directory: `<dataDir>/postgres`, or where PostgreSQL's user cannot go there, a
+ * folder in `elsewhere` that `<dataDir>/postgres/elsewhere` names from then on.
+ */
+export async function openPlace(dataDir: string, elsewhere: string, log: (line: string) => void): Promise<Place> {
+  const home = join(realpathSync(dataFolder(dataDir)), "postgres");
+  const pointer = join(home, "elsewhere");
+  const folder = readPointer(pointer) ?? (await chooseFolder(home, pointer, elsewhere));
+  if (!existsSync(folder)) {
+    throw new EmbeddedPostgresError(
+      `The data of this instance were in ${folder}, which is gone; bring it back, or remove ${pointer} to begin anew.`,
+    );
+  }
+  if (folder !== home) log(`PostgreSQL's system user cannot enter ${home}; its data are in ${folder}.`);
+  const cluster = join(folder, "cluster");
+  return { folder, cluster, user: await serverUser(cluster) };
+}
+
+async function chooseFolder(home: string, pointer: string, elsewhere: string): Promise<string> {
+  const user = await serverUser(join(home, "cluster"));
+  const open = 0o711;
+  mkdirSync(home, { recursive: true, mode: user ? open : 0o700 });
+  if (user && statSync(home).uid === 0) chmodSync(home, open);
+  if (await canReach(home, user)) return home;
+  if (existsSync(join(home, "cluster"))) {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL's system user can no longer reach its data in ${home}; let others pass through the folders above it (chmod o+x).`,
+    );
+  }
+  const folder = join(publicFolder(elsewhere), randomBytes(8).toString("hex"));
+  mkdirSync(folder);
+  chmodSync(folder, open);
+  // Of two starts at once one wins; a link appears with its whole content.
+  const draft = `${pointer}.${process.pid}`;
+  writeFileSync(draft, `${folder}\n`);
+  try {
+    linkSync(draft, pointer);
+  } catch {
+    rmSync(folder, { recursive: true });
+  } finally {
+    rmSync(draft);
+  }
+  return readPointer(pointer) ?? folder;
+}
+
+function dataFolder(path: string): string {
+  return process.getuid?.() === 0 ? publicFolder(path) : (mkdirSync(path, { recursive: true }), path);
+}
+
+function readPointer(pointer: string): string | undefined {
+  return existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : undefined;
+}
+
+/** Makes a folder into which every user may go, whatever the umask of this process, and returns its path. */
+export function publicFolder(path: string): string {
+  const made = mkdirSync(path, { recursive: true });
+  if (made !== undefined) chmodSync(path, 0o755);
+  return path;
+}
+
+/**
+ * Makes this process the one that runs PostgreSQL in a place, and returns what ends the claim. A claim whose process
+ * is gone (kill -9, power cut) is taken over.
+ *
+ * @param dataDir named in the refusal
+ * @throws EmbeddedPostgresError when a living process holds the place, which is left alone
+ */
+export function claimPlace(place: string, dataDir: string): () => void {
+  const claim = join(place, "owner");
+  const mine = `${process.pid} ${processStart(process.pid)} ${randomUUID()}\n`;
+  const draft = `${claim}.${randomUUID()}`;
+  writeFileSync(draft, mine, { mode: 0o600 });
+  try {
+    // A link appears with its whole content or fails because another was faster.
+    while (!link(draft, claim)) removeWhenStale(claim, dataDir);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return () => {
+    if (read(claim) === mine) rmSync(claim, { force: true });
+  };
+}
+
+function removeWhenStale(claim: string, dataDir: string): void {
+  const theirs = read(claim);
+  if (theirs === undefined) return;
+  const pid = Number.parseInt(theirs);
+  const start = theirs.trim().split(" ").slice(1, -1).join(" ");
+  if (processStart(pid) === start) {
+    throw new EmbeddedPostgresError(
+      `Overlap is already running with the data in ${dataDir} (process ${pid}); stop it first, or set another DATA_DIR.`,
+    );
+  }
+  // Between reading and removing somebody else may have taken the place: what was moved away must be what was read.
+  const aside = `${claim}.${randomUUID()}`;
+  try {
+    renameSync(claim, aside);
+  } catch {
+    return;
+  }
+  if (read(aside) !== theirs) link(aside, claim);
+  rmSync(aside, { force: true });
+}
+
+function link(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address of a Unix socket has at most 103 bytes on every system; PostgreSQL appends "/.s.PGSQL.5432". */
+const MOST_BYTES = 103 - "/.s.PGSQL.5432".length;
+const SHORT = "/tmp/overlap-";
+
+/**
+ * Makes the folder of the server's socket, the only way to the server: closed to everybody but its user (and root), and
+ * short enough for a socket address.
+ */
+export function makeSocketFolder(place: Place): string {
+  const beside = join(place.folder, "socket");
+  const folder = Buffer.byteLength(beside) <= MOST_BYTES ? beside : mkdtempSync(SHORT);
+  if (folder === beside) {
+    rmSync(beside, { recursive: true, force: true });
+    mkdirSync(beside, { mode: 0o700 });
+  }
+  if (place.user) chownSync(folder, place.user.uid, place.user.gid);
+  return folder;
+}
+
+/** Removes a socket folder outside its place; one inside stays. */
+export function removeSocketFolder(folder: string): void {
+  if (/^\/tmp\/overlap-\w{6}$/.test(folder)) rmSync(folder, { recursive: true, force: true });
+}
