@@ -16,7 +16,7 @@ function gate(): { promise: Promise<void>; open: () => void } {
   return { promise, open: resolve };
 }
 
-test("whoever opens a meeting sees every answer that was saved before", async () => {
+test("a viewer who opens a meeting sees every answer that was saved before", async () => {
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   await app.save(meeting, "ann", [2, 4]);
@@ -25,7 +25,7 @@ test("whoever opens a meeting sees every answer that was saved before", async ()
   await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2 4", "ben000000000: 4"]));
 });
 
-test("a saved answer reaches everybody who views the meeting, and nobody else", async () => {
+test("a saved answer reaches all who view the meeting, and no one else", async () => {
   app = await startCollab();
   const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];
   const viewers = [app.view(meeting), app.view(meeting)];
@@ -37,7 +37,7 @@ test("a saved answer reaches everybody who views the meeting, and nobody else", 
   expect(stranger.shown()).toEqual([]);
 });
 
-test("nobody sees an answer before it is stored", async () => {
+test("no viewer sees an answer before it is stored", async () => {
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   const [viewer, witness] = [app.view(meeting), app.grids.newMeeting()];
@@ -70,7 +70,7 @@ test("an answer that could not be stored is never seen, and the next save works"
   expect(app.stored(meeting)).toEqual(["ben000000000: 4"]);
 });
 
-test("an answer whose commit nobody heard of is shown if, and only if, it was stored", async () => {
+test("an answer whose commit was never acknowledged is shown if, and only if, it was stored", async () => {
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   const viewer = app.view(meeting);
@@ -168,7 +168,7 @@ test("a grid leaves memory with its last viewer, and comes back with the next", 
   await eventually(() => expect(third.shown()).toEqual(["ann000000000: 2"]));
 });
 
-test("a deleted meeting sends its viewers away and lets nobody in again", async () => {
+test("a deleted meeting sends its viewers away and admits none again", async () => {
   app = await startCollab();
   const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];
   const [viewer, neighbour] = [app.view(meeting), app.view(other)];
@@ -215,7 +215,7 @@ test("nothing is left that would keep the process alive", async () => {
   await eventually(() => expect(timers()).toBeLessThanOrEqual(before));
 });
 
-test("shutting down does not wait for ever", async () => {
+test("shutting down has a deadline", async () => {
   app = await startCollab({ limits: { drainMs: 20, closeMs: 20 } });
   const meeting = app.grids.newMeeting();
   const paused = await app.raw();

@@ -53,7 +53,7 @@ export type Collab = {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /**
    * The same for an ordinary `y-websocket` client, which says everything in its URL: `/yjs/<meetingID>`, and
-   * `?token=…` for somebody who wants to be known. It may look, and nothing else.
+   * `?token=…` for a user who wants to be known. It may look, and nothing else.
    */
   handlePlainUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /**
@@ -68,7 +68,7 @@ export type Collab = {
   /** The meeting was deleted: disconnects its viewers with 4404. */
   closeMeeting(meetingID: MeetingID): void;
   /**
-   * Ends the sockets that came by this login of a user, or by any of theirs, with 4205: browsers come back as whoever
+   * Ends the sockets that came by this login of a user, or by any of theirs, with 4205: browsers come back as the user
    * they are by then.
    */
   closeLogin(userID: UserID, tokenID?: string): void;

@@ -70,7 +70,7 @@ describe.each([
     expect(await store.grids.load(meeting)).toEqual({ snapshot: bytes(9), snapshotSeq: 2, updates: rows(3, 4) });
   });
 
-  test("sees its own changes at once, others only after COMMIT, and nobody what was rolled back", async () => {
+  test("sees its own changes at once, others only after COMMIT, and what was rolled back is never seen", async () => {
     const store = open();
     const meeting = await store.newMeeting();
     await store.locked(meeting, async (log) => {
@@ -95,9 +95,9 @@ describe.each([
 
   test("of a meeting that is not there is nothing at all", async () => {
     const store = open();
-    const nobody = parseMeetingID("nobodyknows1")!;
-    expect(await store.grids.load(nobody)).toBeUndefined();
-    expect(await store.grids.exists(nobody)).toBe(false);
-    expect(await store.locked(nobody, async () => "done")).toBeUndefined();
+    const unknown = parseMeetingID("nobodyknows1")!;
+    expect(await store.grids.load(unknown)).toBeUndefined();
+    expect(await store.grids.exists(unknown)).toBe(false);
+    expect(await store.locked(unknown, async () => "done")).toBeUndefined();
   });
 });

@@ -16,7 +16,7 @@ export type Database = {
    * rolled back and its error is passed on. A COMMIT that failed or whose outcome is unknown rejects.
    *
    * Locks are taken in one order: first the meeting's row, then the user's. So nothing can deadlock and nothing has to
-   * be retried. Whoever locks several meetings in one transaction must do it in the order of their ids.
+   * be retried. A transaction that locks several meetings must do it in the order of their ids.
    */
   transaction<T>(work: (stores: Stores) => Promise<T>): Promise<T>;
   /**
@@ -43,7 +43,7 @@ export type Database = {
 type DatabaseOptions = {
   /** `postgres://user:password@host:port/name`. */
   readonly url: string;
-  /** Most connections at once; 10 unless told. */
+  /** Most connections at once; 10 by default. */
   readonly poolSize?: number;
   readonly onSlowQuery?: SlowQueryListener;
 };

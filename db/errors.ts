@@ -1,6 +1,6 @@
 /**
  * PostgreSQL cannot be reached, or went away in the middle. The message is one sentence for the operator, without
- * secrets; `cause` is the driver's error. A person is only told to try again later.
+ * secrets; `cause` is the driver's error. A user only reads to try again later.
  */
 export class DatabaseUnavailable extends Error {
   constructor(message: string, cause?: unknown) {

@@ -10,7 +10,7 @@ const INSUFFICIENT_PRIVILEGE = "42501";
 
 type Row = Record<string, string>;
 
-/** Throws {@link IncompatibleDatabase} for a server that is too old, and a database that could not hold everybody's name. */
+/** Throws {@link IncompatibleDatabase} for a server that is too old, and a database that could not hold every name. */
 async function assertCompatible(ask: (text: string) => Promise<readonly Row[]>): Promise<void> {
   const [row = {}] = await ask(
     "SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding, current_database() AS name",

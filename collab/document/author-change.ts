@@ -15,7 +15,7 @@ export type GridSession = {
    */
   open(log: GridLog): Promise<GridAuthor>;
   /**
-   * The authoring document as this process knows it, for one change that is stored only if nobody has written since.
+   * The authoring document as this process knows it, for one change that is stored only if there was no other write since.
    * Undefined when this process knows none. A command whose change was not stored this way goes on with `open`.
    */
   assume(): AssumingAuthor | undefined;
@@ -33,7 +33,7 @@ export type AssumingAuthor = {
 
 /** Writes a grid document; every change is appended to the log that was opened, and shown only after COMMIT. */
 export type GridAuthor = {
-  /** The slots that the respondent has marked so far, earlier changes of this command included; empty for nobody. */
+  /** The slots that the respondent has marked so far, earlier changes of this command included; empty without an answer. */
   answerOf(id: RespondentID): ReadonlySet<Slot>;
   /**
    * Runs `edit` (functions of `#domain/answers/grid-document.ts`) and appends what it changed.
@@ -72,7 +72,7 @@ type Work = {
 
 const NOTHING_YET = { appended: 0, unlogged: 0, isOnItsWay: false, hasEnded: false };
 
-/** Begins a command that writes on top of `known`, a document that nobody else uses until the command ends. */
+/** Begins a command that writes on top of `known`, a document that has no other user until the command ends. */
 export function authorChange(known: AuthoringDocument | undefined): Authoring {
   const work: Work = { ...NOTHING_YET, document: known, rows: [] };
   return {
@@ -146,7 +146,7 @@ function assumingAuthor(work: Work, target: AuthoringDocument): AssumingAuthor {
 
 /**
  * The bytes of one edit, or undefined when it changed nothing. From here on the document holds something that is not in
- * the log, and nobody may use it for anything else before `hasBeenAppended` was called for these bytes.
+ * the log, and it may not be used for anything else before `hasBeenAppended` was called for these bytes.
  */
 function edited(work: Work, target: AuthoringDocument, edit: (doc: Y.Doc) => void): Uint8Array | undefined {
   if (work.hasEnded || work.document !== target) throw new Error("the command has ended");

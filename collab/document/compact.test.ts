@@ -15,7 +15,7 @@ async function saveMany(on: TestCollab, meeting: Parameters<TestCollab["save"]>[
   for (let turn = 1; turn <= times; turn += 1) await on.save(meeting, `p${turn % 5}x`, [turn * 2]);
 }
 
-test("a long log becomes a snapshot while people look on, and nobody sees a difference", async () => {
+test("a long log becomes a snapshot while people look on, and no viewer sees a difference", async () => {
   app = await startCollab({ limits: { compactAfter: 10 } });
   const { grids } = app;
   const meeting = grids.newMeeting();
@@ -54,7 +54,7 @@ test("a viewer who missed more than the log still has is brought up from the sna
   await elsewhere.stop();
 });
 
-test("a compaction that fails is no trouble for whoever saves, and is tried again later", async () => {
+test("a compaction that fails does not trouble the user who saves, and is tried again later", async () => {
   const grids = inMemoryGrids();
   let isBroken = true;
   const locked: typeof grids.locked = (id, work) =>

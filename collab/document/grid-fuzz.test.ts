@@ -46,7 +46,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("join", "leave", "lose connection"), viewer: fc.nat(9) }) },
 );
 
-test("whatever happens, everybody ends up with exactly what is stored", async () => {
+test("whatever happens, every viewer ends up with exactly what is stored", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), fc.nat(4), async (steps, slowness) => {
       const app = await startCollab({ limits: { compactAfter: 7, authoringDocuments: 1 } });
@@ -94,7 +94,7 @@ async function play(app: TestCollab, elsewhere: TestCollab, steps: readonly Step
   return { viewers, meeting, promised };
 }
 
-/** Lets everything else that is ready go first, so many times. */
+/** Lets everything else that is ready go first, this many times. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
 }

@@ -1,7 +1,7 @@
 import type { Document } from "@hocuspocus/server";
 import type { CollabLimits } from "../sockets/limits.ts";
 
-/** Keeps documents loaded for a while after their last viewer has left: whoever comes and goes does not load them anew. */
+/** Keeps documents loaded for a while after their last viewer has left: a viewer who comes and goes does not load them again. */
 export type Linger = {
   /** A document was loaded. */
   watch(document: Document): void;
@@ -38,9 +38,9 @@ export function createLinger(
 
   return {
     watch(document) {
-      // Hocuspocus unloads what nobody is connected to.
+      // Hocuspocus unloads what has no connection.
       document.addDirectConnection();
-      // Whoever has it loaded may be gone before it is there.
+      // The viewer for whom it is loaded may be gone before it is there.
       left(document);
     },
     left,

@@ -70,7 +70,7 @@ export type LiveGrids = {
    */
   load(meetingID: MeetingID, document: Document): Promise<boolean>;
   /**
-   * Shows a committed change. Whoever delivers changes (this process's writer, the relay) may repeat, reorder or
+   * Shows a committed change. What delivers changes (this process's writer, the relay) may repeat, reorder or
    * lose them: a repeated one is ignored, a gap is filled from the log. Never throws.
    */
   apply(meetingID: MeetingID, seq: number, update: Uint8Array): void;
@@ -109,7 +109,7 @@ export function createLiveGrids(needs: {
       const stored = await needs.grids.load(meetingID);
       if (!stored) return false;
       receiveStored(grid, stored);
-      // Nobody views it yet. Without this, whoever joins in this turn of the event loop would be sent everything twice.
+      // It has no viewer yet. Without this, one who joins in this turn of the event loop would be sent everything twice.
       document.flush();
       grid.isLoading = false;
       fillGap(meetingID);
@@ -122,7 +122,7 @@ export function createLiveGrids(needs: {
       try {
         receive(grid, seq, update);
       } catch (error) {
-        // It is stored: whoever saved it must hear that it worked, and the log still has it.
+        // It is stored: the user who saved it must hear that it worked, and the log still has it.
         needs.log.error({ err: error, meetingID, seq }, "could not show a committed change");
       }
       fillGap(meetingID);

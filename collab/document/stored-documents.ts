@@ -32,7 +32,7 @@ export function applyStored(document: Y.Doc, stored: StoredGrid, after: number):
       }
     },
     COMMITTED,
-    // Declared as not local: only then does Yjs notice when somebody else has used this document's clientID.
+    // Declared as not local: only then does Yjs notice when another writer has used this document's clientID.
     false,
   );
   if (hasGaps(document)) throw new Error(`the grid log up to ${seq} lacks something that it builds on`);
@@ -65,14 +65,14 @@ export type AuthoringDocument = {
 
 /** The authoring documents of the meetings that were written to last. Losing one costs a read of the log. */
 export type AuthoringDocuments = {
-  /** Hands the document out. Whoever changed it without storing the change must not give it back. */
+  /** Hands the document out. A caller that changed it without storing the change must not give it back. */
   take(meetingID: MeetingID): AuthoringDocument | undefined;
   giveBack(meetingID: MeetingID, document: AuthoringDocument): void;
   forget(meetingID: MeetingID): void;
   readonly count: number;
 };
 
-/** Keeps at most so many documents, made of at most so many stored bytes together; the longest unused go first. */
+/** Keeps at most `max` documents and stored bytes that they were made of; the longest unused go first. */
 export function createAuthoringDocuments(max: { documents: number; bytes: number }): AuthoringDocuments {
   const kept = new LRUCache<MeetingID, AuthoringDocument>({ max: max.documents, maxSize: max.bytes });
 
@@ -93,7 +93,7 @@ export function createAuthoringDocuments(max: { documents: number; bytes: number
 
 /**
  * The document with everything that is committed, other processes' changes too: those that `known` lacked come back
- * as `rows`. Built anew when there is none, or when what it lacks was compacted.
+ * as `rows`. Built again when there is none, or when what it lacks was compacted.
  */
 export async function caughtUp(
   known: AuthoringDocument | undefined,

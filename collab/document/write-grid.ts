@@ -39,7 +39,7 @@ export function createWriteQueue(maxWaiting: number): WriteQueue {
       lines.set(meetingID, line);
       line.waiting += 1;
       const done = line.last.then(work);
-      line.last = done.catch(() => {}); // the next one runs all the same; whoever asked for this one gets its error
+      line.last = done.catch(() => {}); // the next one runs all the same; the caller of this one gets its error
       try {
         return await done;
       } finally {
@@ -60,7 +60,7 @@ type WriteGrid = {
   compact(meetingID: MeetingID): Promise<void>;
 };
 
-/** After a failed compaction, so many more rows must come before the next attempt. */
+/** After a failed compaction, this many more rows must come before the next attempt. */
 const ROWS_BEFORE_RETRY = 50;
 
 type Parts = {
@@ -105,7 +105,7 @@ export function createWriteGrid(parts: Parts): WriteGrid {
     }
     authored.end();
     if (authored.hasAppended) committed.publish(meetingID);
-    // After COMMIT only: nobody may see an answer that a crash could still take away.
+    // After COMMIT only: no viewer may see an answer that a crash could still take away.
     for (const row of authored.rows) liveGrids.apply(meetingID, row.seq, row.update);
     relay.tellChanges(meetingID, authored.ownRows);
     // Sent now, before the reply is made: viewers wait for nothing else, and no other save of this meeting could join
@@ -143,7 +143,7 @@ function tidier({ authoring, locked, compactAfter, log }: Parts) {
     }
   }
 
-  /** The log has become long. Whoever saved is not concerned. */
+  /** The log has become long. The user who saved is not concerned. */
   async function shorten(meetingID: MeetingID): Promise<void> {
     await tidy(meetingID, compactAfter).catch((error: unknown) => {
       log.warn({ err: error, meetingID }, "could not compact a grid log");

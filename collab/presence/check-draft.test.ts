@@ -27,7 +27,7 @@ describe("a draft is shown", () => {
     ["slots of other times", { added: text(998, 1_000, 1_001, 5_000) }, { added: text(1_000) }],
     ["slots that all are of other times", { added: text(5_000) }, {}],
     ["what a new answer clears", { removed: text(1_000) }, {}],
-    ["fields that nobody knows", { name: "Ben", html: "<b>", count: 9 }, {}],
+    ["fields that are not known", { name: "Ben", html: "<b>", count: 9 }, {}],
     ["what a prototype says", JSON.parse('{"__proto__":{"added":"AB"}}'), {}],
     ["what it inherits", Object.create({ of: "gue000000000", added: text(1_000) }), {}],
   ])("without %s", (_, claim, shown) => {
@@ -41,7 +41,7 @@ describe("a draft is dropped", () => {
     ["a number", Number.NaN],
     ["a text", "draft"],
     ["a list", [1, 2, 3]],
-    ["somebody else's answer", { of: "ben000000000" }],
+    ["another respondent's answer", { of: "ben000000000" }],
     ["an answer of no such id", { of: "__proto__" }],
     ["an answer without an id", { of: 7 }],
     ["slots that are no text", { added: [1_000] }],

@@ -16,7 +16,7 @@ export type DraftRules = {
 };
 
 /**
- * What others may see of the draft that a viewer claims to paint. It is written anew from what was understood of the
+ * What others may see of the draft that a viewer claims to paint. It is made from what was understood of the
  * claim, so that nothing passes but slots of the meeting. Undefined for what no browser of ours sends, and for drafts
  * that a save would refuse.
  */

@@ -8,8 +8,8 @@ import type { CollabLimits } from "../sockets/limits.ts";
 import type { Viewers } from "../sockets/viewers.ts";
 
 /**
- * Meetings with so many viewers that each of them is told only how many they are. Everybody's entry is renewed every 15
- * seconds and sent to everybody: among a thousand people that would be 66,000 frames a second. The viewers of all
+ * Meetings with so many viewers that each of them only learns how many they are. Every entry is renewed every 15
+ * seconds and sent to all: among a thousand people that would be 66,000 frames a second. The viewers of all
  * processes are counted.
  */
 export type Crowds = {
@@ -49,7 +49,7 @@ export function createCrowds({ viewers, limits }: { viewers: Pick<Viewers, "of">
         } else if (isCrowd && size <= limits.shownAgain) {
           crowded.delete(meetingID);
           counter.show(null);
-          tell(everybody(document));
+          tell(allEntries(document));
         } else if (isCrowd) timer ??= setTimeout(count, limits.countMs);
       }
       awareness.on("update", look);
@@ -64,8 +64,8 @@ export function createCrowds({ viewers, limits }: { viewers: Pick<Viewers, "of">
 }
 
 /**
- * The server's own entry, under the client of its document, which nobody else may speak for. It renews itself, because
- * entries that nobody renews are forgotten after half a minute.
+ * The server's own entry, under the client of its document, which no viewer may speak for. It renews itself, because
+ * entries that are not renewed are forgotten after half a minute.
  */
 function createCounter({ awareness, name }: Document, tell: (frame: Uint8Array) => void) {
   let own: Awareness | undefined;
@@ -90,8 +90,8 @@ function createCounter({ awareness, name }: Document, tell: (frame: Uint8Array) 
   };
 }
 
-/** A frame with everybody's entry. It also says who has left meanwhile. */
-function everybody({ awareness, name }: Document): Uint8Array {
+/** A frame with all entries. It also says who has left meanwhile. */
+function allEntries({ awareness, name }: Document): Uint8Array {
   const clientIDs = [...awareness.meta.keys()].filter((clientID) => clientID !== awareness.clientID);
   return new OutgoingMessage(name).createAwarenessUpdateMessage(awareness, clientIDs).toUint8Array();
 }

@@ -29,7 +29,7 @@ async function processes(count: 1 | 2, limits: Partial<CollabLimits> = {}) {
 
 const MALLORY = 4242;
 
-describe("what somebody paints", () => {
+describe("what a viewer paints", () => {
   test("is seen through every process, as it changes, until they stop or leave", async () => {
     const { first, second, meeting } = await processes(2);
     const [ann, ben, cem] = await Promise.all([
@@ -209,7 +209,7 @@ describe("who gives no sign of life", () => {
         expect(Object.keys(seenDrafts(cem)).sort()).toEqual([...names, "ben"].sort());
       });
     await see(["ann"]);
-    // A closed lid: the socket is open, and nobody answers.
+    // A closed lid: the socket is open, and there is no answer.
     ann.socket.off("message", answering);
     await see([]);
     expect(ann.closed).toBeUndefined();
@@ -231,7 +231,7 @@ describe("who gives no sign of life", () => {
 describe("a crowd", () => {
   const limits = { shownViewers: 4, shownAgain: 2, countMs: 10 };
 
-  test("is counted over all processes, and nobody in it is shown", async () => {
+  test("is counted over all processes, and none in it is shown", async () => {
     const { first, second, meeting } = await processes(2, limits);
     const ann = await joinAs(first, meeting, "ann");
     const ben = await joinAs(second, meeting, "ben");
@@ -265,7 +265,7 @@ describe("a crowd", () => {
     });
   });
 
-  test("of a single process hears of nobody's coming and going", async () => {
+  test("of a single process does not hear who comes and goes", async () => {
     const { first, meeting } = await processes(1, limits);
     await Promise.all(Array.from({ length: 5 }, () => joinAs(first, meeting)));
     const witness = await first.raw();

@@ -80,7 +80,7 @@ describe("hostile drafts", () => {
     await eventually(() => expect(seenDrafts(witness)).toStrictEqual({ ann: { added: slotsText(2) } }));
   });
 
-  test("under a thousand clients, or somebody else's, are one client's own at most", async () => {
+  test("under a thousand clients, or another's, are one client's own at most", async () => {
     const mallory = await attack();
     const state = { draft: { added: slotsText(2) } };
     const crowd = Array.from({ length: 40 }, (_, n) => ({ clientID: MALLORY + n, clock: 1, state }));
@@ -93,7 +93,7 @@ describe("hostile drafts", () => {
     expect(witness.provider.awareness?.getStates().size).toBe(3);
   });
 
-  test("in a flood end their socket, and disturb nobody", async () => {
+  test("in a flood end their socket, and disturb no other", async () => {
     const mallory = await attack();
     for (let clock = 1; clock <= 10_000; clock += 1) {
       const state = { draft: { added: slotsText(clock % 500) } };

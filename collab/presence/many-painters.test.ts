@@ -6,9 +6,9 @@ import { startCollab, type TestCollab } from "../testing/start-collab.ts";
 let app: TestCollab;
 afterEach(() => app.stop());
 
-test("what somebody paints is shown less often while many paint, and as often as before when they have left", async () => {
-  const dear = { presenceBurst: 100, presencePerSecond: 0, crowdedPresenceCost: 100, fewPainters: 1 };
-  app = await startCollab({ limits: { ...dear, presenceLaterMs: 1_000_000 } });
+test("what a viewer paints is shown less often while many paint, and as often as before when they have left", async () => {
+  const expensive = { presenceBurst: 100, presencePerSecond: 0, crowdedPresenceCost: 100, fewPainters: 1 };
+  app = await startCollab({ limits: { ...expensive, presenceLaterMs: 1_000_000 } });
   const meeting = app.grids.newMeeting();
   const [witness, ann] = [await joinAs(app, meeting), await joinAs(app, meeting, "ann")];
   const others = [await joinAs(app, meeting, "ben"), await joinAs(app, meeting, "cem")];

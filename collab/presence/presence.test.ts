@@ -36,7 +36,7 @@ function entry(clientID: number, clock: number, state: unknown): PresenceEntry {
   return { clientID, clock, state };
 }
 
-test("everybody sees who is here, by the name that the server knows", async () => {
+test("every viewer sees who is here, by the name that the server knows", async () => {
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   const ann = await join(meeting, "guest ann000000000 Ann");
@@ -49,7 +49,7 @@ test("everybody sees who is here, by the name that the server knows", async () =
   await eventually(() => expect(others(guest)).toEqual({}));
 });
 
-test("nobody can take a name that is not theirs, or say anything else", async () => {
+test("no client can take a name that is not theirs, or say anything else", async () => {
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   const witness = await join(meeting, "guest");
@@ -65,7 +65,7 @@ test("nobody can take a name that is not theirs, or say anything else", async ()
   expect(others(witness)).toEqual({ [MALLORY]: known });
 });
 
-test("a socket speaks for one client only, and never for somebody else's", async () => {
+test("a socket speaks for one client only, and never for another's", async () => {
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   const ann = await join(meeting, "guest ann000000000 Ann");
@@ -99,7 +99,7 @@ test("who comes back under the same client and leaves again is gone", async () =
   }
 });
 
-test("the clocks of those who are gone are not kept for ever", () => {
+test("the clocks of those who are gone are not kept without end", () => {
   const document = new Document("meeting");
   const { meta, states } = document.awareness;
   for (let clientID = 1; clientID <= 5; clientID += 1) meta.set(clientID, { clock: 3, lastUpdated: 0 });

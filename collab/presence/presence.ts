@@ -8,21 +8,21 @@ import type { Crowds } from "./crowd.ts";
 import type { Identity } from "../ports.ts";
 import type { GridContext } from "../sockets/guard-hooks.ts";
 
-/** Until somebody's presence changes, everybody who joins is sent the same frame. */
+/** Until presence changes, all who join are sent the same frame. */
 const frames = new WeakMap<Document, Uint8Array>();
 const NO_STATES = new Map<number, Record<string, unknown>>();
 
 /**
- * Keeps Hocuspocus from reading all entries anew whenever one of them changes, and whenever somebody joins: for hooks
- * that we do not have, and for a frame that `showEverybody` shares.
+ * Keeps Hocuspocus from reading all entries again whenever one of them changes, and whenever a viewer joins: for hooks
+ * that we do not have, and for a frame that `showAllTo` shares.
  */
 export function keepEntriesUnread(document: Document): void {
   document.awareness.getStates = () => NO_STATES;
   document.awareness.on("update", () => frames.delete(document));
 }
 
-/** Sends a viewer who joins everybody's entry. */
-export function showEverybody(viewer: Viewer, document: Document): void {
+/** Sends a viewer who joins all entries. */
+export function showAllTo(viewer: Viewer, document: Document): void {
   const { awareness, name } = document;
   if (awareness.states.size === 0) return;
   const clientIDs = [...awareness.states.keys()];
@@ -33,12 +33,12 @@ export function showEverybody(viewer: Viewer, document: Document): void {
 }
 
 /**
- * Rewrites, in place, what a viewer says about itself, before anybody hears it. A socket speaks for one awareness
- * client, the first that it named, and what it shows is what the server knows: so nobody can make, change or remove the
- * entry of somebody else. Returns what the viewer claimed about itself; undefined when it claimed nothing.
+ * Rewrites, in place, what a viewer says about itself, before others hear it. A socket speaks for one awareness
+ * client, the first that it named, and what it shows is what the server knows: so no viewer can make, change or remove the
+ * entry of another. Returns what the viewer claimed about itself; undefined when it claimed nothing.
  *
  * `states` is a copy that Hocuspocus makes of what was sent. Its first entry is always that copy's own client, which
- * stands for nobody. What a browser sends at clock 0 never arrives here, because Yjs ignores it.
+ * stands for no viewer. What a browser sends at clock 0 never arrives here, because Yjs ignores it.
  *
  * `isTaken`: whether another socket of the meeting speaks for that client.
  */
@@ -69,12 +69,12 @@ function shownState({ presence, draft }: Viewer): Presence & Record<string, unkn
   };
 }
 
-/** Tells everybody at once when the server has learnt who a viewer is. Does nothing before the viewer has an entry. */
+/** Tells all at once when the server has learnt who a viewer is. Does nothing before the viewer has an entry. */
 export function republishPresence(viewer: Viewer, awareness: Document["awareness"]): void {
   if (viewer.clientID !== undefined && awareness.states.has(viewer.clientID)) publish(viewer, awareness);
 }
 
-/** Takes a viewer who gives no sign of life out of everybody's sight. */
+/** Takes a viewer who gives no sign of life out of the others' sight. */
 export function hidePresence(viewer: Viewer, awareness: Document["awareness"]): void {
   if (viewer.isHidden || viewer.clientID === undefined || !awareness.states.has(viewer.clientID)) return;
   viewer.isHidden = true;
@@ -94,7 +94,7 @@ function publish(viewer: Viewer, awareness: Document["awareness"]): void {
   renew(awareness, [clientID]);
 }
 
-/** Tells everybody of these clients as if they had just spoken. */
+/** Tells all of these clients as if they had just spoken. */
 export function renew(awareness: Document["awareness"], clientIDs: readonly number[]): void {
   const known = clientIDs.flatMap((clientID) => {
     const meta = awareness.meta.get(clientID);
@@ -122,7 +122,7 @@ export type PresenceParts = {
   readonly draftRules: (meetingID: MeetingID, document: Document) => Promise<DraftRules | undefined>;
 };
 
-/** What happens to presence that a viewer sends, before anybody hears it. */
+/** What happens to presence that a viewer sends, before others hear it. */
 export function onAwareness(parts: PresenceParts): NonNullable<Extension<GridContext>["beforeHandleAwareness"]> {
   const { viewers, relay, crowds, draftRules } = parts;
 
@@ -145,13 +145,13 @@ export function onAwareness(parts: PresenceParts): NonNullable<Extension<GridCon
     const draft = viewer.isPlain || crowds.has(meetingID) ? undefined : draftIn(claim);
     const rules = draft === undefined ? undefined : await draftRules(meetingID, document);
     viewer.draft = rules && checkDraft(draft, viewer.presence ?? {}, rules);
-    // If the socket has closed meanwhile, nothing may be shown: nobody would remove it again.
+    // If the socket has closed meanwhile, nothing may be shown: it would never be removed.
     if (document.hasConnection(connection)) states.set(viewer.clientID, shownState(viewer));
     else states.delete(viewer.clientID);
   };
 }
 
-/** What somebody says to be painting, unchecked. */
+/** What a viewer says to be painting, unchecked. */
 function draftIn(claim: unknown): unknown {
   return typeof claim === "object" && claim !== null && "draft" in claim ? claim.draft : undefined;
 }

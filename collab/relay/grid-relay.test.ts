@@ -105,7 +105,7 @@ describe("answers", () => {
 });
 
 describe("presence", () => {
-  test("people see each other through different processes, whoever comes first", async () => {
+  test("people see each other through different processes, in either order", async () => {
     const { first, second, meeting } = await twoProcesses();
     const ann = await viewAs(first, meeting, "ann");
     const ben = await viewAs(second, meeting, "ben");
@@ -128,7 +128,7 @@ describe("presence", () => {
     await eventually(() => expect([present(ann), present(ben)]).toEqual([["ben"], ["ann"]]));
   });
 
-  test("nobody speaks for a client of another process", async () => {
+  test("no viewer speaks for a client of another process", async () => {
     const { first, second, meeting } = await twoProcesses();
     const ann = await viewAs(first, meeting, "ann");
     const ben = await viewAs(second, meeting, "ben");

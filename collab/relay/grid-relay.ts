@@ -22,12 +22,12 @@ type PeerLiveness = {
   dead(now: number): readonly string[];
 };
 
-/** So many signs of life in a row that do not come mean death. */
+/** This many missing signs of life in a row mean that the process has died. */
 const MAX_MISSED = 3;
 
 /**
- * Every process gives a sign of life each `everyMs`; `now` is always milliseconds of one steady clock. Nobody is taken
- * for dead while the relay itself is silent, nor in the first moments after it works again: everybody first gets the
+ * Every process gives a sign of life each `everyMs`; `now` is always milliseconds of one steady clock. No process is taken
+ * for dead while the relay itself is silent, nor in the first moments after it works again: every process first gets the
  * time in which a dead process is noticed.
  */
 export function createPeerLiveness(everyMs: number): PeerLiveness {
@@ -64,7 +64,7 @@ export type GridRelay = {
   tell(message: RelayMessage & { readonly kind: "deleted" | "loginEnded" }): void;
   /** Gives no more signs of life. */
   stop(): void;
-  /** Whether that awareness client belongs to somebody else, who views the meeting through another process. */
+  /** Whether that awareness client belongs to another user, who views the meeting through another process. */
   isElsewhere(meetingID: MeetingID, clientID: number, identity: Identity | undefined): boolean;
 };
 
@@ -168,7 +168,7 @@ function hear(message: Exclude<RelayMessage, { readonly kind: "alive" }>, { foll
   }
 }
 
-/** The relay of a process that is alone: it tells nobody anything. */
+/** The relay of a process that is alone: it sends nothing. */
 export const ALONE: GridRelay = {
   follow: () => Promise.resolve(),
   tellChanges: () => {},

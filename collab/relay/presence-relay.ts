@@ -8,17 +8,17 @@ import type { Viewer } from "../sockets/viewers.ts";
 export type PresenceRelay = {
   /** Takes in what another process tells of its viewers. */
   hear(presence: Uint8Array, sender: string): void;
-  /** That process has died, and with it all that it told. */
+  /** That process has died, and with it all that it reported. */
   forget(sender: string): void;
   /** Tells of all viewers of this process again. */
   tellAll(): void;
-  /** The same to processes that may have taken this one for dead: as news, or nobody who knew them would listen. */
+  /** The same to processes that may have taken this one for dead: as news, or those who knew them would not listen. */
   tellAnew(): void;
-  /** Whether somebody else speaks for that client at another process. */
+  /** Whether another user speaks for that client at another process. */
   isElsewhere(clientID: number, respondentID: string | undefined): boolean;
 };
 
-/** The origin of what other processes told. Hocuspocus knows `redis` and does not treat it as a viewer's. */
+/** The origin of what other processes reported. Hocuspocus knows `redis` and does not treat it as a viewer's. */
 const RELAYED = { source: "redis" } as const;
 
 type Change = { readonly added: number[]; readonly updated: number[]; readonly removed: number[] };
@@ -60,12 +60,12 @@ export function relayPresence(
 
   return {
     hear(presence, sender) {
-      const told = entriesIn(presence);
-      const wanted = [...told.states]
+      const reported = entriesIn(presence);
+      const wanted = [...reported.states]
         .filter(([clientID, state]) => letGo(clientID, state, { document, viewers: viewers() }))
         .map(([clientID]) => clientID);
       teller = sender;
-      if (wanted.length > 0) applyAwarenessUpdate(awareness, told.encode(wanted), RELAYED);
+      if (wanted.length > 0) applyAwarenessUpdate(awareness, reported.encode(wanted), RELAYED);
     },
     forget(sender) {
       const gone = [...elsewhere].filter(([, by]) => by === sender).map(([clientID]) => clientID);

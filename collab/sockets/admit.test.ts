@@ -66,7 +66,7 @@ test("a meeting that vanishes while its document loads leaves nothing behind eit
   await eventually(() => expect(timers()).toBeLessThanOrEqual(before));
 });
 
-test("when the database does not answer, everybody is asked to try again, and then gets in", async () => {
+test("when the database does not answer, every client is asked to try again, and then gets in", async () => {
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   await app.save(meeting, "ann", [2]);
@@ -101,7 +101,7 @@ test("a socket that never asks to be let in is closed", async () => {
   await eventually(() => expect(silent.closed).toBe(4408));
 });
 
-test("one address gets so many sockets, whatever it claims to forward", async () => {
+test("one address gets a limited number of sockets, whatever it claims to forward", async () => {
   app = await startCollab({ limits: { socketsPerAddress: 2 } });
   await app.raw();
   const second = await app.raw();

@@ -31,7 +31,7 @@ function take(copy: Y.Doc, frame: Uint8Array): Y.Doc {
   return copy;
 }
 
-test("the document is encoded once for everybody who has nothing of it, until it changes", () => {
+test("the document is encoded once for all who have nothing of it, until it changes", () => {
   answer("ann", [2]);
   const first = shared.answer(NOTHING);
   expect(shared.answer(NOTHING)).toBe(first);
@@ -52,7 +52,7 @@ test("a frame of any size is one chunk, and read as it was made", () => {
   expect(shared.bytes).toBeGreaterThan(4_096);
 });
 
-test("whoever comes back is sent what they lack, from the same bytes as others who lack the same", () => {
+test("a viewer who comes back is sent what they lack, from the same bytes as others who lack the same", () => {
   answer("ann", [2]);
   const [one, other] = [take(new Y.Doc(), shared.answer(NOTHING)), take(new Y.Doc(), shared.answer(NOTHING))];
   answer("ben", [4, 6, 8]);

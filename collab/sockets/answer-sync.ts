@@ -20,11 +20,11 @@ export type SharedState = {
   lacks(held: HeldState): boolean;
 };
 
-/** Of each version so many differences are made and kept. Whoever lacks anything else is sent the whole document. */
+/** This many differences of each version are made and kept. A copy that lacks anything else is sent the whole document. */
 const MAX_DIFFERENCES = 4;
 /** A browser that comes back names some authors, never thousands. */
 const MAX_VECTOR_BYTES = 8_192;
-/** Bytes that nobody has asked for in so long are made again when somebody does. */
+/** Bytes that were not asked for in this time are dropped, and made again when they are. */
 const KEEP_MS = 10_000;
 const ANSWER = 1;
 
@@ -129,13 +129,13 @@ export function createAnswerSync({ viewers, limits, stateBytes }: SyncParts): An
   }
 
   return (viewer, document, sync) => {
-    // Nobody but the server writes: what says nothing is as good as saved, and everything else is not.
+    // Only the server writes: what says nothing is as good as saved, and everything else is not.
     if (sync.kind === "write") return viewer.send(statusFrame(document.name, sync.isEmpty));
     const state = stateOf(document);
     const refused = refusal(viewer, state.bytes);
     if (refused !== undefined) return viewer.close(GRID_CLOSE.busy, refused);
     viewer.send(state.answer(sync));
-    // A copy that holds what the document lacks is told so. It is not asked for the rest, which would be dropped.
+    // A copy that holds what the document lacks gets status 0. It is not asked for the rest, which would be dropped.
     return viewer.send(statusFrame(document.name, !state.lacks(sync)));
   };
 }

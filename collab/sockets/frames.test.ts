@@ -77,7 +77,7 @@ function changed(frame: Uint8Array, at: number, value: number): Uint8Array {
   return place < frame.length ? frame.with(place, value) : frame;
 }
 
-/** What happens to presence that comes every so many milliseconds, for a minute. */
+/** What happens to presence that comes every `everyMs`, for a minute. */
 function minuteOf(everyMs: number, presenceCost: number): Record<string, number> {
   const gate = createFrameGate(COLLAB_LIMITS);
   const verdicts: Verdict[] = [];

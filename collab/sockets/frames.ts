@@ -24,7 +24,7 @@ type Frame = {
   /** Undefined for a sign of life and for whatever names no meeting. */
   readonly meetingID: MeetingID | undefined;
   readonly type: number | undefined;
-  /** Of a sync frame: whether it asks for the whole document, which is dear to answer. */
+  /** Of a sync frame: whether it asks for the whole document, which is expensive to answer. */
   readonly asksForState: boolean;
 };
 
@@ -61,7 +61,7 @@ export type SyncFrame =
   | ({ readonly kind: "question" } & HeldState)
   | { readonly kind: "write"; /** It says nothing: no change, nothing removed. */ readonly isEmpty: boolean };
 
-/** What somebody's copy of a document holds: how many changes of each author. As it was sent, and read. */
+/** What a client's copy of a document holds: how many changes of each author. As it was sent, and read. */
 export type HeldState = { readonly stateVector: Uint8Array; readonly clocks: ReadonlyMap<number, number> };
 
 const CONTENT_AT = 1 + NAME_BYTES + 1;

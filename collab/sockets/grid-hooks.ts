@@ -12,7 +12,7 @@ import {
   onAwareness,
   type PresenceParts,
   republishPresence,
-  showEverybody,
+  showAllTo,
 } from "../presence/presence.ts";
 import type { Crowds } from "../presence/crowd.ts";
 import type { Linger } from "../document/linger.ts";
@@ -43,7 +43,7 @@ export function createAdmission(needs: {
 }): Admission {
   const asked = new Map<MeetingID, Promise<boolean>>();
 
-  /** When a link is shared, everybody arrives at once: they share one question to the database. */
+  /** When a link is shared, many arrive at once: they share one question to the database. */
   function exists(meetingID: MeetingID, address: string): Promise<boolean> {
     if (needs.liveGrids.isKnown(meetingID)) return Promise.resolve(true);
     const pending = asked.get(meetingID);
@@ -74,7 +74,7 @@ export function gridHooks(
   const { admission, liveGrids, viewers, crowds, linger } = parts;
   return {
     async onAuthenticate({ documentName, token, context, connectionConfig }) {
-      // First and unconditionally: nobody but the server ever writes.
+      // First and unconditionally: only the server ever writes.
       connectionConfig.readOnly = true;
       context.viewer.presence = await admission.admit(documentName, token, context.viewer.address);
     },
@@ -89,7 +89,7 @@ export function gridHooks(
         keepEntriesUnread(document);
         linger.watch(document);
       } catch (error) {
-        // Hocuspocus 4.7 would leave the document and its timers behind, and let everybody else wait for it (#1156).
+        // Hocuspocus 4.7 would leave the document and its timers behind, and let all others wait for it (#1156).
         document.destroy();
         const code = error instanceof ClosingError ? error.code : GRID_CLOSE.busy;
         if (meetingID)
@@ -106,7 +106,7 @@ export function gridHooks(
       }
       const { viewer } = context;
       viewer.isJoined = true;
-      if (!crowds.has(meetingID)) showEverybody(viewer, connection.document);
+      if (!crowds.has(meetingID)) showAllTo(viewer, connection.document);
       viewer.onJoined(connection.document);
     },
 

@@ -68,7 +68,7 @@ function guard(name: HookName, hook: (payload: object) => Promise<unknown>, log:
       if (!(error instanceof ClosingError)) log.error({ err: error, hook: name }, "a hook of the live grid failed");
       if (CLOSING.has(name) || CLOSING_QUIETLY.has(name)) closeSocket(name, payload, error);
       if (CLOSING.has(name)) throw STOP;
-      // Presence that was not checked to its end is shown to nobody.
+      // Presence that was not checked to its end is not shown.
       if ("states" in payload && payload.states instanceof Map) payload.states.clear();
       return undefined;
     }

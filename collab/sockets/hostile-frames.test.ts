@@ -16,7 +16,7 @@ afterEach(() => app.stop());
 
 type Scene = { meeting: MeetingID; bystander: GridViewer; unharmed: () => Promise<void> };
 
-/** A meeting with one answer and somebody who looks at it; `unharmed` says that nothing has happened to either. */
+/** A meeting with one answer and one viewer; `unharmed` says that nothing has happened to either. */
 async function scene(): Promise<Scene> {
   app = await startCollab();
   const meeting = app.grids.newMeeting();
@@ -37,7 +37,7 @@ async function scene(): Promise<Scene> {
   };
 }
 
-/** Bytes of what is stored, of what a viewer holds, and of what the server gives to somebody new: all the same. */
+/** Bytes of what is stored, of what a viewer holds, and of what the server gives to a new one: all the same. */
 function state(meeting: MeetingID, viewer: GridViewer): string {
   const stored = Y.encodeStateAsUpdate(storedDocument(app.grids, meeting));
   expect(Y.encodeStateAsUpdate(viewer.document)).toEqual(stored);
@@ -52,14 +52,14 @@ async function joined(meeting: MeetingID): Promise<RawViewer> {
   return viewer;
 }
 
-/** What somebody would write who could. */
+/** What a client would write if it could. */
 function forgery(): Uint8Array {
   const doc = new Y.Doc();
   setAnswer(doc, respondentNamed("mallory"), [4, 6]);
   return Y.encodeStateAsUpdate(doc);
 }
 
-test("what a viewer writes changes nothing and reaches nobody", async () => {
+test("what a viewer writes changes nothing and reaches no one else", async () => {
   const { meeting, unharmed } = await scene();
   const mallory = await joined(meeting);
   for (const frame of [frames.update(meeting, forgery()), frames.answerState(meeting, forgery())]) {
@@ -71,7 +71,7 @@ test("what a viewer writes changes nothing and reaches nobody", async () => {
   await unharmed();
 });
 
-test("neither does what is written before being let in, nor under somebody else's clientID", async () => {
+test("neither does what is written before being let in, nor under another client's clientID", async () => {
   const { meeting, bystander, unharmed } = await scene();
   const mallory = await app.raw();
   const doc = new Y.Doc();
@@ -228,7 +228,7 @@ test("ten thousand frames end their socket", async () => {
   await unharmed();
 });
 
-test("ten thousand frames from somebody who is not let in end their socket", async () => {
+test("ten thousand frames from a client that is not admitted end its socket", async () => {
   const { meeting, unharmed } = await scene();
   const mallory = await app.raw();
   const frame = frames.update(meeting, forgery());

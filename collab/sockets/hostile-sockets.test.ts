@@ -32,7 +32,7 @@ async function joined(meeting: MeetingID, from?: string): Promise<RawViewer> {
   await eventually(() => expect(states(viewer)).toBe(1));
   return viewer;
 }
-/** A meeting whose document has so many bytes, about. */
+/** A meeting whose document has about this many bytes. */
 async function largeMeeting(size: number): Promise<MeetingID> {
   const meeting = app.grids.newMeeting();
   for (let bytes = 0; bytes < size; bytes += 50_000) await write(meeting, `p${bytes}x`, 50_000);
@@ -62,7 +62,7 @@ test("300 viewers behind one address open a meeting in the same moment, and once
   }
 });
 
-test("whoever joins and leaves without end is refused at the door, and nobody else is", async () => {
+test("a client that joins and leaves without end is refused at the door, and no other is", async () => {
   app = await startCollab({ limits: { opened: { burst: 20, perSecond: 0 } } });
   const meeting = app.grids.newMeeting();
   for (let n = 0; n < 20; n += 1) (await joined(meeting, HOSTILE)).cut();
@@ -84,7 +84,7 @@ test("a socket gets a few answers to the question for the whole grid in its life
   expect(bystander.closed).toBeUndefined();
 });
 
-test("an address that has asked for too many bytes of documents waits, and nobody else does", async () => {
+test("an address that has asked for too many bytes of documents waits, and no other does", async () => {
   app = await startCollab({ limits: { stateBytes: { burst: 250_000, perSecond: 0 } } });
   const meeting = await largeMeeting(100_000);
   // What it is charged is the size of the last answer: the first one of all is free.
@@ -107,7 +107,7 @@ test("an address that has too many meetings loaded waits; a meeting that is view
   await joined(viewed, HOSTILE);
 });
 
-test("an address that speaks too much of itself is heard less, and nobody else is", async () => {
+test("an address that sends too much presence is heard less, and no other is", async () => {
   app = await startCollab({ limits: { presencePerAddress: { burst: 5, perSecond: 0 }, presenceLaterMs: 1_000_000 } });
   const meeting = app.grids.newMeeting();
   const witness = await joinAs(app, meeting);
@@ -127,7 +127,7 @@ test("an address that speaks too much of itself is heard less, and nobody else i
   expect(hostile.map(({ closed }) => closed)).toEqual([undefined, undefined]);
 });
 
-test("a meeting stays loaded for a while when its last viewer leaves, and is read anew after that", async () => {
+test("a meeting stays loaded for a while when its last viewer leaves, and is read again after that", async () => {
   app = await startCollab({ limits: { lingerMs: 50, loads: { burst: 2, perSecond: 0 } } });
   const meeting = app.grids.newMeeting();
   let reads = 0;
@@ -166,7 +166,7 @@ test("a viewer who takes nothing of what waits for it is cut, however little it 
   expect(reader.closed).toBeUndefined();
 });
 
-test("when too much waits for an address, those are cut for whom most waits, and nobody of another address", async () => {
+test("when too much waits for an address, those are cut for whom most waits, and no viewer of another address", async () => {
   const limits = { waitingPerAddress: 2 * 1024 * 1024, lookMs: 20, bufferedBytes: 1024 * 1024 * 1024 };
   app = await startCollab({ limits });
   const meeting = app.grids.newMeeting();

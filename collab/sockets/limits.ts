@@ -10,10 +10,10 @@ export type CollabLimits = {
   readonly socketsPerAddress: number;
   /**
    * Sockets that an address may open at once and per second. A company of 300 behind one router that comes back after a
-   * restart, twice, never notices; whoever joins and leaves without end does.
+   * restart, twice, never notices; a client that joins and leaves without end does.
    */
   readonly opened: Rate;
-  /** Documents that an address may have loaded from the log because nobody viewed them yet. */
+  /** Documents that an address may have loaded from the log because they had no viewer yet. */
   readonly loads: Rate;
   /**
    * Bytes of whole documents that an address may ask for. At once: what 300 people who open a meeting of 1,000
@@ -56,15 +56,15 @@ export type CollabLimits = {
   /** A socket that is not admitted by then is closed. */
   readonly joinMs: number;
   /**
-   * How often viewers are asked for a sign of life: browsers reconnect after 30 s of silence, and whoever has not
+   * How often viewers are asked for a sign of life: browsers reconnect after 30 s of silence, and a viewer that has not
    * answered twice is not shown any more, which takes two to three times as long.
    */
   readonly pingMs: number;
-  /** Above so many viewers of a meeting, in all processes together, viewers are told only how many they are. */
+  /** Above this many viewers of a meeting, in all processes together, viewers only learn how many they are. */
   readonly shownViewers: number;
-  /** At so many viewers or fewer they are shown again, with what they paint. */
+  /** At this many viewers or fewer they are shown again, with what they paint. */
   readonly shownAgain: number;
-  /** How often a crowd is counted anew. */
+  /** How often a crowd is counted again. */
   readonly countMs: number;
   /** Documents kept for authoring, and the stored bytes that they were made from, together. */
   readonly authoringDocuments: number;

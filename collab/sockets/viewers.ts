@@ -39,7 +39,7 @@ export type Viewer = WebSocketLike & {
   sendAnyway(frame: Uint8Array): void;
   /** Called once, as soon as the socket is closing, so that nothing waits for the other side's goodbye. */
   onClosing: (code: number, reason: string) => void;
-  /** Drops the connection without a goodbye: for somebody who does not read, a goodbye would only queue up. */
+  /** Drops the connection without a goodbye: for a client that does not read, a goodbye would only queue up. */
   cut(): void;
 };
 
@@ -129,13 +129,13 @@ export type Viewers = {
   sort(viewer: Viewer): void;
   of(meetingID: MeetingID): ReadonlySet<Viewer>;
   fromAddress(address: string): ReadonlySet<Viewer>;
-  /** Addresses from which somebody views. */
+  /** Addresses that have a viewer. */
   addresses(): Iterable<string>;
 };
 
-const NOBODY: ReadonlySet<Viewer> = new Set();
+const NO_VIEWERS: ReadonlySet<Viewer> = new Set();
 
-/** Nobody yet. */
+/** No viewer yet. */
 export function createViewers(): Viewers {
   const all = new Set<Viewer>();
   const byMeeting = new Map<MeetingID, Set<Viewer>>();
@@ -156,8 +156,8 @@ export function createViewers(): Viewers {
       const meetingID = viewer.gate.meetingID;
       if (meetingID !== undefined) file(byMeeting, meetingID, viewer);
     },
-    of: (meetingID) => byMeeting.get(meetingID) ?? NOBODY,
-    fromAddress: (address) => byAddress.get(address) ?? NOBODY,
+    of: (meetingID) => byMeeting.get(meetingID) ?? NO_VIEWERS,
+    fromAddress: (address) => byAddress.get(address) ?? NO_VIEWERS,
     addresses: () => byAddress.keys(),
   };
 }
@@ -176,7 +176,7 @@ function takeOut<Key>(drawers: Map<Key, Set<Viewer>>, key: Key, viewer: Viewer):
 
 type UsersOf = (tokenIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;
 
-/** Ends sockets together with the logins by which they came: browsers come back as whoever they are by then. */
+/** Ends sockets together with the logins by which they came: browsers come back as the user that they are by then. */
 export function viewersLogins(viewers: Viewers, usersOf: UsersOf | undefined) {
   function end(viewer: Viewer): void {
     viewer.close(GRID_CLOSE.reset, "The login has ended.");

@@ -4,17 +4,17 @@ import { hidePresence } from "../presence/presence.ts";
 import { type Viewer, type Viewers, waitingFor } from "./viewers.ts";
 import type { CollabLimits } from "./limits.ts";
 
-/** After so many unanswered pings in a row nobody is there any more: a closed lid, a dead network. */
+/** After this many unanswered pings in a row the viewer is gone: a closed lid, a dead network. */
 const MAX_UNANSWERED = 2;
-/** A viewer who is alone is asked only every so many beats: nobody is there to see them leave. */
+/** A viewer who is alone is asked only once in this many beats: there is no other viewer to see them leave. */
 const BEATS_ALONE = 6;
 
-/** A beat is spread over so many steps: thousands of questions, and their answers, at once would hold up a save. */
+/** A beat is spread over this many steps: thousands of questions, and their answers, at once would hold up a save. */
 const STEPS = 30;
 
 /**
- * Asks every viewer for a sign of life, every `everyMs`. Whoever gives none is hidden from the others, but keeps the
- * socket: on a slow network a large document may be in front of the question, and cutting it off would start it anew.
+ * Asks every viewer for a sign of life, every `everyMs`. A viewer who gives none is hidden from the others, but keeps the
+ * socket: on a slow network a large document may be in front of the question, and cutting it off would start it again.
  */
 export function startHeartbeat(
   { viewers, hocuspocus }: { viewers: Viewers; hocuspocus: Pick<Hocuspocus, "documents"> },

@@ -15,7 +15,7 @@ test.each([0, 1, 125, 126, 127, 4_096])("a message of %i bytes is read as it was
   expect(messageIn(webSocketFrame(message))).toEqual(message);
 });
 
-test("is made once for everybody who gets the same message, and anew for another", () => {
+test("is made once for all who get the same message, and again for another", () => {
   const [one, other] = [Uint8Array.of(1), Uint8Array.of(1)];
   expect(webSocketFrame(one)).toBe(webSocketFrame(one));
   expect(webSocketFrame(other)).not.toBe(webSocketFrame(one));

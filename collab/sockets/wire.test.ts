@@ -14,7 +14,7 @@ afterEach(async () => {
   await app.stop();
 });
 
-/** Somebody else's program: the ordinary provider, and nothing of ours. */
+/** A third party's program: the ordinary provider, and nothing of ours. */
 function connect(meeting: string, params: Record<string, string> = {}) {
   const document = new Y.Doc();
   // Node's own WebSocket would do; the types of ws are not quite those of a browser.
@@ -38,7 +38,7 @@ test("an ordinary y-websocket client sees the answers, and what is saved from th
   await eventually(() => expect(shownIn(display.document)).toEqual(app.stored(meeting)));
 });
 
-test("it sees who is here, and is seen as nobody by what it claims", async () => {
+test("it sees who is here, and what it claims to be is not shown", async () => {
   app = await startCollab();
   const meeting = app.grids.newMeeting();
   const ann = app.view(meeting, `guest ${respondentNamed("ann")} Ann`);

@@ -23,7 +23,7 @@ export const HOCUSPOCUS_WIRE: Wire = {
 };
 
 const HEAD = 1 + NAME_BYTES;
-/** Presence of nobody. A y-websocket client takes a server that sends nothing for a dead one. */
+/** Presence of no client. A y-websocket client takes a server that sends nothing for a dead one. */
 const SIGN_OF_LIFE = Uint8Array.of(FRAME.presence, 1, 0);
 
 /**
@@ -82,7 +82,7 @@ const ONE_BYTE_LENGTH = 126;
 const TWO_BYTE_LENGTH = 65_536;
 
 let last: { readonly message: Uint8Array; readonly frame: Buffer } | undefined;
-/** Frames of messages that are kept for everybody who asks; they go when nobody holds the message any more. */
+/** Frames of messages that are kept for all who ask; they go when the message is no longer referenced. */
 const kept = new WeakMap<Uint8Array, Buffer>();
 
 /**

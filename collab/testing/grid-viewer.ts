@@ -10,7 +10,7 @@ export type GridViewer = {
   readonly provider: HocuspocusProvider;
   /** Codes with which the server closed sockets, in order. */
   readonly closes: readonly number[];
-  /** `name: slots` of everybody, sorted: what a screen would show. */
+  /** `name: slots` of all respondents, sorted: what a screen would show. */
   shown(): readonly string[];
   /** Closes the socket as a lost network would; the provider comes back by itself. */
   loseConnection(): void;
@@ -49,7 +49,7 @@ export function viewGrid(url: string, meetingID: MeetingID, token: string): Grid
   };
 }
 
-/** `name: slots` of everybody in a grid document, sorted. */
+/** `name: slots` of all respondents in a grid document, sorted. */
 export function shownIn(document: Y.Doc): readonly string[] {
   const answers = answersOf(document);
   return [...peopleOf(document)]

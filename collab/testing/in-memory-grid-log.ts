@@ -97,7 +97,7 @@ export function inMemoryGrids(): InMemoryGrids {
   return all;
 }
 
-/** A log that sees its own changes, which nobody else sees yet. */
+/** A log that sees its own changes, which are not visible elsewhere yet. */
 function stagedLog(committed: StoredGrid): { log: GridLog; stored: () => StoredGrid } {
   let stored = committed;
   const last = (): number => stored.updates.at(-1)?.seq ?? stored.snapshotSeq;

@@ -6,7 +6,7 @@ type RelayNetwork = {
   join(): Relay;
   /** Nothing arrives until `restore`; what is sent meanwhile is lost. */
   cut(): void;
-  /** Everybody is told that they may have missed something. */
+  /** Every process learns that it may have missed something. */
   restore(): void;
   /** Asked for every message to every end; false loses it. */
   delivers: (topic: string) => boolean;

@@ -29,7 +29,7 @@ export type TestCollab = {
   raw(from?: string): Promise<RawViewer>;
   /** Saves an answer as the server does: in a transaction of its own, through `write`. */
   save(meetingID: MeetingID, name: string, slots: readonly number[]): Promise<number>;
-  /** The same as most saves are: on what is known, in a transaction only when somebody else has written since. */
+  /** The same as most saves are: on what is known, in a transaction only when there was another write since. */
   saveOptimistically(meetingID: MeetingID, name: string, slots: readonly number[]): Promise<void>;
   /** What is stored, as a screen would show it. */
   stored(meetingID: MeetingID): readonly string[];

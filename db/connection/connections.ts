@@ -4,12 +4,12 @@ import { connectFault, type Place, statementFault } from "./fault.ts";
 import { PipelinedClient } from "./open-sequelize.ts";
 import type { Statement, StatementValue } from "./statement.ts";
 
-/** Is told of every statement that took longer than a second: its name, never its values. */
+/** Called for every statement that took longer than a second: its name, never its values. */
 export type SlowQueryListener = (query: { readonly name: string; readonly milliseconds: number }) => void;
 
 const SLOW_MS = 1_000;
 
-/** Sequelize's pool, for whoever speaks to the driver itself. */
+/** Sequelize's pool, for code that speaks to the driver itself. */
 export type Connections = {
   readonly sequelize: Sequelize;
   /** Lends a connection to `work`. It goes back to the pool, or is closed if it did not end well. */

@@ -25,7 +25,7 @@ export class PipelinedClient extends pg.Client {
 /** The pg driver as Sequelize shall load it. */
 const pipelinedDriver = { ...pg, Client: PipelinedClient, native: undefined };
 
-/** A statement that takes longer is ended by PostgreSQL: locks must not queue for ever behind it. */
+/** A statement that takes longer is ended by PostgreSQL: locks must not queue without end behind it. */
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** A transaction whose work hangs is ended by PostgreSQL, for it holds a meeting's lock. */
 const IDLE_IN_TRANSACTION_MS = 15_000;

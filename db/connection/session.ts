@@ -16,7 +16,7 @@ export type Session = {
   model<T>(name: string, use: (within: { transaction: Transaction }) => Promise<T>): Promise<T>;
 };
 
-/** A session, as whoever began it sees it. */
+/** A session, as the code that began it sees it. */
 type OpenSession = Session & {
   /** Sends what `lastWrites` sends and COMMIT in one go. Rejects unless PostgreSQL says that it committed. */
   commit(lastWrites: () => Promise<void>): Promise<void>;
@@ -40,7 +40,7 @@ export function beginSession(connections: Connections, client: PipelinedClient):
 
   async function within<T>(send: () => Promise<T>): Promise<T> {
     if (over) throw new Error("This transaction is over: its stores must not outlive its work.");
-    // Should BEGIN alone be refused (somebody cancels it), nothing more is sent: it would be committed at once.
+    // Should BEGIN alone be refused (it was cancelled), nothing more is sent: it would be committed at once.
     const [, answer] = await Promise.all([begun, send()]);
     return answer;
   }

@@ -1,4 +1,4 @@
-/** Why the embedded PostgreSQL could not start: `message` is one sentence for whoever started Overlap. */
+/** Why the embedded PostgreSQL could not start: `message` is one sentence for the person who started Overlap. */
 export class EmbeddedPostgresError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

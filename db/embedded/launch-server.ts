@@ -161,7 +161,7 @@ const PATIENT = [
 
 /**
  * Ends the server that a killed Overlap left behind in this place, and removes what would mislead the next one. Only
- * whoever has claimed the place may call this. A process that merely has the old server's number is left alone.
+ * the process that has claimed the place may call this. A process that merely has the old server's number is left alone.
  */
 export async function endLeftoverServer(place: Place, log: (line: string) => void): Promise<void> {
   const left = readPostmasterFile(place.cluster);

@@ -19,7 +19,7 @@ import { EmbeddedPostgresError } from "./explain-failure.ts";
 import { processStart } from "./processes.ts";
 
 /**
- * Where one instance keeps its PostgreSQL. `folder` belongs to whoever starts Overlap and holds the password, the log
+ * Where one instance keeps its PostgreSQL. `folder` belongs to the user who starts Overlap and holds the password, the log
  * and the claim; only `cluster`, the data, belongs to PostgreSQL's user, so that root never writes where a less
  * trusted user could have left a trap.
  */
@@ -35,7 +35,7 @@ export async function openPlace(dataDir: string, elsewhere: string, log: (line: 
   const folder = readPointer(pointer) ?? (await chooseFolder(home, pointer, elsewhere));
   if (!existsSync(folder)) {
     throw new EmbeddedPostgresError(
-      `The data of this instance were in ${folder}, which is gone; bring it back, or remove ${pointer} to begin anew.`,
+      `The data of this instance were in ${folder}, which is gone; bring it back, or remove ${pointer} to begin again.`,
     );
   }
   if (folder !== home) log(`PostgreSQL's system user cannot enter ${home}; its data are in ${folder}.`);
@@ -118,7 +118,7 @@ function removeWhenStale(claim: string, dataDir: string): void {
       `Overlap is already running with the data in ${dataDir} (process ${pid}); stop it first, or set another DATA_DIR.`,
     );
   }
-  // Between reading and removing somebody else may have taken the place: what was moved away must be what was read.
+  // Between reading and removing another process may have taken the place: what was moved away must be what was read.
   const aside = `${claim}.${randomUUID()}`;
   try {
     renameSync(claim, aside);
@@ -152,7 +152,7 @@ const MOST_BYTES = 103 - "/.s.PGSQL.5432".length;
 const SHORT = "/tmp/overlap-";
 
 /**
- * Makes the folder of the server's socket, the only way to the server: closed to everybody but its user (and root), and
+ * Makes the folder of the server's socket, the only way to the server: closed to all but its user (and root), and
  * short enough for a socket address.
  */
 export function makeSocketFolder(place: Place): string {

@@ -123,7 +123,7 @@ describe("after a kill -9", () => {
     expect(await query((await start(dataDir)).url, "SELECT value FROM kept")).toBe("42");
   });
 
-  test("a server that nobody owns any more is stopped first", async () => {
+  test("a server without an owner is stopped first", async () => {
     const dataDir = testFolder();
     await (await start(dataDir)).stop();
     const cluster = clusterOf(dataDir);
@@ -158,7 +158,7 @@ describe("after a kill -9", () => {
     expect(isServerOf(stranger.pid ?? 0, clusterOf(dataDir))).toBe(false);
   });
 
-  test("during the very first start, the next one begins anew", async () => {
+  test("during the very first start, the next one begins again", async () => {
     const dataDir = testFolder();
     mkdirSync(join(dataDir, "postgres", "cluster.new", "base"), { recursive: true });
     writeFileSync(join(dataDir, "postgres", "password"), "old\n");

@@ -10,37 +10,37 @@ import { runOverlap } from "./testing/run-overlap.ts";
 import { testFolder } from "./testing/test-folder.ts";
 
 const isRoot = process.getuid?.() === 0;
-const NOBODY = { uid: 65_534, gid: 65_534 };
+const OTHER_USER = { uid: 65_534, gid: 65_534 };
 /** A checkout below root's closed home cannot be run by another user at all. */
-const canBeRunByOthers = isRoot && (await canReach(import.meta.dirname, NOBODY));
+const canBeRunByOthers = isRoot && (await canReach(import.meta.dirname, OTHER_USER));
 
 function closedFolder(): string {
   return testFolder(0o700);
 }
 
-function hand(path: string, { uid, gid }: typeof NOBODY): void {
+function hand(path: string, { uid, gid }: typeof OTHER_USER): void {
   spawnSync("chown", ["-R", `${uid}:${gid}`, path]);
 }
 
 describe.runIf(canBeRunByOthers)("an ordinary user", () => {
   test("runs PostgreSQL as that user", async () => {
     const dataDir = testFolder();
-    hand(dataDir, NOBODY);
-    const first = await runOverlap({ dataDir }, NOBODY);
+    hand(dataDir, OTHER_USER);
+    const first = await runOverlap({ dataDir }, OTHER_USER);
     onTestFinished(() => first.kill());
     expect(await query(first.url, "SELECT 1")).toBe("1");
-    expect(statSync(`/proc/${first.pid}`).uid).toBe(NOBODY.uid);
+    expect(statSync(`/proc/${first.pid}`).uid).toBe(OTHER_USER.uid);
     await first.kill();
 
-    const again = await runOverlap({ dataDir }, NOBODY);
+    const again = await runOverlap({ dataDir }, OTHER_USER);
     onTestFinished(() => again.kill());
     expect(again.refusal).toBeUndefined();
   });
 
   test("below a home that is closed to others keeps the data where they belong", async () => {
     const home = closedFolder();
-    hand(home, NOBODY);
-    const run = await runOverlap({ dataDir: join(home, "overlap", "data") }, NOBODY);
+    hand(home, OTHER_USER);
+    const run = await runOverlap({ dataDir: join(home, "overlap", "data") }, OTHER_USER);
     onTestFinished(() => run.kill());
     expect(run.lines).toEqual([]);
     expect(existsSync(join(home, "overlap", "data", "postgres", "cluster"))).toBe(true);
@@ -50,11 +50,11 @@ describe.runIf(canBeRunByOthers)("an ordinary user", () => {
     const theirs = testFolder();
     const server = await startEmbeddedPostgres({ dataDir: join(theirs, "data"), log: () => {}, volatile: true });
     await server.stop();
-    const inside = await runOverlap({ dataDir: join(theirs, "data") }, NOBODY);
+    const inside = await runOverlap({ dataDir: join(theirs, "data") }, OTHER_USER);
     expect(inside.refusal).toBe(
       `No permission to write to ${join(theirs, "data", "postgres")}; set DATA_DIR to a folder that is yours.`,
     );
-    const beside = await runOverlap({ dataDir: join(theirs, "other") }, NOBODY);
+    const beside = await runOverlap({ dataDir: join(theirs, "other") }, OTHER_USER);
     expect(beside.refusal).toBe(
       `No permission to write to ${join(theirs, "other")}; set DATA_DIR to a folder that is yours.`,
     );
@@ -62,17 +62,17 @@ describe.runIf(canBeRunByOthers)("an ordinary user", () => {
 
   test("gets their data back after root has used them", async () => {
     const dataDir = testFolder();
-    hand(dataDir, NOBODY);
-    const first = await runOverlap({ dataDir }, NOBODY);
+    hand(dataDir, OTHER_USER);
+    const first = await runOverlap({ dataDir }, OTHER_USER);
     await query(first.url, "CREATE TABLE kept AS SELECT 42 AS value");
     await first.kill();
 
     const asRoot = await startEmbeddedPostgres({ dataDir, log: () => {} });
     expect(await query(asRoot.url, "SELECT value FROM kept")).toBe("42");
-    expect(statSync(`/proc/${asRoot.pid}`).uid).toBe(NOBODY.uid);
+    expect(statSync(`/proc/${asRoot.pid}`).uid).toBe(OTHER_USER.uid);
     await asRoot.stop();
 
-    const last = await runOverlap({ dataDir }, NOBODY);
+    const last = await runOverlap({ dataDir }, OTHER_USER);
     onTestFinished(() => last.kill());
     expect(last.refusal).toBeUndefined();
     expect(await query(last.url, "SELECT value FROM kept")).toBe("42");
@@ -107,7 +107,7 @@ describe.runIf(isRoot)("root", () => {
     expect(lines).toEqual([line, line]);
   });
 
-  test("keeps two closed checkouts apart, and begins anew where the data directory was removed", async () => {
+  test("keeps two closed checkouts apart, and begins again where the data directory was removed", async () => {
     const home = closedFolder();
     const elsewhere = join(testFolder(), "elsewhere");
     for (const name of ["one", "two"]) {

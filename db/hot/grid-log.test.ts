@@ -162,7 +162,7 @@ test("a snapshot of what was never written is refused", async () => {
   await expect(locked(meetingID, (log) => log.compact(bytes(2), 2))).rejects.toThrow(RangeError);
 });
 
-test("whoever asks for updates that were compacted away is told to load anew", async () => {
+test("a caller who asks for updates that were compacted away has to load again", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
   await appended(meetingID, 4);
   await locked(meetingID, (log) => log.compact(bytes(33), 3));

@@ -72,7 +72,7 @@ export function gridLogStore({ session, models, locks, writes }: StoreContext, m
       const stored = await session.model("find-grid-snapshot", (within) =>
         models.gridSnapshots.findByPk(meetingID, { ...within, attributes: ["seq"] }),
       );
-      if (Number(stored?.seq ?? 0) > snapshotSeq) return; // somebody compacted further
+      if (Number(stored?.seq ?? 0) > snapshotSeq) return; // another process compacted further
       const row = { meetingID, seq: String(snapshotSeq), state: Buffer.from(snapshot) };
       await session.model("save-grid-snapshot", (within) => models.gridSnapshots.upsert(row, within));
       // Safe with `<=`, because seq is counted under the lock: no smaller one can still be committed by anybody.

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fresh.drop());
 
-test("a meeting's page gets the meeting and everybody's answers in order of arrival", async () => {
+test("a meeting's page gets the meeting and all answers in order of arrival", async () => {
   const { organiserKeyHash, ...meeting } = newMeeting({
     organiserKeyHash: keyHash(9),
     schedule: { start: Date.parse("2026-11-24T14:00:00Z"), end: Date.parse("2026-11-24T15:30:00Z") },
@@ -36,7 +36,7 @@ test("a meeting's page gets the meeting and everybody's answers in order of arri
   });
 });
 
-test("a meeting that nobody has answered has no respondents", async () => {
+test("a meeting without answers has no respondents", async () => {
   const { meetingID } = await storedMeeting(fresh.database);
   const view = await fresh.database.views.meeting(meetingID);
   expect(view).toEqual({ meeting: { ...newMeeting({ meetingID }), version: 1 }, respondents: [] });

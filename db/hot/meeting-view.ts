@@ -30,7 +30,7 @@ const readMeeting = statement<MeetingRow & { respondents: RespondentTuple[] | nu
    FROM meetings m WHERE meeting_id = $1`,
 );
 
-/** Reads a meeting with everybody's answers; undefined when there is none. */
+/** Reads a meeting with all answers; undefined when there is none. */
 export async function meetingView(connections: Connections, meetingID: MeetingID): Promise<MeetingView | undefined> {
   const [row] = await connections.read(readMeeting, [meetingID]);
   if (row === undefined) return undefined;

@@ -97,7 +97,7 @@ test("of many at once on the same ground, one is stored", async () => {
   expect((await stored(meetingID)).updates).toHaveLength(1);
 });
 
-test("waits for somebody who holds the meeting, and sees what they did", async () => {
+test("waits for a transaction that holds the meeting, and sees what they did", async () => {
   const { meetingID, ann, save } = await prepared();
   let waiting: Promise<QuickOutcome> | undefined;
   await fresh.database.transaction(async ({ meetings, respondents }) => {

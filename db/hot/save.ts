@@ -26,7 +26,7 @@ export type Projection = {
 type Append = { readonly meetingID: MeetingID; readonly seq: number; readonly update: Uint8Array };
 
 /**
- * The two writes of a save, the log row and the projection, held back so that they are sent as one statement. Whoever
+ * The two writes of a save, the log row and the projection, held back so that they are sent as one statement. Code that
  * sends anything else in the same transaction flushes them first, so PostgreSQL sees everything in the order of the
  * calls.
  */

@@ -13,7 +13,7 @@ export type GivenUpJob = {
   readonly failed: number;
 };
 
-/** The job queue as whoever looks after it sees it. Jobs are added by `JobStore`, in transactions. */
+/** The job queue as its operator sees it. Jobs are added by `JobStore`, in transactions. */
 export type JobQueue = {
   /** The oldest first. */
   givenUp(): Promise<readonly GivenUpJob[]>;
@@ -23,7 +23,7 @@ export type JobQueue = {
   retry(ids?: readonly string[]): Promise<number>;
   /**
    * Frees jobs that were begun so long ago and never ended, because their process has died. Returns how many. To be
-   * called with a time in which every job ends: nobody may still be at work on a freed one.
+   * called with a time in which every job ends: a freed one must not still be running.
    */
   release(milliseconds: number): Promise<number>;
 };

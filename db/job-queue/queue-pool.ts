@@ -21,7 +21,7 @@ export function openQueuePool(url: string, most: number): QueuePool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // Whoever uses the connection next gets its fault as an error.
+  // The next user of the connection gets its fault as an error.
   pgPool.on("error", () => {});
   pgPool.on("connect", (client) => void client.on("error", () => {}));
   return { pgPool, close: () => pgPool.end() };

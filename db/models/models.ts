@@ -54,10 +54,7 @@ function defineMeetingModel(sequelize: Sequelize): ModelStatic<MeetingModel> {
 }
 
 /** A row of `respondents`. The projection (`slots`, `answer_seq`) belongs to hot statements alone. */
-interface RespondentModel extends Model<
-  InferAttributes<RespondentModel>,
-  InferCreationAttributes<RespondentModel>
-> {
+interface RespondentModel extends Model<InferAttributes<RespondentModel>, InferCreationAttributes<RespondentModel>> {
   meetingID: MeetingID;
   respondentID: RespondentID;
   arrival: number;
@@ -87,10 +84,7 @@ function defineRespondentModel(sequelize: Sequelize): ModelStatic<RespondentMode
 }
 
 /** A row of `grid_updates`: one change of a meeting's grid document. */
-interface GridUpdateModel extends Model<
-  InferAttributes<GridUpdateModel>,
-  InferCreationAttributes<GridUpdateModel>
-> {
+interface GridUpdateModel extends Model<InferAttributes<GridUpdateModel>, InferCreationAttributes<GridUpdateModel>> {
   meetingID: MeetingID;
   /** A bigint, which the driver gives as text. */
   seq: string;

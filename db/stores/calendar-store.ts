@@ -9,7 +9,7 @@ import type { StoreContext } from "./store-context.ts";
 /** Names an entry: there is at most one for each meeting and linked calendar. */
 export type EntryPlace = { readonly meetingID: MeetingID; readonly userID: UserID; readonly provider: ProviderName };
 
-/** A scheduled meeting in somebody's linked calendar. */
+/** A scheduled meeting in a user's linked calendar. */
 export type CalendarEntry = {
   /** The same for every attempt at this entry. */
   readonly key: string;
@@ -36,7 +36,7 @@ export type CalendarStore = {
   removeEntry(place: EntryPlace, key: string): Promise<void>;
   /** Forgets entries of meetings that have had their time; they stay in the calendars. */
   forgetEntries(meetingIDs: readonly MeetingID[]): Promise<void>;
-  /** Enqueues a job for everybody whose linked calendar must hear of a meeting's time. */
+  /** Enqueues a job for each linked calendar that must hear of a meeting's time. */
   spread(meetingID: MeetingID): Promise<void>;
   /** The same for one user, who has just answered or whose answer was just deleted. */
   enqueueEntryFor(meetingID: MeetingID, userID: UserID): Promise<void>;
@@ -102,7 +102,7 @@ const keepCalendar = ({ meetingID, userID, provider, runAt }: KeepCalendar) =>
     ...(runAt !== undefined && { runAt }),
   });
 
-/** Whoever has an entry, or should have one; `$2` is one user of them, or null. */
+/** Users who have an entry, or should have one; `$2` is one user of them, or null. */
 const spread = statement(
   "spread-to-calendars",
   `WITH concerned AS (

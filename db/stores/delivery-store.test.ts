@@ -90,7 +90,7 @@ test("of two that hold a mailbox the later waits, and sees what the earlier bega
     await deliveries.hold(ANN, { since: 0, key: "a" });
     held.resolve();
     await deliveries.begin(ANN, answered("a"));
-    // Another mailbox is nobody's business here.
+    // Another mailbox is not asked about.
     await inOne((others) => others.hold(BEN, { since: 0, key: "b" }));
     order.push("first");
   });

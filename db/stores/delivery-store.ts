@@ -23,7 +23,7 @@ export type Told = {
 
 /** A mail whose sending has begun. Instants in milliseconds since the epoch. */
 export type BegunDelivery = {
-  /** Names the mail for ever. One that begins with `known/` was not sent: its recipient knew. */
+  /** Names the mail for good. One that begins with `known/` was not sent: its recipient knew. */
   readonly key: string;
   readonly begun: number;
 } & MailKind;

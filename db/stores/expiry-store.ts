@@ -7,7 +7,7 @@ import type { StoreContext } from "./store-context.ts";
 export type ExpiryStore = {
   /**
    * Deletes at most `most` of the meetings whose scheduled end, or else last date, came before then; returns them.
-   * Leaves those on which somebody is at work.
+   * Leaves those that are locked.
    */
   meetings(before: number, most: number): Promise<readonly MeetingID[]>;
   /**

@@ -8,13 +8,13 @@ import type { StoreContext } from "./store-context.ts";
  */
 export const MAX_ATTEMPTS = 12;
 
-/** Somebody waits for account mails; a thousand notices must not stand before them. Lower numbers go first. */
+/** A user waits for account mails; a thousand notices must not stand before them. Lower numbers go first. */
 export const JOB_PRIORITIES = { account: -10, notice: 10 } as const;
 
 type JobOptions = {
   /** A job with the same key that still waits is replaced: of two such jobs only the later is done. */
   readonly key?: string;
-  /** Not before so many milliseconds from now: by the database's clock, like everything in the queue. */
+  /** Not before this many milliseconds from now: by the database's clock, like everything in the queue. */
   readonly after?: number;
   /** A waiting job with the same key keeps its time. */
   readonly keepsTime?: boolean;

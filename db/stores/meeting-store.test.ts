@@ -81,7 +81,7 @@ test("saving details leaves the organiser's key alone", async () => {
   expect(locked!.organiserKeyHash).toEqual(keyHash(3));
 });
 
-test("nothing of a meeting is changed by whoever has not locked it", async () => {
+test("nothing of a meeting is changed by a transaction that has not locked it", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann"]);
   const respondentID = respondentIDs[0]!;
   const { meeting } = (await fresh.database.views.meeting(meetingID))!;

@@ -70,11 +70,11 @@ function detailsOf(meeting: Omit<Meeting, "version">) {
 
 /** A meeting before it is stored; it starts with version 1. */
 export type NewMeeting = Omit<Meeting, "version"> & {
-  /** SHA-256 of the organiser key, 32 bytes. Absent when nobody holds a key. */
+  /** SHA-256 of the organiser key, 32 bytes. Absent when there is no key. */
   readonly organiserKeyHash?: Uint8Array;
 };
 
-/** What was found under the meeting's lock; nobody else changes any of it until the transaction ends. */
+/** What was found under the meeting's lock; no other transaction changes any of it until the transaction ends. */
 export type LockedMeeting = {
   readonly meeting: Meeting;
   readonly organiserKeyHash?: Uint8Array;
@@ -110,7 +110,7 @@ export type MeetingStore = {
    */
   giveTo(meetingID: MeetingID, creator: UserID): Promise<void>;
   /**
-   * Takes the creator off all their meetings, which nobody can claim after that; returns those. Locks them all, in the
+   * Takes the creator off all their meetings, which cannot be claimed after that; returns those. Locks them all, in the
    * order of their ids.
    */
   disown(creator: UserID): Promise<readonly DisownedMeeting[]>;
@@ -155,7 +155,7 @@ export function meetingStore({ session, models, locks }: StoreContext): MeetingS
         .model("insert-meeting", (within) => models.meetings.create(row, within))
         .catch(refuseTaken("meetings_pkey", "There already is a meeting with this id."))
         .catch(refuseGone("meetings_creator_fkey"));
-      locks.hold(meeting.meetingID, 0); // nobody else sees it yet
+      locks.hold(meeting.meetingID, 0); // no other transaction sees it yet
       return { ...meeting, version };
     },
 

@@ -132,7 +132,7 @@ describe("a changed time", () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test("needs the meeting's lock, and nobody to tell is no fault", async () => {
+  test("needs the meeting's lock, and having no recipient is no fault", async () => {
     const { meetingID } = await meeting(undefined, [{ name: "Eve" }]);
     await expect(fresh.database.transaction(({ notices }) => notices.scheduleChanged(meetingID))).rejects.toThrow(
       /locked/,
@@ -212,7 +212,7 @@ describe("a first answer", () => {
     );
   });
 
-  test("in a guest's meeting is told to nobody", async () => {
+  test("in a guest's meeting is reported to no one", async () => {
     const { meetingID, respondentIDs } = await meeting(undefined, [{ name: "Eve" }]);
     await fresh.database.transaction(({ notices }) => notices.answered(meetingID, respondentIDs[0]!));
     expect(await jobs()).toEqual([]);

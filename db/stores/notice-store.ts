@@ -6,22 +6,22 @@ import { JOB_PRIORITIES, jobSpec, MAX_ATTEMPTS } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /**
- * Enqueues what people must be told about a meeting, one job for each mailbox. Who still wants mail, and what there is
+ * Enqueues notices about a meeting, one job for each mailbox. Who still wants mail, and what there is
  * to say, is looked up when the job runs.
  */
 export type NoticeStore = {
   /**
    * To be called when the time of a locked meeting was set, moved or called off, or what its calendar entry says has
-   * changed. SEQUENCE grows by one. Enqueues a single job, which enqueues the others: somebody waits for the reply, and
+   * changed. SEQUENCE grows by one. Enqueues a single job, which enqueues the others: a user waits for the reply, and
    * a thousand rows take a while.
    */
   scheduleChanged(meetingID: MeetingID, change?: ScheduleChangeMade): Promise<void>;
   /** What that job does: enqueues one job for each mailbox, in one statement. `by` knows already. */
   fanOutSchedule(meetingID: MeetingID, by?: NoticeTarget): Promise<void>;
-  /** To be called before a locked meeting is removed. Whoever never heard of a time hears nothing. */
+  /** To be called before a locked meeting is removed. Recipients who never heard of a time hear nothing. */
   meetingRemoved(meetingID: MeetingID): Promise<void>;
   /**
-   * To be called before the respondent of a locked meeting is removed. Whoever never heard of a time hears nothing.
+   * To be called before the respondent of a locked meeting is removed. Recipients who never heard of a time hear nothing.
    */
   answerRemoved(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
   /** To be called for a first answer: the creator hears of it, and the respondent of the time if one is set already. */
@@ -36,9 +36,9 @@ export type NoticeStore = {
 type NoticeTarget = { readonly userID: UserID } | { readonly respondentID: RespondentID };
 
 type ScheduleChangeMade = {
-  /** Who made it, and is not told of it: a user, or the guest with this key hash. */
+  /** Who made it, and gets no notice of it: a user, or the guest with this key hash. */
   readonly by?: { readonly userID?: UserID | undefined; readonly respondentKey?: Uint8Array | undefined };
-  /** How long to wait before anybody is told, in milliseconds. */
+  /** How long to wait before notices are sent, in milliseconds. */
   readonly after?: number;
 };
 
@@ -56,12 +56,12 @@ const RECIPIENTS = `
     UNION ALL
     SELECT lower(r.email), r.email, r.name, r.locale, NULL, r.respondent_id, r.arrival
     FROM m JOIN respondents r USING (meeting_id) WHERE r.email IS NOT NULL
-  ) everybody ORDER BY mailbox, rank`;
+  ) recipients ORDER BY mailbox, rank`;
 
-/** One job for each person and meeting: whoever is told later is told what is true then. */
+/** One job for each person and meeting: a later notice says what is true then. */
 const KEY = `'schedule/' || m.meeting_id || '/' || coalesce(recipient.user_id, recipient.respondent_id)`;
 
-/** What a recipient is told who has no part in the meeting any more. */
+/** The notice to a recipient who has no part in the meeting any more. */
 function gone(sequence: string): string {
   return `json_build_object('meetingID', m.meeting_id, 'name', m.name, 'timezone', m.timezone, 'sequence', ${sequence},
     'recipient', json_strip_nulls(json_build_object('name', recipient.name, 'address', recipient.address,

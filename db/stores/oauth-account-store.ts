@@ -16,7 +16,7 @@ export type OAuthAccount = {
   readonly tokens?: Uint8Array;
   /** Whether its calendar is linked. */
   readonly hasCalendar: boolean;
-  /** Sealed: which of its calendars are read; absent until somebody chooses. */
+  /** Sealed: which of its calendars are read; absent until the user chooses. */
   readonly calendarChoice?: Uint8Array;
   /** The provider does not want to be asked before then; milliseconds since the epoch. */
   readonly pausedUntil?: number;

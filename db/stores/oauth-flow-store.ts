@@ -10,7 +10,7 @@ type Bound = { readonly browserHash: Uint8Array; readonly expires: number };
 type NewOAuthState = Bound & {
   readonly stateHash: Uint8Array;
   readonly provider: ProviderName;
-  /** Of somebody who links an account: when it ends, so does the visit. */
+  /** Of a user who links an account: when it ends, so does the authorization. */
   readonly sessionID?: string;
   /** Sealed. */
   readonly content: Uint8Array;
@@ -26,7 +26,7 @@ type OAuthReturn = {
 
 export type OAuthVisit = {
   readonly content: Uint8Array;
-  /** Of the session that began it; absent when nobody was logged in. */
+  /** Of the session that began it; absent when no user was logged in. */
   readonly userID?: UserID;
   readonly sessionID?: string;
 };
@@ -148,7 +148,7 @@ export function oauthFlowStore({ session }: StoreContext): OAuthFlowStore {
       const [row] = await session.run(spendConfirmation, [confirmationID, browserHash, now]);
       if (row === undefined) return undefined;
       const { user_id: userID, has_calendar: hasCalendar, ...link } = row;
-      // Nobody is asked to confirm a link unless the provider vouches for the address.
+      // A link is only offered for confirmation when the provider vouches for the address.
       return { userID, hasCalendar, ...link, vouches: true };
     },
     async removeOf(userID) {

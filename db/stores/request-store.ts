@@ -18,7 +18,7 @@ export type AnswerRequestStore = {
     hash: Uint8Array,
   ): Promise<{ respondentID: RespondentID; bodyHash?: Uint8Array } | undefined>;
   add(done: AnswerRequest): Promise<void>;
-  /** Forgets requests older than that (milliseconds since the epoch): nobody repeats them any more. */
+  /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
   removeBefore(instant: number): Promise<void>;
 };
 
@@ -70,7 +70,7 @@ export type MeetingRequestStore = {
    * it has ended; that meeting may have been deleted since.
    */
   claim(request: MeetingRequest): Promise<{ meetingID: MeetingID; bodyHash: Uint8Array } | undefined>;
-  /** Forgets requests older than that (milliseconds since the epoch): nobody repeats them any more. */
+  /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
   removeBefore(instant: number): Promise<void>;
 };
 

@@ -81,7 +81,7 @@ test("respondents are counted, and every arrival and removal raises the version"
   expect(await versionOf(meetingID)).toBe(4);
 });
 
-test("whoever comes after somebody left still comes last", async () => {
+test("a respondent who comes after another has left still comes last", async () => {
   const { meetingID, respondentIDs } = await storedMeeting(fresh.database, ["Ann", "Ben", "Cem"]);
   await fresh.database.transaction(async ({ meetings, respondents }) => {
     await meetings.lock(meetingID);

@@ -43,7 +43,7 @@ export type RespondentStore = {
   usersOf(meetingID: MeetingID): Promise<readonly UserID[]>;
   count(meetingID: MeetingID): Promise<number>;
   /**
-   * Adds the respondent after everybody who came before; the meeting's version grows by one. Refuses with `taken` when
+   * Adds the respondent after all who came before; the meeting's version grows by one. Refuses with `taken` when
    * the meeting has a respondent with this id, with `not-signed-in` when the user has no account (any more). The
    * transaction is lost then, try again in a new one.
    */

@@ -30,7 +30,7 @@ test("the result of the work is passed on after COMMIT", async () => {
   expect(await fresh.database.views.meeting(meeting.meetingID)).toBeDefined();
 });
 
-test("nobody sees anything before COMMIT", async () => {
+test("nothing is visible before COMMIT", async () => {
   const meeting = newMeeting();
   await fresh.database.transaction(async ({ meetings }) => {
     await meetings.insert(meeting);
@@ -49,7 +49,7 @@ test("work that throws leaves nothing, passes its error on and gives the connect
     throw new RangeError("not today");
   });
   await expect(failing).rejects.toThrow(new RangeError("not today"));
-  const view = await one.views.meeting(meetingID); // would wait for ever, had the only connection not come back
+  const view = await one.views.meeting(meetingID); // would never resolve, had the only connection not come back
   expect(view!.meeting).toMatchObject({ name: "Before", version: 2 });
   expect(await one.views.grid.load(meetingID)).toEqual({ snapshotSeq: 0, updates: [] });
   expect(await openTransactions()).toBe(0);

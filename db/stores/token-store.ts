@@ -12,7 +12,7 @@ const lock = statement<{ user_id: UserID }>(
 );
 
 /**
- * Takes a user's lock until the transaction ends. Whoever adds tokens of a user, or removes several, does it under this
+ * Takes a user's lock until the transaction ends. A transaction that adds tokens of a user, or removes several, does it under this
  * lock, so that two such transactions cannot wait for each other. Refuses with `not-signed-in` when the account is
  * gone.
  */

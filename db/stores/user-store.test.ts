@@ -28,7 +28,7 @@ test("an account is found by its id and its address", async () => {
   expect(await users.user(newUserID())).toBeUndefined();
 });
 
-test("an address has one account, whoever comes at the same time", async () => {
+test("an address has one account, even when two come at the same time", async () => {
   const email = "once@example.org";
   const inserted = await Promise.all(
     Array.from({ length: 8 }, (_, n) =>
@@ -55,7 +55,7 @@ test("name, subscription and password change one by one", async () => {
   await fresh.database.transaction(async ({ users }) => {
     expect(await users.change(userID, { name: "Ann Smith" })).toEqual({ ...user, name: "Ann Smith" });
     expect(await users.change(userID, { isSubscribed: true })).toMatchObject({ name: "Ann Smith", isSubscribed: true });
-    expect(await users.change(newUserID(), { name: "Nobody" })).toBeUndefined();
+    expect(await users.change(newUserID(), { name: "Nemo" })).toBeUndefined();
     await users.setPassword(userID, HASH);
   });
   expect(await fresh.database.views.users.login(user.email)).toEqual({
@@ -79,7 +79,7 @@ test("a session is there until it is ended, alone or with all of its user", asyn
   expect(await ofSessions([...ids, "unknown"])).toEqual(owners);
   await fresh.database.transaction(async ({ sessions }) => {
     await sessions.remove(userID, one);
-    await sessions.remove(userID, four); // somebody else's
+    await sessions.remove(userID, four); // another user's
   });
   expect([...(await ofSessions(ids)).keys()].toSorted()).toEqual([four, three, two]);
   await fresh.database.transaction(({ sessions }) => sessions.removeAll(userID));
@@ -152,7 +152,7 @@ test("a user without an account can neither create nor answer", async () => {
   await expect(claim).rejects.toThrow(gone);
 });
 
-test("whose creator leaves, those meetings stay, nobody's and with no key", async () => {
+test("whose creator leaves, those meetings stay, with no owner and no key", async () => {
   const { userID } = await storedUser(fresh.database);
   const created = Array.from({ length: 3 }, () => newMeetingID());
   for (const meetingID of created) {

@@ -18,9 +18,9 @@ export function userFrom({ user_id: userID, name, email, subscribed: isSubscribe
 
 /** An account before it is stored. */
 export type NewUser = User & {
-  /** bcrypt. Absent for somebody who only logs in through a provider. */
+  /** bcrypt. Absent for a user who only logs in through a provider. */
   readonly passwordHash?: string;
-  /** When it was proved that the address is theirs, in milliseconds since the epoch; absent where nobody has. */
+  /** When it was proved that the address is theirs, in milliseconds since the epoch; absent where it was not. */
   readonly emailVerified?: number;
 };
 
@@ -42,7 +42,7 @@ export type UserStore = {
   isProved(userID: UserID): Promise<boolean>;
   /** Takes the user's lock and notes that it was proved now. */
   prove(userID: UserID, now: number): Promise<void>;
-  /** Whoever only knows the password is kept out from now on. */
+  /** From now on the password alone does not log in. */
   dropPassword(userID: UserID): Promise<void>;
   /**
    * Deletes the account with its sessions and password resets. Refuses with `taken` while there are answers, which must
@@ -71,7 +71,7 @@ const prove = statement(
   `UPDATE users SET email_verified_at = coalesce(email_verified_at, ${instantParameter("$2")}) WHERE user_id = $1`,
 );
 const dropPassword = statement("drop-password", "UPDATE users SET password_hash = NULL WHERE user_id = $1");
-// Whoever adds an answer of the user meanwhile waits for this lock, and then finds that there is no user.
+// A transaction that adds an answer of the user meanwhile waits for this lock, and then finds that there is no user.
 const lockToRemove = statement("lock-user-to-remove", "SELECT FROM users WHERE user_id = $1 FOR UPDATE");
 
 /** The accounts of one transaction. */

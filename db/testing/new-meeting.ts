@@ -1,7 +1,7 @@
 import type { NewMeeting } from "../stores/meeting-store.ts";
 import { newMeetingID } from "./new-id.ts";
 
-/** A meeting that nobody has stored yet. */
+/** A meeting that is not stored yet. */
 export function newMeeting(differently: Partial<NewMeeting> = {}): NewMeeting {
   return {
     meetingID: newMeetingID(),

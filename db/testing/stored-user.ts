@@ -3,7 +3,7 @@ import type { User } from "#domain/user.ts";
 import type { Database } from "../database.ts";
 import { newUserID } from "./new-id.ts";
 
-/** Stores an account: Ann's, unless told otherwise. */
+/** Stores an account: Ann's, unless given otherwise. */
 export async function storedUser(database: Database, differently: Partial<User> = {}): Promise<User> {
   const userID = differently.userID ?? newUserID();
   const email = `${userID.toLowerCase()}@example.org`;

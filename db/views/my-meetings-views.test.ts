@@ -26,7 +26,7 @@ async function answer(meetingID: MeetingID, userID: UserID, name = "Ann"): Promi
   });
 }
 
-test("what somebody created and answered is listed page by page, the newest first, each once", async () => {
+test("what a user created and answered is listed page by page, the newest first, each once", async () => {
   const [ann, ben] = [(await storedUser(fresh.database)).userID, (await storedUser(fresh.database)).userID];
   const made: MeetingID[] = [];
   for (let n = 0; n < 7; n += 1) made.push(await create(ann));

@@ -35,7 +35,7 @@ export type MyMeetingsViews = {
   readonly allCreated: (userID: UserID) => Promise<readonly MeetingID[]>;
   /** Everything that a user answered, in no order. */
   readonly allAnswers: (userID: UserID) => Promise<readonly AnswerPlace[]>;
-  /** Answers of one user, or of everybody, under another name than their account's. */
+  /** Answers of one user, or of all, under another name than their account's. */
   readonly misnamedAnswers: (userID?: UserID) => Promise<readonly AnswerPlace[]>;
 };
 

@@ -8,17 +8,17 @@ import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 import { SPREAD_KEY } from "../stores/notice-store.ts";
 
-/** Somebody who wants a notice. */
+/** A recipient of a notice. */
 export type Recipient = {
   readonly name: string;
   readonly address: string;
   /** Language of dates, a BCP 47 tag. */
   readonly locale: string;
-  /** Absent for a guest. Nobody has confirmed that a guest's address is theirs. */
+  /** Absent for a guest. It was never confirmed that a guest's address is theirs. */
   readonly userID?: UserID;
 };
 
-/** What one person may be told about a meeting's time, as it is now. */
+/** A notice to one person about a meeting's time, as it is now. */
 type ScheduleNotice = {
   readonly recipient: Recipient;
   readonly name: string;
@@ -29,18 +29,18 @@ type ScheduleNotice = {
   readonly schedule?: Schedule;
   /** Absent when a guest made the meeting. */
   readonly creator?: string;
-  /** Everybody concerned is told in a moment: the call-off waits for a second thought. */
+  /** All concerned are notified in a moment: the call-off waits for a second thought. */
   readonly isUnsettled: boolean;
 };
 
-/** What a creator may be told about an answer. */
+/** A notice to a creator about an answer. */
 type AnsweredNotice = {
   readonly recipient: Recipient;
   readonly meeting: string;
   readonly respondent: string;
 };
 
-/** Answers that a creator has yet to be told of, meeting by meeting. */
+/** Answers that a creator has yet to hear of, meeting by meeting. */
 type AnswerDigest = {
   readonly recipient: Recipient;
   readonly meetings: readonly {
@@ -62,7 +62,7 @@ export type NoticeViews = {
   digest(userID: UserID): Promise<AnswerDigest | undefined>;
   /** The addresses of the creator and of all who have answered, as they were given. */
   addresses(meetingID: MeetingID): Promise<readonly string[]>;
-  /** Whether somebody who was written to as `userID`, or as a guest at one of these mailboxes, still wants notices. */
+  /** Whether a recipient who was written to as `userID`, or as a guest at one of these mailboxes, still wants notices. */
   wants(recipient: { readonly userID?: UserID | undefined; readonly mailboxes: readonly Mailbox[] }): Promise<boolean>;
 };
 

@@ -8,7 +8,7 @@ import { USER_COLUMNS, userFrom, type UserRow } from "../stores/user-store.ts";
 /** An account, as logging in needs it. */
 type Login = {
   readonly user: User;
-  /** bcrypt. Absent for somebody who only logs in through a provider. */
+  /** bcrypt. Absent for a user who only logs in through a provider. */
   readonly passwordHash?: string;
 };
 
