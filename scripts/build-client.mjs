@@ -1,8 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { NODE, ROOT } from "./setup/paths.mjs";
-import { runChild } from "./setup/run-child.mjs";
-import { giveUp, say } from "./setup/say.mjs";
+import { giveUp, NODE, ROOT, runChild, say } from "./setup/command.mjs";
 import { stampOf } from "./setup/stamp-of.mjs";
 
 const BUILD = join(ROOT, ".build", "client");

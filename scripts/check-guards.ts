@@ -6,7 +6,7 @@ import type { Guard } from "./guards/guard.ts";
 import { LINT_GUARDS } from "./guards/lint-guards.ts";
 import { OTHER_GUARDS } from "./guards/other-guards.ts";
 import { TYPE_GUARDS } from "./guards/type-guards.ts";
-import { ROOT } from "./setup/paths.mjs";
+import { ROOT } from "./setup/command.mjs";
 
 /**
  * Proves that every guard can fail: plants each forbidden thing in a copy of the tree, runs the tools of `check` on it

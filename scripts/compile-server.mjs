@@ -1,7 +1,6 @@
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { NODE, ROOT } from "./setup/paths.mjs";
-import { runChild } from "./setup/run-child.mjs";
+import { NODE, ROOT, runChild } from "./setup/command.mjs";
 import { stampOf } from "./setup/stamp-of.mjs";
 
 const STAMP = join(ROOT, ".build", "node.stamp");
@@ -19,7 +18,7 @@ export async function compileServer() {
   writeFileSync(STAMP, stamp);
 }
 
-/** False in somebody else's checkout, where nothing can be kept. */
+/** False in another user's checkout, where nothing can be kept. */
 function mayWrite() {
   try {
     accessSync(join(ROOT, ".build"), constants.W_OK);

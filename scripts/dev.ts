@@ -1,8 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildClient } from "./build-client.mjs";
-import { ROOT } from "./setup/paths.mjs";
-import { runChild } from "./setup/run-child.mjs";
+import { ROOT, runChild } from "./setup/command.mjs";
 
 /**
  * `npm run dev`: the server restarts and the client is rebuilt when a file changes; reload the page to see it. Replies

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { ROOT } from "./setup/paths.mjs";
+import { ROOT } from "./setup/command.mjs";
 
 test(".env.example names every variable that Overlap reads, and no other", () => {
   const config = readFileSync(join(ROOT, "server", "start", "config.ts"), "utf8");
@@ -10,7 +10,7 @@ test(".env.example names every variable that Overlap reads, and no other", () =>
   );
   const example = readFileSync(join(ROOT, ".env.example"), "utf8");
   const named = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => `${name}`);
-  // Set by whoever runs Node, not by whoever runs Overlap.
+  // Set for Node, not by an operator of Overlap.
   expect(named.sort()).toEqual([...new Set(read)].filter((name) => name !== "NODE_ENV").sort());
 });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { freshDatabase } from "#db/testing/fresh-database.ts";
-import { ROOT } from "./setup/paths.mjs";
+import { ROOT } from "./setup/command.mjs";
 
 test.each(["migrate", "jobs"])(
   "npm run %s works on the database that .env names, as npm start does",

@@ -26,7 +26,7 @@ const { meetingID } = await post("createMeeting", "", { name: "Planning the spri
 const slots = meetingSlots(times).map(slotText);
 const halfDay = slots.length / DAYS / 2;
 for (const [n, name] of PEOPLE.entries()) {
-  // Everybody has other half days, and the third morning suits all.
+  // Each has other half days, and the third morning suits all.
   const availabilities = slots.filter((_, slot) => {
     const half = Math.floor(slot / halfDay);
     return half === 4 || (half * 5 + n * 3) % 7 < 3;

@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { buildClient } from "./build-client.mjs";
 import { compileServer } from "./compile-server.mjs";
 import { installPackages } from "./setup/install-packages.mjs";
-import { NODE, ROOT } from "./setup/paths.mjs";
-import { runChild } from "./setup/run-child.mjs";
-import { SERVER_ENV } from "./setup/server-env.mjs";
+import { NODE, ROOT, runChild, SERVER_ENV } from "./setup/command.mjs";
 
 await installPackages();
 await buildClient();

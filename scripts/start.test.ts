@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { canReach } from "../db/embedded/server-user.ts";
 import { testFolder } from "../db/embedded/testing/test-folder.ts";
 import { residentMB } from "./bench/measure.ts";
-import { NODE } from "./setup/paths.mjs";
+import { NODE } from "./setup/command.mjs";
 import { checkout } from "./testing/checkout.ts";
 import { processesWith, startRun } from "./testing/start-run.ts";
 
@@ -14,8 +14,8 @@ const NPM = ["npm", "start", "--silent"];
 const OLDER_NODE = ["node", "--eval", `delete process.execve; import("./scripts/start.mjs")`];
 const isRoot = process.getuid?.() === 0;
 /** Whom a 0700 home keeps from the packages. */
-const NOBODY = { uid: 65_534, gid: 65_534 };
-const hasAnotherUser = !isRoot || (await canReach(NODE, NOBODY));
+const OTHER_USER = { uid: 65_534, gid: 65_534 };
+const hasAnotherUser = !isRoot || (await canReach(NODE, OTHER_USER));
 
 /** npm, a build perhaps, PostgreSQL and the server, on a machine that runs other tests beside. */
 vi.setConfig({ testTimeout: 60_000 });
@@ -110,7 +110,7 @@ describe.runIf(existsSync("/proc"))("a start of Overlap", () => {
 
   test.runIf(hasAnotherUser)("says in one sentence that DATA_DIR is not ours", async () => {
     const dataDir = join(testFolder(0o500), "data");
-    const user = isRoot ? NOBODY : undefined;
+    const user = isRoot ? OTHER_USER : undefined;
     expect(await refusal({ DATA_DIR: dataDir, HOME: "/nonexistent" }, user)).toContain(dataDir);
   });
 });

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { compileServer } from "../compile-server.mjs";
-import { SERVER_ENV } from "../setup/server-env.mjs";
+import { SERVER_ENV } from "../setup/command.mjs";
 import { testDataDir } from "../testing/test-data-dir.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));

@@ -35,7 +35,7 @@ async function idle(what: string, server: BenchServer): Promise<Row> {
   };
 }
 
-/** After collecting, before and with them: else it would be told how far V8 let its young generation grow. */
+/** After collecting, before and with them: else it would show how far V8 let its young generation grow. */
 async function watched(server: BenchServer): Promise<Row> {
   const { meetingID } = await answeredMeeting(server.url, 20);
   const url = `${server.url.replace("http:", "ws:")}/collab`;

@@ -21,8 +21,8 @@ type Watched = {
 
 /** 1,000 viewers of one process, who watch ten meetings with 20 saves a second, for `--minutes` (ten by default). */
 export async function benchSoak(): Promise<void> {
-  const told = process.argv.find((word) => word.startsWith("--minutes="));
-  const minutes = Number(told?.split("=")[1] ?? 10);
+  const given = process.argv.find((word) => word.startsWith("--minutes="));
+  const minutes = Number(given?.split("=")[1] ?? 10);
   const server = await startBenchServer();
   try {
     const meetings: Watched[] = [];

@@ -1,10 +1,14 @@
+import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
-import { freePort } from "./free-port.ts";
 import { nginxProgram, startNginx } from "./start-nginx.ts";
-import { type ClusterProcess, startProcess } from "./start-process.ts";
 import { type OwnRedis, redisProgram, startRedis } from "./start-redis.ts";
+import { SERVER_ENV } from "../setup/command.mjs";
+import { endsWithUs, freePort } from "./programs.ts";
 
 /** What `docker compose --profile scale` starts, as processes of this machine. */
 export type Cluster = {
@@ -75,4 +79,44 @@ async function postgresIn(dataDir: string, opened: AsyncDisposableStack, log: (l
   const postgres = await startEmbeddedPostgres({ dataDir, log });
   opened.defer(() => postgres.stop());
   return postgres.url;
+}
+
+/** One Overlap of several. */
+export type ClusterProcess = {
+  readonly url: string;
+  /** SIGTERM lets it finish; resolves with how long it took to end, in milliseconds, and its exit code. */
+  end(signal: "SIGTERM" | "SIGKILL"): Promise<{ ms: number; code: number | null }>;
+};
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const MAX_START_MS = 30_000;
+
+/** Starts the server on this port of 127.0.0.1 and resolves when it is ready. */
+export async function startProcess(port: number, env: Readonly<Record<string, string>>): Promise<ClusterProcess> {
+  const child = spawn(process.execPath, [join(ROOT, "server", "main.mjs")], {
+    cwd: ROOT,
+    env: { ...SERVER_ENV, ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },
+    // What it greets with is its own address, which is not the one to open.
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  endsWithUs(child);
+  const ended = once(child, "close");
+  const url = `http://127.0.0.1:${port}`;
+  const latest = performance.now() + MAX_START_MS;
+  while (!(await fetch(`${url}/healthz`).catch(() => undefined))?.ok) {
+    if (child.exitCode !== null || performance.now() > latest) {
+      child.kill("SIGKILL");
+      throw new Error(`The process on port ${port} did not start.`);
+    }
+    await delay(50);
+  }
+  return {
+    url,
+    async end(signal) {
+      const begun = performance.now();
+      if (child.exitCode === null) child.kill(signal);
+      await ended;
+      return { ms: performance.now() - begun, code: child.exitCode };
+    },
+  };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, chmodSync, rmSync } from "node:fs";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "./free-port.ts";
+import { freePort } from "./programs.ts";
 import { nginxProgram, startNginx } from "./start-nginx.ts";
 
 // Skipped, and counted as skipped, where nginx is not installed.
@@ -27,7 +27,7 @@ describe.skipIf(nginxProgram === undefined)("the balancer of deploy/nginx.conf",
   const times = <T>(count: number, ask: () => Promise<T>) => Promise.all(Array.from({ length: count }, ask));
 
   test.each(["GET", "POST"])(
-    "passes on what nobody can do just now (%s), and takes no process for dead",
+    "passes on what no process can do just now (%s), and takes no process for dead",
     async (way) => {
       for (const status of await times(9, () => statusOf("/api/provider", way))) expect(status).toBe(503);
       for (const status of await times(9, () => statusOf("/api/server-info"))) expect(status).toBe(200);
@@ -36,7 +36,7 @@ describe.skipIf(nginxProgram === undefined)("the balancer of deploy/nginx.conf",
 
   test("finds the file that only one process has, as while a new version takes the place of another", async () => {
     for (const status of await times(9, () => statusOf("/assets/of-1.js"))) expect(status).toBe(200);
-    expect(await statusOf("/assets/of-nobody.js")).toBe(404);
+    expect(await statusOf("/assets/of-none.js")).toBe(404);
     for (const status of await times(9, () => statusOf("/"))) expect(status).toBe(200);
   });
 });

@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { endsWithUs } from "./ends-with-us.ts";
-import { findProgram } from "./find-program.ts";
+import { endsWithUs, findProgram } from "./programs.ts";
 
 /** Undefined when there is no `nginx` on this machine. */
 export const nginxProgram: string | undefined = findProgram("nginx");
@@ -14,7 +13,7 @@ const MAX_START_MS = 10_000;
 
 /**
  * Starts nginx with the configuration of `deploy/` in front of these ports of 127.0.0.1. `folder` is for what it writes;
- * whoever it runs as must be able to get there.
+ * the user it runs as must be able to get there.
  */
 export async function startNginx(options: { folder: string; port: number; apps: readonly number[] }) {
   if (nginxProgram === undefined) throw new Error("There is no nginx on this machine.");

@@ -2,8 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { endsWithUs } from "./ends-with-us.ts";
-import { findProgram } from "./find-program.ts";
+import { endsWithUs, findProgram } from "./programs.ts";
 
 /** A Redis of one's own on 127.0.0.1, that keeps nothing. */
 export type OwnRedis = {

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "../setup/paths.mjs";
+import { ROOT } from "../setup/command.mjs";
 import type { Guard } from "./guard.ts";
 
 const IMPORT = "no-restricted-imports";

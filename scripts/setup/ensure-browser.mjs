@@ -1,8 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { NODE, ROOT } from "./paths.mjs";
-import { runChild } from "./run-child.mjs";
-import { giveUp, say } from "./say.mjs";
+import { giveUp, NODE, ROOT, runChild, say } from "./command.mjs";
 
 const APT = { DEBIAN_FRONTEND: "noninteractive" };
 

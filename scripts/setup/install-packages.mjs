@@ -1,8 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { NODE, ROOT } from "./paths.mjs";
-import { runChild } from "./run-child.mjs";
-import { giveUp, say } from "./say.mjs";
+import { giveUp, NODE, ROOT, runChild, say } from "./command.mjs";
 
 // `node` itself and the tools are development packages, wanted even where NODE_ENV is production. Errors only: on an
 // older Node npm warns about every package that wants the newer one, which is what those packages will run on.

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { ROOT } from "./paths.mjs";
+import { ROOT } from "./command.mjs";
 
 const NO_SOURCE = /\.test\.tsx?$|\.md$|^client\/e2e\/|\/testing\//;
 

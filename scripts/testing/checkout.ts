@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, mkdtempSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
-import { ROOT } from "../setup/paths.mjs";
+import { ROOT } from "../setup/command.mjs";
 
 const NOT_COPIED = new Set(["node_modules", ".git", "data", "types"]);
 

@@ -59,6 +59,6 @@ function read(pid: number, what: "cmdline" | "environ"): string {
   try {
     return readFileSync(`/proc/${pid}/${what}`, "utf8").replaceAll("\0", " ");
   } catch {
-    return ""; // It ended meanwhile, or belongs to somebody else.
+    return ""; // It ended meanwhile, or belongs to another user.
   }
 }

@@ -6,7 +6,7 @@ import { fuzzParameters } from "#collab/testing/fuzz-parameters.ts";
 import { shownIn } from "#collab/testing/grid-viewer.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
 import { parseSlot, type Slot, slotAfter, slotText } from "#domain/time/slot.ts";
-import { freePort } from "#scripts/cluster/free-port.ts";
+import { freePort } from "#scripts/cluster/programs.ts";
 import { type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/start-redis.ts";
 import { type App, startApp } from "../start/start-app.ts";
 import { type ApiClient, createApiClient } from "../testing/api-client.ts";

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import type { SharedDraft } from "#domain/contract/presence.ts";
 import { slotRunsText } from "#domain/presence/slot-runs.ts";
 import { parseSlot } from "#domain/time/slot.ts";
-import { freePort } from "#scripts/cluster/free-port.ts";
+import { freePort } from "#scripts/cluster/programs.ts";
 import { type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/start-redis.ts";
 import { startApp, type App } from "../start/start-app.ts";
 import { createApiClient, HALF_PAST_NINE, NINE, TEN, type ApiClient } from "../testing/api-client.ts";

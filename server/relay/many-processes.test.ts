@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
-import { freePort } from "#scripts/cluster/free-port.ts";
+import { freePort } from "#scripts/cluster/programs.ts";
 import { type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/start-redis.ts";
 import { RATE_LIMITS } from "../http/rate-limit.ts";
 import { startApp, type App } from "../start/start-app.ts";

@@ -1,4 +1,4 @@
-import { findProgram } from "#scripts/cluster/find-program.ts";
+import { findProgram } from "#scripts/cluster/programs.ts";
 
 export type Point = { readonly x: number; readonly y: number };
 

@@ -6,8 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { Builder, Origin, type WebDriver } from "selenium-webdriver";
-import { endsWithUs } from "#scripts/cluster/ends-with-us.ts";
-import { freePort } from "#scripts/cluster/free-port.ts";
+import { endsWithUs, freePort } from "#scripts/cluster/programs.ts";
 import { type Engine, ENGINE_ENV, type EngineWindow, findFirst, WINDOW } from "./engine.ts";
 
 const driverProgram = findFirst(["WebKitWebDriver"]);

@@ -32,7 +32,7 @@ export async function sendAttack(stage: Stage, path: string, sent: Partial<Sent>
   }
 }
 
-/** So many at once, each again and again until the end. */
+/** Runs this many workers at once, each acting again and again until the end. */
 export async function repeat(stage: Stage, workers: number, act: (worker: number, turn: number) => Promise<void>) {
   const work = async (worker: number): Promise<void> => {
     for (let turn = 0; Date.now() < stage.endsAt; turn += 1) await act(worker, turn);

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } fr
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { SERVER_ENV } from "../../setup/server-env.mjs";
+import { SERVER_ENV } from "../../setup/command.mjs";
 import { testDataDir } from "../../testing/test-data-dir.ts";
 
 /** What Linux wants to hear for it. */

@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { ROOT } from "../setup/paths.mjs";
+import { ROOT } from "../setup/command.mjs";
 
-/** Starts two programs, of which one ends by itself, says which they are, and waits for ever. */
+/** Starts two programs, of which one ends by itself, says which they are, and never ends. */
 const PARENT = `
   import { spawn } from "node:child_process";
   import { once } from "node:events";
-  import { endsWithUs } from "./scripts/cluster/ends-with-us.ts";
+  import { endsWithUs } from "./scripts/cluster/programs.ts";
   const [one, other] = [spawn("sleep", ["600"]), spawn("true")];
   for (const child of [one, other]) endsWithUs(child);
   await once(other, "exit");

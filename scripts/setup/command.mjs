@@ -1,5 +1,20 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the checkout. */
+export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The Node that the packages bring. */
+export const NODE = fileURLToPath(new URL("../../node_modules/node/bin/node", import.meta.url));
+
+/** What a server's environment has beside its configuration. */
+export const SERVER_ENV = {
+  // With an arena of memory per thread, glibc's default, it keeps some MB unused.
+  MALLOC_ARENA_MAX: "2",
+  // Its usual limit, but one that stays: else it grows with the largest piece that was ever freed, and 2 MB more are kept.
+  MALLOC_TRIM_THRESHOLD_: "131072",
+};
 
 /** @type {readonly NodeJS.Signals[]} */
 const FORWARDED = ["SIGINT", "SIGTERM", "SIGHUP"];
@@ -37,4 +52,24 @@ export async function runChild(program, args, { atOnce = false, ...options } = {
   } finally {
     for (const signal of FORWARDED) process.off(signal, forward);
   }
+}
+
+/**
+ * Tells the person at the terminal one thing.
+ *
+ * @param {string} line
+ */
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/**
+ * Ends everything with one sentence about what is wrong.
+ *
+ * @param {string} sentence
+ * @returns {never}
+ */
+export function giveUp(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
 }

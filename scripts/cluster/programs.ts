@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants } from "node:fs";
+import { type AddressInfo, createServer, Socket } from "node:net";
+import { delimiter, join } from "node:path";
+import type { Writable } from "node:stream";
+
+/** Where the program is; undefined when it is not installed. Debian keeps servers where a user's PATH does not look. */
+export function findProgram(name: string): string | undefined {
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/local/sbin", "/usr/sbin", "/sbin"];
+  return folders.map((folder) => join(folder, name)).find(isProgram);
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A port of 127.0.0.1 that is free, for programs that cannot choose one themselves. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // of a server that listens on TCP
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/**
+ * Gathers the numbers of processes, `+` and `-` before them, until the pipe ends: then its writer is gone, however it
+ * ended. The processes are asked to end first, and after their own deadline no more.
+ */
+const WATCHER = `
+ours=" "
+while read -r line; do
+  case "$line" in
+    +*) ours="$ours\${line#+} " ;;
+    -*) ours=$(printf %s "$ours" | sed "s/ \${line#-} / /") ;;
+  esac
+done
+[ "$ours" = " " ] && exit
+kill -TERM $ours 2>/dev/null
+sleep 12
+kill -KILL $ours 2>/dev/null
+`;
+
+let pipe: Writable | undefined;
+
+/** Sees to it that `child` ends when this process does, even by a kill -9. */
+export function endsWithUs(child: ChildProcess): void {
+  const { pid } = child;
+  if (pid === undefined) return;
+  const watcher = (pipe ??= startWatcher());
+  watcher.write(`+${pid}\n`);
+  child.once("exit", () => watcher.write(`-${pid}\n`));
+}
+
+function startWatcher(): Writable {
+  // In a group of its own, so that Ctrl-C in the terminal does not end it before us.
+  const watcher = spawn("sh", ["-c", WATCHER], { detached: true, stdio: ["pipe", "ignore", "ignore"] });
+  watcher.unref();
+  watcher.stdin.on("error", () => {}); // it was ended: then there is no watcher
+  // Without this the pipe would keep us running.
+  if (watcher.stdin instanceof Socket) watcher.stdin.unref();
+  return watcher.stdin;
+}
