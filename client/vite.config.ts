@@ -40,10 +40,14 @@ export default defineConfig({
             // What every page needs and no change of ours touches: stays in the browser's cache over deployments.
             { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler|@emotion|stylis)\// },
             // Together they weigh less than in the pieces that pages happen to share.
-            { name: "query", test: /node_modules\/@tanstack\//, minShareCount: 4 },
+            {
+              name: "query",
+              test: /node_modules\/@tanstack\/(?!.*\/(?:mutationObserver|useMutation)\.)/,
+              minShareCount: 4,
+            },
             // Else each button and icon would be a request of its own. Not those that bring React Aria: every page has
             // "ui".
-            { name: "ui", test: /client\/(?:frame|ui)\/(?!Dialog|TextField)/, minShareCount: 4 },
+            { name: "ui", test: /client\/(?:frame|ui)\/(?!Dialog|TextField|use-form)/, minShareCount: 4 },
           ],
         },
       },

@@ -1,5 +1,5 @@
+import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
-import { useState } from "react";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { isOwnPath } from "#domain/own-path.ts";
@@ -40,27 +40,24 @@ type AskingProps = {
   readonly secret: Readonly<Record<(typeof SEALED)[number], string>>;
   readonly token: string;
 };
-type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; error: unknown };
-
 function Asking({ provider, secret, token }: AskingProps) {
   const navigate = useNavigate();
-  const [request, setRequest] = useState<Request>({ at: "rest" });
   const title = PROVIDER_TITLES[provider];
 
-  async function link(): Promise<void> {
-    const { postRedirect, encryptedEntity: encrypted_entity, iv, salt, tag } = secret;
-    setRequest({ at: "busy" });
-    try {
-      const reply = await call(PROVIDER[provider].confirmLink, { body: { encrypted_entity, iv, salt, tag }, token });
+  const link = useMutation({
+    async mutationFn() {
+      const { encryptedEntity: encrypted_entity, iv, salt, tag } = secret;
+      return call(PROVIDER[provider].confirmLink, { body: { encrypted_entity, iv, salt, tag }, token });
+    },
+    onSuccess(reply) {
+      const { postRedirect } = secret;
       forgetLoginNonce();
       signIn(reply);
       toast(`Successfully linked ${title} account`, { kind: "primary" });
       if (reply.wasSecured) toast(SECURED, { kind: "plain" });
       void navigate(isOwnPath(postRedirect) ? postRedirect : "/", { replace: true });
-    } catch (error) {
-      setRequest({ at: "failed", error });
-    }
-  }
+    },
+  });
   return (
     <Page title={`Link ${title} account`}>
       <FormColumn>
@@ -74,9 +71,9 @@ function Asking({ provider, secret, token }: AskingProps) {
             Link them, and you can log in with either. Events of your {title} calendar then show while you choose your
             times, and scheduled meetings are added to it. You can unlink it in your settings at any time.
           </Gain>
-          {request.at === "failed" && <LinkFailure error={request.error} again="login" />}
+          {link.error !== null && <LinkFailure error={link.error} again="login" />}
           <Ways>
-            <Button kind="primary" busy={request.at === "busy"} onClick={() => void link()}>
+            <Button kind="primary" busy={link.isPending} onClick={() => link.mutate()}>
               Link {title} account
             </Button>
             <ButtonLink kind="plain" to="/login" replace>

@@ -2,7 +2,7 @@ import { Link, useNavigate } from "react-router";
 import { call } from "../api/call.ts";
 import { clearToken, getToken } from "../api/token.ts";
 import { Button } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
@@ -78,7 +78,7 @@ function NewPassword({ token, words }: { token: string; words: Words }) {
         {...field("password")}
       />
       <PasswordField label="Confirm password" autoComplete="new-password" required {...field("repeated")} />
-      {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+      <RequestFailure error={failure} />
       <Button kind="primary" type="submit" busy={isBusy}>
         {words.button}
       </Button>

@@ -1,16 +1,16 @@
+import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
 import { FormColumn, Elsewhere, FocusedHeading, Notice } from "../ui/FormColumn.tsx";
 import { AccountForm } from "./AccountForm.tsx";
 import { emailFault } from "./faults.ts";
-import { errorText } from "../error-text.ts";
 import { toast } from "../ui/toast.ts";
 
 export default function ForgotPasswordPage() {
@@ -51,7 +51,7 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
           maxLength={LIMITS.email}
           {...field("email")}
         />
-        {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+        <RequestFailure error={failure} />
         <Button kind="primary" type="submit" busy={isBusy}>
           Reset
         </Button>
@@ -60,22 +60,13 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
-
 /** Says the same whether or not the address has an account. */
 export function EmailSent({ email }: { email: string }) {
-  const [request, setRequest] = useState<Request>({ at: "rest" });
+  const resend = useMutation({
+    mutationFn: () => call("resetPassword", { body: { email } }),
+    onSuccess: () => toast("Request successfully submitted", { kind: "primary" }),
+  });
 
-  async function resend(): Promise<void> {
-    setRequest({ at: "busy" });
-    try {
-      await call("resetPassword", { body: { email } });
-      toast("Request successfully submitted", { kind: "primary" });
-      setRequest({ at: "rest" });
-    } catch (error) {
-      setRequest({ at: "failed", text: errorText(error) });
-    }
-  }
   return (
     <>
       <FocusedHeading>Email sent!</FocusedHeading>
@@ -84,8 +75,8 @@ export function EmailSent({ email }: { email: string }) {
           If <b>{email}</b> has an account, a link to choose a password is on its way.
         </p>
         <p>If the email has not arrived after 10 minutes, press Resend.</p>
-        {request.at === "failed" && <Failure>An error occurred: {request.text}</Failure>}
-        <Button busy={request.at === "busy"} onClick={() => void resend()}>
+        <RequestFailure error={resend.error} />
+        <Button busy={resend.isPending} onClick={() => resend.mutate()}>
           Resend
         </Button>
       </Notice>

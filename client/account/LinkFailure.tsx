@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { errorText } from "../error-text.ts";
 import { isPassing } from "../api/call-error.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 
 const WAYS = {
   signup: (
@@ -21,7 +21,7 @@ export function LinkFailure({ error, again }: { error: unknown; again: keyof typ
   const text = errorText(error);
   return (
     <>
-      <Failure>An error occurred: {text}</Failure>
+      <RequestFailure error={error} />
       {text === "Invalid encrypted entity" && (
         <p>This link is not whole, or was changed on its way. Please open it once more from where you got it.</p>
       )}

@@ -10,7 +10,7 @@ import { signIn } from "../session/sign-in.ts";
 import { DeniedNote } from "../session/DeniedNote.tsx";
 import { useToken } from "../session/viewer.ts";
 import { Button } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
@@ -55,7 +55,7 @@ export default function LoginPage() {
             {...field("email")}
           />
           <PasswordField label="Password" autoComplete="current-password" required {...field("password")} />
-          {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+          <RequestFailure error={failure} />
           {wasRefused && info.data?.mustVerifyEmailAddress === true && (
             // Said to everybody: whether the address has an account, or waits for one, is nobody's business.
             <p>

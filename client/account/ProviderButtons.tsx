@@ -8,7 +8,7 @@ import { lastPage, newLoginNonce } from "../session/tab-memory.ts";
 import { PROVIDER, supportedProviders } from "../session/providers.ts";
 import { useProviderVisit } from "../session/use-provider-visit.ts";
 import { Button } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { Failure, RequestFailure } from "../ui/Failure.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 
 /** The providers' own words for it. */
@@ -34,7 +34,7 @@ export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
           {WORDS[reason]} {PROVIDER_TITLES[provider]}
         </Way>
       ))}
-      {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+      <RequestFailure error={failure} />
     </Ways>
   );
 }

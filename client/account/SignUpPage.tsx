@@ -11,7 +11,7 @@ import { serverInfoQuery } from "../api/query-client.ts";
 import { signIn } from "../session/sign-in.ts";
 import { DeniedNote } from "../session/DeniedNote.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { useForm } from "../ui/use-form.ts";
@@ -78,7 +78,7 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
               {...field("password")}
             />
             <NoticesField isOn={wantsNotices} onChange={setWantsNotices} />
-            {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+            <RequestFailure error={failure} />
             <Button kind="primary" type="submit" busy={isBusy}>
               Sign up
             </Button>

@@ -7,7 +7,7 @@ import { lastPage } from "../session/tab-memory.ts";
 import { signIn } from "../session/sign-in.ts";
 import { useLinkSecret } from "../session/use-link-secret.ts";
 import { Button } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { FormColumn, Notice } from "../ui/FormColumn.tsx";
 import { Page } from "../frame/Page.tsx";
 import { toast } from "../ui/toast.ts";
@@ -73,7 +73,7 @@ function Verifying({ entity }: { entity: BodyOf<"verifyEmail"> }) {
         Enter the password that you chose when you signed up. If that was not you, close this page: nothing is stored.
       </p>
       <PasswordField label="Password" autoComplete="current-password" required {...field("password")} />
-      {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+      <RequestFailure error={failure} />
       <Button kind="primary" type="submit" busy={isBusy}>
         Verify email address
       </Button>

@@ -10,7 +10,7 @@ import { Link } from "react-router";
 import { errorText } from "../error-text.ts";
 import { myKey } from "../session/viewer.ts";
 import { ProviderMark } from "../session/ProviderMark.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { Failure, RequestFailure } from "../ui/Failure.tsx";
 import { hue } from "../ui/theme.ts";
 import { chooseCalendars, ownCalendarsQuery, type OwnCalendars } from "./calendar-queries.ts";
 
@@ -105,7 +105,7 @@ export function OneProvider({ token, provider }: OneProviderProps) {
           {isMain && <small>main</small>}
         </label>
       ))}
-      {choice.error !== null && <Failure>Could not be changed: {errorText(choice.error)}</Failure>}
+      <RequestFailure what="Could not be changed" error={choice.error} />
     </Group>
   );
 }
@@ -117,6 +117,8 @@ function useChoice(token: string, provider: ProviderName, own: OwnCalendars | un
   /** Undefined until the first tick, and again when one could not be stored. */
   const [ticked, setTicked] = useState<ReadonlySet<string>>();
   const { mutate, error } = useMutation({
+    // Ticked without a network, it is sent when there is one.
+    networkMode: "online",
     scope: { id: queryKey.join(" ") },
     mutationFn: (chosen: ReadonlySet<string>) => chooseCalendars(provider, [...chosen]),
     onSuccess: (reply) => void client.setQueryData(queryKey, reply),

@@ -1,28 +1,23 @@
+import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { useEffect, useState, type FormEvent } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import { call } from "../api/call.ts";
-import { errorText } from "../error-text.ts";
 import { isUnreachable } from "../api/call-error.ts";
 import { rememberOrganiserKey } from "../api/keys.ts";
 import { PAGE_CODE } from "../pages.ts";
 import { viewerZone } from "../time/viewer-time.ts";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
-import { hue, SMALL } from "../ui/theme.ts";
+import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AboutField, NameField, ProtectField } from "../fields/DetailFields.tsx";
 import { HoursField } from "../fields/HoursField.tsx";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { dayText } from "../time/day-text.ts";
-
-type Request =
-  | { at: "rest" }
-  | { at: "busy" }
-  | { at: "failed"; text: string; isUnreachable: boolean }
-  | { at: "done" };
 
 export type CreatePageProps = {
   /** Undefined unless "Let's meet" was pressed. */
@@ -36,7 +31,19 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
   const [about, setAbout] = useState("");
   const [hours, setHours] = useState({ minStartHour: 9, maxEndHour: 17 });
   const [protectAnswers, setProtectAnswers] = useState(false);
-  const [request, setRequest] = useState<Request>({ at: "rest" });
+  const create = useMutation({
+    mutationFn() {
+      const details = { name: name.trim(), about: about.trim(), protectAnswers };
+      const times = { timezone: viewerZone(), ...hours, tentativeDates: dates };
+      return call("createMeeting", { body: { ...details, ...times } });
+    },
+    onSuccess({ meetingID, organiserKey }) {
+      if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
+      onCreated();
+      // In the form's place: Back leads to Home, not to a form whose meeting exists.
+      void navigate(`/m/${meetingID}`, { replace: true });
+    },
+  });
   // Kept as state, because creating the meeting clears the choice while this page is still shown.
   const [dates] = useState(() => [...(days ?? [])].toSorted());
   const [firstDate] = dates;
@@ -45,27 +52,12 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
 
   const isNamed = name.trim() !== "";
 
-  async function create(): Promise<void> {
-    setRequest({ at: "busy" });
-    try {
-      const details = { name: name.trim(), about: about.trim(), protectAnswers };
-      const times = { timezone: viewerZone(), ...hours, tentativeDates: dates };
-      const { meetingID, organiserKey } = await call("createMeeting", { body: { ...details, ...times } });
-      if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
-      setRequest({ at: "done" });
-      onCreated();
-      // In the form's place: Back leads to Home, not to a form whose meeting exists.
-      void navigate(`/m/${meetingID}`, { replace: true });
-    } catch (error) {
-      setRequest({ at: "failed", text: errorText(error), isUnreachable: isUnreachable(error) });
-    }
-  }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isNamed && (request.at === "rest" || request.at === "failed")) void create();
+    if (isNamed && (create.isIdle || create.isError)) create.mutate();
   }
   const button = (
-    <Button kind="primary" type="submit" disabled={!isNamed} busy={request.at === "busy" || request.at === "done"}>
+    <Button kind="primary" type="submit" disabled={!isNamed} busy={create.isPending || create.isSuccess}>
       Create
     </Button>
   );
@@ -77,8 +69,8 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
           <NameField name={name} onName={setName} takesFocus />
           {button}
         </Top>
-        {request.at === "failed" && <Failure role="alert">An error occurred: {request.text}</Failure>}
-        {request.at === "failed" && request.isUnreachable && (
+        <RequestFailure error={create.error} />
+        {isUnreachable(create.error) && (
           <Days>You seem to be offline. What you have typed stays here until you try again.</Days>
         )}
         <Days>
@@ -114,11 +106,6 @@ const Top = styled.div`
       display: none;
     }
   }
-`;
-
-const Failure = styled.p`
-  margin-top: 12px;
-  color: ${hue("danger")};
 `;
 
 const Days = styled.p`

@@ -1,10 +1,9 @@
 import styled from "@emotion/styled";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
-import { errorText } from "../error-text.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
 import { declineClaims, endClaims } from "../session/tab-memory.ts";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
@@ -14,13 +13,19 @@ import { call } from "../api/call.ts";
 import { answerKeyOf, forgetAnswerKey, forgetOrganiserKey, meetingsWithKeys, organiserKeyOf } from "../api/keys.ts";
 import { getToken } from "../api/token.ts";
 
-type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
-
 /** After a login: what was made in this browser as a guest can move to the account. Nothing moves unasked. */
 export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const found = useQuery({ queryKey: ["claimable"], queryFn: findClaimable, staleTime: Infinity, gcTime: 0 });
-  const [request, setRequest] = useState<Request>({ at: "rest" });
+  const add = useMutation({
+    mutationFn: claim,
+    onSuccess() {
+      endClaims();
+      void client.invalidateQueries({ predicate: ({ queryKey: [what] }) => what === "me" || what === "meeting" });
+      toast("Successfully added to your account", { kind: "primary" });
+      onClose();
+    },
+  });
   const isNothing = found.data?.length === 0;
   useEffect(() => {
     if (!isNothing) return;
@@ -30,18 +35,6 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   if (found.data === undefined || isNothing) return null;
   const claimable = found.data;
 
-  async function add(): Promise<void> {
-    setRequest({ at: "busy" });
-    try {
-      await claim(claimable);
-      endClaims();
-      void client.invalidateQueries({ predicate: ({ queryKey: [what] }) => what === "me" || what === "meeting" });
-      toast("Successfully added to your account", { kind: "primary" });
-      onClose();
-    } catch (error) {
-      setRequest({ at: "failed", text: errorText(error) });
-    }
-  }
   function notNow(): void {
     declineClaims();
     onClose();
@@ -49,7 +42,7 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const footer = (
     <>
       <Button onClick={notNow}>Not now</Button>
-      <Button kind="primary" busy={request.at === "busy"} onClick={() => void add()}>
+      <Button kind="primary" busy={add.isPending} onClick={() => add.mutate(claimable)}>
         Add
       </Button>
     </>
@@ -65,7 +58,7 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
           </li>
         ))}
       </List>
-      {request.at === "failed" && <Failure>An error occurred: {request.text}</Failure>}
+      <RequestFailure error={add.error} />
     </Dialog>
   );
 }

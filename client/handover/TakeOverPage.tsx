@@ -5,14 +5,12 @@ import { Page } from "../frame/Page.tsx";
 import styled from "@emotion/styled";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { toast } from "../ui/toast.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../api/call.ts";
-import { errorText } from "../error-text.ts";
 import { rememberOrganiserKey, forgetOrganiserKey } from "../api/keys.ts";
 import { rememberPage } from "../session/tab-memory.ts";
 import { useToken } from "../session/viewer.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 
 /**
@@ -120,7 +118,7 @@ export function TakeOver({ meetingID, organiserKey }: Offer) {
     gcTime: 0,
   });
   if (meeting.isPending) return <Spinner size={24} label="Loading..." />;
-  if (meeting.isError) return <Failure>An error occurred: {errorText(meeting.error)}</Failure>;
+  if (meeting.isError) return <RequestFailure error={meeting.error} />;
   if (meeting.data.hasNoOrganiser !== true) return <p>“{meeting.data.name}” has an organiser already.</p>;
   return (
     <>
@@ -158,25 +156,20 @@ function LogInFirst({ meetingID, organiserKey }: Offer) {
 function Claim({ meetingID, organiserKey }: Offer) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [state, setState] = useState<{ readonly isBusy: boolean; readonly failure?: string }>({ isBusy: false });
-
-  async function claim(): Promise<void> {
-    setState({ isBusy: true });
-    try {
+  const claim = useMutation({
+    async mutationFn() {
       const { meetings } = await call("claim", { body: { claims: [{ meetingID, organiserKey }] } });
       if (meetings.length === 0) throw new Error("Somebody else organises it already.");
       forgetOrganiserKey(meetingID);
       void client.invalidateQueries({ predicate: ({ queryKey: [what] }) => what === "me" || what === "meeting" });
       toast("Successfully added to your account", { kind: "primary" });
       await navigate(`/m/${meetingID}`, { replace: true });
-    } catch (error) {
-      setState({ isBusy: false, failure: errorText(error) });
-    }
-  }
+    },
+  });
   return (
     <>
-      {state.failure !== undefined && <Failure>An error occurred: {state.failure}</Failure>}
-      <Button kind="primary" busy={state.isBusy} onClick={() => void claim()}>
+      <RequestFailure error={claim.error} />
+      <Button kind="primary" busy={claim.isPending} onClick={() => claim.mutate()}>
         Become the organiser
       </Button>
     </>

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { errorText } from "../error-text.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { Prose } from "./Prose.tsx";
 
@@ -11,7 +10,7 @@ export default function FeedbackPage() {
     <Page title="Feedback">
       <Prose>
         <h1>Feedback</h1>
-        {info.isError && <Failure>An error occurred while fetching the server info: {errorText(info.error)}</Failure>}
+        <RequestFailure what="An error occurred while fetching the server info" error={info.error} />
         {info.isSuccess && <Address email={info.data.webmasterEmail} />}
         <p>
           Would you rather build something of your own? Everything that these pages do, your programs can do too, with

@@ -1,29 +1,21 @@
+import { useMutation } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { errorText } from "../error-text.ts";
 import { signOut } from "../session/sign-in.ts";
 import { Button } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
 import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
 
 const DeleteAccountDialog = lazy(() => import("./DeleteAccountDialog.tsx"));
 
-type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
-
 export function AccountSettings() {
-  const [request, setRequest] = useState<Request>({ at: "rest" });
   const [isDeleting, setIsDeleting] = useState(false);
 
-  async function leaveEverywhere(): Promise<void> {
-    setRequest({ at: "busy" });
-    try {
-      // The page leaves by itself when the token is gone.
-      await signOut({ everywhere: true });
-      toast("Successfully signed out everywhere", { kind: "primary" });
-    } catch (error) {
-      setRequest({ at: "failed", text: errorText(error) });
-    }
-  }
+  const leaving = useMutation({
+    // The page leaves by itself when the token is gone.
+    mutationFn: () => signOut({ everywhere: true }),
+    onSuccess: () => toast("Successfully signed out everywhere", { kind: "primary" }),
+  });
   return (
     <SettingsSection title="Account Settings">
       <SettingsRow>
@@ -31,11 +23,11 @@ export function AccountSettings() {
           <b>Sign out everywhere</b>
           <p>Ends your login in this browser and in all others.</p>
         </div>
-        <Button busy={request.at === "busy"} onClick={() => void leaveEverywhere()}>
+        <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
           Sign out everywhere
         </Button>
       </SettingsRow>
-      {request.at === "failed" && <Failure>Could not sign out: {request.text}</Failure>}
+      <RequestFailure what="Could not sign out" error={leaving.error} />
       <SettingsRow>
         <div>
           <b>Delete account</b>

@@ -1,16 +1,14 @@
+import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../api/call.ts";
-import { errorText } from "../error-text.ts";
 import { tokenOwner, clearToken, getToken } from "../api/token.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { hue } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
-
-type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
 
 /** What becomes of the meetings that one created. */
 type Fate = "keep" | "handOver" | "delete";
@@ -35,12 +33,10 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
   const navigate = useNavigate();
   const deleted = useRef<string>(undefined);
   useEffect(() => () => clearToken(deleted.current), []);
-  const [request, setRequest] = useState<Request>({ at: "rest" });
 
-  async function remove(): Promise<void> {
-    const token = getToken();
-    setRequest({ at: "busy" });
-    try {
+  const remove = useMutation({
+    async mutationFn() {
+      const token = getToken();
       const handedOver = await call("deleteMe", { query: QUERY[fate] });
       await forgetWaiting(token);
       toast("Successfully deleted account", { kind: "primary" });
@@ -48,13 +44,11 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
       // The keys are given this once. Without a token this page leads home, so it goes when the next one is there.
       deleted.current = token;
       await navigate("/take-over", { state: handedOver });
-    } catch (error) {
-      setRequest({ at: "failed", text: errorText(error) });
-    }
-  }
+    },
+  });
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (request.at !== "busy") void remove();
+    if (!remove.isPending) remove.mutate();
   }
   return (
     <Dialog title="Delete account?" isOpen onClose={onClose} role="alertdialog">
@@ -69,10 +63,10 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
             </label>
           ))}
         </Choice>
-        {request.at === "failed" && <Failure>An error occurred: {request.text}</Failure>}
+        <RequestFailure error={remove.error} />
         <Foot>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" type="submit" busy={request.at === "busy"}>
+          <Button kind="danger" type="submit" busy={remove.isPending}>
             Delete account
           </Button>
         </Foot>

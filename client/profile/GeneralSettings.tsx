@@ -3,7 +3,7 @@ import { isInvisible } from "#domain/text.ts";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import type { Me } from "../session/viewer.ts";
 import { Button } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
@@ -29,7 +29,7 @@ export function GeneralSettings({ me }: { me: Me }) {
           Save
         </Button>
       </Form>
-      {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+      <RequestFailure error={failure} />
       <Address>
         You log in as <b>{me.email}</b>.
       </Address>

@@ -1,10 +1,10 @@
+import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { useState } from "react";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { call } from "../api/call.ts";
-import { errorText } from "../error-text.ts";
 import { Button } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { PROVIDER } from "../session/providers.ts";
 import type { Me } from "../session/viewer.ts";
 import { ProviderMark } from "../session/ProviderMark.tsx";
@@ -21,24 +21,14 @@ type Props = {
   readonly isLeaving: boolean;
   readonly onLink: () => void;
 };
-type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
-
 export function LinkedAccount({ provider, isLinked, problem, isLeaving, onLink }: Props) {
   const title = PROVIDER_TITLES[provider];
   const setMe = useNewMe();
-  const [request, setRequest] = useState<Request>({ at: "rest" });
-  const isLost = useLost(isLinked, request.at === "busy");
-
-  async function unlink(): Promise<void> {
-    setRequest({ at: "busy" });
-    try {
-      await setMe(await call(PROVIDER[provider].unlink));
-      toast(`Successfully unlinked ${title} account`, { kind: "primary" });
-      setRequest({ at: "rest" });
-    } catch (error) {
-      setRequest({ at: "failed", text: errorText(error) });
-    }
-  }
+  const unlink = useMutation({
+    mutationFn: async () => setMe(await call(PROVIDER[provider].unlink)),
+    onSuccess: () => toast(`Successfully unlinked ${title} account`, { kind: "primary" }),
+  });
+  const isLost = useLost(isLinked, unlink.isPending);
   return (
     <Row>
       <Account>
@@ -53,7 +43,7 @@ export function LinkedAccount({ provider, isLinked, problem, isLeaving, onLink }
           <p role="status">
             {problem === undefined ? stateText(title, isLinked, isLost) : problemText(title, problem)}
           </p>
-          {request.at === "failed" && <Failure>An error occurred: {request.text}</Failure>}
+          <RequestFailure error={unlink.error} />
         </div>
       </Account>
       <Buttons>
@@ -63,7 +53,7 @@ export function LinkedAccount({ provider, isLinked, problem, isLeaving, onLink }
           </Button>
         )}
         {(isLinked || problem !== undefined) && (
-          <Button busy={request.at === "busy"} onClick={() => void unlink()}>
+          <Button busy={unlink.isPending} onClick={() => unlink.mutate()}>
             Unlink {title} account
           </Button>
         )}

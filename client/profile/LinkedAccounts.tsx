@@ -1,13 +1,12 @@
 import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
 import { PROVIDERS } from "#domain/calendar/provider.ts";
-import { errorText } from "../error-text.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
 import { beginLink, supportedProviders } from "../session/providers.ts";
 import { DeniedNote } from "../session/DeniedNote.tsx";
 import { accountProblem, isLinked, type Me } from "../session/viewer.ts";
 import { useProviderVisit } from "../session/use-provider-visit.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { LinkedAccount } from "./LinkedAccount.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
@@ -22,7 +21,7 @@ export function LinkedAccounts({ me }: { me: Me }) {
   return (
     <SettingsSection title="Linked Accounts">
       <DeniedNote />
-      {info.isError && <Failure>An error occurred while fetching the server info: {errorText(info.error)}</Failure>}
+      <RequestFailure what="An error occurred while fetching the server info" error={info.error} />
       {info.isSuccess && shown.length === 0 && (
         <Calm>Google and Microsoft calendars cannot be linked on this server.</Calm>
       )}
@@ -36,7 +35,7 @@ export function LinkedAccounts({ me }: { me: Me }) {
           onLink={() => leaveFor(provider)}
         />
       ))}
-      {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+      <RequestFailure error={failure} />
     </SettingsSection>
   );
 }

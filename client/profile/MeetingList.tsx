@@ -1,10 +1,9 @@
 import styled from "@emotion/styled";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { errorText } from "../error-text.ts";
 import { isUnreachable } from "../api/call-error.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { CardPlaces } from "./CardPlaces.tsx";
 import { MeetingCard } from "./MeetingCard.tsx";
 import { meetingListQuery, type ListName } from "./meeting-list-query.ts";
@@ -22,7 +21,7 @@ export function MeetingList({ token, list }: { token: string; list: ListName }) 
   const zone = useViewerZone();
   const today = useToday();
   const isKept = data !== undefined && isUnreachable(error);
-  const failure = error !== null && !isKept && <Failure>An error occurred: {errorText(error)}</Failure>;
+  const failure = error !== null && !isKept && <RequestFailure error={error} />;
   if (data === undefined) return failure || <CardPlaces />;
   const meetings = data.pages.flatMap((page) => page.meetings);
   if (meetings.length === 0) {

@@ -1,11 +1,10 @@
+import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
-import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router";
-import { errorText } from "../error-text.ts";
 import { signOut } from "../session/sign-in.ts";
 import { useViewer } from "../session/viewer.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
@@ -13,26 +12,15 @@ import { ListChoice } from "./ListChoice.tsx";
 import type { ListName } from "./meeting-list-query.ts";
 import { MeetingList } from "./MeetingList.tsx";
 
-type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
-
 export default function ProfilePage() {
   const viewer = useViewer();
   const [query, setQuery] = useSearchParams();
   const list: ListName = query.get("list") === "responded" ? "responded" : "created";
-  const [request, setRequest] = useState<Request>({ at: "rest" });
+  const leaving = useMutation({ mutationFn: () => signOut({ everywhere: false }) });
   // Spec §2: not logged in, or not to be found out.
   if (viewer.at === "signed-out" || viewer.at === "failed") return <Navigate to="/" replace />;
   if (viewer.at === "asking") return <PageSpinner />;
   const title = `${viewer.me.name}'s Profile`;
-
-  async function leave(): Promise<void> {
-    setRequest({ at: "busy" });
-    try {
-      await signOut({ everywhere: false });
-    } catch (error) {
-      setRequest({ at: "failed", text: errorText(error) });
-    }
-  }
   return (
     <Page title={title}>
       <Head>
@@ -41,12 +29,12 @@ export default function ProfilePage() {
           <ButtonLink to="/me/settings" kind="plain">
             Settings
           </ButtonLink>
-          <Button busy={request.at === "busy"} onClick={() => void leave()}>
+          <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
             Sign out
           </Button>
         </div>
       </Head>
-      {request.at === "failed" && <Failure>Could not sign out: {request.text}</Failure>}
+      <RequestFailure what="Could not sign out" error={leaving.error} />
       {/* In the address, so that Back from a meeting leads to the same list. */}
       <ListChoice
         list={list}

@@ -1,10 +1,9 @@
 import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
 import { Link, Navigate } from "react-router";
-import { errorText } from "../error-text.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
 import { useViewer } from "../session/viewer.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { PageSpinner } from "../ui/Spinner.tsx";
 import { AccountSettings } from "./AccountSettings.tsx";
@@ -25,7 +24,7 @@ export default function SettingsPage() {
       </Way>
       <h1>Settings</h1>
       {viewer.at === "failed" ? (
-        <Failure>An error occurred: {errorText(viewer.error)}</Failure>
+        <RequestFailure error={viewer.error} />
       ) : (
         <>
           <GeneralSettings me={viewer.me} />

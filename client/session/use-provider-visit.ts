@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import type { ProviderName } from "#domain/calendar/provider.ts";
-import { errorText } from "../error-text.ts";
 
 /** By then the other page is there, or will not come. */
 const MAX_LEAVING_MS = 15_000;
@@ -8,7 +7,7 @@ const MAX_LEAVING_MS = 15_000;
 type Authorization =
   | { readonly at: "rest" }
   | { readonly at: "leaving"; readonly provider: ProviderName }
-  | { readonly at: "failed"; readonly text: string };
+  | { readonly at: "failed"; readonly error: unknown };
 
 /** Leaves for a provider's page, which `begin` asks the server for. */
 export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ redirect: string }>) {
@@ -28,12 +27,12 @@ export function useProviderVisit(begin: (provider: ProviderName) => Promise<{ re
       await wasStopped();
       setVisit({ at: "rest" });
     } catch (error) {
-      setVisit({ at: "failed", text: errorText(error) });
+      setVisit({ at: "failed", error });
     }
   }
   return {
     leavingFor: visit.at === "leaving" ? visit.provider : undefined,
-    failure: visit.at === "failed" ? visit.text : undefined,
+    failure: visit.at === "failed" ? visit.error : undefined,
     leaveFor: (provider: ProviderName): void => {
       if (visit.at !== "leaving") void leaveFor(provider);
     },

@@ -1,5 +1,5 @@
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { errorText } from "../error-text.ts";
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 type Rule<Name extends string> = (values: Values<Name>) => string | undefined;
@@ -12,30 +12,19 @@ export type FormRules<Name extends string> = {
   readonly send: (values: Values<Name>) => Promise<void>;
 };
 
-type Request = { at: "rest" } | { at: "busy" } | { at: "failed"; text: string };
-
 /**
- * A form of text fields. Faults are told once somebody has tried to send it, and from then on while they type; the
+ * A form of text fields. Faults are told once the user has tried to send it, and from then on while they type; the
  * first wrong field takes the focus. The fields must have their names in the form.
  */
 export function useForm<Name extends string>({ start, rules, send }: FormRules<Name>) {
   const [values, setValues] = useState(start);
   const [wasTried, setWasTried] = useState(false);
-  const [request, setRequest] = useState<Request>({ at: "rest" });
+  const request = useMutation({ mutationFn: send });
 
-  async function submit(): Promise<void> {
-    setRequest({ at: "busy" });
-    try {
-      await send(values);
-      setRequest({ at: "rest" });
-    } catch (error) {
-      setRequest({ at: "failed", text: errorText(error) });
-    }
-  }
   return {
     values,
-    isBusy: request.at === "busy",
-    failure: request.at === "failed" ? request.text : undefined,
+    isBusy: request.isPending,
+    failure: request.error,
     field: (name: Name) => ({
       name,
       value: values[name],
@@ -47,10 +36,10 @@ export function useForm<Name extends string>({ start, rules, send }: FormRules<N
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>): void => {
         event.preventDefault();
-        if (request.at === "busy") return;
+        if (request.isPending) return;
         const wrong = Object.entries<Rule<Name>>(rules).find(([, rule]) => rule(values) !== undefined);
         setWasTried(true);
-        if (wrong === undefined) void submit();
+        if (wrong === undefined) request.mutate(values);
         else focusOn(event.currentTarget, wrong[0]);
       },
     },
