@@ -1,6 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
+import { compactStyles } from "./build/compact-styles.ts";
 import { compressed } from "./build/compressed.ts";
 import { preloads } from "./build/preloads.ts";
 import { serviceWorker } from "./build/service-worker.ts";
@@ -13,7 +14,7 @@ if (process.argv.includes("build")) process.env["NODE_ENV"] = "production";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), preloads(), serviceWorker(WORKER), compressed()],
+  plugins: [compactStyles(), react(), preloads(), serviceWorker(WORKER), compressed()],
   build: {
     outDir: fileURLToPath(new URL("../.build/client", import.meta.url)),
     emptyOutDir: true,

@@ -5,13 +5,13 @@ import { openBrowser } from "./open-browser.ts";
 import { watchFaults } from "./watch-faults.ts";
 
 export type VisitOptions = {
-  /** 1280 px wide unless told otherwise; below 768 the visitor has a finger instead of a mouse. */
+  /** 1280 px wide by default; below 768 the visitor has a finger instead of a mouse. */
   readonly width?: number;
   readonly height?: number;
   readonly colorScheme?: "light" | "dark";
-  /** The visitor's zone; New York unless told otherwise. */
+  /** The visitor's zone; New York by default. */
   readonly zone?: string;
-  /** The visitor's day as `YYYY-MM-DD`; today unless told otherwise. Only `Temporal.Now.plainDateISO` believes it. */
+  /** The visitor's day as `YYYY-MM-DD`; today by default. Only `Temporal.Now.plainDateISO` believes it. */
   readonly today?: string;
   readonly reducedMotion?: "reduce" | "no-preference";
   /** Of a session that the visitor's browser has kept. */

@@ -1,16 +1,20 @@
 import styled from "@emotion/styled";
 import type { KeyboardEventHandler, ReactNode } from "react";
+import { keyframes } from "@emotion/react";
+import { COLUMNS_PER_PAGE } from "#domain/time/viewer-grid.ts";
+import { Page } from "../frame/Page.tsx";
 import { SMALL } from "../ui/theme.ts";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 const PANEL = 280;
 const BETWEEN = 40;
-/** Up to so many days have columns of a fixed width: one or two would be lost in a card made for seven. */
+/** Up to this number, days have columns of a fixed width: one or two would be lost in a card made for seven. */
 const FEW_DAYS = 4;
 const DAY = 160;
 const AROUND = 92;
 const NARROWEST = 400;
 
-/** How wide the page may be for a grid of so many columns, in pixels; undefined for as wide as pages get. */
+/** How wide the page may be for a grid of `days` columns, in pixels; undefined for as wide as pages get. */
 export function widthFor(days: number): number | undefined {
   return days > FEW_DAYS ? undefined : Math.max(NARROWEST, AROUND + days * DAY) + BETWEEN + PANEL;
 }
@@ -52,4 +56,48 @@ const Columns = styled.div`
     grid-template-columns: minmax(0, 1fr);
     margin: 20px 0 24px;
   }
+`;
+
+/** The page's places while its meeting is on the way: nothing jumps when it arrives. Hours are the usual ones. */
+export function MeetingSkeleton() {
+  return (
+    <Page title="Meeting" width="wide">
+      <VisuallyHidden role="status">Loading...</VisuallyHidden>
+      <MeetingLayout
+        days={COLUMNS_PER_PAGE}
+        onKeyDown={() => {}}
+        head={<Bar style={{ width: "min(360px, 70%)", height: 34 }} />}
+        grid={
+          <>
+            <Bar style={{ width: 120, height: 17, margin: "6px 0 12px" }} />
+            <Card />
+          </>
+        }
+        side={
+          <div>
+            <Bar style={{ width: 90, height: 14 }} />
+            <Bar style={{ height: 46, marginTop: 12 }} />
+            <Bar style={{ height: 46, marginTop: 6 }} />
+          </div>
+        }
+      />
+    </Page>
+  );
+}
+
+// Late: most meetings are there before anybody could notice.
+const appear = keyframes`from { opacity: 0; }`;
+
+const Bar = styled.div`
+  border-radius: 8px;
+  background: color-mix(in srgb, var(--line) 60%, transparent);
+  animation: ${appear} 0.3s 0.15s both;
+`;
+
+const Card = styled.div`
+  height: 474px;
+  border: 1px solid var(--line);
+  border-radius: var(--radius);
+  background: var(--surface);
+  box-shadow: var(--shadow);
 `;

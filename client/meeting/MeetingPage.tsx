@@ -1,24 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router";
-import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
-import { CallError, isUnreachable } from "../api/call-error.ts";
-import { errorText } from "../error-text.ts";
+import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
 import { getToken } from "../api/token.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
 import { wasEditLeft } from "./edit/edit-left.ts";
+import { MeetingSkeleton } from "./MeetingLayout.tsx";
 import { MeetingScreen } from "./MeetingScreen.tsx";
-import { MeetingSkeleton } from "./MeetingSkeleton.tsx";
-import { NoMeeting } from "./NoMeeting.tsx";
-import type { MeetingReply } from "./session/meeting-query.ts";
-import { useMeeting } from "./session/use-meeting.ts";
+import type { Absence } from "./NoMeeting.tsx";
+import { type MeetingReply, useMeeting } from "./session/meeting-query.ts";
 
 const EditForm = lazy(() => import("./edit/EditForm.tsx"));
-const NeverSeen = lazy(() => import("./NeverSeen.tsx"));
+const NoMeeting = lazy(() => import("./NoMeeting.tsx"));
 
 export default function MeetingPage() {
   const meetingID = parseMeetingID(useParams()["meetingID"] ?? "");
-  if (meetingID === undefined) return <NoMeeting title="Meeting not found">Meeting ID is invalid.</NoMeeting>;
+  if (meetingID === undefined) return <Absent absence={{ at: "invalid" }} />;
   // Another meeting is another page: nothing of this one's state may stay.
   return <LoadedMeeting key={meetingID} meetingID={meetingID} />;
 }
@@ -29,23 +26,19 @@ function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
     case "loading":
       return <MeetingSkeleton />;
     case "failed":
-      if (isUnreachable(load.error)) {
-        return (
-          <Suspense fallback={<MeetingSkeleton />}>
-            <NeverSeen error={load.error} onRetry={refresh} />
-          </Suspense>
-        );
-      }
-      return (
-        <NoMeeting title={isUnknown(load.error) ? "Meeting not found" : "Meeting"}>
-          An error occurred while fetching the meeting: {errorText(load.error)}
-        </NoMeeting>
-      );
     case "gone":
-      return <NoMeeting title="Meeting deleted">This meeting has been deleted.</NoMeeting>;
+      return <Absent absence={load} onRetry={refresh} />;
     case "there":
       return <OpenMeeting meeting={load.meeting} updatedAt={load.updatedAt} refresh={refresh} />;
   }
+}
+
+function Absent(props: { absence: Absence; onRetry?: () => void }) {
+  return (
+    <Suspense fallback={<MeetingSkeleton />}>
+      <NoMeeting {...props} />
+    </Suspense>
+  );
 }
 
 type OpenMeetingProps = { meeting: MeetingReply; updatedAt: number; refresh: () => void };
@@ -65,8 +58,4 @@ function OpenMeeting({ meeting, updatedAt, refresh }: OpenMeetingProps) {
       <EditForm meeting={meeting} onClose={() => setIsEditing(false)} />
     </Suspense>
   );
-}
-
-function isUnknown(error: unknown): boolean {
-  return error instanceof CallError && error.code === "unknown";
 }

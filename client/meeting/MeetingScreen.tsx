@@ -1,21 +1,21 @@
-import { lazy, memo, Suspense, useEffect, useState } from "react";
+import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Page } from "../frame/Page.tsx";
 import { toast } from "../ui/toast.ts";
-import { AskingDialogs, preloadDialogs } from "./answers/AskingDialogs.tsx";
-import { CommandFault } from "./CommandFault.tsx";
+import { isPainting } from "./answers/painting.ts";
 import { GridCard } from "./grid/GridCard.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
-import { isPainting } from "./answers/painting.ts";
-import { SidePanel } from "./people/SidePanel.tsx";
-import { BAR_ACTIONS, hasMorePages } from "./session/actions.ts";
+import { SidePanel } from "./panel/SidePanel.tsx";
+import { BAR_ACTIONS } from "./session/actions.ts";
 import { createSession, type SessionOpening } from "./session/create-session.ts";
-import { useKeptFocus } from "./session/use-kept-focus.ts";
+import { hasMorePages, targetOf } from "./session/selectors.ts";
 import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
 import { preloadCommands } from "./session/with-commands.ts";
 import { StateLine } from "./StateLine.tsx";
 
+const loadDialogs = () => import("./answers/AskingDialogs.tsx");
+const AskingDialogs = lazy(loadDialogs);
 const QueuedBar = lazy(() => import("./answers/QueuedBar.tsx"));
 
 /**
@@ -38,7 +38,8 @@ function Screen() {
   const session = useMeetingSession();
   useSessionEvent((event) => {
     if (event.kind === "toast") toast(event.text, { kind: event.style });
-    if (event.kind === "began-painting") preloadDialogs();
+    // So that the dialog that may be next opens at once.
+    if (event.kind === "began-painting") void loadDialogs();
   });
   // After those of the components that hear its events.
   useEffect(() => session.connect(), [session]);
@@ -69,8 +70,7 @@ function Screen() {
         }
         side={<SidePanel />}
       />
-      <CommandFault />
-      <AskingDialogs />
+      <Dialogs />
       <MeetingActions />
     </Page>
   );
@@ -84,4 +84,40 @@ function Queued() {
       <QueuedBar waiting={queued} />
     </Suspense>
   );
+}
+
+function Dialogs() {
+  const isAsking = useMeetingState(({ asking }) => asking !== undefined);
+  const whose = useMeetingState((state) => targetOf(state).whose);
+  if (!isAsking) return null;
+  return (
+    <Suspense fallback={null}>
+      <AskingDialogs whose={whose} />
+    </Suspense>
+  );
+}
+
+/**
+ * Keeps users who press buttons with keys where they are: when `turn` changes and the button that did it is gone,
+ * `moveOn` gives the focus to something else instead of the top of the page. Mouse and finger are left alone.
+ */
+function useKeptFocus(turn: string, moveOn: () => void): void {
+  const wasByKey = useRef(false);
+  const before = useRef(turn);
+  const move = useEffectEvent(moveOn);
+
+  useEffect(() => {
+    // A press by key has no click count.
+    const note = (event: MouseEvent): void => {
+      wasByKey.current = event.detail === 0;
+    };
+    document.addEventListener("click", note, true);
+    return () => document.removeEventListener("click", note, true);
+  }, []);
+
+  useEffect(() => {
+    if (before.current === turn) return;
+    before.current = turn;
+    if (wasByKey.current && document.activeElement === document.body) move();
+  }, [turn]);
 }

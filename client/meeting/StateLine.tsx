@@ -3,13 +3,11 @@ import styled from "@emotion/styled";
 import type { ReactNode } from "react";
 import { ROUTES } from "#domain/contract/routes.ts";
 import { slotStart } from "#domain/time/slot.ts";
-import { scheduleText, momentText } from "../time/time-text.ts";
+import { momentText, scheduleText } from "../time/time-text.ts";
 import { hue } from "../ui/theme.ts";
-import { targetOf } from "./session/actions.ts";
-import { connectionStatus, type Connection } from "./session/connection-status.ts";
 import type { Facts } from "./session/known.ts";
-import { modeTitle } from "./session/mode-title.ts";
-import { selectNotice, type Notice } from "./session/select-notice.ts";
+import { targetOf } from "./session/selectors.ts";
+import { type Connection, connectionStatus, modeTitle, type Notice, selectNotice } from "./session/state-line.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { withCommands } from "./session/with-commands.ts";
 

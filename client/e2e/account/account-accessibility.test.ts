@@ -1,16 +1,16 @@
 import { CHOIR, TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
 import { button, fill, heading } from "../form.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
+const site = forTests(startSite);
 let token: string;
 let meetingID: string;
 beforeAll(async () => {
-  site = await startSite();
-  const name = "Noor with a very long name that nobody would fit into one line of a phone";
+  const name = "Noor with a very long name that would never fit into one line of a phone";
   ({ token } = await site.app.api.signUp({ name }));
   const create = (body: Partial<typeof CHOIR>) =>
     site.app.api.call("createMeeting", { token, body: { ...CHOIR, ...body } });
@@ -21,8 +21,6 @@ beforeAll(async () => {
   const body = { startDateTime: TEN, endDateTime: "2026-12-01T11:00:00Z" };
   await site.app.api.call("scheduleMeeting", { token, params: { meetingID }, body });
 });
-afterAll(() => site.stop());
-afterEach(() => site.leave());
 
 type Screen = {
   readonly path: () => string;
@@ -35,7 +33,7 @@ const SCREENS: Record<string, Screen> = {
   "login, refused": {
     path: () => "/login",
     ready: async (page) => {
-      await fill(page, { Email: "nobody@example.com", Password: "secret" });
+      await fill(page, { Email: "unknown@example.com", Password: "secret" });
       await button(page, "Login").click();
       await page.getByText("An error occurred").waitFor();
     },
@@ -51,7 +49,7 @@ const SCREENS: Record<string, Screen> = {
   "mail sent": {
     path: () => "/forgot-password",
     ready: async (page) => {
-      await fill(page, { Email: `${"long.".repeat(10)}nobody@example.com` });
+      await fill(page, { Email: `${"long.".repeat(10)}unknown@example.com` });
       await button(page, "Reset").click();
       await heading(page, "Email sent!").waitFor();
     },

@@ -1,16 +1,12 @@
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
 import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 const navigation = (page: Page) =>
   page.getByRole("banner").getByRole("navigation", { name: "Main" }).getByRole("link").allInnerTexts();
@@ -87,12 +83,7 @@ describe("signing up", () => {
 });
 
 describe("where addresses are verified", () => {
-  let strict: Site;
-  beforeAll(async () => {
-    strict = await startSite({ emailVerification: true });
-  });
-  afterAll(() => strict.stop());
-  afterEach(() => strict.leave());
+  const strict = forTests(() => startSite({ emailVerification: true }));
 
   test("the account begins with the link of the mail, which works once", async () => {
     const page = await strict.visit("/signup");
@@ -107,7 +98,7 @@ describe("where addresses are verified", () => {
     const link = `${strict.url}/verify-email?${query}`;
     await page.goto(link);
     // Only the one who chose the password makes the account.
-    await fill(page, { Password: "a password of somebody else" });
+    await fill(page, { Password: "a password of another user" });
     await button(page, "Verify email address").click();
     await alert(page).getByText("This is not the password with which you signed up.").waitFor();
     expect(await getToken(page)).toBeNull();
@@ -124,10 +115,10 @@ describe("where addresses are verified", () => {
     expect(path(page)).toBe("/verify-email");
   });
 
-  test("whoever logs in before that is told where to look, and nobody learns who has signed up", async () => {
+  test("a user who logs in before that is told where to look, and no one learns who has signed up", async () => {
     const page = await strict.visit("/login");
     await strict.app.api.call("signUp", { body: { name: "Eve", email: "eve@example.com", password: PASSWORD } });
-    for (const Email of ["eve@example.com", "nobody@example.com"]) {
+    for (const Email of ["eve@example.com", "unknown@example.com"]) {
       await page.goto(`${strict.url}/login`);
       await fill(page, { Email, Password: PASSWORD });
       await button(page, "Login").click();
@@ -155,7 +146,7 @@ describe("logging in", () => {
     expect(await description(field(page, "Email"))).toBe("Please enter a valid email address.");
     expect(await description(field(page, "Password"))).toBe("Please enter your password.");
     expect(await field(page, "Password").getAttribute("autocomplete")).toBe("current-password");
-    await fill(page, { Email: "nobody@example.com", Password: "x" });
+    await fill(page, { Email: "unknown@example.com", Password: "x" });
     await button(page, "Login").click();
     await expect
       .poll(() => alert(page).innerText())
@@ -197,7 +188,7 @@ describe("logging in", () => {
     expect(await getToken(page)).toBeNull();
   });
 
-  test("a login that has ended is forgotten, and what everybody may see is shown", async () => {
+  test("a login that has ended is forgotten, and what anyone may see is shown", async () => {
     const { token } = await site.app.api.signUp();
     const { meetingID } = await site.app.api.createMeeting();
     await site.app.api.call("logOut", { token });

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Page } from "playwright";
 import { CHOIR, PASSWORD } from "#server/testing/api-client.ts";
+import { forTests } from "../for-tests.ts";
 import { button, fill, heading, getToken, message, path } from "../form.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 /** Deletes an account in the settings and hands its one meeting over; gives the meeting and the link. */
 async function handedOver() {

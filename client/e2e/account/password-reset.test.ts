@@ -1,16 +1,12 @@
 import { createUser } from "#server/accounts/create-user.ts";
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
 import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
@@ -63,7 +59,7 @@ describe("a forgotten password", () => {
     await expect.poll(() => alert(later).innerText()).toMatch(/^An error occurred: This link is not valid any more/);
   });
 
-  test("somebody who has none yet sets one, and reads of no new one", async () => {
+  test("a user who has none yet sets one, and reads of no new one", async () => {
     const email = "provider@example.org";
     await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, site.app.context);
     await site.app.api.call("resetPassword", { body: { email } });
@@ -87,9 +83,9 @@ describe("a forgotten password", () => {
     await page.getByText("The URL is not valid.").waitFor();
   });
 
-  test("nobody learns whether an address has an account", async () => {
+  test("no one learns whether an address has an account", async () => {
     const page = await site.visit("/forgot-password");
-    await field(page, "Email").fill("nobody-at-all@example.com");
+    await field(page, "Email").fill("unknown-at-all@example.com");
     await button(page, "Reset").click();
     await heading(page, "Email sent!").waitFor();
   });

@@ -1,16 +1,12 @@
 import { CHOIR, PASSWORD, TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { forTests } from "../for-tests.ts";
 import { button, description, field, heading, getToken, message, path } from "../form.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 const cards = (page: Page) => page.getByRole("main").getByRole("list").getByRole("link");
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
 import { button, path } from "../form.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 test("the link of a notice unsubscribes without a login, and takes it back on demand", async () => {
   const { token, email } = await site.app.api.signUp({ subscribe_to_notifications: true });

@@ -1,19 +1,15 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { drawn, eventAt, withCalendars } from "./calendar-screen.ts";
 import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
 import { button, club } from "../meeting/meeting-screen.ts";
-import { startProviderSite, type ProviderSite } from "../providers/start-provider-site.ts";
+import { startProviderSite } from "../providers/start-provider-site.ts";
 import type { VisitOptions } from "../start-site.ts";
 
-let site: ProviderSite;
-beforeAll(async () => {
-  site = await startProviderSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startProviderSite);
 
-/** Somebody with two calendars at Google and one at Microsoft, who paints their answer. */
+/** A user with two calendars at Google and one at Microsoft, who paints their answer. */
 async function choosing(options: VisitOptions = {}) {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google", "microsoft");

@@ -1,19 +1,15 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { boxOf, drawn, eventAt, focusedDescription, withCalendars } from "./calendar-screen.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { finger } from "../finger.ts";
+import { forTests } from "../for-tests.ts";
 import { message } from "../form.ts";
 import { at, between, button, cell, club, marked, paint, short } from "../meeting/meeting-screen.ts";
-import { startProviderSite, type ProviderSite } from "../providers/start-provider-site.ts";
+import { startProviderSite } from "../providers/start-provider-site.ts";
 import type { VisitOptions } from "../start-site.ts";
 
-let site: ProviderSite;
-beforeAll(async () => {
-  site = await startProviderSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startProviderSite);
 
 const TODAY = "2026-11-22";
 const FILL = "Fill from my calendar";
@@ -51,7 +47,7 @@ test("events of both providers stand where their time is, side by side when they
   expect(alone.right - alone.left).toBeGreaterThan((review.right - review.left) * 1.7);
 });
 
-test("nobody sees them but their owner, who sees them only while painting their own answer", async () => {
+test("only their owner sees them, and only while painting their own answer", async () => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Very private" }));

@@ -8,7 +8,7 @@ type Provider = keyof typeof START;
 
 let people = 0;
 
-/** Somebody signed in who has linked a calendar at each of the providers; `put` puts events into them. */
+/** A signed-in user who has linked a calendar at each of the providers; `put` puts events into them. */
 export async function withCalendars(site: ProviderSite, ...providers: readonly Provider[]) {
   people += 1;
   const subject = `painter-${people}`;

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { drawn, eventAt, withCalendars } from "./calendar-screen.ts";
+import { forTests } from "../for-tests.ts";
 import { message } from "../form.ts";
 import { at, between, button, cell, CLUB, club, marked, paint, short } from "../meeting/meeting-screen.ts";
-import { startProviderSite, type ProviderSite } from "../providers/start-provider-site.ts";
+import { startProviderSite } from "../providers/start-provider-site.ts";
 
-let site: ProviderSite;
-beforeAll(async () => {
-  site = await startProviderSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startProviderSite);
 
 const TODAY = "2026-11-22";
 const FILL = "Fill from my calendar";
@@ -67,7 +63,7 @@ test("a permission that was taken back is said, and painting goes on", async () 
   expect(await page.getByText("not linked any more").count()).toBe(0);
 });
 
-test("a slow provider keeps nobody from painting and saving", async () => {
+test("a slow provider does not keep its user from painting and saving", async () => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
@@ -151,7 +147,7 @@ test("without a network one paints on, and the calendar is said to be away", asy
   site.takeFaults(); // refused connections
 });
 
-/** As if somebody came back to the window. */
+/** As if the user came back to the window. */
 async function lookAgain(page: { evaluate(run: () => void): Promise<void> }): Promise<void> {
   await page.evaluate(() => void dispatchEvent(new Event("visibilitychange")));
 }

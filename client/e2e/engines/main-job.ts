@@ -1,11 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#server/testing/start-test-app.ts";
+import { expect, test } from "vitest";
+import { startTestApp } from "#server/testing/start-test-app.ts";
+import { forTests } from "../for-tests.ts";
 import { at, between, CLUB } from "../meeting/meeting-screen.ts";
-import { startFront, type Front } from "../start-front.ts";
-import type { Engine } from "./engine.ts";
+import { startFront } from "../start-front.ts";
 import { type EngineUser, engineUser } from "./engine-user.ts";
+import type { Engine } from "./engine.ts";
 
 /** They start more slowly than the Chromium without windows of all other tests, and draw in software. */
 const TEST_MS = 120_000;
@@ -15,23 +16,11 @@ const PICTURES = process.env["OVERLAP_PICTURES"];
 
 /** What people come for, from the first press to an answer that was saved without a network. */
 export function testMainJob(engineName: string, openEngine: () => Promise<Engine>): void {
-  let app: TestApp;
-  let front: Front;
-  let engine: Engine;
-  beforeAll(async () => {
-    app = await startTestApp();
-    front = await startFront(app.url);
-    engine = await openEngine();
-  });
-  afterAll(async () => {
-    await engine.close();
-    await front.stop();
-    await app.stop();
-  });
+  const stage = forTests(() => openStage(openEngine));
 
   async function openPage(path: string): Promise<EngineUser> {
-    const user = engineUser(await engine.openWindow());
-    await user.window.goTo(front.url + path);
+    const user = engineUser(await stage.engine.openWindow());
+    await user.window.goTo(stage.front.url + path);
     return user;
   }
   async function keepPicture({ window }: EngineUser, name: string): Promise<void> {
@@ -73,7 +62,7 @@ export function testMainJob(engineName: string, openEngine: () => Promise<Engine
     await ann.click({ role: "button", name: "Save" });
     await Promise.all([ann, ben].map((user) => user.waitForText(/from 9:00AM - 11:00AM/)));
     await keepPicture(ben, "scheduled");
-    const { respondents, scheduledStartDateTime } = await app.api.meeting(meetingID);
+    const { respondents, scheduledStartDateTime } = await stage.app.api.meeting(meetingID);
     expect(Object.values(respondents)).toEqual([{ name: "Ann", availabilities: slots.slice(0, 4).map(asStored) }]);
     expect(scheduledStartDateTime).toBe(asStored(from));
   });
@@ -82,12 +71,12 @@ export function testMainJob(engineName: string, openEngine: () => Promise<Engine
     "an answer that is saved without a network survives a reload and arrives once",
     { timeout: TEST_MS },
     async () => {
-      const { meetingID } = await app.api.createMeeting(CLUB);
+      const { meetingID } = await stage.app.api.createMeeting(CLUB);
       const mina = await openPage(`/m/${meetingID}`);
       await live(mina);
       await mina.waitUntil(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
       await mina.waitUntil(isViewKept);
-      await front.unplug();
+      await stage.front.unplug();
       await mina.click({ role: "button", name: "Add availability" });
       await mina.drag({ slot: at(24, "13:00") }, { slot: at(24, "14:30") });
       await mina.click({ role: "button", name: "Save" });
@@ -95,19 +84,40 @@ export function testMainJob(engineName: string, openEngine: () => Promise<Engine
       await mina.window.type("Mina");
       await mina.click({ role: "button", name: "Submit" });
       await mina.waitForText("Saved on this device.");
-      await mina.window.goTo(`${front.url}/m/${meetingID}`);
+      await mina.window.goTo(`${stage.front.url}/m/${meetingID}`);
       await mina.waitForText("Saved on this device.");
       await keepPicture(mina, "offline");
-      await front.plug();
+      await stage.front.plug();
       // As a browser says itself when a cable is put in again; no driver can do that.
       await mina.window.run(() => void dispatchEvent(new Event("online")));
       await mina.waitUntil(() => !document.body.innerText.includes("Saved on this device."));
       await mina.waitFor({ role: "button", name: "Edit availability" });
-      const { respondents } = await app.api.meeting(meetingID);
+      const { respondents } = await stage.app.api.meeting(meetingID);
       expect(Object.values(respondents)).toEqual([{ name: "Mina", availabilities: between(24, "13:00", "15:00") }]);
-      expect(front.seen.filter((line) => line === `POST /api/meetings/${meetingID}/respondents/guest`)).toHaveLength(1);
+      expect(
+        stage.front.seen.filter((line) => line === `POST /api/meetings/${meetingID}/respondents/guest`),
+      ).toHaveLength(1);
     },
   );
+}
+
+/** An app behind a network that can be unplugged, and an engine. */
+async function openStage(openEngine: () => Promise<Engine>) {
+  const app = await startTestApp();
+  const front = await startFront(app.url);
+  const engine = await openEngine();
+  return {
+    app,
+    front,
+    engine,
+    // The next test opens windows of its own.
+    leave: async (): Promise<void> => {},
+    stop: async (): Promise<void> => {
+      await engine.close();
+      await front.stop();
+      await app.stop();
+    },
+  };
 }
 
 /** Waits until the page follows the grid live. */

@@ -16,7 +16,7 @@ const [browserProgram] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
 /** Whether WebKitGTK, its driver and a screen for it are installed. */
 export const hasWebKit: boolean = [driverProgram, screenProgram, browserProgram].every((path) => path !== undefined);
 
-/** WebKitGTK's own small browser, on a screen that nobody sees, over WebDriver. */
+/** WebKitGTK's own small browser, on a virtual screen, over WebDriver. */
 export async function openWebKit(): Promise<Engine> {
   const home = await mkdtemp(join(tmpdir(), "overlap-webkit-"));
   const screen = start(screenProgram, ["-displayfd", "1", "-screen", "0", "1400x1100x24", "-nolisten", "tcp"], {});

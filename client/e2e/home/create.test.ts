@@ -1,14 +1,10 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { parseMeetingID } from "#domain/meeting-id.ts";
-import { type Site, startSite, type VisitOptions } from "../start-site.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite, type VisitOptions } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 const TODAY = "2026-11-24";
 const PHONE = { width: 390, height: 844 };
@@ -72,7 +68,7 @@ test("the name takes the focus; without one nothing can be created", async () =>
   expect(new URL(page.url()).pathname).toBe("/create");
 });
 
-test("asks what the meeting is about, and between which times: 9 am to 5 pm unless told otherwise", async () => {
+test("asks what the meeting is about, and between which times: 9 am to 5 pm by default", async () => {
   const page = await create();
   const about = page.getByLabel("What's your meeting about?");
   expect(await about.getAttribute("placeholder")).toBe("Super important meeting to increase productivity");
@@ -121,7 +117,7 @@ describe("the hours", () => {
   });
 });
 
-test("a created meeting is there for everybody, and this browser can show that it made it", async () => {
+test("a created meeting is there for all, and this browser can show that it made it", async () => {
   const page = await create(["2026-11-26"]);
   await nameOf(page).fill("  Robotics club kickoff ");
   await page.getByLabel("What's your meeting about?").fill("First build session\nof the season");
@@ -146,7 +142,7 @@ test("a created meeting is there for everybody, and this browser can show that i
   ).toBe(201);
 });
 
-test("afterwards Home starts anew, and there is no way back into the form", async () => {
+test("afterwards Home starts from the beginning, and there is no way back into the form", async () => {
   const page = await create(["2026-11-26"]);
   await nameOf(page).fill("Once");
   await createButton(page).click();
@@ -175,7 +171,7 @@ test("on a phone the button is a bar at the bottom, and says so while it works",
   await page.waitForURL("**/m/*");
 });
 
-describe("a failure is told in words and can be tried again", () => {
+describe("a failure is explained and can be tried again", () => {
   const alert = (page: Page) => page.getByRole("alert").filter({ hasText: "An error occurred" });
 
   test("when the server refuses", async () => {
@@ -191,9 +187,9 @@ describe("a failure is told in words and can be tried again", () => {
     await page.waitForURL("**/m/*");
   });
 
-  test("when nobody answers, or not in JSON", async () => {
+  test("when no answer comes, or one that is not JSON", async () => {
     const page = await create();
-    await nameOf(page).fill("Nobody there");
+    await nameOf(page).fill("No answer");
     await page.route("**/api/meetings", (route) => route.abort());
     await createButton(page).click();
     await expect.poll(() => alert(page).innerText()).toBe("An error occurred: FETCH_ERROR");

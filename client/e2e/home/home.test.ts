@@ -1,14 +1,10 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { finger } from "../finger.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 /** A Tuesday: the week's Sunday and Monday are past. */
 const TODAY = "2026-11-24";
@@ -18,7 +14,7 @@ const day = (page: Page, date: string) => page.locator(`[role=gridcell][data-day
 const grid = (page: Page) => page.getByRole("grid", { name: "On which days would you like to meet?" });
 const letsMeet = (page: Page) => page.getByRole("button", { name: "Let's meet" });
 
-/** The chosen days that are on the page of the picker, as they are told to screen readers. */
+/** The chosen days that are on the page of the picker, as screen readers hear of them. */
 function chosen(page: Page): Promise<string[]> {
   const cells = grid(page).getByRole("gridcell", { selected: true });
   return cells.evaluateAll((all) =>
@@ -66,7 +62,7 @@ test("a blank day does nothing", async () => {
   expect(await chosen(page)).toEqual([TODAY]);
 });
 
-test("a click chooses a day and a second one gives it up; without any, nobody can meet", async () => {
+test("a click chooses a day and a second one gives it up; without any, no meeting can be made", async () => {
   const page = await home();
   await day(page, "2026-11-26").click();
   await page.getByText("2 days chosen").waitFor();
@@ -93,7 +89,7 @@ test("arrows turn by four weeks, the first page has no way back, and what is cho
   await page.getByText("2 days chosen").waitFor();
 });
 
-test("nobody can page further than two years ahead", async () => {
+test("the calendar does not page further than two years ahead", async () => {
   const page = await home();
   const next = page.getByRole("button", { name: "Next four weeks" });
   for (let i = 0; i < 40 && (await next.isVisible()); i += 1) await next.click();

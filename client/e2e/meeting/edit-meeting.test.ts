@@ -1,16 +1,12 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { forTests } from "../for-tests.ts";
 import { field, hasFocus, heading, message, path } from "../form.ts";
 import { at, between, button, cell, CLUB } from "./meeting-screen.ts";
-import { type Site, startSite, type VisitOptions } from "../start-site.ts";
+import { startSite, type VisitOptions } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 const TODAY = "2026-11-22";
 const alert = (page: Page) => page.getByRole("main").getByRole("alert").filter({ hasText: /./ });
@@ -119,7 +115,7 @@ test("the zone changes only where another is chosen", async () => {
   expect(await site.app.api.meeting(meetingID)).toMatchObject({ timezone: "Europe/Berlin", minStartHour: 9 });
 });
 
-test("what somebody else changed meanwhile stays, and a refusal is told", async () => {
+test("what another user changed meanwhile stays, and a rejection is shown", async () => {
   const { token, meetingID } = await madeByAnn();
   const { page } = await openForm(meetingID, token);
   await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { about: "From the phone" } });
@@ -135,7 +131,7 @@ test("what somebody else changed meanwhile stays, and a refusal is told", async 
   await page.getByText("From the phone").waitFor();
 });
 
-test("a guest's meeting is edited with its key by whoever logs in on that browser, and theirs from then on", async () => {
+test("a guest's meeting is edited with its key by a user who logs in on that browser, and theirs from then on", async () => {
   const { meetingID, organiserKey } = await site.app.api.createMeeting({ name: "Made as a guest" });
   const { token } = await site.app.api.signUp();
   const page = await site.visit("/privacy", { token });
@@ -200,7 +196,7 @@ test("half an edit survives Back and a reload, until it is saved or cancelled", 
   expect(await name(page).count()).toBe(0);
 });
 
-test("half an edit goes on for nobody who cannot save it", async () => {
+test("half an edit does not go on for a user who cannot save it", async () => {
   const { token, meetingID } = await madeByAnn();
   const { page } = await openForm(meetingID, token);
   await name(page).fill("Half typed");

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   answerAsGuest,
   at,
@@ -14,14 +14,10 @@ import {
   shade,
   short,
 } from "./meeting-screen.ts";
-import { startSite, type Site } from "../start-site.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 describe("painting with a mouse", () => {
   test("a drag marks a rectangle, and one from a marked cell clears it", async () => {
@@ -96,7 +92,7 @@ describe("a guest", () => {
     expect(Object.values(respondents)).toEqual([{ name: "Mina", availabilities: between(24, "13:00", "15:00") }]);
   });
 
-  test("sees everybody after Submit, though the mouse rests on a time, and who is free there once it moves", async () => {
+  test("sees all respondents after Submit, though the mouse rests on a time, and who is free there once it moves", async () => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`, { width: 1280, height: 700 });
     await button(page, "Add availability").click();
@@ -187,7 +183,7 @@ describe("a guest", () => {
   });
 });
 
-describe("somebody else's answer", () => {
+describe("another user's answer", () => {
   test("is selected, deselected, edited and deleted", async () => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   answerAsGuest,
   at,
@@ -13,14 +13,10 @@ import {
   short,
   WEEK,
 } from "./meeting-screen.ts";
-import { startSite, type Site } from "../start-site.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 describe("strokes that are not saved", () => {
   test("survive a reload", async () => {
@@ -38,7 +34,7 @@ describe("strokes that are not saved", () => {
     await page.getByRole("heading", { name: "Availabilities" }).waitFor();
   });
 
-  test("are nobody else's after signing out", async () => {
+  test("are not shown to the next user after signing out", async () => {
     const [ann, ben] = [await site.app.api.signUp({ name: "Ann" }), await site.app.api.signUp({ name: "Ben" })];
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`, { token: ann.token });

@@ -1,17 +1,13 @@
 import { lookAt } from "#server/testing/grid-eyes.ts";
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { at, available, between, button, cell, club, marked, nameGuest, paint, respondent } from "./meeting-screen.ts";
+import { forTests } from "../for-tests.ts";
 import { startFront } from "../start-front.ts";
-import { startSite, type Site } from "../start-site.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 /** Two windows of the same meeting, both live. */
 async function twoWindows(meetingID: string): Promise<[Page, Page]> {
@@ -50,7 +46,7 @@ describe("what one paints, the other sees", () => {
     const { meetingID } = await club(site);
     const [ann, ben] = await twoWindows(meetingID);
     await button(ann, "Add availability").click();
-    await ben.getByText("Somebody new").waitFor();
+    await ben.getByText("Someone new").waitFor();
     // While the mouse is still down.
     await cell(ann, at(24, "13:00")).hover();
     await ann.mouse.down();
@@ -74,7 +70,7 @@ describe("what one paints, the other sees", () => {
     await nameGuest(ann, "Ann");
     await respondent(ben, "Ann").waitFor();
     await sees(ben, []);
-    await ben.getByText("Somebody new").waitFor({ state: "detached" });
+    await ben.getByText("Someone new").waitFor({ state: "detached" });
     expect(await available(ben, at(24, "13:00"))).toBe("1 of 1 available");
 
     // A saved answer, edited: what is cleared shows as well, and who edits.
@@ -100,16 +96,16 @@ describe("what one paints, the other sees", () => {
     await sees(ben, between(24, "13:00", "15:00"));
     await ann.close();
     await sees(ben, []);
-    await ben.getByText("Somebody new").waitFor({ state: "detached" });
+    await ben.getByText("Someone new").waitFor({ state: "detached" });
   });
 
-  test("of a guest's answer that somebody else edits, and beside one's own strokes", async () => {
+  test("of a guest's answer that another user edits, and beside one's own strokes", async () => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Mina", between(24, "13:00", "15:00"));
     const [ann, ben] = await twoWindows(meetingID);
     await respondent(ann, "Mina").click();
     await button(ann, "Edit Mina's availability").click();
-    await respondent(ben, "Mina").getByText("somebody is editing…").waitFor();
+    await respondent(ben, "Mina").getByText("someone is editing…").waitFor();
     await paint(ann, at(25, "13:00"), at(25, "14:00"));
     await sees(ben, between(25, "13:00", "14:30"));
     await button(ben, "Add availability").click();
@@ -137,7 +133,7 @@ describe("what one paints, the other sees", () => {
   });
 });
 
-test("whose own network dies is shown nobody's strokes any more, and is told, within seconds", async () => {
+test("a user whose own network dies sees no strokes of others any more, and is told, within seconds", async () => {
   const { meetingID } = await club(site);
   const front = await startFront(site.url);
   const [ann, ben] = await Promise.all([
@@ -158,7 +154,7 @@ test("whose own network dies is shown nobody's strokes any more, and is told, wi
   await front.stop();
 });
 
-test("a crowd is counted, and sees nobody's strokes until it is smaller", async () => {
+test("a crowd is counted, and sees no strokes of others until it is smaller", async () => {
   const { meetingID } = await club(site);
   const [ann, ben] = await twoWindows(meetingID);
   await button(ann, "Add availability").click();
@@ -171,7 +167,7 @@ test("a crowd is counted, and sees nobody's strokes until it is smaller", async 
   });
   await ben.getByText("101 here now").waitFor();
   await sees(ben, []);
-  expect(await ben.getByText("Somebody new").count()).toBe(0);
+  expect(await ben.getByText("Someone new").count()).toBe(0);
   await paint(ann, at(25, "13:00"), at(25, "14:30"));
   for (const guest of crowd.slice(0, 20)) guest.leave();
   await ben.getByText("81 here now").waitFor();

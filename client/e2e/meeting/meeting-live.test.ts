@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   answerAsGuest,
   at,
@@ -13,14 +13,10 @@ import {
   respondent,
   shade,
 } from "./meeting-screen.ts";
-import { startSite, type Site } from "../start-site.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 /** Waits until the page follows the grid live: from then on the server counts it among the meeting's viewers. */
 async function live(...pages: readonly Page[]): Promise<void> {
@@ -93,7 +89,7 @@ test("others' answers arrive while one paints, and disturb nothing", async () =>
   expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(3);
 });
 
-test("a key that opens nothing makes nobody the owner of an answer, and the page is live all the same", async () => {
+test("a key that opens nothing does not make its holder the owner of an answer, and the page is live all the same", async () => {
   const { meetingID } = await club(site);
   const { selfRespondentID } = await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
   const page = await site.visit("/privacy");
@@ -240,7 +236,7 @@ describe("without a connection", () => {
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
   });
 
-  test("a grid that the server closes for good is fetched anew", async () => {
+  test("a grid that the server closes for good is fetched again", async () => {
     const { meetingID } = await club(site);
     const { page, cut, mend } = await cuttable(meetingID);
     await cut(4403);

@@ -64,7 +64,7 @@ export async function answerAsGuest(page: Page, name: string, strokes: readonly 
   await page.getByText("Successfully added availabilities").waitFor();
 }
 
-/** The slots that are marked in the shown page of the grid, as they are told to screen readers. */
+/** The slots that are marked in the shown page of the grid, as screen readers hear of them. */
 export function marked(page: Page): Promise<string[]> {
   return page
     .getByRole("gridcell", { selected: true })

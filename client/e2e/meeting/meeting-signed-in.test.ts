@@ -1,16 +1,12 @@
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
 import { fill, heading, getToken, message, path } from "../form.ts";
 import { at, between, button, cell, CLUB, club, paint, respondent } from "./meeting-screen.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 const TODAY = "2026-11-22";
 const answers = async (meetingID: string) =>
@@ -23,7 +19,7 @@ const logIn = async (page: Page, email: string) => {
   await button(page, "Login").click();
 };
 
-test("somebody who is logged in answers in their own name, without a dialog", async () => {
+test("a user who is logged in answers in their own name, without a dialog", async () => {
   const { meetingID } = await club(site);
   const { token } = await site.app.api.signUp({ name: "Noor" });
   const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
@@ -140,7 +136,7 @@ test("only the creator is offered what only the creator may do", async () => {
   };
   expect(await shown(ann.token)).toEqual([1, 1]);
   expect(await shown(ben.token)).toEqual([0, 0]);
-  // Whoever is not logged in may be the creator, and learns what is needed.
+  // A viewer who is not logged in may be the creator, and learns what is needed.
   expect(await shown()).toEqual([1, 0]);
 });
 

@@ -1,14 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { at, between, button, cell, club, marked, paint, short } from "./meeting-screen.ts";
-import { startSite, type Site } from "../start-site.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 const ONE = short(between(24, "13:00", "15:00"));
 const TWO = short(between(25, "9:00", "10:00"));
@@ -97,7 +93,7 @@ test("what the same answer gets on another device shows while one paints, and ta
   expect(short(answer?.availabilities ?? [])).toEqual(both);
 });
 
-test("whoever adds an answer and gives one on another device goes on with that", async () => {
+test("a user who adds an answer and gives one on another device goes on with that", async () => {
   const { meetingID } = await club(site);
   const { token } = await site.app.api.signUp();
   const page = await site.visit(`/m/${meetingID}`, { token });

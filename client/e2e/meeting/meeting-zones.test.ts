@@ -1,13 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { answerAsGuest, at, available, between, button, cell, club, paint } from "./meeting-screen.ts";
-import { startSite, type Site } from "../start-site.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 test.each([
   ["Asia/Tokyo", "GMT+9", "11 PM", "Wednesday 25 November, 3:00 AM to 3:30 AM"],

@@ -1,14 +1,10 @@
 import type { Locator } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { at, available, between, button, cell, club, respondent, shade, WEEK } from "./meeting-screen.ts";
-import { startSite, type Site } from "../start-site.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 test("a meeting shows its name, what it is about, and its days and hours", async () => {
   const { meetingID } = await club(site);
@@ -39,7 +35,7 @@ test("a meeting shows its name, what it is about, and its days and hours", async
 test("without answers the page says what to do", async () => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
-  await page.getByText("Nobody has answered yet.").waitFor();
+  await page.getByText("No one has answered yet.").waitFor();
   await button(page, "Add availability").waitFor();
 });
 

@@ -1,16 +1,12 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { copied } from "../device.ts";
+import { forTests } from "../for-tests.ts";
 import { heading } from "../form.ts";
 import { between, button, cell, club, nameGuest } from "../meeting/meeting-screen.ts";
-import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
+import { openOfflineStage } from "./offline-stage.ts";
 
-let stage: OfflineStage;
-beforeAll(async () => {
-  stage = await openOfflineStage();
-});
-afterAll(() => stage.stop());
-afterEach(() => stage.leave());
+const stage = forTests(openOfflineStage);
 
 const SEEDS = (process.env["SEEDS"] ?? "1,2").split(",").map(Number);
 const STEPS = 30;

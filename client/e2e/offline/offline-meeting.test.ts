@@ -1,16 +1,12 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { copied, keptOnDevice, putOnDevice } from "../device.ts";
+import { forTests } from "../for-tests.ts";
 import { heading } from "../form.ts";
 import { at, available, between, button, club, respondent } from "../meeting/meeting-screen.ts";
-import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
+import { openOfflineStage } from "./offline-stage.ts";
 
-let stage: OfflineStage;
-beforeAll(async () => {
-  stage = await openOfflineStage();
-});
-afterAll(() => stage.stop());
-afterEach(() => stage.leave());
+const stage = forTests(openOfflineStage);
 
 /** Waits until the browser has its copy of the client and has kept what the page shows. */
 async function kept(page: Page, ...names: readonly string[]): Promise<void> {
@@ -95,7 +91,7 @@ describe("what was seen last", () => {
     await page.getByRole("link", { name: /Robotics club/ }).click();
     await heading(page, "Robotics club").waitFor();
     await kept(page, "me", "me meetings responded", `meeting ${meetingID}`);
-    // Somebody else's token is there, as after a login that this device saw nothing of.
+    // Another user's token is there, as after a login that this device saw nothing of.
     await page.evaluate((token) => localStorage.setItem("token", token), ben.token);
     await stage.front.unplug(page.context());
     await page.goto(`${stage.front.url}/m/${meetingID}`);
@@ -111,7 +107,7 @@ describe("what was seen last", () => {
     await expect.poll(others).toEqual([]);
   });
 
-  test("as somebody who signs out in another tab is not kept as what the next one saw", async () => {
+  test("as a user who signs out in another tab is not kept as what the next one saw", async () => {
     const { token } = await stage.site.app.api.signUp({ name: "Ann" });
     const { meetingID } = await club(stage.site);
     const body = { availabilities: between(24, "13:00", "14:00") };

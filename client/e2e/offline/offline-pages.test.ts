@@ -10,21 +10,19 @@ import { readConfig } from "#server/start/config.ts";
 import { createLog } from "#server/log.ts";
 import { serveClient } from "#server/site/serve-client.ts";
 import { copied } from "../device.ts";
+import { forTests } from "../for-tests.ts";
 import { heading } from "../form.ts";
 import { at, button, club, marked, paint } from "../meeting/meeting-screen.ts";
 import { startFront, type Front } from "../start-front.ts";
-import { startSite, type Site } from "../start-site.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
+const site = forTests(startSite);
 let front: Front;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
 beforeEach(async () => {
   front = await startFront(site.url);
 });
 afterEach(async () => {
+  // First: until they are closed, pages go on trying.
   await site.leave();
   await front.stop();
 });
@@ -129,7 +127,7 @@ describe("a new version", () => {
     expect(await ownScript(page)).not.toBe(before);
     await heading(page, "Add your availability").waitFor();
     expect(await marked(page)).toHaveLength(4);
-    // Nobody needs the old copy any more: the new one takes its place.
+    // No page needs the old copy any more: the new one takes its place.
     const own = await ownScript(page);
     const isNew = () =>
       page.evaluate(async (script) => {

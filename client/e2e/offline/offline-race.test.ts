@@ -1,15 +1,11 @@
 import type { RequestListener } from "node:http";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
 import { message } from "../form.ts";
 import { at, between, button, club, paint } from "../meeting/meeting-screen.ts";
-import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
+import { openOfflineStage } from "./offline-stage.ts";
 
-let stage: OfflineStage;
-beforeAll(async () => {
-  stage = await openOfflineStage();
-});
-afterAll(() => stage.stop());
-afterEach(() => stage.leave());
+const stage = forTests(openOfflineStage);
 
 test.each([
   ["and before the page knows", false],

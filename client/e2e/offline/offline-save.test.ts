@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { copied } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
 import { heading, message } from "../form.ts";
 import {
   at,
@@ -14,14 +15,9 @@ import {
   respondent,
 } from "../meeting/meeting-screen.ts";
 import { openKeptBrowser } from "./open-kept-browser.ts";
-import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
+import { openOfflineStage } from "./offline-stage.ts";
 
-let stage: OfflineStage;
-beforeAll(async () => {
-  stage = await openOfflineStage();
-});
-afterAll(() => stage.stop());
-afterEach(() => stage.leave());
+const stage = forTests(openOfflineStage);
 
 describe("a guest's answer saved without a network", () => {
   test("is shown as what it is, can be changed, survives a reload, and arrives once", async () => {

@@ -1,15 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { copied, putOnDevice } from "../device.ts";
+import { forTests } from "../for-tests.ts";
 import { heading } from "../form.ts";
 import { at, between, button, cell, club, paint } from "../meeting/meeting-screen.ts";
-import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
+import { openOfflineStage } from "./offline-stage.ts";
 
-let stage: OfflineStage;
-beforeAll(async () => {
-  stage = await openOfflineStage();
-});
-afterAll(() => stage.stop());
-afterEach(() => stage.leave());
+const stage = forTests(openOfflineStage);
 
 test.each([
   ["refuses", refuseStorage],
@@ -74,12 +70,12 @@ function refuseStorage(): void {
 function silenceStorage(): void {
   const open = indexedDB.open.bind(indexedDB);
   const name = `held ${Math.random()}`;
-  // An older version in use, that nobody closes for the newer one.
+  // An older version in use, that is never closed for the newer one.
   Object.assign(globalThis, { held: open(name, 1) });
   indexedDB.open = () => open(name, 2);
 }
 
-test("whatever else storage holds does not wait, and harms nobody", async () => {
+test("other things in storage do not wait, and do no harm", async () => {
   const { meetingID } = await club(stage.site);
   const page = await stage.offlineAt(meetingID);
   const edit = { base: new Set([]), slots: new Set([1]) };

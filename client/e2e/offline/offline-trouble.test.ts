@@ -1,22 +1,18 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { copied, keptOnDevice, putOnDevice } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
 import { message } from "../form.ts";
 import { at, between, button, club, paint, respondent } from "../meeting/meeting-screen.ts";
-import { openOfflineStage, type OfflineStage } from "./offline-stage.ts";
+import { openOfflineStage } from "./offline-stage.ts";
 
-let stage: OfflineStage;
-beforeAll(async () => {
-  stage = await openOfflineStage();
-});
-afterAll(() => stage.stop());
-afterEach(() => stage.leave());
+const stage = forTests(openOfflineStage);
 
 const trouble = (page: Page) => page.getByRole("dialog", { name: "Your times could not be saved" });
 
 describe("what can no longer be stored", () => {
-  test("because the meeting was deleted, is told, can be copied, and is let go", async () => {
+  test("because the meeting was deleted, is explained, can be copied, and is let go", async () => {
     const { page, meetingID, organiserKey } = await stage.answeredOffline();
     await stage.changeOffline(page);
     const { token } = await stage.site.app.api.signUp();
@@ -104,7 +100,7 @@ describe("what can no longer be stored", () => {
       .waitFor();
   });
 
-  test("because the answer has become an account's: nobody is told to log in who never was", async () => {
+  test("because the answer has become an account's: a user who never was logged in is not told to log in", async () => {
     const { meetingID } = await club(stage.site);
     const { api } = stage.site.app;
     const { selfRespondentID: respondentID, respondentKey } = await api.addGuest(
@@ -147,7 +143,7 @@ describe("what can no longer be stored", () => {
     expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
   });
 
-  test("because the login has ended: it is sent after the next one, and nobody else sees it", async () => {
+  test("because the login has ended: it is sent after the next one, and no other user sees it", async () => {
     const ann = await stage.site.app.api.signUp({ name: "Ann", email: "ann-offline@example.org" });
     const ben = await stage.site.app.api.signUp({ name: "Ben" });
     const { meetingID } = await club(stage.site);
@@ -182,7 +178,7 @@ describe("what can no longer be stored", () => {
 describe("what an account has saved on this device", () => {
   const isSave = ({ method }: { method?: string | undefined }) => method === "PUT";
 
-  /** Somebody logged in, whose save on the 24th the server cannot take yet. */
+  /** A user who is logged in, whose save on the 24th the server cannot take yet. */
   async function savedByAnn(email: string) {
     const { token } = await stage.site.app.api.signUp({ name: "Ann", email });
     const { meetingID } = await club(stage.site);
@@ -218,7 +214,7 @@ describe("what an account has saved on this device", () => {
     expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
   });
 
-  test("is hidden in every tab when it signs out in one, and nobody is asked about it", async () => {
+  test("is hidden in every tab when it signs out in one, and the next user is not asked about it", async () => {
     const { page, meetingID } = await savedByAnn("ann-leaves-twice@example.org");
     const profile = await page.context().newPage();
     await profile.goto(`${stage.front.url}/me`);
@@ -250,7 +246,7 @@ describe("what an account has saved on this device", () => {
   });
 });
 
-test("what the worker stored for an account is told to that account alone", async () => {
+test("what the worker stored for an account is shown to that account alone", async () => {
   const { meetingID } = await club(stage.site);
   const { token } = await stage.site.app.api.signUp({ name: "Ben" });
   const page = await stage.visit("/privacy", { token });
@@ -261,8 +257,8 @@ test("what the worker stored for an account is told to that account alone", asyn
     ["SomebodyElse", "Surgery"],
     ["guest", "Choir"],
   ] as const) {
-    const told = { meetingID, respondentID, owner, meetingName };
-    await putOnDevice(page, "stored", [`${owner} ${meetingID} ${respondentID}`, told]);
+    const stored = { meetingID, respondentID, owner, meetingName };
+    await putOnDevice(page, "stored", [`${owner} ${meetingID} ${respondentID}`, stored]);
   }
   await page.reload();
   await message(page, "Your times for “Choir” are saved").waitFor();

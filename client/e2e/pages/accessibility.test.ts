@@ -1,14 +1,10 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, test } from "vitest";
+import { test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   "/": (page) => page.getByRole("grid").waitFor(),

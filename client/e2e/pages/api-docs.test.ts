@@ -1,15 +1,11 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ROUTES } from "#domain/contract/routes.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 /** One call, opened. */
 async function open(page: Page, name: string) {

@@ -1,22 +1,20 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
 import { at, between, button, cell, club, respondent, shade } from "../meeting/meeting-screen.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { startSite } from "../start-site.ts";
 
 const TODAY = { today: "2026-11-20" };
 const PHONE = { ...TODAY, width: 390, height: 844 };
 
-let site: Site;
+const site = forTests(startSite);
 let token: string;
 let answered: string;
 beforeAll(async () => {
-  site = await startSite();
   ({ token } = await site.app.api.signUp({ name: "Noor" }));
   ({ meetingID: answered } = await club(site));
   await site.app.api.addGuest(answered, "Ann", between(22, "9:00", "11:00"));
 });
-afterAll(() => site.stop());
-afterEach(() => site.leave());
 
 describe("a finger", () => {
   const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
@@ -78,7 +76,7 @@ function tooSmall(): string[] {
 }
 
 describe("keys", () => {
-  test("reach everybody in a long list, each in sight and clear of the buttons below", async () => {
+  test("reach every name in a long list, each in sight and clear of the buttons below", async () => {
     const { meetingID } = await club(site);
     const names = Array.from({ length: 40 }, (_, n) => `Person ${n}`);
     for (const name of names) await site.app.api.addGuest(meetingID, name);

@@ -1,14 +1,10 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
 import { button } from "../meeting/meeting-screen.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 /** A meeting's page whose dialogs move, and on which time stands still once one is open. */
 async function openDialog(reducedMotion: "reduce" | "no-preference"): Promise<Page> {
@@ -24,7 +20,7 @@ async function openDialog(reducedMotion: "reduce" | "no-preference"): Promise<Pa
 
 const leaving = (page: Page) => page.locator("[data-leaving]");
 
-test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is in nobody's way meanwhile", async () => {
+test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is not in the way meanwhile", async () => {
   const page = await openDialog("no-preference");
   await button(page, "OK").click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -40,7 +36,7 @@ test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is in n
   expect(await leaving(page).count()).toBe(0);
 });
 
-test("for whoever wants less motion it is gone at once", async () => {
+test("with reduced motion it is gone at once", async () => {
   const page = await openDialog("reduce");
   await button(page, "OK").click();
   await page.getByRole("dialog").waitFor({ state: "detached" });

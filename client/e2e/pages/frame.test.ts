@@ -1,12 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { type Site, startSite } from "../start-site.ts";
+import { describe, expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite({ webmasterEmail: "hello@overlap.example" });
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(() => startSite({ webmasterEmail: "hello@overlap.example" }));
 
 describe("every address opens by itself", () => {
   test.for([
@@ -106,7 +102,7 @@ test("with the keyboard the first stop skips to the content", async () => {
 });
 
 describe("when a page's code cannot be fetched", () => {
-  test("the whole page is loaded anew, once: a deployment has put newer code in its place", async () => {
+  test("the whole page is loaded again, once: a deployment has put newer code in its place", async () => {
     const page = await site.visit("/how-it-works");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.route("**/assets/PrivacyPage*.js", (route) => route.abort(), { times: 1 });

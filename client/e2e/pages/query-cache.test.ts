@@ -1,14 +1,10 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
 import { CLUB } from "../meeting/meeting-screen.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 const HOUR_MS = 3_600_000;
 
@@ -37,7 +33,7 @@ test("what the server offers is asked for once, however long ago that was", asyn
   expect(asked).toBe(1);
 });
 
-test("what was read is there again for a minute after its last use, and then asked for anew", async () => {
+test("what was read is there again for a minute after its last use, and then asked for again", async () => {
   const { token } = await site.app.api.signUp();
   const body = { ...(CLUB as Required<typeof CLUB>), name: "In the list" };
   await site.app.api.call("createMeeting", { token, body });

@@ -1,13 +1,9 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { type Site, startSite } from "../start-site.ts";
+import { expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 const START = new Date("2026-11-24T12:00:00Z");
 const PAUSE = new Date("2026-11-24T13:00:00Z");

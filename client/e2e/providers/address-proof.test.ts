@@ -1,19 +1,15 @@
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
 import { button, getToken, heading, path } from "../form.ts";
-import { type ProviderSite, startProviderSite } from "./start-provider-site.ts";
+import { startProviderSite } from "./start-provider-site.ts";
 
 /** A site that verifies addresses, and an account at Microsoft for whose address Microsoft does not vouch. */
-let site: ProviderSite;
-beforeAll(async () => {
-  site = await startProviderSite({ emailVerification: true });
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(() => startProviderSite({ emailVerification: true }));
 
 /** Begins at the login page, and gives the page and the link of the mail. */
 async function mailed() {
-  const { email } = site.somebody("microsoft", { isEmailVerified: false });
+  const { email } = site.visitor("microsoft", { isEmailVerified: false });
   const page = await site.visit("/how-it-works?a=1");
   await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
   await button(page, "Sign in with Microsoft").click();
@@ -26,7 +22,7 @@ async function mailed() {
   return { page, email, link: `/redirect/microsoft/proved?${query}` };
 }
 
-test("a mail lets in whoever has such an account, in a new tab, where they were", async () => {
+test("a mail lets in a user who has such an account, in a new tab, where they were", async () => {
   const { page, email, link } = await mailed();
   const tab = await page.context().newPage();
   await tab.goto(site.url + link);

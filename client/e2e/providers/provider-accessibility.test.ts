@@ -1,15 +1,11 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, test } from "vitest";
+import { test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
 import { button, heading, message } from "../form.ts";
-import { type ProviderSite, startProviderSite } from "./start-provider-site.ts";
+import { startProviderSite } from "./start-provider-site.ts";
 
-let site: ProviderSite;
-beforeAll(async () => {
-  site = await startProviderSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startProviderSite);
 
 type Screen = {
   readonly path: string;
@@ -75,7 +71,7 @@ const CASES = Object.keys(SCREENS).flatMap((name) => FORMS.map((form) => ({ name
 
 test.for(CASES)("$name in $colorScheme, $width px wide, has nothing that axe objects to", async (which) => {
   const { path, isSignedIn = false, ready } = SCREENS[which.name]!;
-  site.somebody("google");
+  site.visitor("google");
   const page = await site.visit(path, { ...which, ...(isSignedIn && { token: (await site.signUp()).token }) });
   await ready(page);
   await expectAccessible(page);

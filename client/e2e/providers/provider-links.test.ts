@@ -1,15 +1,11 @@
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
 import { button, heading, getToken, message, path } from "../form.ts";
-import { type ProviderSite, startProviderSite } from "./start-provider-site.ts";
+import { startProviderSite } from "./start-provider-site.ts";
 
-let site: ProviderSite;
-beforeAll(async () => {
-  site = await startProviderSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startProviderSite);
 
 const main = (page: Page) => page.getByRole("main");
 const accounts = (page: Page) => page.getByRole("region", { name: "Linked Accounts", exact: true });
@@ -23,9 +19,9 @@ describe.each(BOTH)("with %s", (provider, title) => {
   const LINK = `Link ${title} account`;
   const UNLINK = `Unlink ${title} account`;
 
-  /** Somebody with a password whose calendar is linked, and their settings. */
+  /** A user with a password whose calendar is linked, and their settings. */
   async function linked() {
-    const person = site.somebody(provider);
+    const person = site.visitor(provider);
     const { token, email } = await site.signUp();
     const page = await site.visit("/me/settings", { token });
     await button(page, LINK).click();
@@ -56,7 +52,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     await button(elsewhere, UNLINK).waitFor();
   });
 
-  test("a failure to unlink is told, and nothing changes on screen", async () => {
+  test("a failure to unlink is shown, and nothing changes on screen", async () => {
     const { page } = await linked();
     await page.route(`**/api/me/link-${provider}-calendar`, (route) =>
       route.fulfill({ status: 503, json: { message: "Busy" } }),
@@ -106,9 +102,9 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(await page.getByRole("region", { name: "Messages" }).innerText()).toBe("");
   });
 
-  test("without the calendar, or when somebody else has linked it, the error page leads back to the settings", async () => {
+  test("without the calendar, or when another user has linked it, the error page leads back to the settings", async () => {
     const { token } = await site.signUp();
-    site.somebody(provider);
+    site.visitor(provider);
     fake().behaviour.consent = "some";
     const page = await site.visit("/me/settings", { token });
     await button(page, LINK).click();
@@ -134,8 +130,8 @@ describe.each(BOTH)("with %s", (provider, title) => {
     await accounts(page).getByText("cannot be linked on this server").waitFor();
   });
 
-  test("whoever signed up with it unlinks the calendar, and still logs in with it", async () => {
-    site.somebody(provider);
+  test("a user who signed up with it unlinks the calendar, and still logs in with it", async () => {
+    site.visitor(provider);
     const page = await site.visit("/signup");
     await button(page, `Sign up with ${title}`).click();
     await expect.poll(() => getToken(page)).not.toBeNull();
@@ -153,7 +149,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     /** Logs in with it from a page; what it is sent to. */
     async function toConfirm(differently: { isEmailVerified?: boolean } = {}) {
       const local = await site.signUp("Local name");
-      site.somebody(provider, { email: local.email, ...differently });
+      site.visitor(provider, { email: local.email, ...differently });
       const page = await site.visit("/how-it-works?a=1");
       const addresses: string[] = [];
       page.on("request", (request) => {
@@ -174,7 +170,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect(path(page)).toBe(`/confirm-link-${provider}-account`);
       expect(await getToken(page)).toBeNull();
       expect(await me(local.token)).toMatchObject({ [flag]: false });
-      // A reload is no reason to begin anew.
+      // A reload is no reason to begin again.
       await page.reload();
       await button(page, LINK).click();
       await message(page, `Successfully linked ${title} account`).waitFor();
@@ -183,7 +179,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       const { userID, name, ...self } = await me((await getToken(page)) ?? "");
       expect([userID, name]).toEqual([local.userID, "Local name"]);
       expect(self).toMatchObject({ [flag]: true });
-      // Nobody had proved the address before: whoever made the account is out.
+      // The address was not proved before: the user who made the account is out.
       expect((await site.app.api.call("me", { token: local.token })).status).toBe(401);
       expect(await page.evaluate(() => sessionStorage.getItem("nonce"))).toBeNull();
     });

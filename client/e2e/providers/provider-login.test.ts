@@ -1,18 +1,14 @@
 import { PASSWORD } from "#server/testing/api-client.ts";
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
 import { button, fill, heading, getToken, message, path } from "../form.ts";
 import { at, between, cell, club, paint } from "../meeting/meeting-screen.ts";
 import { leave, main, navigation, SIGNED_IN, watchReturns } from "./provider-screen.ts";
-import { type ProviderSite, startProviderSite } from "./start-provider-site.ts";
+import { startProviderSite } from "./start-provider-site.ts";
 
-let site: ProviderSite;
-beforeAll(async () => {
-  site = await startProviderSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startProviderSite);
 
 const meOf = async (page: Page) => (await site.app.api.call("me", { token: (await getToken(page)) ?? "" })).reply;
 const nonce = (page: Page) => page.evaluate(() => sessionStorage.getItem("nonce"));
@@ -34,7 +30,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   const flag = `hasLinked${title}Account` as const;
 
   test("signing up logs in, links the calendar, and returns to where one was", async () => {
-    const { email } = site.somebody(provider);
+    const { email } = site.visitor(provider);
     const page = await site.visit("/how-it-works?a=1");
     const returns = watchReturns(page);
     await leave(page, "Sign up", title);
@@ -50,7 +46,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   });
 
   test("logging in from a meeting keeps what was painted there", async () => {
-    site.somebody(provider);
+    site.visitor(provider);
     const first = await site.visit("/privacy");
     await leave(first, "Sign up", title);
     await expect.poll(() => navigation(first)).toEqual(SIGNED_IN);
@@ -71,17 +67,17 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(answers).toEqual([{ name: "Zoë", availabilities: between(24, "13:00", "14:00") }]);
   });
 
-  test("to change one's mind there is no error, and is told calmly", async () => {
+  test("to change one's mind there is no error, and is confirmed calmly", async () => {
     fake().behaviour.consent = "deny";
     const { email } = await site.signUp();
     const page = await site.visit("/privacy");
-    const told = `You did not allow access to your ${title} account, so nothing has changed.`;
+    const text = `You did not allow access to your ${title} account, so nothing has changed.`;
     await leave(page, "Sign up", title);
-    await main(page).getByRole("status").getByText(told).waitFor();
+    await main(page).getByRole("status").getByText(text).waitFor();
     await heading(page, "Sign up").waitFor();
     expect(path(page)).toBe("/signup");
     await leave(page, "Login", title);
-    await main(page).getByRole("status").getByText(told).waitFor();
+    await main(page).getByRole("status").getByText(text).waitFor();
     await heading(page, "Login").waitFor();
     expect(path(page)).toBe("/login");
     expect(await main(page).getByRole("alert").count()).toBe(0);
@@ -92,7 +88,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
 
   test("an account whose address has a user here is not signed up, and the error page says what to do", async () => {
     const { email } = await site.signUp();
-    site.somebody(provider, { email });
+    site.visitor(provider, { email });
     const page = await site.visit("/signup");
     await button(page, `Sign up with ${title}`).click();
     await heading(page, "An error occurred").waitFor();
@@ -107,7 +103,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   });
 
   test("Back from its page finds the form as it was", async () => {
-    site.somebody(provider);
+    site.visitor(provider);
     fake().behaviour.consent = "ask";
     const page = await site.visit("/login");
     await button(page, `Sign in with ${title}`).click();
@@ -121,7 +117,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
 
 test("what a guest made is offered to the account with which they come back", async () => {
   const { meetingID, organiserKey } = await club(site, { name: "Made as a guest" });
-  site.somebody("google");
+  site.visitor("google");
   const page = await site.visit("/privacy");
   await page.evaluate(
     ([id, key]) => localStorage.setItem(`overlap.organiser.${id}`, key ?? ""),
@@ -172,7 +168,7 @@ describe("the buttons", () => {
     await button(page, "Sign in with Google").click();
     await main(page).getByRole("alert").getByText(`An error occurred: ${text}`).waitFor();
     await page.unroute("**/api/login-with-google");
-    site.somebody("google");
+    site.visitor("google");
     await button(page, "Sign in with Google").click();
     await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
   });
@@ -182,7 +178,7 @@ describe("the buttons", () => {
     for (const kept of ["https://example.org/", "//example.org", "/\\example.org", "/\t/example.org"]) {
       await page.goto(`${site.url}/login`);
       await page.evaluate((value) => sessionStorage.setItem("overlap.lastPage", value), kept);
-      site.somebody("google");
+      site.visitor("google");
       const asked = page.waitForRequest("**/api/login-with-google");
       await button(page, "Sign in with Google").click();
       expect((await asked).postDataJSON()).toEqual({

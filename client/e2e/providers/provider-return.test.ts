@@ -1,20 +1,16 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
 import { button, hasFocus, heading, getToken, message, path } from "../form.ts";
 import { banner, leave, main, navigation, SIGNED_IN, SIGNED_OUT, watchReturns } from "./provider-screen.ts";
-import { type ProviderSite, startProviderSite } from "./start-provider-site.ts";
+import { startProviderSite } from "./start-provider-site.ts";
 
-let site: ProviderSite;
-beforeAll(async () => {
-  site = await startProviderSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startProviderSite);
 
 describe("the way back from a provider", () => {
   /** Comes back with a code that has not been exchanged: its address, and the page that could not do it. */
   async function comeBack() {
-    site.somebody("google");
+    site.visitor("google");
     const page = await site.visit("/how-it-works");
     const returns = watchReturns(page);
     await page.route("**/api/login-with-code", (route) => route.abort("internetdisconnected"));
@@ -31,7 +27,7 @@ describe("the way back from a provider", () => {
   }
 
   test("shows neither the login nor the page before it is known who came", async () => {
-    site.somebody("microsoft");
+    site.visitor("microsoft");
     const page = await site.visit("/how-it-works");
     const gate = Promise.withResolvers<void>();
     await page.route("**/api/login-with-code", async (route) => {
@@ -119,7 +115,7 @@ describe("the way back from a provider", () => {
     await heading(page, "How it works").waitFor();
   });
 
-  test("with a nonce that this tab did not make is an error in the console, and logs nobody in", async () => {
+  test("with a nonce that this tab did not make is an error in the console, and does not log in", async () => {
     const { page, address } = await comeBack();
     await button(page, "Go on without").click();
     let isAsked = false;

@@ -1,31 +1,19 @@
-import { lazy, Suspense } from "react";
-import { targetOf } from "../session/actions.ts";
+import AskDialog from "../AskDialog.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { withCommands } from "../session/with-commands.ts";
+import { GuestDialog } from "./GuestDialog.tsx";
 
-const loadGuestDialog = () => import("./GuestDialog.tsx");
-const loadAskDialog = () => import("./AskDialog.tsx");
-const GuestDialog = lazy(loadGuestDialog);
-const AskDialog = lazy(loadAskDialog);
-
-/** Called when a dialog is likely next, so that it opens at once. */
-export function preloadDialogs(): void {
-  void loadGuestDialog();
-  void loadAskDialog();
-}
-
-/** Whatever the page asks before it goes on. Their code comes when it is needed. */
-export function AskingDialogs() {
+/** What the page asks before it goes on, about `your` answer or `Mina's`. */
+export default function AskingDialogs({ whose }: { whose: string }) {
   const session = useMeetingSession();
   const { asking, busy, failure } = useMeetingState((state) => state);
-  const whose = useMeetingState((state) => targetOf(state).whose);
   function onClose(): void {
     session.send({ kind: "ask", asking: undefined });
     session.send({ kind: "failed", failure: undefined });
   }
   if (asking === undefined) return null;
   return (
-    <Suspense fallback={null}>
+    <>
       {asking.at === "guest" && (
         <GuestDialog
           isOpen
@@ -58,6 +46,6 @@ export function AskingDialogs() {
           onClose={onClose}
         />
       )}
-    </Suspense>
+    </>
   );
 }

@@ -5,10 +5,10 @@ import { isEmail } from "#domain/email.ts";
 import { LIMITS } from "#domain/meeting/limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/TextField.tsx";
-import { Fault } from "../Fault.tsx";
 
-export type GuestDialogProps = {
+type GuestDialogProps = {
   readonly isOpen: boolean;
   readonly isBusy: boolean;
   readonly failure: string | undefined;
@@ -17,7 +17,7 @@ export type GuestDialogProps = {
 };
 
 /** Asks a guest for a name before their answer is sent. */
-export default function GuestDialog({ isOpen, isBusy, failure, onClose, onSubmit }: GuestDialogProps) {
+export function GuestDialog({ isOpen, isBusy, failure, onClose, onSubmit }: GuestDialogProps) {
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
   const [wasTried, setWasTried] = useState(false);
@@ -58,9 +58,9 @@ export default function GuestDialog({ isOpen, isBusy, failure, onClose, onSubmit
           value={email}
           onChange={setEmail}
           error={wasTried && !isReachable ? "Please enter a valid email address." : undefined}
-          hint="To hear of the time that is chosen. Nobody else sees it."
+          hint="To hear of the time that is chosen. No one else sees it."
         />
-        {failure !== undefined && <Fault role="alert">Error submitting availabilities: {failure}</Fault>}
+        {failure !== undefined && <Failure>Error submitting availabilities: {failure}</Failure>}
         <Foot>
           <Link to="/login">Already have an account?</Link>
           <Button kind="primary" type="submit" disabled={!isNamed} busy={isBusy}>

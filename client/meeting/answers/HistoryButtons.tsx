@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { RedoIcon, UndoIcon } from "../../ui/icons.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { IconButton } from "../IconButton.tsx";
+import { IconButton } from "../grid/IconButton.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { HISTORY_ACTIONS, isForAnother, stepText } from "./history-actions.ts";
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 import { LineDrawing } from "../../ui/icons.tsx";
 import { hue, SMALL } from "../../ui/theme.ts";
 
-const AskDialog = lazy(() => import("./AskDialog.tsx"));
+const AskDialog = lazy(() => import("../AskDialog.tsx"));
 
 /** Over the grid while something that was saved here has not reached the server: what is shown of it is only here. */
 export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[] }) {

@@ -1,22 +1,21 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
-import { slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
+import { type Slot, slotText, sortedSlots } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
 import {
-  NO_EDIT,
-  queuedSlots,
   type AnswerEdit,
-  type QueuedAnswer,
+  NO_EDIT,
   type AnswerTarget,
+  type QueuedAnswer,
+  queuedSlots,
 } from "../../offline/queued-answer.ts";
 import { newRequestID } from "../../offline/send-queued.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
 import type { Painting } from "./painting.ts";
-import { ownQueued } from "./queued-for.ts";
 
 export type Guest = { name: string; email?: string };
 
@@ -68,7 +67,7 @@ export function answerSaves(facts: AnswerFacts) {
       const whose = own?.whose ?? { kind: "guest", ...guest };
       return saveOrKeep({ keepable: keepable(whose), edit, isWaiting: own !== undefined, ask });
     },
-    /** Somebody logged in answers in their own name. */
+    /** A user who is logged in answers in their own name. */
     addOwn(slots: Selection): Promise<MeetingReply | undefined> {
       const edit = wholeEdit(slots);
       const ask = async (requestID: string): Promise<MeetingReply> => {
@@ -140,4 +139,16 @@ async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
       `${status}. This device could not keep them either: leave the page open and try again.`,
     );
   }
+}
+
+type Facts = { readonly self: RespondentID | undefined; readonly waiting: readonly QueuedAnswer[] };
+
+/** What waits on this device for that respondent's answer. */
+export function queuedFor(respondentID: RespondentID, { self, waiting }: Facts): readonly QueuedAnswer[] {
+  return waiting.filter(({ whose }) => (whose.kind === "answer" ? whose.respondentID : self) === respondentID);
+}
+
+/** What waits on this device of the viewer's own answer. */
+export function ownQueued({ self, waiting }: Facts): QueuedAnswer | undefined {
+  return waiting.find(({ whose }) => whose.kind !== "answer" || whose.respondentID === self);
 }

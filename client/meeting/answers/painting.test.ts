@@ -34,7 +34,7 @@ test("an edit begins from the answer; a stroke from a marked cell removes", () =
   expect(isChanged(painting)).toBe(true);
 });
 
-test("nobody paints without having said what", () => {
+test("strokes count only in a mode in which one paints", () => {
   expect(after(stroke(0, 0, 1, 1))).toBe(NOT_PAINTING);
   const selected: PaintingInput = { kind: "mode", input: { kind: "name", respondentID: mina } };
   expect(after(selected, stroke(0, 0, 1, 1)).slots).toEqual(slots());
@@ -54,7 +54,7 @@ test("an answer takes a whole draft at once; a schedule and who only looks do no
   expect(after(paint)).toBe(NOT_PAINTING);
 });
 
-test("a proposal changes nobody's answer", () => {
+test("a proposal changes no answer", () => {
   expect(after(add, stroke(0, 0, 0, 0), { kind: "propose", slots: slots(138) }).slots).toEqual(slots(36));
 });
 
@@ -83,11 +83,11 @@ test("one's own answer, deleted elsewhere while editing, goes on as a new one", 
   expect(nextPainting(painting, cancel).wasOrphaned).toBeUndefined();
 });
 
-test("somebody else's answer, deleted elsewhere while editing, is let go", () => {
+test("another user's answer, deleted elsewhere while it is edited, is let go", () => {
   expect(after(editMina, { kind: "orphaned", keep: false }).mode).toEqual({ at: "none" });
 });
 
-test("whoever deletes an answer hears nothing of its being deleted elsewhere, however early the grid loses it", () => {
+test("a user who deletes an answer is not told that it was deleted elsewhere, however early the grid loses it", () => {
   const deleted: PaintingInput = { kind: "orphaned", keep: false };
   expect(after(editMina, deleted)).toMatchObject({ wasOrphaned: true });
   expect(after(editMina, deleted, { kind: "mode", input: { kind: "done" } })).toEqual(NOT_PAINTING);
@@ -157,12 +157,12 @@ describe("an answer that changes elsewhere while it is edited", () => {
     expect(after(editMina, stroke(1, 0, 1, 0), undo, stored(), redo).slots).toEqual(slots(132));
   });
 
-  test("concerns nobody who adds an answer or schedules", () => {
+  test("does not concern a user who adds an answer or schedules", () => {
     expect(after(add, stroke(0, 0, 0, 0), stored(132)).slots).toEqual(slots(36));
     expect(after(schedule, stroke(0, 0, 0, 0), stored(132)).slots).toEqual(slots(36));
   });
 
-  test("whoever adds an answer and turns out to have one goes on with that", () => {
+  test("a user who adds an answer and turns out to have one goes on with that", () => {
     const found: PaintingInput = { kind: "found", respondentID: mina, answer: slots(132) };
     const painting = after(add, stroke(0, 0, 0, 1), found);
     expect(painting.mode).toEqual({ at: "editingRespondent", respondentID: mina, cancelsTo: "none" });

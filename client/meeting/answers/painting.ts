@@ -39,9 +39,9 @@ export type PaintingInput =
   | { readonly kind: "propose"; readonly slots: Selection }
   | { readonly kind: "undo" }
   | { readonly kind: "redo" }
-  /** The answer being edited, as it is stored now: somebody, or another device, may have changed it. */
+  /** The answer being edited, as it is stored now: another user or device may have changed it. */
   | { readonly kind: "stored"; readonly answer: Selection }
-  /** Whoever adds an answer turns out to have one, from another device or tab. */
+  /** The viewer adds an answer and turns out to have one, from another device or tab. */
   | { readonly kind: "found"; readonly respondentID: RespondentID; readonly answer: Selection }
   /** The answer being edited was deleted elsewhere; with `keep` its draft becomes a new answer. */
   | { readonly kind: "orphaned"; readonly keep: boolean }
@@ -128,7 +128,7 @@ export function isPainting(mode: SelectionMode): boolean {
   return isAnswering(mode) || mode.at === "editingSchedule";
 }
 
-/** Whether somebody's availability is painted. */
+/** Whether an answer is painted. */
 export function isAnswering(mode: SelectionMode): boolean {
   return mode.at === "addingRespondent" || mode.at === "editingRespondent";
 }

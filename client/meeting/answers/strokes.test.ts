@@ -1,6 +1,6 @@
-import { afterStep, stepBetween, type Step } from "#domain/answers/selection.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { afterStep, stepBetween, type Step } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import {
   afterStrokes,
@@ -65,7 +65,7 @@ describe("what the draft becomes when the answer changes elsewhere", () => {
     );
   });
 
-  test("two people whose strokes do not touch get the same whoever saves first", () => {
+  test("two people whose strokes do not touch get the same, in whichever order they save", () => {
     const evens = anyStep.map((step) => new Map([...step].filter(([slot]) => slot % 2 === 0)));
     const odds = anyStep.map((step) => new Map([...step].filter(([slot]) => slot % 2 === 1)));
     fc.assert(
@@ -105,7 +105,7 @@ describe("taking back", () => {
     expect(redo(NO_STROKES)).toBe(NO_STROKES);
   });
 
-  test("goes back so many steps and no further; the draft stays the same", () => {
+  test("goes back MAX_STEPS steps and no further; the draft stays the same", () => {
     const one = Array.from({ length: MAX_STEPS + 20 }, (_, at): Step => new Map([[at as Slot, true]]));
     const strokes = one.reduce(withStep, NO_STROKES);
     expect(strokes.done).toHaveLength(MAX_STEPS);

@@ -13,9 +13,9 @@ export type Strokes = {
   readonly undone: readonly Step[];
 };
 
-/** At most so many steps can be taken back. */
+/** How many steps can be taken back at most. */
 export const MAX_STEPS = 100;
-/** And no more than set so many slots together: they are written to the browser's storage after every stroke. */
+/** And how many slots they may set together: they are written to the browser's storage after every stroke. */
 export const MAX_SET = 10_000;
 
 export const NO_STROKES: Strokes = { settled: new Map(), done: [], undone: [] };

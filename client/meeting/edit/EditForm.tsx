@@ -1,25 +1,24 @@
 import styled from "@emotion/styled";
 import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
-import { LIMITS } from "#domain/meeting/limits.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
-import { AboutField, NameField, ProtectField } from "../../fields/DetailFields.tsx";
+import { LIMITS } from "#domain/meeting/limits.ts";
 import { DaysField } from "../../fields/DaysField.tsx";
+import { AboutField, NameField, ProtectField } from "../../fields/DetailFields.tsx";
 import { HoursField } from "../../fields/HoursField.tsx";
+import { Page } from "../../frame/Page.tsx";
 import { useToday } from "../../time/viewer-time.ts";
-import { Button } from "../../ui/Button.tsx";
 import { BottomBar } from "../../ui/BottomBar.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { FocusedHeading } from "../../ui/FormColumn.tsx";
-import { Page } from "../../frame/Page.tsx";
 import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { editChanges, type EditedMeeting } from "./edit-changes.ts";
-import { keepEdit, keptEdit } from "./edit-draft.ts";
-import { forgetEdit } from "./edit-left.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
+import { editChanges, type EditedMeeting, keepEdit, keptEdit } from "./edit-draft.ts";
+import { forgetEdit } from "./edit-left.ts";
 import { useEditing } from "./use-editing.ts";
 import { ZoneField } from "./ZoneField.tsx";
 
-const AskDialog = lazy(() => import("../answers/AskDialog.tsx"));
+const AskDialog = lazy(() => import("../AskDialog.tsx"));
 const PROMPT = "On which days would you like to meet?";
 
 export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
@@ -33,7 +32,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const [asksToDelete, setAsksToDelete] = useState(false);
   const today = useToday();
   const meetingID = meeting.meetingID as MeetingID; // the server's own
-  const { request, save, remove } = useEditing(meetingID, close);
+  const { isSaving, isDeleting, failure, save, remove } = useEditing(meetingID, close);
   const change = (part: Partial<EditedMeeting>) => setEdited((now) => ({ ...now, ...part }));
 
   useEffect(startAtTop, []);
@@ -49,7 +48,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const { minStartHour, maxEndHour } = edited;
   const dates = edited.tentativeDates.toSorted();
   const firstDate = dates[0] ?? today;
-  const isWorking = request.at === "saving" || request.at === "deleting";
+  const isWorking = isSaving || isDeleting;
   const canSave = edited.name.trim() !== "" && dates.length > 0;
 
   function submit(event: FormEvent): void {
@@ -57,7 +56,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
     if (!canSave || isWorking) return;
     const changes = editChanges(before, edited);
     if (changes === undefined) close();
-    else void save(changes);
+    else save(changes);
   }
   return (
     <Form onSubmit={submit} noValidate>
@@ -77,27 +76,17 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <HoursField hours={{ minStartHour, maxEndHour }} onHours={change} date={firstDate} zone={edited.timezone} />
         <ZoneField zone={edited.timezone} onZone={(timezone) => change({ timezone })} own={before.timezone} />
         <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
-        {request.at === "failed" && <Failure>{request.text}</Failure>}
+        {failure !== undefined && <Failure>{failure}</Failure>}
         <BottomBar>
           {meeting.viewer.canDelete && (
-            <Delete
-              kind="danger"
-              busy={request.at === "deleting"}
-              disabled={request.at === "saving"}
-              onClick={() => setAsksToDelete(true)}
-            >
+            <Delete kind="danger" busy={isDeleting} disabled={isSaving} onClick={() => setAsksToDelete(true)}>
               Delete
             </Delete>
           )}
           <Button disabled={isWorking} onClick={close}>
             Cancel
           </Button>
-          <Button
-            kind="primary"
-            type="submit"
-            busy={request.at === "saving"}
-            disabled={!canSave || request.at === "deleting"}
-          >
+          <Button kind="primary" type="submit" busy={isSaving} disabled={!canSave || isDeleting}>
             Save
           </Button>
         </BottomBar>
@@ -110,7 +99,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
                 text: "Delete",
                 onConfirm: () => {
                   setAsksToDelete(false);
-                  void remove();
+                  remove();
                 },
               }}
               onClose={() => setAsksToDelete(false)}

@@ -11,7 +11,7 @@ export type ZoneFieldProps = {
   own: string;
 };
 
-/** Whoever edits a meeting on a journey does not move it: its zone changes only where somebody chooses another. */
+/** A user who edits a meeting on a journey does not move it: its zone changes only where another is chosen. */
 export function ZoneField({ zone, onZone, own }: ZoneFieldProps) {
   const id = useId();
   const hint = useId();
@@ -30,7 +30,7 @@ export function ZoneField({ zone, onZone, own }: ZoneFieldProps) {
         </select>
         <DownIcon />
       </Choice>
-      <Hint id={hint}>Days and hours above are read in this zone. Everybody sees them in their own.</Hint>
+      <Hint id={hint}>Days and hours above are read in this zone. Everyone sees them in their own.</Hint>
     </Field>
   );
 }

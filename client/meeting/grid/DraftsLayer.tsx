@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { Fragment, memo, useMemo } from "react";
-import type { OthersDraft } from "../../live/peers.ts";
 import type { Group } from "../../live/group.ts";
+import type { OthersDraft } from "../../live/peers.ts";
 import { hue } from "../../ui/theme.ts";
 import { draftOutlines, type DraftOutline } from "./draft-outlines.ts";
 import type { PageColumn } from "./grid-columns.ts";

@@ -1,27 +1,22 @@
 import styled from "@emotion/styled";
-import { lazy, Suspense, useEffect, useMemo } from "react";
-import { slotStart, SLOT_MS, type Slot } from "#domain/time/slot.ts";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import type { Selection } from "#domain/answers/selection.ts";
 import { pageColumns, pageCount } from "#domain/time/viewer-grid.ts";
+import { type Calendars, useCalendars } from "../../calendars/use-calendars.ts";
 import { monthsText } from "../../time/day-text.ts";
-import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
-import { useCalendars } from "../../calendars/use-calendars.ts";
-import { pageOf } from "../session/actions.ts";
-import type { MeetingState } from "../session/meeting-state.ts";
-import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { NextIcon, PreviousIcon } from "../../ui/icons.tsx";
 import { FINGER, SMALL } from "../../ui/theme.ts";
-import { BUSY_ID, WHO_ID } from "./GridCell.tsx";
-import { hintText, timeText } from "./hint-text.ts";
-import { IconButton } from "../IconButton.tsx";
-import { Legend } from "./Legend.tsx";
+import type { MeetingState } from "../session/meeting-state.ts";
+import { pageOf } from "../session/selectors.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { GridFoot } from "./GridFoot.tsx";
+import { IconButton } from "./IconButton.tsx";
 import { MeetingGrid } from "./MeetingGrid.tsx";
-import { OwnCalendars } from "./OwnCalendars.tsx";
 import { useGridScene } from "./use-grid-scene.ts";
 
 const loadHistoryButtons = () => import("../answers/HistoryButtons.tsx");
 const HistoryButtons = lazy(loadHistoryButtons);
-
-const hasFinger = (): boolean => matchMedia("(pointer: coarse)").matches;
+const CalendarTools = lazy(() => import("../../calendars/CalendarTools.tsx"));
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
 export function GridCard() {
@@ -35,14 +30,6 @@ export function GridCard() {
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
   const pages = pageCount(grid);
   const months = useMemo(() => monthsText(pageColumns(grid, page).map(({ date }) => date)), [grid, page]);
-  const zone = useMemo(
-    () =>
-      zoneText(
-        grid.zone,
-        pageColumns(grid, page).flatMap(({ cells }) => cells),
-      ),
-    [grid, page],
-  );
   return (
     <Card data-quarters={grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined}>
       <Top>
@@ -83,34 +70,8 @@ export function GridCard() {
         draft={draft}
         calendars={calendars}
       />
-      <Foot>
-        <span title={grid.zone}>Shown in local time ({zone})</span>
-        {show.of > 0 && <Legend most={show.of} />}
-        <HintLine busy={calendars?.overlay?.busy} />
-      </Foot>
+      <GridFoot grid={grid} page={page} of={show.of} busy={calendars?.overlay?.busy} />
     </Card>
-  );
-}
-
-/** About the time that is pointed at; else what one can do. */
-function HintLine({ busy }: { busy: ReadonlyMap<Slot, string> | undefined }) {
-  const inspected = useMeetingState(({ view }) => view.inspected);
-  const group = useMeetingState(({ known }) => known.group);
-  const zone = useMeetingState(({ facts }) => facts.zone);
-  const mode = useMeetingState(({ painting }) => painting.mode);
-  const time = inspected === undefined ? undefined : timeText(inspected, group, zone);
-  const busyThen = inspected && busy?.get(inspected);
-  return (
-    <Hint>
-      {time?.what ?? hintText(mode, group, hasFinger())}
-      {busyThen !== undefined && (
-        <>
-          {" "}
-          (<span id={BUSY_ID}>{busyThen}</span>)
-        </>
-      )}
-      {time !== undefined && time.who !== "" && <span id={WHO_ID}>: {time.who}</span>}
-    </Hint>
   );
 }
 
@@ -120,12 +81,26 @@ function isPaintingOwn({ painting: { mode }, known: { isSignedIn, self } }: Meet
   return mode.at === "addingRespondent" || (mode.at === "editingRespondent" && mode.respondentID === self);
 }
 
-/** What the zone is called on the days of the page; both names where the clocks change between them. */
-function zoneText(zone: string, cells: readonly (Slot | undefined)[]): string {
-  const slots = cells.filter((slot) => slot !== undefined);
-  const first = zoneAbbreviation(zone, slotStart(Math.min(...slots) as Slot)); // the least of slots is one
-  const last = zoneAbbreviation(zone, slotStart(Math.max(...slots) as Slot) + SLOT_MS);
-  return first === last ? first : `${first}/${last}`;
+/** What one can do with one's own calendars while one paints one's answer. Their code comes with the first of them. */
+function OwnCalendars({ calendars }: { calendars: Calendars }) {
+  const { send } = useMeetingSession();
+  const { meetingID, days } = useMeetingState(({ known }) => known);
+  const { zone, today } = useMeetingState(({ facts }) => facts);
+  const draft = useMeetingState(({ painting }) => painting.slots);
+  const [onPaint] = useState(() => (slots: Selection) => send({ kind: "paint", slots }));
+  return (
+    <Suspense fallback={<ToolsRoom />}>
+      <CalendarTools
+        calendars={calendars}
+        meetingID={meetingID}
+        slots={days.slots}
+        zone={zone}
+        today={today}
+        draft={draft}
+        onPaint={onPaint}
+      />
+    </Suspense>
+  );
 }
 
 const Card = styled.div`
@@ -190,35 +165,10 @@ const Tools = styled.div`
   }
 `;
 
-const Foot = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 14px;
-  padding: 12px 0 0 calc(var(--hours) + 4px);
-  color: var(--muted);
-  font-size: 12.5px;
-  container-type: inline-size;
-`;
-
-const Hint = styled.p`
-  flex: 1 0 100%;
-  min-height: 1.5em;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
-  font-variant-numeric: tabular-nums;
-  /* A meeting of a day or two has a narrow grid: its hint takes two lines rather than lose its end. */
-  @container (max-width: 440px) {
-    display: -webkit-box;
-    min-height: 3em;
-    white-space: normal;
-    -webkit-box-orient: vertical;
-    -webkit-line-clamp: 2;
-  }
-  ${SMALL} {
-    display: block;
-    min-height: 3em;
-    white-space: normal;
+/** As high as the buttons that come: nothing moves. */
+const ToolsRoom = styled.i`
+  height: 30px;
+  @media (pointer: coarse) {
+    height: 36px;
   }
 `;

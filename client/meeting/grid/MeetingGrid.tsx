@@ -1,20 +1,30 @@
-import { lazy, memo, type PointerEvent, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from "react";
-import { afterStep, strokeStep, type Stroke } from "#domain/answers/selection.ts";
+import {
+  lazy,
+  memo,
+  type PointerEvent,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { afterStep, type Stroke, strokeStep } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
+import type { DraftFeed } from "../../live/live-state.ts";
 import { pressCell } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
-import { cellOf } from "./geometry.ts";
+import type { GridDraft, GridShow } from "./cell-look.ts";
+import type { DraftsLayerProps } from "./DraftsLayer.tsx";
+import { cellOf, scrollToCell, scrollToGrid, visiblePart } from "./geometry.ts";
 import { gridColumns } from "./grid-columns.ts";
-import { GridHead } from "./GridHead.tsx";
-import { GridLine } from "./GridLine.tsx";
-import type { GridDraft, GridShow } from "./grid-scene.ts";
 import { DrawnGrid } from "./grid-style.ts";
-import { OthersDrafts } from "./OthersDrafts.tsx";
+import { GridHead, GridLine } from "./GridRows.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
-import { scrollToCell, scrollToGrid } from "./scroll-to-cell.ts";
 import { usePainter } from "./use-painter.ts";
 
 export type MeetingGridProps = {
@@ -29,6 +39,7 @@ export type MeetingGridProps = {
 };
 
 const CalendarLayer = lazy(() => import("../../calendars/CalendarLayer.tsx"));
+const DraftsLayer = lazy(() => import("./DraftsLayer.tsx"));
 const WholeDays = lazy(() => import("../../calendars/WholeDays.tsx"));
 const NO_EVENTS: Overlay["events"] = [];
 
@@ -154,9 +165,13 @@ function afterStroke(grid: ViewerGrid, draft: GridDraft, stroke: Stroke): GridDr
   return { ...draft, slots: afterStep(draft.slots, strokeStep(grid, draft, stroke)) };
 }
 
-/** Between the sticky days and the bar with the buttons. */
-function visiblePart(drawnGrid: HTMLElement | null): { top: number; bottom: number } {
-  const head = drawnGrid?.querySelector("[data-head]")?.getBoundingClientRect();
-  const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect();
-  return { top: head?.height ?? 0, bottom: Math.min(window.innerHeight, bar?.top ?? Infinity) };
+/** What others paint, as soon as one of them does. */
+function OthersDrafts({ feed, ...rest }: Omit<DraftsLayerProps, "drafts"> & { readonly feed: DraftFeed }) {
+  const drafts = useSyncExternalStore(feed.subscribe, feed.get);
+  if (drafts.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <DraftsLayer drafts={drafts} {...rest} />
+    </Suspense>
+  );
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Slot } from "#domain/time/slot.ts";
-import { cellLook } from "./cell-look.ts";
-import type { GridDraft, GridShow } from "./grid-scene.ts";
+import { cellLook, type GridDraft, type GridShow } from "./cell-look.ts";
 
 const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
 const range = (start: number, end: number) => ({ start: start as Slot, end: end as Slot });
@@ -18,7 +17,7 @@ const group: GridShow = {
 const looks = (show: GridShow, draft?: GridDraft) => cells.map((_, row) => cellLook(cells, row, { show, draft }));
 
 describe("shading", () => {
-  test("is 20 % plus 80 % of the share, nothing for nobody", () => {
+  test("is 20 % plus 80 % of the share, nothing for no one", () => {
     expect(looks(group).map(({ level }) => level)).toEqual([0, 0.6, 1, 0, 0]);
   });
 

@@ -40,7 +40,7 @@ describe("what others paint is outlined", () => {
     ]);
   });
 
-  test("with the letters of whose answer it is, whoever paints", () => {
+  test("with the letters of whose answer it is, no matter who paints", () => {
     expect(drawn(draft(1, [4], { of: mina, name: "Ben" }))).toEqual([["added 2-3 level 0 MR"], []]);
     expect(drawn(draft(1, [4], { of: "unknown00000", name: "Ben" }))).toEqual([["added 2-3 level 0 BE"], []]);
   });

@@ -2,9 +2,9 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import type { OthersDraft } from "../../live/peers.ts";
-import { initials } from "../people/initials.ts";
+import { initials } from "../panel/people.ts";
 
-/** A stretch of a column that somebody is painting, in rows from the top. */
+/** A stretch of a column that another user is painting, in rows from the top. */
 export type DraftOutline = {
   readonly key: string;
   readonly from: number;
@@ -39,7 +39,7 @@ export function draftOutlines(
   const outlines: DraftOutline[][] = columns.map(() => []);
   const tags = columns.map(() => new Map<number, number>());
   for (const { clientID, of, name, added, removed } of drafts) {
-    const answer = answers.get(of as RespondentID); // as the server wrote it; nobody else is found by it
+    const answer = answers.get(of as RespondentID); // as the server wrote it; it finds no other answer
     const more = new Set([...added].filter((slot) => shown.has(slot) && answer?.has(slot) !== true));
     const fewer = new Set([...removed].filter((slot) => shown.has(slot) && answer?.has(slot) === true));
     const level = freeLevel(levels, [...more, ...fewer]);
@@ -68,7 +68,7 @@ function countIn(rows: Map<number, number> | undefined, row: number): number {
   return count;
 }
 
-/** The outermost level that nobody has in any of these cells; `used` has a bit for each level that is taken. */
+/** The outermost level that is free in all of these cells; `used` has a bit for each level that is taken. */
 function freeLevel(used: Map<Slot, number>, slots: readonly Slot[]): number {
   const taken = slots.reduce((all, slot) => all | (used.get(slot) ?? 0), 0);
   const free = Array.from({ length: MAX_LEVELS }, (_, level) => level).find((level) => (taken & (1 << level)) === 0);

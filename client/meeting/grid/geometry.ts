@@ -1,4 +1,5 @@
 import type { GridPoint } from "#domain/answers/selection.ts";
+import { type Slot, slotLabel } from "#domain/time/slot.ts";
 
 /** A stretch of the screen in CSS pixels. */
 export type Span = { readonly from: number; readonly to: number };
@@ -73,4 +74,27 @@ export function edgeScroll(y: number, { top, bottom }: { readonly top: number; r
 
 function speed(depth: number): number {
   return Math.ceil(FASTEST * Math.min(1, depth / ZONE));
+}
+
+/** When this many CSS pixels of the grid are visible, one sees what happens in it. */
+const ENOUGH = 240;
+
+/** Scrolls a cell of the shown page into sight, if it is not. */
+export function scrollToCell(drawnGrid: HTMLElement, slot: Slot): void {
+  const cell = drawnGrid.querySelector(`[data-slot="${slotLabel(slot)}"]`);
+  cell?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+}
+
+/** Scrolls the grid into sight, if hardly any of it is: on a phone it may lie far above the list of names. */
+export function scrollToGrid(drawnGrid: HTMLElement): void {
+  const { top, bottom } = drawnGrid.getBoundingClientRect();
+  const isInSight = bottom > ENOUGH && top < window.innerHeight - ENOUGH;
+  if (!isInSight) drawnGrid.scrollIntoView({ block: "start", behavior: "smooth" });
+}
+
+/** Between the sticky days and the bar with the buttons. */
+export function visiblePart(drawnGrid: HTMLElement | null): { top: number; bottom: number } {
+  const head = drawnGrid?.querySelector("[data-head]")?.getBoundingClientRect();
+  const bar = document.querySelector("[data-bottom-bar]")?.getBoundingClientRect();
+  return { top: head?.height ?? 0, bottom: Math.min(window.innerHeight, bar?.top ?? Infinity) };
 }

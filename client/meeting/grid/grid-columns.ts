@@ -1,11 +1,14 @@
+import { dayNumber, dayText as dateOfDay } from "#domain/time/calendar-day.ts";
 import {
   COLUMNS_PER_PAGE,
+  type GridColumn,
+  type GridRow,
   pageColumns,
   pageCount,
-  type GridColumn,
   type ViewerGrid,
 } from "#domain/time/viewer-grid.ts";
-import { cellWords, isNextDay } from "./grid-words.ts";
+import { dayText } from "../../time/day-text.ts";
+import { clockText } from "../../time/time-text.ts";
 
 export type PageColumn = GridColumn & {
   /** Place among all columns. */
@@ -41,4 +44,20 @@ export function gridColumns(grid: ViewerGrid, page: number): PageColumns {
   const empty = pageCount(grid) > 1 ? COLUMNS_PER_PAGE - shown.length : 0;
   const tracks = list.flatMap(({ afterGap }) => (afterGap ? [GAP, DAY] : [DAY]));
   return { list, template: [...tracks, ...Array.from({ length: empty }, () => DAY)].join(" ") };
+}
+
+const DAY_MINUTES = 24 * 60;
+const ROW_MINUTES = 30;
+
+/** What a cell is called when it is read out: `Tuesday 24 November, 1:00 PM to 1:30 PM`. */
+function cellWords(column: GridColumn, row: GridRow): string {
+  const date = row.nextDay ? dateOfDay(dayNumber(column.date) + 1) : column.date;
+  const end = (row.minute + ROW_MINUTES) % DAY_MINUTES;
+  const again = row.repeated ? ", second time" : "";
+  return `${dayText(date).spoken}, ${clockText(row.minute)} to ${clockText(end)}${again}`;
+}
+
+/** Whether the days of two neighbouring columns follow each other. */
+function isNextDay(before: GridColumn, after: GridColumn): boolean {
+  return dayNumber(after.date) - dayNumber(before.date) === 1;
 }

@@ -24,7 +24,7 @@ export function meetingDays(present: ReadonlySet<Slot>, zone: string): MeetingDa
   return { slots, grid, pages: pageCount(grid), pageOf };
 }
 
-/** When everybody meets, if that is settled. */
+/** When the meeting takes place, if that is settled. */
 export function scheduledRange(meeting: MeetingReply): SlotRange | undefined {
   const start = parseSlot(meeting.scheduledStartDateTime ?? "");
   const end = parseSlot(meeting.scheduledEndDateTime ?? "");

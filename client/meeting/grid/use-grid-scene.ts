@@ -1,13 +1,13 @@
 import { useMemo } from "react";
 import { tallyAfter } from "#domain/answers/tally.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { isPainting, paintedKind } from "../answers/painting.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import type { GridDraft, GridShow } from "./grid-scene.ts";
+import type { GridDraft, GridShow } from "./cell-look.ts";
 
 const NOTHING: ReadonlySet<Slot> = new Set();
 

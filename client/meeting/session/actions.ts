@@ -1,13 +1,12 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
+import { type Slot, slotAfter } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
-import { firstPage } from "../grid/meeting-days.ts";
-import { slotsOfRange } from "../schedule/slots-of-range.ts";
 import type { MeetingSession } from "./create-session.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";
-import { targetAnswer } from "./target-answer.ts";
+import { hasMorePages, pageOf, targetOf } from "./selectors.ts";
 import { withCommands } from "./with-commands.ts";
 
 /** Something that the viewer can do: what its button says, when it is offered, which key does it, and what it does. */
@@ -147,20 +146,6 @@ export function pressCell({ get, emit }: MeetingSession): void {
   emit({ kind: "toast", text: `Click the '${isThere ? "Edit" : "Add"} availability' button`, style: "primary" });
 }
 
-/** The page of days that is shown. */
-export function pageOf({ view, known: { days, scheduled }, facts }: MeetingState): number {
-  return Math.min(view.page ?? firstPage(days, scheduled, facts.today), days.pages - 1);
-}
-
-export function hasMorePages(state: MeetingState): boolean {
-  return pageOf(state) < state.known.days.pages - 1;
-}
-
-/** The answer that is selected or edited. */
-export function targetOf({ painting, facts, known }: MeetingState) {
-  return targetAnswer(painting.mode, facts.meeting, known);
-}
-
 function answerOneself({ get, send }: MeetingSession): void {
   const state = get();
   const { self } = state.known;
@@ -175,4 +160,12 @@ function answerOf({ known: { present, group } }: MeetingState, id: RespondentID)
 
 function isSchedulable({ painting, facts }: MeetingState): boolean {
   return painting.mode.at === "none" && facts.meeting.viewer.canSchedule;
+}
+
+/** The half hours of a range; none of no range. */
+function slotsOfRange(range: SlotRange | undefined): Selection {
+  const slots = new Set<Slot>();
+  if (range === undefined) return slots;
+  for (let slot = range.start; slot < range.end; slot = slotAfter(slot)) slots.add(slot);
+  return slots;
 }

@@ -1,16 +1,14 @@
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
-import { slotText } from "#domain/time/slot.ts";
+import { slotText, type Slot } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
-import { errorText } from "../../error-text.ts";
 import { answerKeyOf, forgetAnswerKey } from "../../api/keys.ts";
+import { errorText } from "../../error-text.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { meQuery } from "../../session/viewer.ts";
-import { answerSaves, type AnswerSaves, type Guest } from "../answers/answer-saves.ts";
-import { ownQueued, queuedFor } from "../answers/queued-for.ts";
+import { answerSaves, type AnswerSaves, type Guest, ownQueued, queuedFor } from "../answers/answer-saves.ts";
 import type { MeetingSession } from "./create-session.ts";
-import { answerInReply } from "./known.ts";
 import { keysOf, meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import type { CommandName } from "./meeting-state.ts";
 
@@ -169,4 +167,12 @@ async function saving(
       },
     }),
   );
+}
+
+/** What a reply of REST says about one answer; undefined when it has no such answer. */
+function answerInReply(meeting: MeetingReply, id: RespondentID, present: ReadonlySet<Slot>) {
+  const reply = meeting.respondents[id];
+  if (reply === undefined) return undefined;
+  const texts = new Set(reply.availabilities);
+  return { name: reply.name, slots: new Set([...present].filter((slot) => texts.has(slotText(slot)))) };
 }

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import { connectivity } from "../../api/connectivity.ts";
 import { answerKeyOf } from "../../api/keys.ts";
-import { getToken, onToken, tokenOwner } from "../../api/token.ts";
+import { tokenOwner, getToken, onToken } from "../../api/token.ts";
 import type { Group } from "../../live/group.ts";
 import { queueStore } from "../../offline/queue-store.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";

@@ -2,15 +2,14 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
-import { slotText, type Slot } from "#domain/time/slot.ts";
+import type { Slot } from "#domain/time/slot.ts";
 import type { AnswerKey } from "../../api/keys.ts";
-import { groupOfReply, type Group } from "../../live/group.ts";
+import { groupOfReply, type Group, type Respondent, withoutRespondent, withRespondent } from "../../live/group.ts";
 import type { LiveState } from "../../live/live-state.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { ON_THIS_DEVICE, withQueued } from "../../offline/with-queued.ts";
-import { withSaved, type Saved } from "../answers/saved.ts";
-import { meetingDays, scheduledRange, type MeetingDays } from "../grid/meeting-days.ts";
-import { inOrderOfArrival, type Person } from "../people/people.ts";
+import { meetingDays, type MeetingDays, scheduledRange } from "../grid/meeting-days.ts";
+import { inOrderOfArrival, type Person } from "../panel/people.ts";
 import { lastOnly } from "./last-only.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
@@ -112,10 +111,23 @@ export function liveTokenOf(facts: Facts): string {
   return answerKey?.respondentID === own ? `guest ${own} ${answerKey.respondentKey}` : (token ?? "guest");
 }
 
-/** What a reply of REST says about one answer; undefined when it has no such answer. */
-export function answerInReply(meeting: MeetingReply, id: RespondentID, present: ReadonlySet<Slot>) {
-  const reply = meeting.respondents[id];
-  if (reply === undefined) return undefined;
-  const texts = new Set(reply.availabilities);
-  return { name: reply.name, slots: new Set([...present].filter((slot) => texts.has(slotText(slot)))) };
+/** What this page has just saved, and the live document may not have yet. */
+export type Saved = {
+  readonly respondentID: RespondentID;
+  /** The respondent's slots when the request was sent: that very set. */
+  readonly before: ReadonlySet<Slot> | undefined;
+  /** Undefined when the respondent was deleted. */
+  readonly now: Respondent | undefined;
+};
+
+/** Whether the group has news about that respondent, which are newer than the request. */
+export function isReflected(group: Group, { respondentID, before }: Saved): boolean {
+  return group.answers.get(respondentID) !== before;
+}
+
+/** The group with the viewer's own save in it, so that it never flickers back until the document has it. */
+export function withSaved(group: Group, saved: Saved): Group {
+  const { respondentID, now } = saved;
+  if (isReflected(group, saved)) return group;
+  return now === undefined ? withoutRespondent(group, respondentID) : withRespondent(group, respondentID, now);
 }

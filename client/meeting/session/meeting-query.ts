@@ -1,6 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useCallback, useRef } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
+import { CallError } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
 import { takeEarly } from "../../api/early-meeting.ts";
 import { answerKeyOf, forgetAnswerKey, organiserKeyOf } from "../../api/keys.ts";
@@ -27,4 +29,42 @@ export function meetingQuery(meetingID: MeetingID) {
       return meeting;
     },
   });
+}
+
+export type MeetingLoad =
+  | { readonly at: "loading" }
+  | { readonly at: "failed"; readonly error: Error }
+  /** It was there, and now it is deleted. */
+  | { readonly at: "gone" }
+  | { readonly at: "there"; readonly meeting: MeetingReply; readonly updatedAt: number };
+
+/** A meeting as REST tells it; `refresh` asks again. */
+export function useMeeting(meetingID: MeetingID): { load: MeetingLoad; refresh: () => void } {
+  const query = useQuery(meetingQuery(meetingID));
+  return { load: loadOf(query), refresh: useOneAtATime(query.refetch) };
+}
+
+function loadOf({ data, error, dataUpdatedAt }: ReturnType<typeof useQuery<MeetingReply>>): MeetingLoad {
+  if (data === undefined) return error === null ? { at: "loading" } : { at: "failed", error };
+  // Other failures leave what is known on screen.
+  if (error instanceof CallError && error.code === "unknown") return { at: "gone" };
+  return { at: "there", meeting: data, updatedAt: dataUpdatedAt };
+}
+
+/** Calls that come while `ask` is under way lead to one more `ask` after it, however many they are. */
+function useOneAtATime(ask: () => Promise<unknown>): () => void {
+  const state = useRef({ isAsking: false, isStale: false });
+  return useCallback(() => {
+    const now = state.current;
+    now.isStale = true;
+    if (now.isAsking) return;
+    now.isAsking = true;
+    void (async () => {
+      while (now.isStale) {
+        now.isStale = false;
+        await ask();
+      }
+      now.isAsking = false;
+    })();
+  }, [ask]);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { parseSlot, slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../../live/group.ts";
-import { NOBODY_HERE, STARTING, type LiveState } from "../../live/live-state.ts";
+import { STARTING, type LiveState, NOBODY_HERE } from "../../live/live-state.ts";
 import { BAR_ACTIONS } from "./actions.ts";
 import type { Facts } from "./known.ts";
 import type { MeetingReply } from "./meeting-query.ts";

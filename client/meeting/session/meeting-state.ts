@@ -4,6 +4,7 @@ import type { ModeInput } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
+import { type Draft, resumedPainting } from "../answers/draft-storage.ts";
 import {
   isAnswering,
   isChanged,
@@ -13,10 +14,7 @@ import {
   type Painting,
   type PaintingInput,
 } from "../answers/painting.ts";
-import { isReflected, type Saved } from "../answers/saved.ts";
-import type { Draft } from "../answers/draft-storage.ts";
-import { resumedPainting } from "../answers/resumed-painting.ts";
-import { groupAsStored, knownOf, type Facts, type Known } from "./known.ts";
+import { type Facts, groupAsStored, isReflected, type Known, knownOf, type Saved } from "./known.ts";
 
 export type CommandName = "add" | "save" | "remove" | "schedule" | "unschedule";
 export type Failure = {

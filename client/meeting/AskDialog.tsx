@@ -1,0 +1,47 @@
+import { Button, ButtonLink } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+
+export type AskDialogProps = {
+  readonly title: string;
+  readonly text: string;
+  readonly onClose: () => void;
+  /** What it asks for; without it the dialog only tells. */
+  readonly confirm?: { readonly text: string; readonly onConfirm: () => void };
+  /** Where it can be put right. */
+  readonly way?: { readonly text: string; readonly to: string };
+};
+
+/** One sentence over the page, to agree with or only to read. */
+export default function AskDialog({ title, text, onClose, confirm, way }: AskDialogProps) {
+  const footer =
+    confirm === undefined ? (
+      <>
+        <Button kind={way === undefined ? "primary" : "plain"} onClick={onClose}>
+          OK
+        </Button>
+        {way !== undefined && (
+          <ButtonLink kind="primary" to={way.to}>
+            {way.text}
+          </ButtonLink>
+        )}
+      </>
+    ) : (
+      <>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="danger" onClick={confirm.onConfirm}>
+          {confirm.text}
+        </Button>
+      </>
+    );
+  return (
+    <Dialog
+      title={title}
+      isOpen
+      onClose={onClose}
+      role={confirm === undefined ? "dialog" : "alertdialog"}
+      footer={footer}
+    >
+      <p>{text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,165 @@
+import styled from "@emotion/styled";
+import { useMemo } from "react";
+import { shading } from "#domain/answers/tally.ts";
+import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
+import { type Slot, SLOT_MS, slotStart } from "#domain/time/slot.ts";
+import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
+import type { Group } from "../../live/group.ts";
+import { rangeText } from "../../time/time-text.ts";
+import { SMALL } from "../../ui/theme.ts";
+import { namesText } from "../panel/people.ts";
+import { useMeetingState } from "../session/use-session.ts";
+import { BUSY_ID, WHO_ID } from "./GridRows.tsx";
+
+const MAX_STEPS = 6;
+
+const hasFinger = (): boolean => matchMedia("(pointer: coarse)").matches;
+
+type GridFootProps = {
+  readonly grid: ViewerGrid;
+  readonly page: number;
+  /** How many people the shading stands for. */
+  readonly of: number;
+  /** What is on in the viewer's own calendar, in words. */
+  readonly busy: ReadonlyMap<Slot, string> | undefined;
+};
+
+/** Under the cells: the zone, what the colours mean, and a hint. */
+export function GridFoot({ grid, page, of, busy }: GridFootProps) {
+  const zone = useMemo(() => zoneText(grid, page), [grid, page]);
+  return (
+    <Foot>
+      <span title={grid.zone}>Shown in local time ({zone})</span>
+      {of > 0 && <Legend most={of} />}
+      <HintLine busy={busy} />
+    </Foot>
+  );
+}
+
+/** About the time that is pointed at; else what one can do. */
+function HintLine({ busy }: { busy: ReadonlyMap<Slot, string> | undefined }) {
+  const inspected = useMeetingState(({ view }) => view.inspected);
+  const group = useMeetingState(({ known }) => known.group);
+  const zone = useMeetingState(({ facts }) => facts.zone);
+  const mode = useMeetingState(({ painting }) => painting.mode);
+  const time = inspected === undefined ? undefined : timeText(inspected, group, zone);
+  const busyThen = inspected && busy?.get(inspected);
+  return (
+    <Hint>
+      {time?.what ?? hintText(mode, group, hasFinger())}
+      {busyThen !== undefined && (
+        <>
+          {" "}
+          (<span id={BUSY_ID}>{busyThen}</span>)
+        </>
+      )}
+      {time !== undefined && time.who !== "" && <span id={WHO_ID}>: {time.who}</span>}
+    </Hint>
+  );
+}
+
+/** What is said about a time: which it is and how many can come, and who cannot. */
+type TimeText = { readonly what: string; readonly who: string };
+
+function timeText(slot: Slot, { names, answers }: Group, zone: string): TimeText {
+  const when = rangeText({ start: slotStart(slot), end: slotStart(slot) + SLOT_MS }, zone);
+  if (names.size === 0) return { what: when, who: "" };
+  const missing = [...names].filter(([id]) => answers.get(id)?.has(slot) !== true).map(([, name]) => name);
+  const free = names.size - missing.length;
+  const what = `${when}, ${free} of ${names.size} available`;
+  if (free === 0) return { what, who: "" };
+  return { what, who: missing.length === 0 ? "everyone" : `without ${namesText(missing)}` };
+}
+
+/** What one can do with the grid, when nothing is pointed at. */
+function hintText(mode: SelectionMode, { names }: Group, byTouch: boolean): string {
+  switch (mode.at) {
+    case "addingRespondent":
+    case "editingRespondent":
+      return byTouch
+        ? "Tap a time when you are free, or hold and drag over many. Swipe to scroll."
+        : "Drag over the times when you are free; from a marked time to clear.";
+    case "editingSchedule":
+      return byTouch ? "Hold and drag over the time to meet." : "Drag over the time to meet, or choose a best time.";
+    case "none":
+    case "selectedUser":
+      if (names.size === 0) return "Press ‘Add availability’ to mark the times when you are free.";
+      return byTouch ? "Tap a time to see who is available." : "Point at a time to see who is available.";
+  }
+}
+
+/** What the zone is called on the days of the page; both names where the clocks change between them. */
+function zoneText(grid: ViewerGrid, page: number): string {
+  const cells = pageColumns(grid, page).flatMap((column) => column.cells);
+  const slots = cells.filter((slot) => slot !== undefined);
+  const first = zoneAbbreviation(grid.zone, slotStart(Math.min(...slots) as Slot)); // the least of slots is one
+  const last = zoneAbbreviation(grid.zone, slotStart(Math.max(...slots) as Slot) + SLOT_MS);
+  return first === last ? first : `${first}/${last}`;
+}
+
+/** From none of them to all of them, in the colours of the cells. */
+function Legend({ most }: { most: number }) {
+  const steps = Math.min(MAX_STEPS, most);
+  return (
+    <Scale role="img" aria-label={`The darker a time, the more of ${most} people are available`}>
+      0
+      {Array.from({ length: steps }, (_, at) => (
+        <i key={at} style={{ "--level": shading(at + 1, steps) } as object} />
+      ))}
+      {most}
+    </Scale>
+  );
+}
+
+const Foot = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 14px;
+  padding: 12px 0 0 calc(var(--hours) + 4px);
+  color: var(--muted);
+  font-size: 12.5px;
+  container-type: inline-size;
+`;
+
+const Hint = styled.p`
+  flex: 1 0 100%;
+  min-height: 1.5em;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  font-variant-numeric: tabular-nums;
+  /* A meeting of a day or two has a narrow grid: its hint takes two lines rather than lose its end. */
+  @container (max-width: 440px) {
+    display: -webkit-box;
+    min-height: 3em;
+    white-space: normal;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+  ${SMALL} {
+    display: block;
+    min-height: 3em;
+    white-space: normal;
+  }
+`;
+
+const Scale = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 3px;
+  margin-left: auto;
+  font-variant-numeric: tabular-nums;
+  & > i {
+    width: clamp(10px, 4vw, 18px);
+    height: 10px;
+    background: rgb(var(--free) / var(--level));
+  }
+  & > i:first-of-type {
+    margin-left: 4px;
+  }
+  & > i:last-of-type {
+    margin-right: 4px;
+  }
+`;

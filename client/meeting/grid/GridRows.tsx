@@ -1,0 +1,212 @@
+import { Fragment, memo, type ReactNode } from "react";
+import type { GridPoint } from "#domain/answers/selection.ts";
+import { type Slot, slotLabel } from "#domain/time/slot.ts";
+import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { dayText } from "../../time/day-text.ts";
+import { clockText, hourLabel } from "../../time/time-text.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { cellLook, type GridScene, type Part } from "./cell-look.ts";
+import type { PageColumn, PageColumns } from "./grid-columns.ts";
+
+type GridHeadProps = {
+  readonly columns: PageColumns;
+  readonly today: string;
+  /** A second line, with a cell for each day. */
+  readonly below?: ReactNode;
+};
+
+/** The days above the grid; they stay in sight while it scrolls. */
+export function GridHead({ columns, today, below }: GridHeadProps) {
+  return (
+    <div role="row" data-head="">
+      <span role="columnheader">
+        <VisuallyHidden>Time</VisuallyHidden>
+      </span>
+      {columns.list.map((column, at) => (
+        <Fragment key={column.date}>
+          {column.afterGap && <i role="presentation" />}
+          <Day column={column} before={columns.list[at - 1]} isToday={column.date === today} />
+        </Fragment>
+      ))}
+      {below}
+    </div>
+  );
+}
+
+function Day({ column, before, isToday }: { column: PageColumn; before: PageColumn | undefined; isToday: boolean }) {
+  const { weekday, day, month, spoken } = dayText(column.date);
+  const isNewMonth = before !== undefined && dayText(before.date).month !== month;
+  return (
+    <span role="columnheader" aria-label={spoken} aria-current={isToday ? "date" : undefined}>
+      {isNewMonth && <small>{month}</small>}
+      {weekday}
+      <b>{day}</b>
+    </span>
+  );
+}
+
+type GridLineProps = {
+  readonly grid: ViewerGrid;
+  readonly columns: PageColumns;
+  /** Place of the row in the grid. */
+  readonly at: number;
+  readonly scene: GridScene;
+  readonly tabStop: GridPoint;
+  /** What is on in the viewer's own calendar, in words. */
+  readonly busy: ReadonlyMap<Slot, string> | undefined;
+};
+
+/** One half-hour row: its hour, if one begins here, and a cell for each day. */
+export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLineProps) {
+  const row = grid.rows[at];
+  if (row === undefined) return null;
+  return (
+    <div role="row" data-line="" data-hour={beginsHour(row) ? "" : undefined}>
+      <RowLabel row={row} isFirstOfNextDay={row.nextDay && grid.rows[at - 1]?.nextDay === false} />
+      {columns.list.map((column) => (
+        <Fragment key={column.date}>
+          {column.afterGap && <i role="presentation" />}
+          <Cell
+            column={column}
+            at={at}
+            scene={scene}
+            isTabStop={tabStop.column === column.index && tabStop.row === at}
+            busy={busy}
+          />
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** In zones at :15 or :45, rows begin at a quarter: the first of an hour's two stands for it. */
+function beginsHour(row: GridRow): boolean {
+  return row.minute % 60 < 30;
+}
+
+function RowLabel({ row, isFirstOfNextDay }: { row: GridRow; isFirstOfNextDay: boolean }) {
+  if (!beginsHour(row)) {
+    return (
+      <span role="rowheader">
+        <VisuallyHidden>{clockText(row.minute)}</VisuallyHidden>
+      </span>
+    );
+  }
+  return (
+    <span role="rowheader" title={row.repeated ? "The clocks repeat this hour" : undefined}>
+      {hourLabel(row.minute)}
+      {isFirstOfNextDay && <sup title="next day">+1</sup>}
+    </span>
+  );
+}
+
+type CellProps = {
+  column: PageColumn;
+  at: number;
+  scene: GridScene;
+  isTabStop: boolean;
+  busy: GridLineProps["busy"];
+};
+
+function Cell({ column, at, scene, isTabStop, busy }: CellProps) {
+  const { show, draft } = scene;
+  const slot = column.cells[at];
+  const look = cellLook(column.cells, at, scene);
+  const isScheduling = draft?.kind === "schedule";
+  const isSelectable = draft !== undefined || show.isPersonSelected;
+  const marked = draft === undefined ? show.person : draft.slots;
+  return (
+    <GridCell
+      slot={slot}
+      at={`${column.index}.${at}`}
+      when={column.words[at] ?? ""}
+      tone={look.tone}
+      level={look.level}
+      free={look.free}
+      of={show.of}
+      draft={isScheduling ? undefined : look.draft}
+      plan={isScheduling ? look.draft : undefined}
+      scheduled={look.scheduled}
+      spotlight={look.spotlight}
+      labelRows={look.labelRows}
+      isSelected={isSelectable && slot !== undefined ? marked?.has(slot) === true : undefined}
+      isTabStop={isTabStop}
+      busy={slot && busy?.get(slot)}
+    />
+  );
+}
+
+type GridCellProps = {
+  /** Undefined outside of the meeting. */
+  readonly slot: Slot | undefined;
+  /** `column.row` among all columns: how the grid finds the cell that an event happened on. */
+  readonly at: string;
+  /** `Tuesday 24 November, 1:00 PM to 1:30 PM` */
+  readonly when: string;
+  readonly tone: "group" | "person" | "grey";
+  readonly level: number;
+  readonly free: number;
+  readonly of: number;
+  readonly draft: Part | undefined;
+  readonly plan: Part | undefined;
+  readonly scheduled: Part | undefined;
+  readonly spotlight: Part | undefined;
+  /** How many rows the scheduled stretch that begins here has, for its label; 0 elsewhere. */
+  readonly labelRows: number;
+  /** Undefined where nothing can be marked. */
+  readonly isSelected: boolean | undefined;
+  readonly isTabStop: boolean;
+  /** What is on in the viewer's own calendar: `busy: Dentist`. */
+  readonly busy: string | undefined;
+};
+
+/** Where it is said who cannot come at the focused time, which would be too long for a cell's name. */
+export const WHO_ID = "who-at-this-time";
+/** Where it is said what is on in the viewer's own calendar at the focused time. */
+export const BUSY_ID = "busy-at-this-time";
+/** So many rows are high enough for the label to stand upright in a narrow column. */
+const TALL_ROWS = 4;
+
+/** One half hour of one day. Only plain values come in, so that it is drawn again only when it looks different. */
+const GridCell = memo(function GridCell(cell: GridCellProps) {
+  const { slot, at, when } = cell;
+  const tabIndex = cell.isTabStop ? 0 : -1;
+  if (slot === undefined) {
+    const label = `${when}, not part of this meeting`;
+    return <div role="gridcell" data-at={at} tabIndex={tabIndex} aria-disabled="true" aria-label={label} />;
+  }
+  return (
+    <div
+      role="gridcell"
+      data-slot={slotLabel(slot)}
+      data-at={at}
+      tabIndex={tabIndex}
+      aria-label={`${when}, ${cell.free} of ${cell.of} available${cell.scheduled === undefined ? "" : ", scheduled"}`}
+      aria-describedby={cell.isTabStop ? `${BUSY_ID} ${WHO_ID}` : undefined}
+      title={cell.busy}
+      aria-selected={cell.isSelected}
+      data-tone={cell.tone}
+      data-draft={cell.draft}
+      data-plan={cell.plan}
+      data-scheduled={cell.scheduled}
+      data-spotlight={cell.spotlight}
+      style={styleOf(cell.level)}
+    >
+      {cell.labelRows > 0 && (
+        <span data-label={cell.labelRows < TALL_ROWS ? "" : "tall"} style={labelStyle(cell.labelRows)}>
+          <span>SCHEDULED</span>
+        </span>
+      )}
+    </div>
+  );
+});
+
+/** React's style type knows no custom properties. */
+function styleOf(level: number): object | undefined {
+  return level === 0 ? undefined : { "--level": level };
+}
+
+/** Of an even number of rows the middle is an hour's line, which would strike the word through: it stands above it. */
+function labelStyle(rows: number): object {
+  return { "--label-rows": rows % 2 === 0 ? rows - 1 : rows };
+}

@@ -1,0 +1,115 @@
+import styled from "@emotion/styled";
+import { type UIEvent, useState } from "react";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import type { Group } from "../../live/group.ts";
+import type { HereNow } from "../../live/live-state.ts";
+import { inputStyle } from "../../ui/field-style.ts";
+import { FINGER } from "../../ui/theme.ts";
+import { PanelTitle } from "./PanelTitle.ts";
+import { editingText, type Person } from "./people.ts";
+import { NewcomersRow, RespondentRow, ROW_HEIGHT } from "./RespondentRow.tsx";
+
+/** From this many people on there is a search field, and the list scrolls in itself. */
+const LONG = 16;
+const SHOWN_ROWS = 11;
+/** Rows drawn above and below what is visible, so that keys and quick scrolling find them there. */
+const SPARE_ROWS = 6;
+
+export type RespondentListProps = {
+  readonly people: readonly Person[];
+  readonly answers: Group["answers"];
+  readonly self: RespondentID | undefined;
+  readonly selected: RespondentID | undefined;
+  readonly here: HereNow;
+  /** The time that is pointed at. */
+  readonly inspected: Slot | undefined;
+  readonly onSelect: (id: RespondentID) => void;
+  readonly onPoint: (id: RespondentID | undefined) => void;
+};
+
+/** Who has answered, and who of them can at the time that is pointed at. */
+export function RespondentList(props: RespondentListProps) {
+  const { people, answers, inspected, here } = props;
+  const [search, setSearch] = useState("");
+  const [top, setTop] = useState(0);
+  const isFree = (id: RespondentID): boolean => inspected === undefined || answers.get(id)?.has(inspected) === true;
+  const free = inspected === undefined ? undefined : people.filter(({ respondentID }) => isFree(respondentID)).length;
+
+  const wanted = search.trim().toLocaleLowerCase();
+  const found = wanted === "" ? people : people.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
+  const isLong = found.length > LONG;
+  const first = isLong ? Math.max(0, Math.floor(top / ROW_HEIGHT) - SPARE_ROWS) : 0;
+  const drawn = isLong ? found.slice(first, first + SHOWN_ROWS + 2 * SPARE_ROWS) : found;
+  return (
+    <section aria-labelledby="respondents">
+      <PanelTitle>
+        <h2 id="respondents">Respondents ({free === undefined ? people.length : `${free}/${people.length}`})</h2>
+        {here.count > 1 && <span>{here.count} here now</span>}
+      </PanelTitle>
+      {people.length > LONG && (
+        <Search
+          type="search"
+          aria-label="Find a respondent"
+          placeholder="Find a respondent"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+      )}
+      {found.length === 0 && <p>No one by that name has answered.</p>}
+      <Scroller
+        data-long={isLong ? "" : undefined}
+        onScroll={(event: UIEvent<HTMLElement>) => setTop(event.currentTarget.scrollTop)}
+      >
+        <List style={{ height: found.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
+          {drawn.map(({ respondentID, name }, at) => (
+            <RespondentRow
+              key={respondentID}
+              respondentID={respondentID}
+              name={name}
+              isOwn={respondentID === props.self}
+              isHere={respondentID !== props.self && here.respondents.has(respondentID)}
+              editing={editingText(respondentID, respondentID === props.self, here)}
+              isSelected={respondentID === props.selected}
+              isMissing={!isFree(respondentID)}
+              place={first + at + 1}
+              of={found.length}
+              onSelect={props.onSelect}
+              onPoint={props.onPoint}
+            />
+          ))}
+        </List>
+      </Scroller>
+      {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
+    </section>
+  );
+}
+
+const Search = styled.input`
+  ${inputStyle}
+  min-height: 36px;
+  margin-bottom: 8px;
+  padding: 5px 10px;
+  ${FINGER} {
+    min-height: 44px;
+  }
+`;
+
+const Scroller = styled.div`
+  margin: 0 -8px;
+  &[data-long] {
+    max-height: ${SHOWN_ROWS * ROW_HEIGHT}px;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+    /* Rows that come and go keep their places: a browser that holds on to one of them undoes its own scrolling to another. */
+    overflow-anchor: none;
+    scrollbar-width: thin;
+    scrollbar-color: var(--line-strong) transparent;
+  }
+`;
+
+const List = styled.ul`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;

@@ -1,0 +1,186 @@
+import styled from "@emotion/styled";
+import { memo } from "react";
+import { keyframes } from "@emotion/react";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import { hue } from "../../ui/theme.ts";
+import { colourOf, initials } from "./people.ts";
+
+/** Every row is this high, so that a long list knows where each of them lies without measuring. */
+export const ROW_HEIGHT = matchMedia("(pointer: coarse)").matches ? 44 : 38;
+
+export type RespondentRowProps = {
+  readonly respondentID: RespondentID;
+  readonly name: string;
+  readonly isOwn: boolean;
+  readonly isHere: boolean;
+  /** Says that the answer is being painted on another screen. */
+  readonly editing: string | undefined;
+  readonly isSelected: boolean;
+  /** Not free at the time that is pointed at. */
+  readonly isMissing: boolean;
+  /** Place in the whole list, of which only a part may be drawn. */
+  readonly place: number;
+  readonly of: number;
+  readonly onSelect: (id: RespondentID) => void;
+  readonly onPoint: (id: RespondentID | undefined) => void;
+};
+
+export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps) {
+  const point = (): void => row.onPoint(row.respondentID);
+  const leave = (): void => row.onPoint(undefined);
+  return (
+    <Item aria-posinset={row.place} aria-setsize={row.of}>
+      <Person
+        type="button"
+        aria-pressed={row.isSelected}
+        title={row.name}
+        onClick={() => row.onSelect(row.respondentID)}
+        onPointerEnter={(event) => event.pointerType !== "touch" && point()}
+        onPointerLeave={leave}
+        onFocus={(event) => event.currentTarget.matches(":focus-visible") && point()}
+        onBlur={leave}
+      >
+        <Avatar id={row.respondentID} name={row.name} isHere={row.isHere} />
+        <Name dir="auto" data-missing={row.isMissing ? "" : undefined}>
+          {row.name}
+        </Name>
+        {row.editing !== undefined && <Editing>{row.editing}</Editing>}
+        {row.isOwn && <small data-own="">you</small>}
+      </Person>
+    </Item>
+  );
+});
+
+const Item = styled.li`
+  height: ${ROW_HEIGHT}px;
+`;
+
+const Person = styled.button`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  width: 100%;
+  height: ${ROW_HEIGHT}px;
+  padding: 6px 8px;
+  border: 0;
+  border-radius: 8px;
+  background: transparent;
+  text-align: left;
+  cursor: pointer;
+  outline-offset: -2px;
+  &:hover {
+    background: color-mix(in srgb, var(--line) 50%, transparent);
+  }
+  &[aria-pressed="true"] {
+    background: ${hue("sched", 0.12)};
+  }
+  & > [data-own] {
+    flex: none;
+    color: var(--muted);
+  }
+  & > span + [data-own] {
+    margin-left: auto;
+  }
+`;
+
+const Name = styled.span`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  transition: color 0.15s;
+  &[data-missing] {
+    color: var(--muted);
+    text-decoration: line-through;
+  }
+`;
+
+/** People who paint their first answer: they have no name before they save. */
+export function NewcomersRow({ count }: { count: number }) {
+  return (
+    <Row>
+      <i aria-hidden="true">+{count > 1 && count}</i>
+      <span>{count === 1 ? "Someone new" : `${count} new people`}</span>
+      <Editing>editing…</Editing>
+    </Row>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  height: ${ROW_HEIGHT}px;
+  color: var(--muted);
+  & + p {
+    margin-top: 6px;
+  }
+  & > i {
+    display: grid;
+    flex: none;
+    place-items: center;
+    width: 26px;
+    height: 26px;
+    border: 1.5px dashed ${hue("sched", 0.7)};
+    border-radius: 50%;
+    color: ${hue("sched")};
+    font-size: 11px;
+    font-style: normal;
+    font-weight: 700;
+  }
+`;
+
+const COLOURS = [hue("free"), hue("sched"), hue("maybe"), "light-dark(#0f6aa0, #7cc4ee)", "var(--muted)"] as const;
+
+/** A person's initials in a colour that stays theirs. A dot says that they have the meeting open. */
+function Avatar({ id, name, isHere }: { id: string; name: string; isHere: boolean }) {
+  const style = { "--own": COLOURS[colourOf(id, COLOURS.length)] } as object;
+  return (
+    <Disc style={style} aria-hidden="true" data-here={isHere ? "" : undefined}>
+      {initials(name)}
+    </Disc>
+  );
+}
+
+const Disc = styled.span`
+  position: relative;
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 26px;
+  height: 26px;
+  border-radius: 50%;
+  background: color-mix(in srgb, var(--own) 16%, transparent);
+  /* Towards the ink: amber letters on amber would be hard to read. */
+  color: color-mix(in srgb, var(--own) 62%, var(--ink));
+  font-size: 11px;
+  font-weight: 700;
+  letter-spacing: 0;
+  &[data-here]::after {
+    content: "";
+    position: absolute;
+    right: -1px;
+    bottom: -1px;
+    width: 9px;
+    height: 9px;
+    border: 2px solid var(--paper);
+    border-radius: 50%;
+    background: ${hue("sched")};
+  }
+`;
+
+const breathe = keyframes`50% { opacity: 0.55; }`;
+
+/** Beside someone who is painting. */
+const Editing = styled.small`
+  flex: none;
+  max-width: 60%;
+  margin-left: auto;
+  overflow: hidden;
+  color: ${hue("sched")};
+  font-weight: 600;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  @media (prefers-reduced-motion: no-preference) {
+    animation: ${breathe} 2.4s ease-in-out infinite;
+  }
+`;

@@ -1,0 +1,88 @@
+import styled from "@emotion/styled";
+import { useState } from "react";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { HereNow } from "../../live/live-state.ts";
+import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
+import { chooseTime, selectRespondent } from "../session/actions.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { BestTimes } from "./BestTimes.tsx";
+import { PanelTitle } from "./PanelTitle.ts";
+import { RespondentList } from "./RespondentList.tsx";
+import { NewcomersRow } from "./RespondentRow.tsx";
+
+/** Beside the grid: what comes out of it, and who is in it. */
+export function SidePanel() {
+  const session = useMeetingSession();
+  const { group, people, days, self } = useMeetingState(({ known }) => known);
+  const { zone, live } = useMeetingState(({ facts }) => facts);
+  const { inspected, chosenRange } = useMeetingState(({ view }) => view);
+  const mode = useMeetingState(({ painting }) => painting.mode);
+  const [on] = useState(() => ({
+    choose: (range: SlotRange | undefined) => chooseTime(session, range),
+    pointAtTime: (pointedRange: SlotRange | undefined) => session.send({ kind: "view", view: { pointedRange } }),
+    select: (respondentID: RespondentID) => selectRespondent(session, respondentID),
+    pointAtPerson: (pointedPerson: RespondentID | undefined) => session.send({ kind: "view", view: { pointedPerson } }),
+  }));
+  if (people.length === 0) {
+    return (
+      <Aside>
+        <NoAnswers isAdding={mode.at === "addingRespondent"} here={live.here} />
+      </Aside>
+    );
+  }
+  return (
+    <Aside>
+      <BestTimes
+        group={group}
+        slots={days.slots}
+        zone={zone}
+        chosen={chosenRange}
+        onChoose={on.choose}
+        onPoint={on.pointAtTime}
+      />
+      <RespondentList
+        people={people}
+        answers={group.answers}
+        self={self ?? ON_THIS_DEVICE}
+        selected={mode.at === "selectedUser" ? mode.respondentID : undefined}
+        here={live.here}
+        inspected={inspected}
+        onSelect={on.select}
+        onPoint={on.pointAtPerson}
+      />
+    </Aside>
+  );
+}
+
+function NoAnswers({ isAdding, here }: { isAdding: boolean; here: HereNow }) {
+  return (
+    <section>
+      <PanelTitle>
+        <h2>Respondents (0)</h2>
+        {here.count > 1 && <span>{here.count} here now</span>}
+      </PanelTitle>
+      {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
+      <p>No one has answered yet.</p>
+      <p>
+        {isAdding
+          ? "Mark the times when you are free, then press Save."
+          : "Be the first, then press ‘Share’ to copy the link for the others."}
+      </p>
+    </section>
+  );
+}
+
+const Aside = styled.aside`
+  display: flex;
+  flex-direction: column;
+  gap: 26px;
+  min-width: 0;
+  & p {
+    color: var(--muted);
+    text-wrap: pretty;
+  }
+  & p + p {
+    margin-top: 6px;
+  }
+`;

@@ -1,0 +1,51 @@
+import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
+import type { RespondentID } from "#domain/respondent-id.ts";
+import type { Group } from "../../live/group.ts";
+import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
+import { firstPage } from "../grid/meeting-days.ts";
+import type { MeetingReply } from "./meeting-query.ts";
+import type { MeetingState } from "./meeting-state.ts";
+
+/** The page of days that is shown. */
+export function pageOf({ view, known: { days, scheduled }, facts }: MeetingState): number {
+  return Math.min(view.page ?? firstPage(days, scheduled, facts.today), days.pages - 1);
+}
+
+export function hasMorePages(state: MeetingState): boolean {
+  return pageOf(state) < state.known.days.pages - 1;
+}
+
+/** The answer that is selected or edited. */
+export function targetOf({ painting, facts, known }: MeetingState): TargetAnswer {
+  return targetAnswer(painting.mode, facts.meeting, known);
+}
+
+/** The person whose answer is selected or edited. */
+export type TargetAnswer = {
+  /** `your` or `Mina's`, as it stands inside a sentence; empty when no answer is. */
+  readonly whose: string;
+  readonly canChange: boolean;
+  readonly canRemove: boolean;
+};
+
+const NONE: TargetAnswer = { whose: "", canChange: false, canRemove: false };
+/** What waits to be sent is the viewer's, whatever REST knows; it is discarded where it says that it waits. */
+const WAITING: TargetAnswer = { whose: "your", canChange: true, canRemove: false };
+
+/** Only what will work is offered: of a respondent that REST does not know yet, nothing if answers are protected. */
+export function targetAnswer(
+  mode: SelectionMode,
+  meeting: MeetingReply,
+  { group, self }: { readonly group: Group; readonly self: RespondentID | undefined },
+): TargetAnswer {
+  if (!("respondentID" in mode)) return NONE;
+  const { respondentID } = mode;
+  if (respondentID === ON_THIS_DEVICE) return WAITING;
+  const { cannotChange, cannotRemove } = meeting.viewer;
+  const isKnown = respondentID in meeting.respondents || !meeting.protectAnswers;
+  return {
+    whose: respondentID === self ? "your" : `${group.names.get(respondentID) ?? ""}'s`,
+    canChange: isKnown && !cannotChange.includes(respondentID),
+    canRemove: isKnown && !cannotRemove.includes(respondentID),
+  };
+}
