@@ -2,8 +2,8 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { UserID } from "#domain/user-id.ts";
-import { instantParameter, statement } from "../connection/statement.ts";
-import { jobSpec } from "./job-store.ts";
+import { instantParameter, statement, type StatementValue } from "../connection/statement.ts";
+import { addJobs, type NewJob } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /** Names an entry: there is at most one for each meeting and linked calendar. */
@@ -86,59 +86,55 @@ const forgetEntries = statement(
  * The number of queues is bounded: their rows do not go away by themselves.
  */
 const QUEUES = 32;
-type KeepCalendar = {
-  readonly meetingID: string;
-  readonly userID: string;
-  readonly provider: string;
-  readonly runAt?: string;
-};
-/** Each provider has a job of its own: `server/jobs` does them apart, and one that is slow holds up nothing else. */
-const keepCalendar = ({ meetingID, userID, provider, runAt }: KeepCalendar) =>
-  jobSpec({
-    name: `'keep-' || ${provider} || '-calendar'`,
-    payload: `json_build_object('meetingID', ${meetingID}, 'userID', ${userID})`,
-    key: `${provider} || '-calendar/' || ${meetingID} || '/' || ${userID}`,
-    queue: `${provider} || '-calendars/' || abs(hashtext(${userID})::bigint) % ${QUEUES}`,
-    ...(runAt !== undefined && { runAt }),
-  });
+const QUEUE = `abs(hashtext(user_id)::bigint) % ${QUEUES} AS queue`;
+
+type ConcernedRow = { meeting_id: MeetingID; user_id: UserID; provider: ProviderName; queue: number };
 
 /** Users who have an entry, or should have one; `$2` is one user of them, or null. */
-const spread = statement(
-  "spread-to-calendars",
-  `WITH concerned AS (
+const concerned = statement<ConcernedRow>(
+  "calendars-of-meeting",
+  `SELECT $1::text AS meeting_id, user_id, provider, ${QUEUE} FROM (
      SELECT user_id, provider FROM calendar_entries WHERE meeting_id = $1
      UNION
      SELECT r.user_id, a.provider FROM respondents r JOIN meetings m USING (meeting_id) JOIN oauth_accounts a USING (user_id)
      WHERE r.meeting_id = $1 AND a.has_calendar AND m.scheduled_start IS NOT NULL
-   )
-   SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${keepCalendar({ meetingID: "$1::text", userID: "user_id", provider: "provider" })}
-     FROM concerned WHERE $2::text IS NULL OR user_id = $2
-   ))`,
+   ) concerned WHERE $2::text IS NULL OR user_id = $2`,
 );
 
 /** As above, for the meetings still to come that a user has answered. */
-const spreadOf = statement(
-  "spread-to-linked-calendar",
-  `SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${keepCalendar({ meetingID: "m.meeting_id", userID: "$1::text", provider: "a.provider" })}
-     FROM meetings m JOIN respondents r USING (meeting_id) JOIN oauth_accounts a USING (user_id)
-     WHERE r.user_id = $1 AND a.has_calendar AND m.scheduled_end > ${instantParameter("$2")}
-   ))`,
+const concernedOf = statement<ConcernedRow>(
+  "meetings-of-linked-calendar",
+  `SELECT m.meeting_id, user_id, a.provider, ${QUEUE}
+   FROM meetings m JOIN respondents r USING (meeting_id) JOIN oauth_accounts a USING (user_id)
+   WHERE user_id = $1 AND a.has_calendar AND m.scheduled_end > ${instantParameter("$2")}`,
 );
 
-const postpone = statement(
-  "postpone-calendar-entry",
-  `SELECT FROM graphile_worker.add_jobs(ARRAY[${keepCalendar({
-    meetingID: "$1::text",
-    userID: "$2::text",
-    provider: "$3::text",
-    runAt: instantParameter("$4"),
-  })}])`,
+const one = statement<ConcernedRow>(
+  "one-calendar-of-meeting",
+  `SELECT $1::text AS meeting_id, user_id, $3::text AS provider, ${QUEUE} FROM (SELECT $2::text AS user_id) one`,
 );
+
+/** Each provider has a job of its own: `server/jobs` does them apart, and one that is slow holds up nothing else. */
+function entryJob(row: ConcernedRow, runAt?: number): NewJob {
+  const { meeting_id: meetingID, user_id: userID, provider, queue } = row;
+  return {
+    name: `keep-${provider}-calendar`,
+    payload: { meetingID, userID },
+    key: `${provider}-calendar/${meetingID}/${userID}`,
+    queue: `${provider}-calendars/${queue}`,
+    ...(runAt !== undefined && { runAt }),
+  };
+}
 
 /** What one transaction does about linked calendars. */
 export function calendarStore({ session }: StoreContext): CalendarStore {
+  async function enqueue(who: typeof concerned, values: readonly StatementValue[], runAt?: number): Promise<void> {
+    const rows = await session.run(who, values);
+    await addJobs(
+      session,
+      rows.map((row) => entryJob(row, runAt)),
+    );
+  }
   return {
     saveWindow: async ({ userID, provider, start, end }, content, now) =>
       void (await session.run(saveWindow, [userID, provider, start, end, content, now])),
@@ -156,10 +152,9 @@ export function calendarStore({ session }: StoreContext): CalendarStore {
     removeEntry: async ({ meetingID, userID, provider }, key) =>
       void (await session.run(removeEntry, [meetingID, userID, provider, key])),
     forgetEntries: async (meetingIDs) => void (await session.run(forgetEntries, [meetingIDs])),
-    spread: async (meetingID) => void (await session.run(spread, [meetingID, null])),
-    enqueueEntryFor: async (meetingID, userID) => void (await session.run(spread, [meetingID, userID])),
-    postpone: async ({ meetingID, userID, provider }, runAt) =>
-      void (await session.run(postpone, [meetingID, userID, provider, runAt])),
-    spreadOf: async (userID, now) => void (await session.run(spreadOf, [userID, now])),
+    spread: (meetingID) => enqueue(concerned, [meetingID, null]),
+    enqueueEntryFor: (meetingID, userID) => enqueue(concerned, [meetingID, userID]),
+    spreadOf: (userID, now) => enqueue(concernedOf, [userID, now]),
+    postpone: ({ meetingID, userID, provider }, runAt) => enqueue(one, [meetingID, userID, provider], runAt),
   };
 }

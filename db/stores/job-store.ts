@@ -1,4 +1,5 @@
 import type { JobName, JobPayload } from "#domain/contract/jobs.ts";
+import type { Session } from "../connection/session.ts";
 import { statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -43,24 +44,36 @@ export function jobStore({ session }: StoreContext): JobStore {
   };
 }
 
-/** A job of `graphile_worker.add_jobs`; each field is an SQL expression. */
-type JobSpec = {
-  readonly name: string;
-  readonly payload: string;
-  /** A waiting job with the same key is replaced, so that of two only the later is done. */
-  readonly key: string;
-  /** Jobs of one queue are done one after the other. Without it any number are done at once. */
-  readonly queue?: string;
-  /** Not before then; at once unless given. */
-  readonly runAt?: string;
-};
+/** One of many jobs that are enqueued together, with the priority of a notice. */
+export type NewJob = {
+  [Name in JobName]: {
+    readonly name: Name;
+    readonly payload: JobPayload<Name>;
+    /** A waiting job with the same key is replaced, so that of two only the later is done. */
+    readonly key: string;
+    /** Jobs of one queue are done one after the other. Without it any number are done at once. */
+    readonly queue?: string;
+    /** Not before this many milliseconds from now. */
+    readonly after?: number | undefined;
+    /** Not before then, in milliseconds since the epoch. */
+    readonly runAt?: number;
+  };
+}[JobName];
+
+const addMany = statement(
+  "add-jobs",
+  `SELECT FROM graphile_worker.add_jobs(ARRAY(
+     SELECT (name, payload, queue, coalesce(to_timestamp("runAt" / 1000), now() + after * interval '1 millisecond'),
+       ${MAX_ATTEMPTS}, key, ${JOB_PRIORITIES.notice}, NULL)::graphile_worker.job_spec
+     FROM json_to_recordset($1::json)
+       AS job (name text, payload json, queue text, after float8, "runAt" float8, key text)
+   ))`,
+);
 
 /**
- * A notice-priority job as SQL, for statements that enqueue many at once: `add_jobs` takes an array of these. A single
- * job is added by `JobStore.add`.
+ * Enqueues these in one statement, and sends nothing when there are none: each call announces new jobs (NOTIFY), and
+ * transactions with announcements commit one after the other.
  */
-export function jobSpec({ name, payload, key, queue = "NULL", runAt = "NULL" }: JobSpec): string {
-  const flags = "NULL";
-  const fields = [name, payload, queue, runAt, MAX_ATTEMPTS, key, JOB_PRIORITIES.notice, flags];
-  return `(${fields.join(", ")})::graphile_worker.job_spec`;
+export async function addJobs(session: Session, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length > 0) await session.run(addMany, [JSON.stringify(jobs)]);
 }

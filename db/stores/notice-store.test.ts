@@ -219,7 +219,7 @@ describe("a first answer", () => {
   });
 });
 
-test("a thousand people are told in one statement", async () => {
+test("a thousand people are notified at once", async () => {
   const { meetingID } = await meeting(undefined, []);
   await fresh.query(
     `INSERT INTO respondents (meeting_id, respondent_id, arrival, name, email)

@@ -2,7 +2,7 @@ import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import type { UserID } from "#domain/user-id.ts";
 import { statement } from "../connection/statement.ts";
-import { JOB_PRIORITIES, jobSpec, MAX_ATTEMPTS } from "./job-store.ts";
+import { addJobs, type NewJob } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
 /**
@@ -58,71 +58,39 @@ const RECIPIENTS = `
     FROM m JOIN respondents r USING (meeting_id) WHERE r.email IS NOT NULL
   ) recipients ORDER BY mailbox, rank`;
 
-/** One job for each person and meeting: a later notice says what is true then. */
-const KEY = `'schedule/' || m.meeting_id || '/' || coalesce(recipient.user_id, recipient.respondent_id)`;
+type RecipientRow = {
+  name: string;
+  address: string;
+  locale: string;
+  user_id: UserID | null;
+  respondent_id: RespondentID | null;
+};
+/** What a notice says of a meeting in which its recipient has no part any more. */
+type MeetingRow = { meeting_id: MeetingID; meeting: string; timezone: string; sequence: number };
 
-/** The notice to a recipient who has no part in the meeting any more. */
-function gone(sequence: string): string {
-  return `json_build_object('meetingID', m.meeting_id, 'name', m.name, 'timezone', m.timezone, 'sequence', ${sequence},
-    'recipient', json_strip_nulls(json_build_object('name', recipient.name, 'address', recipient.address,
-      'locale', recipient.locale, 'userID', recipient.user_id)))`;
-}
-
-/** Of the one job that spreads a meeting's time; the meeting is called m. */
+/** Of the one job that fans a meeting's time out; the meeting is called m. */
 export const SPREAD_KEY = "'spread-schedule/' || m.meeting_id";
 
-const changeSchedule = statement(
+const changeSchedule = statement<{ changed_by: NoticeTarget | null }>(
   "change-schedule",
-  `WITH m AS (UPDATE meetings SET sequence = sequence + 1 WHERE meeting_id = $1 RETURNING meeting_id),
-     made_by (who) AS (
-       SELECT coalesce(
-         (SELECT json_build_object('userID', $2::text) WHERE $2::text IS NOT NULL),
-         (SELECT json_build_object('respondentID', respondent_id) FROM respondents
-          WHERE meeting_id = $1 AND key_hash = $3::bytea AND email IS NOT NULL LIMIT 1)))
-   SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${jobSpec({
-       name: "'spread-schedule'",
-       payload: "json_strip_nulls(json_build_object('meetingID', meeting_id, 'by', who))",
-       key: SPREAD_KEY,
-       runAt: "now() + $4::float8 * interval '1 millisecond'",
-     })}
-     FROM m, made_by
-   ))`,
+  `UPDATE meetings SET sequence = sequence + 1 WHERE meeting_id = $1
+   RETURNING coalesce(
+     (SELECT json_build_object('userID', $2::text) WHERE $2::text IS NOT NULL),
+     (SELECT json_build_object('respondentID', respondent_id) FROM respondents
+      WHERE meeting_id = $1 AND key_hash = $3::bytea AND email IS NOT NULL LIMIT 1)) AS changed_by`,
 );
-
-const fanOutSchedule = statement(
-  "spread-schedule",
-  `WITH m AS (SELECT meeting_id, creator FROM meetings WHERE meeting_id = $1), recipient AS (${RECIPIENTS})
-   SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${jobSpec({
-       name: "'tell-schedule'",
-       payload: `json_strip_nulls(json_build_object('meetingID', m.meeting_id, 'to', json_build_object(
-          'userID', recipient.user_id, 'respondentID', recipient.respondent_id),
-          'isKnown', nullif(coalesce(recipient.user_id = $2, recipient.respondent_id = $3, false), false)))`,
-       key: KEY,
-     })}
-     FROM m, recipient
-   ))`,
+const recipientsOf = statement<RecipientRow>(
+  "notice-recipients",
+  `WITH m AS (SELECT meeting_id, creator FROM meetings WHERE meeting_id = $1) ${RECIPIENTS}`,
 );
-
-const notifyDeleted = statement(
-  "tell-deleted",
-  `WITH m AS (
-     SELECT * FROM meetings WHERE meeting_id = $1 AND sequence > 0
-   ), recipient AS (${RECIPIENTS})
-   SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${jobSpec({
-       name: "'tell-deleted'",
-       payload: gone("m.sequence + 1"),
-       key: KEY,
-     })}
-     FROM m, recipient
-   ))`,
+const recipientsOfDeleted = statement<RecipientRow & MeetingRow>(
+  "recipients-of-deleted-meeting",
+  `WITH m AS (SELECT * FROM meetings WHERE meeting_id = $1 AND sequence > 0), recipient AS (${RECIPIENTS})
+   SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, m.sequence FROM m, recipient`,
 );
-
 // SEQUENCE goes two steps: one for the entry that leaves this person's calendar, one for whatever they are sent later.
-const notifyRemoved = statement(
-  "tell-removed",
+const recipientOfRemoved = statement<RecipientRow & MeetingRow>(
+  "recipient-of-removed-answer",
   `WITH recipient AS (
      SELECT r.name, coalesce(u.email, r.email) AS address, coalesce(u.locale, r.locale) AS locale, u.user_id, r.respondent_id
      FROM respondents r JOIN meetings m USING (meeting_id) LEFT JOIN users u USING (user_id)
@@ -130,35 +98,18 @@ const notifyRemoved = statement(
    ), m AS (
      UPDATE meetings SET sequence = sequence + 2 WHERE meeting_id = $1 AND EXISTS (SELECT FROM recipient) RETURNING *
    )
-   SELECT FROM graphile_worker.add_jobs(ARRAY(
-     SELECT ${jobSpec({ name: "'tell-removed'", payload: gone("m.sequence - 1"), key: KEY })}
-     FROM m, recipient
-   ))`,
+   SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, m.sequence FROM m, recipient`,
 );
-
-// Each call of add_job announces new jobs (NOTIFY), and transactions with announcements commit one after the other.
-// Most answers need no job (no time is set, and the creator has no account or wants no mail): then add_job is not
-// called.
-const notifyAnswered = statement(
-  "tell-answered",
-  `WITH r AS (
-     SELECT r.*, m.creator, m.scheduled_start FROM respondents r JOIN meetings m USING (meeting_id)
-     WHERE meeting_id = $1 AND respondent_id = $2
-   ), wanted (name, payload, key) AS (
-     SELECT 'tell-answered', json_build_object('meetingID', meeting_id, 'respondentID', respondent_id),
-       'answered/' || meeting_id || '/' || respondent_id
-     FROM r JOIN users u ON u.user_id = r.creator WHERE u.subscribed AND r.user_id IS DISTINCT FROM u.user_id
-     UNION ALL
-     SELECT 'tell-schedule', json_build_object('meetingID', meeting_id, 'to', CASE WHEN user_id IS NULL
-         THEN json_build_object('respondentID', respondent_id) ELSE json_build_object('userID', user_id) END),
-       'schedule/' || meeting_id || '/' || coalesce(user_id, respondent_id)
-     FROM r LEFT JOIN users u USING (user_id)
-     WHERE scheduled_start IS NOT NULL AND coalesce(u.subscribed, r.email IS NOT NULL)
-   )
-   SELECT FROM wanted, LATERAL graphile_worker.add_job(wanted.name, wanted.payload,
-     max_attempts => ${MAX_ATTEMPTS}, job_key => wanted.key, priority => ${JOB_PRIORITIES.notice}) job`,
+/** Who hears of a first answer: its creator, and the respondent, of the time if one is set. */
+const concernedByAnswer = statement<{ user_id: UserID | null; creator_wants: boolean; respondent_wants: boolean }>(
+  "concerned-by-answer",
+  `SELECT r.user_id,
+     coalesce(creator.subscribed AND r.user_id IS DISTINCT FROM creator.user_id, false) AS creator_wants,
+     m.scheduled_start IS NOT NULL AND coalesce(u.subscribed, r.email IS NOT NULL) AS respondent_wants
+   FROM respondents r JOIN meetings m USING (meeting_id) LEFT JOIN users creator ON creator.user_id = m.creator
+     LEFT JOIN users u ON u.user_id = r.user_id
+   WHERE r.meeting_id = $1 AND r.respondent_id = $2`,
 );
-
 const tellLater = statement(
   "tell-answer-later",
   "INSERT INTO untold_answers (meeting_id, respondent_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
@@ -175,23 +126,44 @@ export function noticeStore({ session, locks }: StoreContext): NoticeStore {
     async scheduleChanged(meetingID, { by = {}, after } = {}) {
       locks.gridSeq(meetingID);
       const { userID = null, respondentKey = null } = by;
-      await session.run(changeSchedule, [meetingID, userID, respondentKey, after ?? null]);
+      const [row] = await session.run(changeSchedule, [meetingID, userID, respondentKey]);
+      const payload = { meetingID, ...(row?.changed_by && { by: row.changed_by }) };
+      const key = `spread-schedule/${meetingID}`;
+      await addJobs(session, row === undefined ? [] : [{ name: "spread-schedule", payload, key, after }]);
     },
     async fanOutSchedule(meetingID, by) {
-      const userID = by !== undefined && "userID" in by ? by.userID : null;
-      const respondentID = by !== undefined && "respondentID" in by ? by.respondentID : null;
-      await session.run(fanOutSchedule, [meetingID, userID, respondentID]);
+      const recipients = await session.run(recipientsOf, [meetingID]);
+      await addJobs(
+        session,
+        recipients.map((row) => scheduleJob(meetingID, targetFrom(row), by)),
+      );
     },
     async meetingRemoved(meetingID) {
       locks.gridSeq(meetingID);
-      await session.run(notifyDeleted, [meetingID]);
+      const rows = await session.run(recipientsOfDeleted, [meetingID]);
+      await addJobs(
+        session,
+        rows.map((row) => goneJob("tell-deleted", row, row.sequence + 1)),
+      );
     },
     async answerRemoved(meetingID, respondentID) {
       locks.gridSeq(meetingID);
-      await session.run(notifyRemoved, [meetingID, respondentID]);
+      const rows = await session.run(recipientOfRemoved, [meetingID, respondentID]);
+      await addJobs(
+        session,
+        rows.map((row) => goneJob("tell-removed", row, row.sequence - 1)),
+      );
     },
     async answered(meetingID, respondentID) {
-      await session.run(notifyAnswered, [meetingID, respondentID]);
+      const [row] = await session.run(concernedByAnswer, [meetingID, respondentID]);
+      if (row === undefined) return;
+      const payload = { meetingID, respondentID };
+      const key = `answered/${meetingID}/${respondentID}`;
+      const to = targetFrom({ user_id: row.user_id, respondent_id: respondentID });
+      await addJobs(session, [
+        ...(row.creator_wants ? [{ name: "tell-answered", payload, key } as const] : []),
+        ...(row.respondent_wants ? [scheduleJob(meetingID, to)] : []),
+      ]);
     },
     async tellLater(meetingID, respondentID) {
       await session.run(tellLater, [meetingID, respondentID]);
@@ -200,4 +172,29 @@ export function noticeStore({ session, locks }: StoreContext): NoticeStore {
       await session.run(wereTold, [meetingIDs, respondentIDs]);
     },
   };
+}
+
+function targetFrom({ user_id: userID, respondent_id: respondentID }: Pick<RecipientRow, "user_id" | "respondent_id">) {
+  if (userID !== null) return { userID };
+  if (respondentID !== null) return { respondentID };
+  throw new Error("A recipient is a user or a respondent.");
+}
+
+/** One job for each person and meeting: a later notice says what is true then. */
+function scheduleKey(meetingID: MeetingID, to: NoticeTarget): string {
+  return `schedule/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`;
+}
+
+function scheduleJob(meetingID: MeetingID, to: NoticeTarget, by?: NoticeTarget): NewJob {
+  const key = scheduleKey(meetingID, to);
+  const isKnown = by !== undefined && key === scheduleKey(meetingID, by);
+  return { name: "tell-schedule", payload: { meetingID, to, ...(isKnown && { isKnown }) }, key };
+}
+
+/** The notice to a recipient who has no part in the meeting any more. */
+function goneJob(name: "tell-deleted" | "tell-removed", row: RecipientRow & MeetingRow, sequence: number): NewJob {
+  const { meeting_id: meetingID, meeting, timezone, address, locale, user_id: userID } = row;
+  const recipient = { name: row.name, address, locale, ...(userID !== null && { userID }) };
+  const payload = { meetingID, name: meeting, timezone, sequence, recipient };
+  return { name, payload, key: scheduleKey(meetingID, targetFrom(row)) };
 }
