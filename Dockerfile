@@ -21,7 +21,9 @@ ENV NODE_ENV=production \
     PORT=3000 \
     DATA_DIR=/data \
     MALLOC_ARENA_MAX=2 \
-    MALLOC_TRIM_THRESHOLD_=131072
+    MALLOC_TRIM_THRESHOLD_=131072 \
+    npm_config_cache=/tmp/.npm \
+    npm_config_update_notifier=false
 WORKDIR /app
 # For mails that are not sent but kept (SMTP_URL unset), and nothing else: the database is elsewhere.
 RUN mkdir /data && chown node:node /data
@@ -40,6 +42,10 @@ COPY --from=build /app/.build/client ./.build/client
 RUN chown node:node .build
 USER node
 RUN node server/start/compile.mjs
+# Whoever runs it reads it and changes nothing: it is code.
+USER root
+RUN chown -R root:root .build && chmod -R u=rwX,go=rX .build
+USER node
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
