@@ -1,5 +1,4 @@
-import express, { Router, type RequestHandler } from "express";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import { Router, type RequestHandler } from "express";
 import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -8,6 +7,7 @@ import { toUnsubscribePage } from "../mail/to-unsubscribe-page.ts";
 import { routes } from "../start/routes.ts";
 import type { AppContext } from "../app-context.ts";
 import { oneClick } from "./one-click.ts";
+import { jsonBody } from "./read-body.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { serve } from "./serve.ts";
 import { session } from "./session.ts";
@@ -16,7 +16,7 @@ import { wrongMethod } from "./wrong-method.ts";
 
 /** Everything below `/api`, in the order in which a request meets it. */
 export function createAPI(context: AppContext): Router {
-  const json = express.json({ limit: LIMITS.bodyBytes, strict: false, inflate: false });
+  const json = jsonBody(context);
   const api = Router({ caseSensitive: true, strict: true });
 
   api.use(apiHeaders);
@@ -25,7 +25,7 @@ export function createAPI(context: AppContext): Router {
   api.get("/unsubscribe", toUnsubscribePage(context));
   for (const name of routeNames()) {
     const { token, sessionOnly = false, oneClick: takesForm }: Endpoint = ENDPOINTS[name];
-    const forms = takesForm ? oneClick : [];
+    const forms = takesForm ? [oneClick(context)] : [];
     mount(api, name, [session(context, { token, sessionOnly }), ...forms, json, serve(name, routes[name], context)]);
   }
   for (const [pattern, names] of Map.groupBy(routeNames(), patternOf)) {

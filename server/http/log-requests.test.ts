@@ -5,6 +5,7 @@ import { createKeys } from "../keys.ts";
 import type { Log } from "../log.ts";
 import { listen } from "./listen.ts";
 import { logRequests } from "./log-requests.ts";
+import { refusalToReply } from "./refusal-to-reply.ts";
 import { nameRequest } from "./request-id.ts";
 
 const closing: (() => void)[] = [];
@@ -16,15 +17,20 @@ afterEach(() => {
 async function serve(summaryMs?: number) {
   const lines: Record<string, unknown>[] = [];
   const info = (line: Record<string, unknown>) => lines.push(line);
-  const log = { isLevelEnabled: (level: string) => level === "info", info } as unknown as Log;
+  const log = { isLevelEnabled: (level: string) => level === "info", info, error: info } as unknown as Log;
+  const keys = createKeys("only for tests");
   const app = express();
   const addressOf = (request: IncomingMessage) => String(request.headers["x-caller"] ?? "198.51.100.1");
-  app.use(nameRequest, logRequests({ log, keys: createKeys("only for tests"), addressOf }, summaryMs));
+  app.use(nameRequest, logRequests({ log, keys, addressOf }, summaryMs));
   const api = Router();
   api.all("/meetings/:meetingID", (_request, response) => void response.status(204).end());
   api.post("/login", (_request, response) => void response.status(401).end());
   api.all("/status/:status", (request, response) => void response.status(Number(request.params.status)).end());
+  api.get("/meetings/:meetingID/slots", () => {
+    throw new Error("A fault of ours.");
+  });
   app.use("/api", api);
+  app.use(refusalToReply({ log, keys }));
   const server = createServer(app);
   const port = await listen(server, { host: "127.0.0.1", port: 0 });
   closing.push(() => server.close());
@@ -126,4 +132,14 @@ test("a line names the route, and the meeting by a hash that only this installat
   expect(lines.map(({ route }) => route)).toEqual(["/api/meetings/:meetingID", "/m/:meetingID", "other"]);
   expect(lines[0]?.["meeting"]).toBe(lines[1]?.["meeting"]);
   expect(JSON.stringify(lines)).not.toMatch(/hT3bQ9xLmA7c|198\.51|secret|elses/);
+});
+
+test("so does what is logged of a fault of ours", async () => {
+  const { lines, send } = await serve();
+  await send("GET", `${MEETING}/slots?key=secret`);
+  await send("PUT", MEETING);
+  await vi.waitFor(() => expect(lines).toHaveLength(3));
+  expect(lines[0]).toMatchObject({ route: "/api/meetings/:meetingID/slots", err: expect.any(Error) as Error });
+  expect(lines[0]?.["meeting"]).toBe(lines[2]?.["meeting"]);
+  expect(JSON.stringify(lines)).not.toMatch(/hT3bQ9xLmA7c|secret/);
 });

@@ -1,10 +1,10 @@
-import { createHmac } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createTokenBucket, type TokenBucket } from "#collab/sockets/limits.ts";
 import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
 import { widestNetwork } from "./network-groups.ts";
 import { requestID } from "./request-id.ts";
+import { logHash, nameRoute, type Routed } from "./route-name.ts";
 
 /**
  * Lines of the process, by what became of the request: none of them can use up what another needs. About 260 B each, all
@@ -28,9 +28,6 @@ const MAX_KINDS = 40;
 
 type Rate = { readonly burst: number; readonly perSecond: number };
 type Needs = { readonly log: Log; readonly keys: Keys; readonly addressOf: (request: IncomingMessage) => string };
-/** A request, and what a router has found out about it. */
-type Routed = IncomingMessage & { readonly originalUrl?: string; readonly route?: { readonly path?: unknown } };
-
 /**
  * One line per answered request: what changed something or failed at info, plain reads at debug. Of more than fits into a
  * day's log only some, and the others are counted in one line a minute, by route and status: nothing stays unseen. A line
@@ -40,7 +37,6 @@ type Routed = IncomingMessage & { readonly originalUrl?: string; readonly route?
 export function logRequests({ log, keys, addressOf }: Needs, summaryMs = SUMMARY_MS) {
   const isAdmitted = lineBudget();
   const unlogged = countUnlogged(log, summaryMs);
-  const hashed = (text: string) => createHmac("sha256", keys.of("log")).update(text).digest("base64url").slice(0, 12);
 
   return (request: Routed, response: ServerResponse, next: () => void): void => {
     const began = performance.now();
@@ -50,16 +46,14 @@ export function logRequests({ log, keys, addressOf }: Needs, summaryMs = SUMMARY
       if (!log.isLevelEnabled(level)) return;
       const caller = addressOf(request);
       if (!isAdmitted(caller, status)) {
-        unlogged.note(`${status} ${request.method ?? ""} ${routeOf(request)}`);
+        unlogged.note(`${status} ${request.method ?? ""} ${nameRoute(request, keys).route}`);
         return;
       }
-      const meetingID = MEETING.exec(addressedBy(request))?.[1];
       const line = {
         requestID: requestID(response),
         method: request.method,
-        route: routeOf(request),
-        ...(meetingID !== undefined && { meeting: hashed(meetingID) }),
-        caller: hashed(caller),
+        ...nameRoute(request, keys),
+        caller: logHash(caller, keys),
         status,
         ms: Math.round(performance.now() - began),
       };
@@ -70,20 +64,6 @@ export function logRequests({ log, keys, addressOf }: Needs, summaryMs = SUMMARY
 }
 
 const READS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
-const MEETING = /^\/(?:api\/meetings|m)\/([0-9A-Za-z]{12})(?:[/?]|$)/;
-
-/** The pattern that the address fits, as in `/api/meetings/:meetingID`. What fits none is text of a stranger. */
-function routeOf(request: Routed): string {
-  const url = addressedBy(request);
-  const pattern = request.route?.path;
-  if (typeof pattern === "string") return url.startsWith("/api/") ? `/api${pattern}` : pattern;
-  return MEETING.test(url) && !url.startsWith("/api/") ? "/m/:meetingID" : "other";
-}
-
-/** As it was sent: routers cut off what they have looked at. */
-function addressedBy({ originalUrl, url = "" }: Routed): string {
-  return originalUrl ?? url;
-}
 
 /** Whether there is room in the log for a line of this caller with this status; if so, it is taken. */
 function lineBudget(): (caller: string, status: number) => boolean {

@@ -2,17 +2,21 @@ import type { ErrorRequestHandler } from "express";
 import { DatabaseUnavailable } from "#db/errors.ts";
 import { Failure, MAX_ERRORS, REFUSAL_STATUS } from "#domain/contract/failure.ts";
 import { Refusal } from "#domain/refusal.ts";
-import type { Log } from "../log.ts";
+import type { AppContext } from "../app-context.ts";
 import { Later } from "./later.ts";
 import { requestID } from "./request-id.ts";
+import { nameRoute } from "./route-name.ts";
 import { WrongMethod } from "./wrong-method.ts";
 
 /** The last word on every failed call: `{ message, code, requestId }`, and `errors` of what is invalid. Only what nobody foresaw is logged as an error. */
-export function refusalToReply(log: Log): ErrorRequestHandler {
+export function refusalToReply({ log, keys }: Pick<AppContext, "log" | "keys">): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { status, message, code, errors } = failureOf(error);
     if (status >= 500 && !(error instanceof Refusal))
-      log.error({ requestID: requestID(response), method: request.method, path: request.path, err: error }, message);
+      log.error(
+        { requestID: requestID(response), method: request.method, ...nameRoute(request, keys), err: error },
+        message,
+      );
     if (response.headersSent) {
       response.destroy();
       return;
@@ -32,8 +36,9 @@ function challenge(isTokenSent: boolean): string {
 }
 
 function failureOf(error: unknown): Omit<Failure, "requestId"> & { readonly status: number } {
-  const refusal = error instanceof Refusal ? error : plumbingRefusal(error);
-  if (refusal !== undefined) {
+  // The router, of a path that cannot be decoded.
+  const refusal = error instanceof URIError ? new Refusal("unknown", "There is no such address.") : error;
+  if (refusal instanceof Refusal) {
     const { code, message } = refusal;
     const errors = refusal.errors.length > 0 ? refusal.errors.slice(0, MAX_ERRORS) : [{ path: "", message }];
     return { status: REFUSAL_STATUS[code], message, code, ...(code === "invalid" && { errors }) };
@@ -46,24 +51,4 @@ function failureOf(error: unknown): Omit<Failure, "requestId"> & { readonly stat
     };
   }
   return { status: 500, message: "Something went wrong on the server.", code: "internal" };
-}
-
-/** What the router and the body parser mean by their errors. */
-function plumbingRefusal(error: unknown): Refusal | undefined {
-  if (error instanceof URIError) return new Refusal("unknown", "There is no such address.");
-  const type = error instanceof Error && "type" in error ? error.type : undefined;
-  switch (type) {
-    case "entity.too.large":
-      return new Refusal("too-large", "The request is larger than 256 kB.");
-    case "entity.parse.failed":
-      return new Refusal("invalid", "The body is not valid JSON.");
-    case "charset.unsupported":
-    case "encoding.unsupported":
-      return new Refusal("invalid", "The body must be plain, uncompressed UTF-8.");
-    case "request.aborted":
-    case "request.size.invalid":
-      return new Refusal("invalid", "The body ended before its announced length.");
-    default:
-      return undefined;
-  }
 }

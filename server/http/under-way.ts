@@ -8,8 +8,8 @@ export const UNDER_WAY = {
    * once counts once; whoever asks for many big meetings, or for many versions of one, and reads none, counts for each.
    */
   replies: { perAddress: 64 * 1024 * 1024, inAll: 256 * 1024 * 1024 },
-  /** Bodies of calls that are being received. 60 pupils who save all times of a big meeting send 5 MB. */
-  bodies: { perAddress: 16 * 1024 * 1024, inAll: 128 * 1024 * 1024 },
+  /** Bodies of calls that are being received. 300 people who save all times of a big meeting send 20 MB. */
+  bodies: { perAddress: 32 * 1024 * 1024, inAll: 128 * 1024 * 1024 },
 } as const;
 
 /** A piece that several replies have in common is in memory once. */

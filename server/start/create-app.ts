@@ -6,6 +6,7 @@ import { callerAddress } from "../http/caller-address.ts";
 import { closeWhen } from "../http/close-when.ts";
 import { oauthRedirects } from "../calendars/oauth-redirects.ts";
 import { createAPI } from "../http/create-api.ts";
+import { hangUp } from "../http/hang-up.ts";
 import { health } from "../http/health.ts";
 import { limitCalls } from "../http/limit-calls.ts";
 import { logRequests } from "../http/log-requests.ts";
@@ -40,7 +41,7 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
   app.use(oauthRedirects(context));
   app.use(serveClient(context));
   app.use(() => refuse("unknown", "There is no such address."));
-  app.use(refusalToReply(context.log));
+  app.use(refusalToReply(context));
 
   const addressOf = (request: IncomingMessage) => callerAddress(request, context.config.trustProxy);
   const log = logRequests({ ...context, log: boundedElsewhere(context.log), addressOf });
@@ -48,7 +49,9 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
   return (request, response) =>
     metrics.count(request, response, () =>
       nameRequest(request, response, () =>
-        log(request, response, () => limit(request, response, () => app(request, response))),
+        log(request, response, () =>
+          hangUp(request, response, () => limit(request, response, () => app(request, response))),
+        ),
       ),
     );
 }

@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { CHOIR } from "../testing/api-client.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { UNDER_WAY } from "./under-way.ts";
+
+let app: TestApp;
+const opened: Socket[] = [];
+beforeAll(async () => {
+  app = await startTestApp({ rateLimit: true });
+});
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy();
+});
+afterAll(() => app.stop());
+
+const MAX_BODY = 256 * 1024;
+
+type Sent = { readonly path?: string; readonly headers?: string; readonly body?: string };
+
+/** Sends the head of a request, and what there is of its body. */
+function post({ path = "/api/meetings", headers = "", body = "" }: Sent): Socket {
+  const socket = connect(app.port, "127.0.0.1").on("error", () => {});
+  opened.push(socket);
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`);
+  return socket;
+}
+
+const firstReply = async (socket: Socket): Promise<string> => String((await once(socket, "data"))[0]);
+const closed = (socket: Socket) => new Promise((resolve) => socket.once("close", resolve));
+const announced = (bytes: number) => `Content-Length: ${bytes}\r\n`;
+const CHUNKED = "Transfer-Encoding: chunked\r\n";
+const CHUNK = `${(16 * 1024).toString(16)}\r\n${" ".repeat(16 * 1024)}\r\n`;
+
+/** Goes on sending until the other end hangs up. */
+function sendOn(socket: Socket): Promise<unknown> {
+  const go = () => {
+    while (!socket.destroyed && socket.write(CHUNK));
+  };
+  socket.on("drain", go);
+  go();
+  return closed(socket);
+}
+
+test("a body that is announced too long is refused before a byte of it, and the connection is closed", async () => {
+  const socket = post({ headers: announced(1_000_000_000) });
+  expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 413 [^]*The request is larger than 256 kB\./);
+  await closed(socket);
+});
+
+test("a body without end is refused as soon as it is too long, and not read on", async () => {
+  const socket = post({ headers: CHUNKED });
+  const reply = firstReply(socket);
+  const ended = sendOn(socket);
+  expect(await reply).toMatch(/^HTTP\/1\.1 413 [^]*The request is larger than 256 kB\./);
+  await ended;
+});
+
+test.each([
+  ["to an address that takes none", "/api/nothing", 404],
+  ["to a page", "/healthz", 404],
+  ["to somebody else's account", "/api/me", 405],
+])("a body without end %s ends with the reply", async (_which, path, status) => {
+  const socket = post({ path, headers: CHUNKED });
+  const reply = firstReply(socket);
+  const ended = sendOn(socket);
+  expect(await reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  await ended;
+});
+
+test("a reply before the end of a short body costs nobody the connection", async () => {
+  const socket = post({ path: "/api/nothing", headers: announced(2), body: "{" });
+  expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 404 /);
+  socket.write("}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+  expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("bodies under way of one address are bounded, whoever goes makes room, and what fits goes on", async () => {
+  const most = UNDER_WAY.bodies.perAddress / MAX_BODY;
+  const half = Array.from({ length: most }, () => post({ headers: announced(MAX_BODY), body: "{" }));
+  const status = async () => (await app.api.call("createMeeting", { body: CHOIR })).status;
+  await vi.waitFor(async () => expect(await status()).toBe(429));
+  half[0]?.destroy();
+  await vi.waitFor(async () => expect(await status()).toBe(201));
+});
+
+test("a body may begin with a mark, be empty where none is needed, and come in pieces", async () => {
+  const text = Buffer.from(`\uFEFF${JSON.stringify({ ...CHOIR, name: "Chöre" })}`);
+  const socket = post({ headers: announced(text.length) });
+  // In the middle of the ö.
+  const middle = text.indexOf(Buffer.from("ö")) + 1;
+  socket.write(text.subarray(0, middle));
+  await app.api.createMeeting(); // by now the first piece has been read
+  socket.write(text.subarray(middle));
+  expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 201 [^]*Chöre/);
+  const headers = { "Content-Type": "application/json", "Content-Length": "0" };
+  const { meetingID } = await app.api.createMeeting();
+  const deleted = await fetch(`${app.url}/api/meetings/${meetingID}`, { method: "DELETE", headers });
+  expect(deleted.status).not.toBe(400);
+});

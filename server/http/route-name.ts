@@ -1,0 +1,32 @@
+import { createHmac } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import type { Keys } from "../keys.ts";
+
+/** A request, and what a router has found out about it. */
+export type Routed = IncomingMessage & { readonly originalUrl?: string; readonly route?: { readonly path?: unknown } };
+
+const MEETING = /^\/(?:api\/meetings|m)\/([0-9A-Za-z]{12})(?:[/?]|$)/;
+
+/** What the log says of an address, which it never repeats: the route, and a hash of the meeting, whose id is its key. */
+export function nameRoute(request: Routed, keys: Keys): { readonly route: string; readonly meeting?: string } {
+  const meetingID = MEETING.exec(addressedBy(request))?.[1];
+  return { route: patternOf(request), ...(meetingID !== undefined && { meeting: logHash(meetingID, keys) }) };
+}
+
+/** Names something in the log so that lines which belong together can be found, and nothing else. */
+export function logHash(text: string, keys: Keys): string {
+  return createHmac("sha256", keys.of("log")).update(text).digest("base64url").slice(0, 12);
+}
+
+/** The pattern that the address fits, as in `/api/meetings/:meetingID`. What fits none is text of a stranger. */
+function patternOf(request: Routed): string {
+  const url = addressedBy(request);
+  const pattern = request.route?.path;
+  if (typeof pattern === "string") return url.startsWith("/api/") ? `/api${pattern}` : pattern;
+  return MEETING.test(url) && !url.startsWith("/api/") ? "/m/:meetingID" : "other";
+}
+
+/** As it was sent: routers cut off what they have looked at. */
+function addressedBy({ originalUrl, url = "" }: Routed): string {
+  return originalUrl ?? url;
+}
