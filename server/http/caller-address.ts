@@ -7,13 +7,13 @@ import { isIP, isIPv6 } from "node:net";
  */
 export function callerAddress(request: IncomingMessage, hops: number): string {
   const own = request.socket.remoteAddress ?? "unknown";
-  if (hops === 0) return network(own);
+  if (hops === 0) return networkOf(own);
   const forwarded = String(request.headers["x-forwarded-for"] ?? "")
     .split(",")
     .map(withoutPort);
   // Nearest first. Where a proxy of ours wrote no address, the one before it counts, and never one further away.
   const chain = [own, ...forwarded.toReversed()].slice(0, hops + 1);
-  return network(chain.findLast((one) => isIP(one) !== 0) ?? own);
+  return networkOf(chain.findLast((one) => isIP(one) !== 0) ?? own);
 }
 
 /** Some proxies write `198.51.100.7:4711` or `[2001:db8::7]:4711`. */
@@ -23,7 +23,7 @@ function withoutPort(entry: string): string {
 }
 
 /** One household or server has a whole /64 of IPv6 addresses: it counts as one caller. */
-function network(address: string): string {
+export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
   if (!isIPv6(address)) return address;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fanOutNames } from "../accounts/fan-out-names.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./create-app.ts";
+import { limitConnections } from "../http/connection-limits.ts";
 import { drained } from "../http/drained.ts";
 import { listen } from "../http/listen.ts";
 import { runJobs, type Jobs } from "../jobs/run-jobs.ts";
@@ -23,10 +24,16 @@ export type App = {
 };
 
 /**
- * A request of at most 256 kB needs no longer. Idle connections outlive the 60 s after which proxies drop theirs: one
- * that the server closes first can swallow a request.
+ * The head of a request comes at once, and a body of at most 256 kB within half a minute; who says nothing counts as
+ * well. Idle connections outlive the 60 s after which proxies drop theirs: one that the server closes first can swallow
+ * a request.
  */
-const TIMEOUTS = { requestTimeout: 60_000, keepAliveTimeout: 65_000 };
+const TIMEOUTS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 2_000,
+};
 
 /** How long a process that is not alone still serves whoever comes, once it is told to stop. */
 const NOTICE_MS = 2_000;
@@ -41,6 +48,8 @@ export async function startApp(config: Config, given: Overrides = {}): Promise<A
   opened.defer(() => running.jobs?.stop());
   const server = createServer({ ...TIMEOUTS, shouldUpgradeCallback: wantsWebSocket });
   server.on("request", createApp(context, { stopping: () => stopping, noteSockets: () => realtime.sockets() }));
+  // Behind a proxy all have its address: it bounds them itself.
+  if (config.rateLimit && config.trustProxy === 0) limitConnections(server);
   realtime.attach(server);
   routeUpgrades(server, { collab: context.collab, isOurs });
   opened.defer(() => server.closeAllConnections());

@@ -1,0 +1,108 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect, type Socket } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { limitConnections } from "./connection-limits.ts";
+import { listen } from "./listen.ts";
+
+const opened: Socket[] = [];
+afterEach(() => {
+  for (const socket of opened.splice(0)) socket.destroy();
+});
+
+const HALF = "GET /healthz HTTP/1.1\r\nHost: x\r\n";
+const WHOLE = `${HALF}\r\n`;
+
+async function caller(port: number, text = ""): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  opened.push(socket);
+  await Promise.race([once(socket, "connect"), once(socket, "close")]);
+  socket.write(text);
+  socket.resume();
+  return socket;
+}
+
+/** What came first over it; empty when it was closed instead. */
+async function replyOn(socket: Socket): Promise<string> {
+  const data = once(socket, "data").then(([bytes]) => String(bytes));
+  return await Promise.race([data, once(socket, "close").then(() => "")]);
+}
+
+const areOpen = (sockets: readonly Socket[]) => sockets.map((socket) => !socket.destroyed);
+
+describe("a server with few connections", () => {
+  let server: Server;
+  let port: number;
+  beforeAll(async () => {
+    server = createServer((_request, response) => void response.end("here"));
+    limitConnections(server, { inAll: 20, perAddress: 5, silentPerAddress: 2, silentInAll: 10 });
+    port = await listen(server, { host: "127.0.0.1", port: 0 });
+  });
+  afterAll(() => server.close().closeAllConnections());
+
+  test("hangs up on the oldest that sent no whole request, and never on one that did", async () => {
+    const spoke = await caller(port, WHOLE);
+    expect(await replyOn(spoke)).toContain("200 OK");
+    const half = [await caller(port, HALF), await caller(port, HALF)];
+    const last = await caller(port);
+    await vi.waitFor(() => expect(areOpen([spoke, ...half, last])).toEqual([true, false, true, true]));
+    last.write(WHOLE);
+    expect(await replyOn(last)).toContain("200 OK");
+  });
+
+  test("takes no more from one address than it may have, and others once those are gone", async () => {
+    await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(0));
+    const five: Socket[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      five.push(await caller(port, WHOLE));
+      expect(await replyOn(five[n] as Socket)).toContain("200 OK");
+    }
+    expect(await replyOn(await caller(port, WHOLE))).toBe("");
+    expect(areOpen(five)).toEqual([true, true, true, true, true]);
+    five[0]?.destroy();
+    await vi.waitFor(async () => expect(await connectionsOf(server)).toBe(4));
+    expect(await replyOn(await caller(port, WHOLE))).toContain("200 OK");
+  });
+});
+
+function connectionsOf(server: Server): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.getConnections((error, count) => (error === null ? resolve(count) : reject(error)));
+  });
+}
+
+describe("Overlap", () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startTestApp({ rateLimit: true });
+  });
+  afterAll(() => app.stop());
+
+  test("does not hold 5,000 half requests, and answers who comes meanwhile", { timeout: 60_000 }, async () => {
+    const half: Socket[] = [];
+    for (let n = 0; n < 50; n += 1) {
+      half.push(...(await Promise.all(Array.from({ length: 100 }, () => caller(app.port, HALF)))));
+    }
+    expect(await replyOn(await caller(app.port, WHOLE))).toContain("200 OK");
+    await vi.waitFor(() => expect(half.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(1_000));
+  });
+
+  test("has room for a class of 300 whose browsers keep six connections each", { timeout: 60_000 }, async () => {
+    const all = Array.from({ length: 1_800 }, async () => replyOn(await caller(app.port, WHOLE)));
+    expect((await Promise.all(all)).filter((reply) => !reply.includes("200 OK"))).toEqual([]);
+    expect(opened.filter(({ destroyed }) => destroyed)).toEqual([]);
+  });
+
+  test("hangs up on who says nothing, half of something, or a body too slowly", { timeout: 60_000 }, async () => {
+    const slow = await caller(
+      app.port,
+      "POST /api/meetings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n",
+    );
+    const drip = setInterval(() => slow.write(" "), 500);
+    const others = [await caller(app.port), await caller(app.port, HALF)];
+    await Promise.all([slow, ...others].map((socket) => once(socket, "close")));
+    clearInterval(drip);
+    expect(slow.bytesWritten).toBeLessThan(1_000);
+  });
+});
