@@ -28,7 +28,7 @@ export function createStore<T>(first: T, whileHeard?: () => () => void): Store<T
   };
 }
 
-/** News that a store outside React has for whoever shows something. What happens while no one listens is not kept. */
+/** News that a store outside React has for the components that show something. What happens while no one listens is not kept. */
 export type Events<T> = {
   readonly emit: (event: T) => void;
   /** Returns the function that stops it. */

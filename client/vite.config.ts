@@ -8,7 +8,7 @@ import { serviceWorker } from "./build/service-worker.ts";
 
 const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.url));
 
-// Whoever calls, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
+// From wherever it is called, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
 // code.
 if (process.argv.includes("build")) process.env["NODE_ENV"] = "production";
 
@@ -25,7 +25,7 @@ export default defineConfig({
     sourcemap: "hidden",
     reportCompressedSize: false,
     rolldownOptions: {
-      // Only Emotion's withTheme uses these, and nobody uses that; as CommonJS they would be bundled all the same.
+      // Only Emotion's withTheme uses these, and nothing uses that; as CommonJS they would be bundled all the same.
       treeshake: {
         moduleSideEffects: [{ test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },

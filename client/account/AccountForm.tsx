@@ -3,7 +3,7 @@ import { SMALL } from "../ui/theme.ts";
 import { useState } from "react";
 import { TextField, type TextFieldProps } from "../ui/TextField.tsx";
 
-/** The sheet on which somebody proves who they are, or becomes somebody. */
+/** The sheet of the forms of logging in and signing up. */
 export const AccountForm = styled.form`
   display: grid;
   align-content: start;

@@ -22,8 +22,8 @@ const SECURED =
   "Nobody had confirmed this account's address before, so its password was removed and all other devices were signed out.";
 
 /**
- * Asks somebody who logged in with a provider, and whose address there belongs to a user here, whether to link the two.
- * Nothing is linked and nobody is logged in before they agree.
+ * Asks a user who logged in with a provider, and whose address there belongs to a user here, whether to link the two.
+ * Nothing is linked and no one is logged in before they agree.
  */
 export default function ConfirmLinkPage({ provider }: { provider: ProviderName }) {
   const session = useToken();

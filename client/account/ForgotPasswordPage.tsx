@@ -45,7 +45,7 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
           type="email"
           placeholder="What's your email address?"
           autoComplete="email"
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever comes here came to type this
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to type this
           autoFocus
           required
           maxLength={LIMITS.email}

@@ -48,7 +48,7 @@ export default function LoginPage() {
             label="Email"
             type="email"
             autoComplete="email"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever comes here came to type this
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to type this
             autoFocus
             required
             maxLength={LIMITS.email}
@@ -57,7 +57,7 @@ export default function LoginPage() {
           <PasswordField label="Password" autoComplete="current-password" required {...field("password")} />
           <RequestFailure error={failure} />
           {wasRefused && info.data?.mustVerifyEmailAddress === true && (
-            // Said to everybody: whether the address has an account, or waits for one, is nobody's business.
+            // Said in any case: whether the address has an account, or waits for one, is not given away.
             <p>
               Just signed up? Follow the link in the confirmation email first; it may be in your Junk folder. It works
               for 30 minutes. After that, please <Link to="/signup">sign up again</Link>.

@@ -140,7 +140,7 @@ function SignupConfirmation({ to, isForThisBrowser = false }: Confirmation) {
   );
 }
 
-/** Nobody gets mail who did not ask for it: unticked until somebody ticks it. */
+/** Mail only to those who asked for it: unticked until the user ticks it. */
 function NoticesField({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   const hint = useId();
   return (

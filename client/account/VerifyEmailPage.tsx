@@ -17,7 +17,7 @@ import { passwordFault } from "./faults.ts";
 import { LinkFailure } from "./LinkFailure.tsx";
 
 /**
- * Makes the account of a sign-up, for the one who chose its password. Whoever only reads the mailbox would otherwise
+ * Makes the account of a sign-up, for the one who chose its password. A reader of the mailbox would otherwise
  * make an account that a stranger can enter.
  */
 export default function VerifyEmailPage() {

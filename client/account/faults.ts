@@ -12,13 +12,13 @@ export function emailFault(email: string): string | undefined {
   return isEmail(email.trim()) ? undefined : "Please enter a valid email address.";
 }
 
-/** The fault of a password that somebody chooses. */
+/** The fault of a password that the user chooses. */
 export function newPasswordFault({ length }: string): string | undefined {
   const fits = length >= PASSWORD_LENGTH.least && length <= PASSWORD_LENGTH.most;
   return fits ? undefined : "Password must be between 6-30 characters.";
 }
 
-/** The fault of a password with which somebody logs in: any text could be the right one. */
+/** The fault of a password with which the user logs in: any text could be the right one. */
 export function passwordFault(password: string): string | undefined {
   return password === "" ? "Please enter your password." : undefined;
 }

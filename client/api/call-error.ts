@@ -38,7 +38,7 @@ export function isPassing(error: unknown): boolean {
 const NO_ANSWER: ReadonlySet<unknown> = new Set([502, 503, 504]);
 
 /**
- * Whether the call never got the server's own word: no network, a server that is away, or somebody in between who
+ * Whether the call never got the server's own word: no network, a server that is away, or something in between that
  * answers in its place, as the login page of a train does.
  */
 export function isUnreachable(error: unknown): boolean {

@@ -32,7 +32,7 @@ export async function call<Name extends RouteName>(name: Name, args: CallArgs<Na
     }
     clearToken(token);
     if (/^\/api\/me(?:\/|$)/.test(path)) throw error;
-    // What anybody may read shows without it. Nothing is ever written as a guest by somebody who believed to be logged
+    // What anyone may read shows without it. Nothing is ever written as a guest by a user who believed to be logged
     // in.
     return await ask(name, args);
   }

@@ -18,7 +18,7 @@ export function askEarly(pathname: string): void {
   const respondentKey = answerKeyOf(meetingID)?.respondentKey;
   const keys = { organiserKey: organiserKeyOf(meetingID), respondentKey };
   const reply = call("getMeeting", { params: { meetingID }, keys });
-  // A failure is seen by whoever takes the reply. If nobody takes it, the failure does not matter.
+  // A failure is seen by the caller who takes the reply. If it is not taken, the failure does not matter.
   reply.catch(() => {});
   asked = { meetingID, respondentKey, reply };
 }

@@ -18,7 +18,7 @@ export function compressed(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle: {
-      // After whoever else writes files then.
+      // After all others that write files then.
       order: "post",
       sequential: true,
       async handler(error) {

@@ -88,7 +88,7 @@ const Layer = styled.div`
   column-gap: var(--gap);
   height: calc(var(--row) * var(--rows));
   pointer-events: none;
-  /* A picture of its own: a stroke below does not draw it anew. */
+  /* A picture of its own: a stroke below does not draw it again. */
   contain: strict;
   will-change: transform;
   /* What lies beneath is the message: no opaque boxes where colours are forced. */

@@ -118,7 +118,7 @@ const Fill = styled.button(toolStyle);
 const load = () => import("./CalendarChoice.tsx");
 const CalendarChoice = lazy(load);
 
-/** Opens the choice of calendars, whose code comes when somebody is about to. */
+/** Opens the choice of calendars, whose code comes when the user is about to. */
 export function ChoiceButton({ token, providers }: Pick<Calendars, "token" | "providers">) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

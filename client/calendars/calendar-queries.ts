@@ -19,11 +19,11 @@ export type CalendarAsked = {
   readonly token: string;
   readonly provider: ProviderName;
   readonly meetingID: MeetingID;
-  /** The meeting's, ascending. When they change, the events are asked for anew. */
+  /** The meeting's, ascending. When they change, the events are asked for again. */
   readonly slots: readonly Slot[];
 };
 
-/** Asked anew whenever the window is looked at again: the server fetches only what has changed. */
+/** Asked again whenever the window is looked at again: the server fetches only what has changed. */
 export function calendarEventsQuery({ token, provider, meetingID, slots }: CalendarAsked) {
   return queryOptions<CalendarRead>({
     queryKey: myKey(token, "calendar-events", provider, meetingID, `${slots[0]} ${slots.at(-1)}`),

@@ -7,12 +7,12 @@ import type { ShownEvent } from "./shown-event.ts";
 export type SuggestionFacts = {
   readonly events: readonly ShownEvent[];
   readonly zone: string;
-  /** The viewer's day, `YYYY-MM-DD`: nobody wants to be free yesterday. */
+  /** The viewer's day, `YYYY-MM-DD`: yesterday is of no use. */
   readonly today: string;
 };
 
 /**
- * The slots that a calendar leaves free, from today on. Tentative events count as busy, because nobody should be marked
+ * The slots that a calendar leaves free, from today on. Tentative events count as busy, because no user should be marked
  * free by mistake, and so do busy whole days, such as holidays. Events that the calendar shows as free do not count.
  */
 export function suggestion(slots: readonly Slot[], { events, zone, today }: SuggestionFacts): Slot[] {

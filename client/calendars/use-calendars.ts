@@ -16,7 +16,7 @@ const NONE: readonly ProviderName[] = [];
 
 /**
  * The viewer's linked calendars while they paint their own answer (`isOwn`); undefined when there are none, and while
- * they look or paint somebody else's.
+ * they look or paint another answer.
  */
 export function useCalendars(isOwn: boolean): Calendars | undefined {
   const viewer = useViewer();

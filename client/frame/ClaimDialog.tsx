@@ -93,7 +93,7 @@ const List = styled.ul`
   }
 `;
 
-/** As many as one call takes (domain/contract/my-meetings.ts); whoever has more is asked again at the next login. */
+/** As many as one call takes (domain/contract/my-meetings.ts); a user with more is asked again at the next login. */
 const MOST = 50;
 
 /** What this browser made as a guest on one meeting, and could belong to an account. */

@@ -20,7 +20,7 @@ export type CodeLoginProps = {
   readonly onState: (state: "asking" | "failed" | "done") => void;
 };
 
-/** In the page's place while somebody who has come back from a provider is logged in. A failure stays until they go on. */
+/** In the page's place while the user who has come back from a provider is logged in. A failure stays until they go on. */
 export default function CodeLogin({ onState }: CodeLoginProps) {
   const { key: place } = useLocation();
   const [state, setState] = useState<State>(() => {
@@ -68,7 +68,7 @@ export default function CodeLogin({ onState }: CodeLoginProps) {
 
 type Props = { readonly error: unknown; readonly onAgain: () => void; readonly onGoOn: () => void };
 
-/** In a page's place, when somebody came back from a provider and could not be logged in. Nothing is lost by it. */
+/** In a page's place, when the user came back from a provider and could not be logged in. Nothing is lost by it. */
 export function CodeLoginFailed({ error, onAgain, onGoOn }: Props) {
   const mayTryAgain = isPassing(error);
   return (

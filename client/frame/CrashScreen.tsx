@@ -13,7 +13,7 @@ export class CrashScreen extends Component<Props, State> {
   override state: State = { path: this.props.path, now: "fine" };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
-    // Whoever still has the page of before a deployment gets the new one, whose code is there.
+    // A user who still has the page of before a deployment gets the new one, whose code is there.
     return { now: isMissingChunk(error) && !isJustReloaded() ? "reloading" : "crashed" };
   }
 
@@ -48,7 +48,7 @@ export function isMissingChunk(error: unknown): boolean {
   return error instanceof Error && WORDS.test(error.message);
 }
 
-/** Whether loading the page anew was tried already, so that trying again would go on for ever. */
+/** Whether the page was reloaded a moment ago already: reloading again could go on without an end. */
 export function isJustReloaded(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.type === "reload" && performance.now() < JUST_NOW_MS;

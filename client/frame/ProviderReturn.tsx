@@ -7,7 +7,7 @@ import { deniedText, readDeniedReturn } from "../session/DeniedNote.tsx";
 import { takeLinking } from "../session/tab-memory.ts";
 import { meQuery, useToken, isLinked } from "../session/viewer.ts";
 
-/** Tells somebody who has come back from a provider, on whichever page, how it ended. Shows nothing by itself. */
+/** Tells the user who has come back from a provider, on whichever page, how it ended. Shows nothing by itself. */
 export default function ProviderReturn() {
   useDeniedReturn();
   useLinkedReturn();

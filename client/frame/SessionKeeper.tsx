@@ -11,11 +11,11 @@ const ProviderReturn = lazy(() => import("./ProviderReturn.tsx"));
 /** The way back from a provider always is a new load of the page. */
 const isProviderReturn = isLinking() || new URLSearchParams(location.search).has("denied");
 
-/** What goes on behind every page for whoever looks at it. */
+/** What goes on behind every page for the viewer. */
 export function SessionKeeper() {
   const token = useToken();
   const place = useLocation();
-  // Kept as long as somebody is logged in, whether or not a page shows it: its 401 is what logs out.
+  // Kept as long as the user is logged in, whether or not a page shows it: its 401 is what logs out.
   useQuery(meQuery(token));
   useFreshView(token);
   useUserNotes(token);
@@ -42,7 +42,7 @@ function Claims() {
   );
 }
 
-/** When the viewer changes, forgets what was read as somebody else. What is on screen is asked for anew. */
+/** When the viewer changes, forgets what was read as another user. What is on screen is asked for again. */
 export function useFreshView(token: string | undefined): void {
   const client = useQueryClient();
   const viewer = useRef(token);
@@ -55,7 +55,7 @@ export function useFreshView(token: string | undefined): void {
   }, [client, token]);
 }
 
-/** While logged in: lists are asked for anew when they have changed, and a session that ended elsewhere ends here. */
+/** While logged in: lists are asked for again when they have changed, and a session that ended elsewhere ends here. */
 export function useUserNotes(token: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {

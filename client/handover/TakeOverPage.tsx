@@ -59,7 +59,7 @@ function isHandedOver(one: unknown): one is HandedOverMeeting {
 
 export type HandedOverMeeting = { readonly meetingID: string; readonly name: string; readonly organiserKey: string };
 
-/** The links by which meetings of a deleted account find new organisers. Nobody can show them again. */
+/** The links by which meetings of a deleted account find new organisers. They cannot be shown again. */
 export function HandedOver({ meetings }: { meetings: readonly HandedOverMeeting[] }) {
   if (meetings.length === 0) return <p>Your account is deleted. You had created no meetings.</p>;
   return (
@@ -108,7 +108,7 @@ const List = styled.ul`
 
 type Offer = { readonly meetingID: MeetingID; readonly organiserKey: string };
 
-/** Makes whoever is logged in the meeting's organiser, once they say so. */
+/** Makes the signed-in user the meeting's organiser, once they say so. */
 export function TakeOver({ meetingID, organiserKey }: Offer) {
   const keys = { organiserKey };
   const token = useToken();

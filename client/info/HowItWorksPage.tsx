@@ -127,7 +127,7 @@ export function TimesPicture() {
   return <Grid of={2} columns={["00111000", "11110000", "00000110", "00111110"]} draft />;
 }
 
-/** Step 3: everybody's times on one grid. */
+/** Step 3: the times of all on one grid. */
 export function GridPicture() {
   return <Grid of={5} columns={["11233210", "22443110", "01245530", "00112210"]} />;
 }

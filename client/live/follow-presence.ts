@@ -66,7 +66,7 @@ export function followPresence(provider: HocuspocusProvider, events: PresenceEve
   }
   awareness?.on("change", lookSoon);
   awareness?.on("update", onOwn);
-  // Makes a first change, which says "here": a state that never changed is sent to nobody.
+  // Makes a first change, which says "here": a state that never changed is not sent.
   provider.setAwarenessField("here", true);
 
   return {

@@ -7,7 +7,7 @@ import { answerOf, observeAnswers, peopleOf } from "#domain/answers/grid-documen
 import { COLLAB_PATH } from "#domain/contract/realtime-note.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 
-/** Pause before a new connection, doubled by every failure, with jitter so that not everybody returns at once. */
+/** Pause before a new connection, doubled by every failure, with jitter so that not all return at once. */
 const RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;
 
@@ -24,7 +24,7 @@ export type GridEvents = PresenceEvents & {
 };
 
 export type GridConnection = {
-  /** Connects anew at once: the device woke up, or the network is back. */
+  /** Connects again at once: the device woke up, or the network is back. */
   readonly refresh: () => void;
   /** What others are to see of the viewer's strokes, through all connections from now on. */
   readonly share: (draft: OwnDraft | undefined) => void;
@@ -85,10 +85,10 @@ export function openGrid(meetingID: MeetingID, token: string, events: GridEvents
 const LATE_MS = 5_000;
 /** A connection that has not caught up by then counts as lost. A large grid over a slow network may take long. */
 const PATIENCE_MS = 30_000;
-/** The server speaks every 3 s to whoever is not alone; nothing for so long means that the network is dead. */
+/** The server speaks every 3 s to clients that are not alone; nothing for so long means that the network is dead. */
 const SILENT_MS = 10_000;
 const LISTEN_MS = 2_000;
-/** When more answers than this change at once, counting anew is cheaper than correcting the counts. */
+/** When more answers than this change at once, counting again is cheaper than correcting the counts. */
 const COUNT_ANEW = 50;
 
 export type FollowEvents = PresenceEvents & {
@@ -151,7 +151,7 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
   function caughtUp(): void {
     stopWaiting();
     if (stopObserving !== undefined) return;
-    // Whoever was told that the connection is late has let go of everybody.
+    // A listener that heard of a late connection has forgotten who is here.
     presence.tell();
     let group = wholeGroup(doc);
     stopObserving = observeAnswers(doc, (changed) => {

@@ -4,7 +4,7 @@ import { slotText, type Slot } from "#domain/time/slot.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 
 /**
- * Everybody who has answered: their names, what they marked (hidden slots too), and how many are free per slot.
+ * All who have answered: their names, what they marked (hidden slots too), and how many are free per slot.
  * Never changed in place; what a change does not concern stays the same object, so that only changed cells redraw.
  */
 export type Group = {

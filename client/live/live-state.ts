@@ -8,13 +8,13 @@ export type HereNow = {
   readonly count: number;
   readonly respondents: ReadonlySet<string>;
   /**
-   * Respondents whose answer is being painted on another screen: by themselves (undefined), or by somebody of that
+   * Respondents whose answer is being painted on another screen: by themselves (undefined), or by a user of that
    * name, `""` for a stranger.
    */
   readonly editing: ReadonlyMap<string, string | undefined>;
   /** How many others paint their first answer. */
   readonly newcomers: number;
-  /** Too many to be shown one by one: they are only counted, and nobody's strokes are sent. */
+  /** Too many to be shown one by one: they are only counted, and no strokes are sent. */
   readonly isCrowd: boolean;
 };
 

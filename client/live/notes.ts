@@ -66,7 +66,7 @@ let users = 0;
 
 /**
  * The page's one socket for notes, which may be connected already; a network without WebSockets gets notes by long
- * polling. Whoever is done with it calls `giveBack`, and the last one closes it.
+ * polling. A caller that is done with it calls `giveBack`, and the last one closes it.
  */
 export function borrowNotesSocket(): { readonly socket: NotesSocket; readonly giveBack: () => void } {
   shared ??= open();
@@ -110,7 +110,7 @@ export function openUserNotes(token: string, { onLists, onSignedOut }: UserNotes
   const { socket, giveBack } = borrowNotesSocket();
   let isFirst = true;
   function onConnect(): void {
-    // Nobody tells later what happened while the socket was away: so everything counts as changed.
+    // Nothing tells later what happened while the socket was away: so everything counts as changed.
     const mayHaveMissed = !isFirst;
     isFirst = false;
     socket.emit("watchMe", { token }, (signedIn) => {

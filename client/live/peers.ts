@@ -38,11 +38,11 @@ export function isSameHere(one: HereNow, other: HereNow): boolean {
   );
 }
 
-/** What somebody else paints, or the viewer on another device. */
+/** What another user paints, or the viewer on another device. */
 export type OthersDraft = {
   /** Names the screen on which it is painted. */
   readonly clientID: number;
-  /** Whose answer it changes, and who paints: undefined as long as they are nobody that the meeting knows. */
+  /** Whose answer it changes, and who paints: undefined as long as the meeting does not know them. */
   readonly of: string | undefined;
   readonly name: string | undefined;
   readonly added: ReadonlySet<Slot>;

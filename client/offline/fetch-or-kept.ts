@@ -43,7 +43,7 @@ async function showKept(asking: Asking): Promise<void> {
   }
 }
 
-/** Never kept on the device: somebody's own calendars, because others may use the device too. */
+/** Never kept on the device: the user's own calendars, because others may use the device too. */
 const NEVER_KEPT: ReadonlySet<unknown> = new Set(["calendar-events", "calendars"]);
 
 /** Under which name the reply to a query is kept on this device; undefined for what is not. */

@@ -23,7 +23,7 @@ export async function dropView(owner: string, what: string): Promise<void> {
   await storage.delete("views", keyOf(owner, what));
 }
 
-/** What `owner` saw last of it on this device. Nobody else's, whoever used the browser before. */
+/** What `owner` saw last of it on this device. Never another user's, who used the browser before. */
 export async function keptView(owner: string, what: string): Promise<KeptView | undefined> {
   const storage = await deviceStorage();
   return parseKeptView(await storage.get("views", keyOf(owner, what)));
@@ -65,7 +65,7 @@ export function parseKeptView(value: unknown): KeptView | undefined {
   return isWhole ? { at, data } : undefined;
 }
 
-/** Who owns what is seen with this token; undefined for a token that names nobody, with which nothing is kept. */
+/** Who owns what is seen with this token; undefined for a token that names no user, with which nothing is kept. */
 export function viewOwner(token: string | undefined): string | undefined {
   return token === undefined ? GUEST : tokenOwner(token);
 }
@@ -140,7 +140,7 @@ export function keepViews(client: QueryClient): void {
     if (event.type !== "updated") return;
     const query = event.query as Query;
     if (event.action.type === "fetch") askedBy.set(query, getToken());
-    // What somebody was told who has left since is not for the next one.
+    // What a user was shown who has left since is not for the next one.
     const isForAnother = askedBy.has(query) && askedBy.get(query) !== getToken();
     if (event.action.type === "success" && !isForAnother) keep(query);
     if (event.action.type === "error") dropGone(query.queryKey, event.action.error);

@@ -16,7 +16,7 @@ export type QueueInput =
   | { readonly kind: "send"; readonly requestID: string }
   | { readonly kind: "stored"; readonly respondentID: RespondentID; readonly respondentKey?: string }
   | { readonly kind: "refused"; readonly trouble: SendError }
-  /** Nobody answered, or somebody who could not do it now. `chance` is from 0 up to 1. */
+  /** No reply, or one that it cannot be done now. `chance` is from 0 up to 1. */
   | { readonly kind: "failed"; readonly now: number; readonly chance: number; readonly said?: ServerSaid }
   /** Its person, a login or the network asks to try again at once. */
   | { readonly kind: "again"; readonly credentials?: Credentials }
@@ -27,7 +27,7 @@ export type QueueInput =
 /** What the server said when it was not able to. */
 export type ServerSaid = { readonly message: string; readonly retryAfterMs?: number };
 
-/** The wait after an attempt without a network. When the network is back, nobody waits for the end of it. */
+/** The wait after an attempt without a network. When the network is back, it ends at once. */
 const NO_NETWORK_PAUSE_MS = 30_000;
 const FIRST_PAUSE_MS = 2_000;
 const MAX_PAUSE_MS = 10 * 60_000;
@@ -40,7 +40,7 @@ const MAX_TRIES = 12;
 export function nextQueued(now: QueuedAnswer, input: QueueInput): QueuedAnswer | undefined {
   switch (input.kind) {
     case "save":
-      // Whoever saves again means it: what stood in the way before may be gone with it.
+      // A user who saves again means it: what stood in the way before may be gone with it.
       return { ...withoutTrouble(now), edit: bothEdits(now.edit, input.edit), savedAt: input.now, notBefore: 0 };
     case "send":
       if (now.attempt !== undefined) return now;
@@ -91,7 +91,7 @@ function afterFailure(now: QueuedAnswer, input: Extract<QueueInput, { kind: "fai
 }
 
 function fitting(now: QueuedAnswer, present: AnswerEdit["slots"]): QueuedAnswer | undefined {
-  // It was refused as a whole, so nothing of it is stored: it is sent anew, as something else.
+  // It was refused as a whole, so nothing of it is stored: it is sent again, as something else.
   const { base, slots } = now.attempt === undefined ? now.edit : bothEdits(now.attempt, now.edit);
   const { attempt: _, ...rest } = withoutTrouble(now);
   const edit = { base: base.intersection(present), slots: slots.intersection(present) };

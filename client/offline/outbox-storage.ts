@@ -14,7 +14,7 @@ import {
 import { nextQueued, type QueueInput } from "./next-queued.ts";
 import type { Slot } from "#domain/time/slot.ts";
 
-/** An answer of this device that the server has stored, of which nobody has been told yet. */
+/** An answer of this device that the server has stored, of which no page has told yet. */
 export type StoredAnswer = {
   readonly meetingID: MeetingID;
   readonly respondentID: RespondentID;
@@ -24,13 +24,13 @@ export type StoredAnswer = {
   readonly respondentKey?: string;
 };
 
-/** When it fails, as on a full disk, it says so to whoever waits for a part of it, and to nobody else. */
+/** When it fails, as on a full disk, only callers that wait for a part of it hear of it. */
 function heard<T extends { readonly done: Promise<void> }>(change: T): T {
   change.done.catch(() => {});
   return change;
 }
 
-/** Everything that waits, the oldest first. What nobody can read any more is cleared away. */
+/** Everything that waits, the oldest first. What cannot be read any more is cleared away. */
 export async function allQueued(): Promise<QueuedAnswer[]> {
   const storage = await deviceStorage();
   const change = heard(storage.transaction("outbox", "readwrite"));

@@ -16,7 +16,7 @@ let started: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const tell = openOutboxChannel(({ meetings }) => void refresh(meetings).catch(() => {}));
 
-/** Reads what waits, and sends it as soon as it can be. Called by whoever needs it; only the first call counts. */
+/** Reads what waits, and sends it as soon as it can be. Any caller that needs it may call; only the first call counts. */
 export function startOutbox(): Promise<void> {
   started ??= start();
   return started;
@@ -151,7 +151,7 @@ function remember({ meetingID, respondentID, respondentKey }: StoredAnswer): voi
 }
 
 /**
- * An account's answers are for that account alone; only that they could not be sent is told to whoever was logged out.
+ * An account's answers are for that account alone; only that they could not be sent is told to the user who was logged out.
  */
 function isForViewer({ owner, trouble, isHidden }: QueuedAnswer): boolean {
   if (isViewers(owner)) return true;
@@ -163,7 +163,7 @@ function isViewers(owner: string): boolean {
 }
 
 /**
- * After a login or logout: what waits for whoever is logged in now may be sent, and whoever was logged out is told so.
+ * After a login or logout: what waits for the user who is logged in now may be sent, and a user who was logged out is told so.
  */
 async function afterLogin(): Promise<void> {
   const token = getToken();

@@ -42,7 +42,7 @@ export type QueuedAnswer = {
   /** How often the server was not able to. */
   readonly tries: number;
   readonly trouble?: SendError;
-  /** Its owner has signed out: nobody else is told of it. */
+  /** Its owner has signed out: other users are not told of it. */
   readonly isHidden?: true;
 };
 
@@ -56,7 +56,7 @@ export function queuedSlots({ attempt, edit }: Pick<QueuedAnswer, "attempt" | "e
   return attempt === undefined ? edit.slots : afterEdit(attempt.slots, edit);
 }
 
-/** What somebody did to an answer: from the slots that they began with to those that they wanted. */
+/** What a user did to an answer: from the slots that they began with to those that they wanted. */
 export type AnswerEdit = { readonly base: ReadonlySet<Slot>; readonly slots: ReadonlySet<Slot> };
 
 const NOTHING: ReadonlySet<Slot> = new Set();

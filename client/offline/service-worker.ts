@@ -83,7 +83,7 @@ async function takeOver(script: string): Promise<void> {
 /** A page that the network has not brought by then is opened from the copy in the browser. */
 const PATIENCE_MS = 4_000;
 
-/** From here on it is somebody in front who speaks while the server is not there; pages have no such status. */
+/** From here on it is a proxy in front that answers while the server is not there; pages have no such status. */
 const FIRST_GATEWAY_FAULT = 502;
 
 /**
@@ -92,7 +92,7 @@ const FIRST_GATEWAY_FAULT = 502;
  */
 async function openPage(request: Request, copy: () => Promise<Response | undefined>): Promise<Response> {
   const fromNetwork = fetch(request);
-  // Whoever loses the race must not fail unheard.
+  // The one that loses the race must not be an unhandled rejection.
   fromNetwork.catch(() => {});
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((done) => {

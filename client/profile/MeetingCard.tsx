@@ -1,8 +1,11 @@
 import styled from "@emotion/styled";
 import { Link } from "react-router";
 import { hue, SMALL } from "../ui/theme.ts";
-import { cardText } from "./card-text.ts";
 import type { ListedMeeting } from "./meeting-list-query.ts";
+import { dayNumber } from "#domain/time/calendar-day.ts";
+import { clockText, localTime } from "../time/time-text.ts";
+import { dayText } from "../time/day-text.ts";
+import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
 
 /** A meeting of a list, which leads to its page. `today` is `YYYY-MM-DD`. */
 export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; zone: string; today: string }) {
@@ -102,3 +105,68 @@ const What = styled.span`
     font-variant-numeric: tabular-nums;
   }
 `;
+
+export type CardText = {
+  /** `Dec 21 - Dec 24`; with a tilde where days between the two are missing. */
+  readonly dates: string;
+  /** `9:00 AM - 5:00 PM` */
+  readonly hours: string;
+  /** What the viewer's zone is called on the first of these days. */
+  readonly zone: string;
+  /** Absent while no time is set: `Tue, Dec 22` and `1:00 PM - 3:00 PM`. */
+  readonly scheduled?: { readonly day: string; readonly time: string };
+};
+
+const DAY_MINUTES = 24 * 60;
+
+/** A meeting of a list as its card tells it, in the viewer's zone. `today` is `YYYY-MM-DD`: other years are named. */
+export function cardText(meeting: ListedMeeting, zone: string, today: string): CardText {
+  const { minStartHour, maxEndHour, timezone } = meeting;
+  const start = minStartHour * 60;
+  const end = maxEndHour * 60 + (maxEndHour <= minStartHour ? DAY_MINUTES : 0);
+  // The first day's hours stand for all: only a change of the clocks in between makes others.
+  const starts = meeting.tentativeDates.map((date) => instantOf(date, start, timezone));
+  const first = starts[0] ?? 0;
+  const last = instantOf(meeting.tentativeDates[0] ?? today, end, timezone);
+  const days = starts.map((at) => localTime(at, zone).date);
+  const scheduled = scheduledText(meeting, zone, today);
+  return {
+    dates: datesText(days, today),
+    hours: `${clock(first, zone)} - ${clock(last, zone)}`,
+    zone: zoneAbbreviation(zone, first),
+    ...(scheduled !== undefined && { scheduled }),
+  };
+}
+
+function scheduledText(meeting: ListedMeeting, zone: string, today: string): CardText["scheduled"] {
+  const { scheduledStartDateTime, scheduledEndDateTime } = meeting;
+  if (scheduledStartDateTime === undefined || scheduledEndDateTime === undefined) return undefined;
+  const start = Date.parse(scheduledStartDateTime);
+  const { date } = localTime(start, zone);
+  return {
+    day: `${dayText(date).weekday}, ${dateText(date, today)}`,
+    time: `${clock(start, zone)} - ${clock(Date.parse(scheduledEndDateTime), zone)}`,
+  };
+}
+
+function datesText(days: readonly string[], today: string): string {
+  const [first = today, last = first] = [days[0], days.at(-1)];
+  if (first === last) return dateText(first, today);
+  const isRun = dayNumber(last) - dayNumber(first) === days.length - 1;
+  return `${dateText(first, today)} ${isRun ? "-" : "~"} ${dateText(last, today)}`;
+}
+
+function dateText(date: string, today: string): string {
+  const { month, day, year } = dayText(date);
+  return year === dayText(today).year ? `${month} ${day}` : `${month} ${day}, ${year}`;
+}
+
+/** When clocks in `zone` show `minute`s after midnight of `date`, in milliseconds since the epoch. */
+function instantOf(date: string, minute: number, zone: string): number {
+  return Temporal.PlainDate.from(date).toPlainDateTime().add({ minutes: minute }).toZonedDateTime(zone)
+    .epochMilliseconds;
+}
+
+function clock(at: number, zone: string): string {
+  return clockText(localTime(at, zone).minute);
+}

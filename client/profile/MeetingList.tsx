@@ -4,10 +4,11 @@ import { isUnreachable } from "../api/call-error.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { CardPlaces } from "./CardPlaces.tsx";
 import { MeetingCard } from "./MeetingCard.tsx";
 import { meetingListQuery, type ListName } from "./meeting-list-query.ts";
 import { momentText } from "../time/time-text.ts";
+import { keyframes } from "@emotion/react";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 const NOTHING: Record<ListName, string> = {
   created: "You have not created any meetings yet.",
@@ -90,4 +91,30 @@ const Line = styled.p`
   margin-bottom: 10px;
   color: var(--muted);
   font-size: 13px;
+`;
+
+/** Where the cards will be, while they are on their way. */
+export function CardPlaces() {
+  return (
+    <Places role="status">
+      <VisuallyHidden>Loading...</VisuallyHidden>
+      <i />
+      <i />
+      <i />
+    </Places>
+  );
+}
+
+const appear = keyframes`from { opacity: 0; }`;
+
+const Places = styled.div`
+  display: grid;
+  gap: 10px;
+  animation: ${appear} 0.3s 0.2s both;
+  & > i {
+    height: 82px;
+    border: 1px solid var(--line);
+    border-radius: var(--radius);
+    background: color-mix(in srgb, var(--line) 30%, var(--surface));
+  }
 `;

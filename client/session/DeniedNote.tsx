@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { pageFacts } from "#domain/pages.ts";
 import { PROVIDERS, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 
-/** For whoever changed their mind at the provider. */
+/** For a user who changed their mind at the provider. */
 export function DeniedNote() {
   const denied = useDenied();
   return denied === undefined ? null : <Calm role="status">{deniedText(denied)}</Calm>;
@@ -15,7 +15,7 @@ const Calm = styled.p`
   background: color-mix(in srgb, var(--line) 45%, transparent);
 `;
 
-/** On a page that tells it: the provider at which somebody changed their mind just now (`ProviderReturn` left it here). */
+/** On a page that tells it: the provider at which the user changed their mind just now (`ProviderReturn` left it here). */
 export function useDenied(): ProviderName | undefined {
   const state: unknown = useLocation().state;
   const denied: unknown = typeof state === "object" && state !== null ? Reflect.get(state, "denied") : undefined;
@@ -30,7 +30,7 @@ export type DeniedReturn = {
   readonly hasPlace: boolean;
 };
 
-/** Somebody who changed their mind at the provider comes back with `?denied=google`: no error, and no part of a page. */
+/** A user who changed their mind at the provider comes back with `?denied=google`: no error, and no part of a page. */
 export function readDeniedReturn({ pathname, search, hash }: Place): DeniedReturn | undefined {
   const query = new URLSearchParams(search);
   const denied = PROVIDERS.find((provider) => provider === query.get("denied"));

@@ -15,7 +15,7 @@ export function exchangeCode(code: string): CodeExchange {
   tabStore.write(NAME, code);
   // Without the session that may still be held: it may have ended, and has nothing to do with this one.
   const reply = call("logInWithCode", { body: { code }, token: undefined });
-  // Whoever shows the page sees its failure.
+  // The page that is shown sees its failure.
   reply.catch(() => {});
   exchange = { code, reply };
   return exchange;

@@ -34,7 +34,7 @@ export function localTime(at: number, zone: string): LocalTime {
   return { date: local.toPlainDate().toString(), minute: local.hour * 60 + local.minute };
 }
 
-/** When something was, for somebody who reads it on the day `today`: `2:05 PM`, or `Nov 19, 2:05 PM`. */
+/** When something was, for a reader on the day `today`: `2:05 PM`, or `Nov 19, 2:05 PM`. */
 export function momentText(instant: number, zone: string, today: string): string {
   const { date, minute } = localTime(instant, zone);
   const clock = clockText(minute);

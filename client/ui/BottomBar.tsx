@@ -33,7 +33,7 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
   & button {
     scroll-margin-bottom: -96px;
   }
-  /* The main button may be about somebody with a long name. */
+  /* The main button may be about a respondent with a long name. */
   & > :last-child {
     min-width: 0;
   }

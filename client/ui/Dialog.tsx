@@ -127,8 +127,8 @@ const Footer = styled.div`
 const LEAVING_MS = 300;
 
 /**
- * Whoever closes a modal goes on at once, so it is really gone then, its focus and its hold on the page with it. What
- * is seen leaving is a picture of it, marked with `data-leaving`, that nobody can reach.
+ * A user who closes a modal goes on at once, so it is really gone then, its focus and its hold on the page with it. What
+ * is seen leaving is a picture of it, marked with `data-leaving`, that cannot be reached.
  */
 export function useLeaving(overlay: RefObject<HTMLElement | null>): void {
   useLayoutEffect(

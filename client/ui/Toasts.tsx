@@ -33,7 +33,7 @@ function ToastView({ toast }: { toast: Toast }) {
     const timer = setTimeout(() => closeToast(toast.id), FADE_MS);
     return () => clearTimeout(timer);
   }, [fading, toast.id]);
-  // Whoever points at a message is still reading it.
+  // A user who points at a message is still reading it.
   const hold = { onPointerEnter: () => setHeld(true), onPointerLeave: () => setHeld(false) };
   return (
     <Card

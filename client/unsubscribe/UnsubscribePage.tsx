@@ -10,7 +10,7 @@ import { Button } from "../ui/Button.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 
-/** Where the link in the mails leads. Opening it is enough: nobody has to log in to be left alone. */
+/** Where the link in the mails leads. Opening it is enough, without a login. */
 export default function UnsubscribePage() {
   const secret = useLinkSecret(["token"]);
   return (
@@ -40,7 +40,7 @@ export function Subscription({ token }: { token: string }) {
     setState((now) => ({ ...now, isBusy: true }));
     try {
       setState({ isBusy: false, told: await call("unsubscribe", { query: { token }, body: { subscribe } }) });
-      // Settings show the same switch to whoever is logged in here.
+      // Settings show the same switch to the user who is logged in here.
       void client.invalidateQueries({ queryKey: ["me"] });
     } catch (error) {
       setState((now) => ({ ...now, isBusy: false, failure: errorText(error) }));

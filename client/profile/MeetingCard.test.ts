@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cardText } from "./card-text.ts";
+import { cardText } from "./MeetingCard.tsx";
 import type { ListedMeeting } from "./meeting-list-query.ts";
 
 const TODAY = "2026-11-24";
