@@ -48,6 +48,8 @@ test("creating meetings does not use up what is left for answers", async () => {
   expect(answered.status).toBe(201);
 });
 
+const AT_ONCE = 30;
+
 test("answers in ever other meetings are counted together: nobody fills the disk by going from one to the next", async () => {
   const answer = (n: number, address: string) =>
     fetch(`${app.url}/api/meetings/${String(n).padStart(12, "a")}/respondents/guest`, {
@@ -57,7 +59,10 @@ test("answers in ever other meetings are counted together: nobody fills the disk
     });
   const { points, seconds } = RATE_LIMITS.save;
   const statuses = new Set<number>();
-  for (let n = 0; n < points; n += 1) statuses.add((await answer(n, "198.51.100.5")).status);
+  for (let n = 0; n < points; n += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, points - n) }, (_, i) => answer(n + i, "198.51.100.5"));
+    for (const { status } of await Promise.all(some)) statuses.add(status);
+  }
   expect(statuses).toEqual(new Set([404]));
   const refused = await answer(points, "198.51.100.5");
   expect(refused.status).toBe(429);
