@@ -19,6 +19,8 @@ import { SwitchField } from "../ui/SwitchField.tsx";
 import { lazy, Suspense, useState } from "react";
 import { signOut } from "../session/sign-in.ts";
 
+const SignIns = lazy(() => import("./SignIns.tsx"));
+
 export default function SettingsPage() {
   const viewer = useViewer();
   const info = useQuery(serverInfoQuery);
@@ -39,6 +41,10 @@ export default function SettingsPage() {
           <LinkedAccounts me={viewer.me} />
           <NotificationSettings me={viewer.me} />
           <AccountSettings />
+          {/* Last, so that nothing moves when it comes. */}
+          <Suspense fallback={null}>
+            <SignIns />
+          </Suspense>
         </>
       )}
     </Page>

@@ -6,6 +6,8 @@ import { forTests } from "../for-tests.ts";
 import { button, fill, heading } from "../form.ts";
 import { startSite } from "../start-site.ts";
 
+const SCRIPT = "Ascriptwithanamewithoutanyplacetobreakitwhichpeopletypesometimestoo";
+
 const site = forTests(startSite);
 let token: string;
 let meetingID: string;
@@ -20,6 +22,7 @@ beforeAll(async () => {
   await create({ name: "Wordwithoutanyplacetobreakitwhichpeopledotypesometimes" });
   const body = { startDateTime: TEN, endDateTime: "2026-12-01T11:00:00Z" };
   await site.app.api.call("scheduleMeeting", { token, params: { meetingID }, body });
+  await site.app.api.call("createAccessToken", { token, body: { name: SCRIPT } });
 });
 
 type Screen = {
@@ -84,6 +87,32 @@ const SCREENS: Record<string, Screen> = {
     path: () => "/me/settings",
     isSignedIn: true,
     ready: (page) => page.getByText("cannot be linked").waitFor(),
+  },
+  "sessions and access tokens": {
+    path: () => "/me/settings",
+    isSignedIn: true,
+    ready: async (page) => {
+      await page.getByText("This one").waitFor();
+      await page.getByText("Never used").waitFor();
+    },
+  },
+  "a new access token": {
+    path: () => "/me/settings",
+    isSignedIn: true,
+    ready: async (page) => {
+      await button(page, "Create access token").click();
+      await page.getByRole("dialog").getByLabel("Name").fill("Backup");
+      await button(page, "Create").click();
+      await page.getByRole("textbox", { name: "Access token", exact: true }).waitFor();
+    },
+  },
+  "revoking an access token": {
+    path: () => "/me/settings",
+    isSignedIn: true,
+    ready: async (page) => {
+      await button(page, `Revoke: ${SCRIPT}`).click();
+      await page.getByRole("alertdialog").waitFor();
+    },
   },
   "deleting the account": {
     path: () => "/me/settings",

@@ -1,0 +1,142 @@
+import { PASSWORD } from "#server/testing/api-client.ts";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { button, description, field, fill, hasFocus, heading, getToken, message } from "../form.ts";
+import { type Site, startSite } from "../start-site.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.stop());
+afterEach(() => site.leave());
+
+const rows = (page: Page, list: "Sessions" | "Access tokens") =>
+  page.getByRole("list", { name: list, exact: true }).getByRole("listitem");
+const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
+
+/** What a program gets that shows the token. */
+const statusOf = async (token: string) =>
+  (await fetch(`${site.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+/** Creates one on the settings page; gives what is shown this once. */
+async function createToken(page: Page, name: string): Promise<string> {
+  await button(page, "Create access token").click();
+  await expect.poll(() => hasFocus(field(page, "Name").last())).toBe(true);
+  await dialog(page, "New access token").getByLabel("Name").fill(name);
+  await button(page, "Create").click();
+  return page.getByRole("textbox", { name: "Access token", exact: true }).inputValue();
+}
+
+describe("sessions", () => {
+  test("are listed with their device, this one marked, and the others are ended one by one", async () => {
+    const { email } = await site.app.api.signUp();
+    const [here, there] = [await site.visit("/login"), await site.visit("/login")];
+    for (const page of [here, there]) {
+      await fill(page, { Email: email, Password: PASSWORD });
+      await button(page, "Login").click();
+      await expect.poll(() => getToken(page)).not.toBeNull();
+    }
+    await here.goto(`${site.url}/me/settings`);
+    await there.goto(`${site.url}/me/settings`);
+    await heading(there, "Sessions").waitFor();
+    // With the session of the sign-up, which no browser made.
+    await expect.poll(() => rows(here, "Sessions").count()).toBe(3);
+    const texts = await rows(here, "Sessions").allInnerTexts();
+    expect(texts.filter((text) => text.includes("This one"))).toHaveLength(1);
+    expect(texts[0]).toMatch(/^Chrome on Linux\s*This one\s*Last used \d+:\d\d [AP]M, logged in \d+:\d\d [AP]M$/);
+    expect(texts.filter((text) => /Unknown device/.test(text))).toHaveLength(1);
+
+    await button(here, "End session: Chrome on Linux").click();
+    await message(here, "Successfully ended the session: Chrome on Linux").waitFor();
+    await expect.poll(() => rows(here, "Sessions").count()).toBe(2);
+    // The button is gone, and the focus has not fallen to the top of the page.
+    expect(await hasFocus(here.getByRole("list", { name: "Sessions" }))).toBe(true);
+    await expect.poll(() => getToken(there)).toBeNull();
+    expect(await statusOf((await getToken(here)) ?? "")).toBe(200);
+  });
+
+  test("one that has ended meanwhile is said to be gone, and leaves the list", async () => {
+    const { email, token } = await site.app.api.signUp();
+    const { reply: other } = await site.app.api.call("logIn", { body: { email, password: PASSWORD } });
+    const page = await site.visit("/me/settings", { token });
+    await expect.poll(() => rows(page, "Sessions").count()).toBe(2);
+    await site.app.api.call("logOut", { token: other.token });
+    await button(page, "End session: Unknown device").click();
+    await page.getByRole("alert").getByText("An error occurred: There is no such session.").waitFor();
+    await expect.poll(() => rows(page, "Sessions").count()).toBe(1);
+    expect(site.takeFaults()).toEqual([]);
+  });
+
+  test("of which there are many do not fill the page, and this one is always among them", async () => {
+    const { email, token } = await site.app.api.signUp();
+    for (let i = 0; i < 6; i += 1) await site.app.api.call("logIn", { body: { email, password: PASSWORD } });
+    const page = await site.visit("/me/settings", { token });
+    await expect.poll(() => rows(page, "Sessions").count()).toBe(5);
+    expect(await rows(page, "Sessions").first().innerText()).toContain("This one");
+    await button(page, "Show all 7").click();
+    expect(await rows(page, "Sessions").count()).toBe(7);
+    await button(page, "Show fewer").click();
+    expect(await rows(page, "Sessions").count()).toBe(5);
+  });
+});
+
+describe("access tokens", () => {
+  test("are made with a name, shown once, used by programs, and refused once they are revoked", async () => {
+    const { token: session } = await site.app.api.signUp();
+    const page = await site.visit("/me/settings", { token: session });
+    await page.getByText("You have no access tokens.").waitFor();
+    const token = await createToken(page, "  Calendar script ");
+    expect(token).toMatch(/^overlap_[0-9A-Za-z]{40}$/);
+    expect(await hasFocus(page.getByRole("textbox", { name: "Access token", exact: true }))).toBe(true);
+    await button(page, "Copy").click();
+    await message(page, "Copied").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token);
+    await button(page, "Done").click();
+    await expect.poll(() => hasFocus(button(page, "Create access token"))).toBe(true);
+    expect(await page.content()).not.toContain(token);
+    await expect
+      .poll(() => rows(page, "Access tokens").allInnerTexts())
+      .toEqual([expect.stringMatching(/^Calendar script\s+Never used, created \d+:\d\d [AP]M\s+Revoke/)]);
+
+    expect(await statusOf(token)).toBe(200);
+    await site.app.context.background.finish();
+    await page.reload();
+    await expect
+      .poll(() => rows(page, "Access tokens").allInnerTexts())
+      .toEqual([expect.stringMatching(/^Calendar script\s+Last used \d+:\d\d [AP]M, created/)]);
+
+    await button(page, "Revoke: Calendar script").click();
+    const asked = page.getByRole("alertdialog", { name: "Revoke access token?" });
+    await asked.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => hasFocus(button(page, "Revoke: Calendar script"))).toBe(true);
+    expect(await statusOf(token)).toBe(200);
+    await button(page, "Revoke: Calendar script").click();
+    await asked.getByRole("button", { name: "Revoke", exact: true }).click();
+    await message(page, "Successfully revoked the token: Calendar script").waitFor();
+    await page.getByText("You have no access tokens.").waitFor();
+    await expect.poll(() => hasFocus(page.getByRole("list", { name: "Access tokens" }))).toBe(true);
+    expect(await statusOf(token)).toBe(401);
+    expect(await statusOf(session)).toBe(200);
+  });
+
+  test("need a name, and one too many is refused in words", async () => {
+    const { token: session } = await site.app.api.signUp();
+    for (let i = 0; i < 20; i += 1) {
+      await site.app.api.call("createAccessToken", { token: session, body: { name: `Script ${i}` } });
+    }
+    const page = await site.visit("/me/settings", { token: session });
+    await button(page, "Show all 20").waitFor();
+    await button(page, "Create access token").click();
+    await button(page, "Create").click();
+    const name = dialog(page, "New access token").getByLabel("Name");
+    await expect.poll(() => description(name)).toContain("Please enter a name.");
+    await name.fill("One more");
+    await name.press("Enter");
+    await dialog(page, "New access token")
+      .getByRole("alert")
+      .getByText("You have 20 access tokens. Please revoke one that you do not need.")
+      .waitFor();
+    expect(await name.inputValue()).toBe("One more");
+  });
+});

@@ -1,0 +1,101 @@
+import styled from "@emotion/styled";
+import { useEffect, useRef, useState } from "react";
+import { LIMITS } from "#domain/meeting/limits.ts";
+import { isInvisible } from "#domain/text.ts";
+import { call } from "../api/call.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { inputStyle } from "../ui/field-style.ts";
+import { TextField } from "../ui/TextField.tsx";
+import { toast } from "../ui/toast.ts";
+import { useForm } from "../ui/use-form.ts";
+
+type Props = { readonly onCreated: () => void; readonly onClose: () => void };
+
+/** Asks what a token is for, and shows it this once. Only its hash is stored. */
+export function NewTokenDialog({ onCreated, onClose }: Props) {
+  const [made, setMade] = useState<string>();
+  const { field, form, isBusy, failure } = useForm({
+    start: { name: "" },
+    rules: { name: ({ name }) => (isInvisible(name) ? "Please enter a name." : undefined) },
+    async send({ name }) {
+      const { token } = await call("createAccessToken", { body: { name: name.trim() } });
+      setMade(token);
+      onCreated();
+    },
+  });
+  return (
+    <Dialog
+      title={made === undefined ? "New access token" : "Your new access token"}
+      isOpen
+      onClose={onClose}
+      closesOutside={false}
+    >
+      {made === undefined ? (
+        <form {...form}>
+          <TextField
+            label="Name"
+            hint="What it is for, such as the program that will use it."
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opened the dialog came to type this
+            autoFocus
+            autoComplete="off"
+            required
+            maxLength={LIMITS.personName}
+            {...field("name")}
+          />
+          {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+          <Foot>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button kind="primary" type="submit" busy={isBusy}>
+              Create
+            </Button>
+          </Foot>
+        </form>
+      ) : (
+        <ShownOnce token={made} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  // The button that made it is gone.
+  useEffect(() => input.current?.select(), []);
+  return (
+    <>
+      <p>Copy it now: it is not shown again. Whoever has it can use the API in your name.</p>
+      <Secret ref={input} readOnly aria-label="Access token" value={token} onFocus={() => input.current?.select()} />
+      <Foot>
+        <Button onClick={() => void copy(token)}>Copy</Button>
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      </Foot>
+    </>
+  );
+}
+
+async function copy(token: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(token);
+    toast("Copied", { kind: "primary" });
+  } catch {
+    toast("Could not write to clipboard. Please select the token and copy it.", { kind: "danger" });
+  }
+}
+
+const Secret = styled.input`
+  ${inputStyle}
+  margin-top: 16px;
+  font-family: ui-monospace, monospace;
+  text-overflow: ellipsis;
+`;
+
+const Foot = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: 8px;
+  margin-top: 24px;
+`;

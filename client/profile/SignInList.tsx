@@ -1,0 +1,70 @@
+import styled from "@emotion/styled";
+import { type ReactNode, type Ref, useState } from "react";
+import { errorText } from "../error-text.ts";
+import { Button } from "../ui/Button.tsx";
+import { Failure } from "../ui/Failure.tsx";
+
+/** More than these are shown when asked for. */
+const MAX_SHOWN = 5;
+
+type Props = {
+  readonly label: string;
+  /** Undefined as long as nothing is known. */
+  readonly rows: readonly ReactNode[] | undefined;
+  /** Why it is not known, or cannot be read again. */
+  readonly error: Error | null;
+  /** Takes the focus when the button that removed a row is gone with it. */
+  readonly list: Ref<HTMLUListElement>;
+  readonly none: string;
+};
+
+/** What opens the account: a row for each. */
+export function SignInList({ label, rows, error, list, none }: Props) {
+  const [showsAll, setShowsAll] = useState(false);
+  if (rows === undefined) return error === null ? <Calm role="status">Loading...</Calm> : <Fault error={error} />;
+  return (
+    <>
+      {error !== null && <Fault error={error} />}
+      <Rows ref={list} tabIndex={-1} aria-label={label}>
+        {rows.length === 0 ? <Calm as="li">{none}</Calm> : rows.slice(0, showsAll ? undefined : MAX_SHOWN)}
+      </Rows>
+      {rows.length > MAX_SHOWN && (
+        <More kind="quiet" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? "Show fewer" : `Show all ${rows.length}`}
+        </More>
+      )}
+    </>
+  );
+}
+
+function Fault({ error }: { error: Error }) {
+  return <Failure>An error occurred: {errorText(error)}</Failure>;
+}
+
+/** What a row says in few words. */
+export const Chip = styled.span`
+  margin-left: 8px;
+  padding: 0 8px;
+  border-radius: 999px;
+  background: color-mix(in srgb, var(--line) 60%, transparent);
+  font-size: 12px;
+  font-weight: 400;
+  line-height: 20px;
+  white-space: nowrap;
+`;
+
+/** What a section is about. */
+export const Calm = styled.p`
+  color: var(--muted);
+`;
+
+const Rows = styled.ul`
+  margin: 18px 0 0;
+  padding: 0;
+  list-style: none;
+  overflow-wrap: anywhere;
+`;
+
+const More = styled(Button)`
+  margin: 12px 0 0 -16px;
+`;
