@@ -5,7 +5,7 @@ import { isInvisible } from "#domain/text.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { inputStyle } from "../ui/field-style.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
@@ -44,7 +44,7 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
             maxLength={LIMITS.personName}
             {...field("name")}
           />
-          {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
+          <RequestFailure error={failure} />
           <Foot>
             <Button onClick={onClose}>Cancel</Button>
             <Button kind="primary" type="submit" busy={isBusy}>

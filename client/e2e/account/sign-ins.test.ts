@@ -1,15 +1,11 @@
 import { PASSWORD } from "#server/testing/api-client.ts";
-import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
 import { button, description, field, fill, hasFocus, heading, getToken, message } from "../form.ts";
-import { type Site, startSite } from "../start-site.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site.stop());
-afterEach(() => site.leave());
+const site = forTests(startSite);
 
 const rows = (page: Page, list: "Sessions" | "Access tokens") =>
   page.getByRole("list", { name: list, exact: true }).getByRole("listitem");
