@@ -35,7 +35,7 @@ export function LinkedAccounts({ me }: { me: Me }) {
         <LinkedAccount
           key={provider}
           provider={provider}
-          isLinked={isLinked(me, provider)}
+          linked={isLinked(me, provider)}
           problem={accountProblem(me, provider)}
           isLeaving={leavingFor === provider}
           onLink={() => leaveFor(provider)}
@@ -52,20 +52,20 @@ const Calm = styled.p`
 
 type Props = {
   readonly provider: ProviderName;
-  readonly isLinked: boolean;
+  readonly linked: boolean;
   /** Why it cannot be used until it is linked again. */
   readonly problem: Me["googleAccountProblem"];
   readonly isLeaving: boolean;
   readonly onLink: () => void;
 };
-export function LinkedAccount({ provider, isLinked, problem, isLeaving, onLink }: Props) {
+export function LinkedAccount({ provider, linked, problem, isLeaving, onLink }: Props) {
   const title = PROVIDER_TITLES[provider];
   const setMe = useNewMe();
   const unlink = useMutation({
     mutationFn: async () => setMe(await call(PROVIDER[provider].unlink)),
     onSuccess: () => toast(`Successfully unlinked ${title} account`, { kind: "primary" }),
   });
-  const isLost = useLost(isLinked, unlink.isPending);
+  const isLost = useLost(linked, unlink.isPending);
   return (
     <Row>
       <Account>
@@ -75,21 +75,19 @@ export function LinkedAccount({ provider, isLinked, problem, isLeaving, onLink }
         <div>
           <Name>
             {title}
-            {isLinked && problem === undefined && <Chip>Linked</Chip>}
+            {linked && problem === undefined && <Chip>Linked</Chip>}
           </Name>
-          <p role="status">
-            {problem === undefined ? stateText(title, isLinked, isLost) : problemText(title, problem)}
-          </p>
+          <p role="status">{problem === undefined ? stateText(title, linked, isLost) : problemText(title, problem)}</p>
           <RequestFailure error={unlink.error} />
         </div>
       </Account>
       <Buttons>
-        {(!isLinked || problem !== undefined) && (
+        {(!linked || problem !== undefined) && (
           <Button busy={isLeaving} onClick={onLink}>
             Link {title} account
           </Button>
         )}
-        {(isLinked || problem !== undefined) && (
+        {(linked || problem !== undefined) && (
           <Button busy={unlink.isPending} onClick={() => unlink.mutate()}>
             Unlink {title} account
           </Button>
@@ -100,14 +98,14 @@ export function LinkedAccount({ provider, isLinked, problem, isLeaving, onLink }
 }
 
 /** Whether it was linked while this was on screen and is not any more, although it was not unlinked here. */
-function useLost(isLinked: boolean, isUnlinking: boolean): boolean {
-  const [seen, setSeen] = useState({ isLinked, isLost: false });
-  if (seen.isLinked !== isLinked) setSeen({ isLinked, isLost: !isLinked && !isUnlinking });
+function useLost(linked: boolean, isUnlinking: boolean): boolean {
+  const [seen, setSeen] = useState({ linked, isLost: false });
+  if (seen.linked !== linked) setSeen({ linked, isLost: !linked && !isUnlinking });
   return seen.isLost;
 }
 
-function stateText(title: string, isLinked: boolean, isLost: boolean): string {
-  if (isLinked) return "Your events show while you choose times, and scheduled meetings are added to your calendar.";
+function stateText(title: string, linked: boolean, isLost: boolean): string {
+  if (linked) return "Your events show while you choose times, and scheduled meetings are added to your calendar.";
   if (isLost)
     return `Not linked any more: it was unlinked elsewhere, or ${title} says that you took the permission back.`;
   return "Link it to see your events while you choose times, and to have scheduled meetings added.";

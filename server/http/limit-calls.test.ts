@@ -52,8 +52,8 @@ test("pages and calls do not use up each other's share, and watching the server 
 
 /** Refuses everybody from the first request on. */
 async function refusing(holding: Parameters<typeof limitCalls>[1]) {
-  const rateLimit = vi.fn(() => Promise.reject(new TooMany(60)));
-  const serve = vi.fn();
+  const rateLimit = vi.fn<() => Promise<void>>(() => Promise.reject(new TooMany(60)));
+  const serve = vi.fn<() => void>();
   const limit = limitCalls({ config: { trustProxy: 0 }, rateLimit }, holding);
   const server = createServer((request, response) => limit(request, response, serve));
   const port = await listen(server, { host: "127.0.0.1", port: 0 });
@@ -73,7 +73,7 @@ test("refusals of a flood wait, and where too many wait already, their connectio
   const order: string[] = [];
   const send = async () => {
     const { status, headers } = await again();
-    order.push(`${status} ${headers.connection ?? ""}`);
+    order.push(`${status} ${String(headers.connection)}`);
   };
   await send();
   await Promise.all([send(), send(), send()]);

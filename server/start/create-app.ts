@@ -50,7 +50,7 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
     metrics.count(request, response, () =>
       nameRequest(request, response, () =>
         log(request, response, () =>
-          hangUp(request, response, () => limit(request, response, () => app(request, response))),
+          hangUp(request, response, () => limit(request, response, () => void app(request, response))),
         ),
       ),
     );
