@@ -8,6 +8,9 @@ import { openJobTable } from "../testing/job-table.ts";
 import { startMailServer } from "../testing/mail-server.ts";
 import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
 
+/** A busy computer is no fault. */
+const PATIENT = { timeout: 15_000 };
+
 let here: MailApp;
 beforeEach(async () => {
   here = await startMailApp();
@@ -24,7 +27,7 @@ function failed(message: string): Promise<void> {
   return vi.waitFor(async () => {
     const rows = await here.table.query("SELECT FROM graphile_worker.jobs WHERE last_error LIKE $1", [`%${message}%`]);
     expect(rows).toHaveLength(1);
-  });
+  }, PATIENT);
 }
 
 describe("a mail server", () => {
@@ -107,7 +110,7 @@ describe("a mail that nobody takes", () => {
     await failed("No <gus");
     expect(await here.app.database.jobQueue.givenUp()).toEqual([]);
     await tried();
-    await vi.waitFor(async () => expect(await here.app.database.jobQueue.givenUp()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await here.app.database.jobQueue.givenUp()).toHaveLength(1), PATIENT);
     const [givenUp] = await here.app.database.jobQueue.givenUp();
     expect(givenUp).toMatchObject({
       name: "tell-schedule",
