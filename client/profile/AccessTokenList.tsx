@@ -75,7 +75,7 @@ function AccessTokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () 
         </p>
       </div>
       <Button kind="danger" onClick={onRevoke}>
-        Revoke<VisuallyHidden>: {name}</VisuallyHidden>
+        Revoke <VisuallyHidden>{name}</VisuallyHidden>
       </Button>
     </SettingsRow>
   );

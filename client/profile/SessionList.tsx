@@ -78,7 +78,7 @@ function SessionRow({ session, isEnding, onEnd }: RowProps) {
       </div>
       {!isCurrent && (
         <Button busy={isEnding} onClick={onEnd}>
-          End session<VisuallyHidden>: {device}</VisuallyHidden>
+          End session <VisuallyHidden>of {device}</VisuallyHidden>
         </Button>
       )}
     </SettingsRow>

@@ -110,7 +110,7 @@ const SCREENS: Record<string, Screen> = {
     path: () => "/me/settings",
     isSignedIn: true,
     ready: async (page) => {
-      await button(page, `Revoke: ${SCRIPT}`).click();
+      await button(page, `Revoke ${SCRIPT}`).click();
       await page.getByRole("alertdialog").waitFor();
     },
   },

@@ -43,7 +43,7 @@ describe("sessions", () => {
     expect(texts[0]).toMatch(/^Chrome on Linux\s*This one\s*Last used \d+:\d\d [AP]M, logged in \d+:\d\d [AP]M$/);
     expect(texts.filter((text) => /Unknown device/.test(text))).toHaveLength(1);
 
-    await button(here, "End session: Chrome on Linux").click();
+    await button(here, "End session of Chrome on Linux").click();
     await message(here, "Successfully ended the session: Chrome on Linux").waitFor();
     await expect.poll(() => rows(here, "Sessions").count()).toBe(2);
     // The button is gone, and the focus has not fallen to the top of the page.
@@ -58,7 +58,7 @@ describe("sessions", () => {
     const page = await site.visit("/me/settings", { token });
     await expect.poll(() => rows(page, "Sessions").count()).toBe(2);
     await site.app.api.call("logOut", { token: other.token });
-    await button(page, "End session: Unknown device").click();
+    await button(page, "End session of Unknown device").click();
     await page.getByRole("alert").getByText("An error occurred: There is no such session.").waitFor();
     await expect.poll(() => rows(page, "Sessions").count()).toBe(1);
     expect(site.takeFaults()).toEqual([]);
@@ -102,12 +102,12 @@ describe("access tokens", () => {
       .poll(() => rows(page, "Access tokens").allInnerTexts())
       .toEqual([expect.stringMatching(/^Calendar script\s+Last used \d+:\d\d [AP]M, created/)]);
 
-    await button(page, "Revoke: Calendar script").click();
+    await button(page, "Revoke Calendar script").click();
     const asked = page.getByRole("alertdialog", { name: "Revoke access token?" });
     await asked.getByRole("button", { name: "Cancel" }).click();
-    await expect.poll(() => hasFocus(button(page, "Revoke: Calendar script"))).toBe(true);
+    await expect.poll(() => hasFocus(button(page, "Revoke Calendar script"))).toBe(true);
     expect(await statusOf(token)).toBe(200);
-    await button(page, "Revoke: Calendar script").click();
+    await button(page, "Revoke Calendar script").click();
     await asked.getByRole("button", { name: "Revoke", exact: true }).click();
     await message(page, "Successfully revoked the token: Calendar script").waitFor();
     await page.getByText("You have no access tokens.").waitFor();
