@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { call } from "../api/call.ts";
 import { tokenOwner, clearToken, getToken } from "../api/token.ts";
@@ -25,26 +25,32 @@ const QUERY: Record<Fate, { deleteMeetings?: "true"; handOverMeetings?: "true" }
   delete: { deleteMeetings: "true" },
 };
 
+type Props = {
+  readonly onClose: () => void;
+  /** Whether the account is being deleted in a way that leads to another page afterwards. */
+  readonly onHandingOver: (isHandingOver: boolean) => void;
+};
+
 /**
  * Asks what is to become of the meetings that one created. Others may still need them, so nothing deletes them unasked.
  */
-export default function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
+export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
   const [fate, setFate] = useState<Fate>("keep");
   const navigate = useNavigate();
-  const deleted = useRef<string>(undefined);
-  useEffect(() => () => clearToken(deleted.current), []);
 
   const remove = useMutation({
     async mutationFn() {
       const token = getToken();
+      // Before the login ends, of which the server tells as well.
+      onHandingOver(fate === "handOver");
       const handedOver = await call("deleteMe", { query: QUERY[fate] });
       await forgetWaiting(token);
       toast("Successfully deleted account", { kind: "primary" });
-      if (handedOver === undefined) return clearToken(token);
-      // The keys are given this once. Without a token this page leads home, so it goes when the next one is there.
-      deleted.current = token;
-      await navigate("/take-over", { state: handedOver });
+      clearToken(token);
+      // The keys are given this once.
+      if (handedOver !== undefined) await navigate("/take-over", { state: handedOver });
     },
+    onError: () => onHandingOver(false),
   });
   function submit(event: FormEvent): void {
     event.preventDefault();

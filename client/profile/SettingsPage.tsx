@@ -24,7 +24,9 @@ const SignIns = lazy(() => import("./SignIns.tsx"));
 export default function SettingsPage() {
   const viewer = useViewer();
   const info = useQuery(serverInfoQuery);
-  if (viewer.at === "signed-out") return <Navigate to="/" replace />;
+  // The account's deletion leads on to the links by which its meetings are handed over: not home, though the login ends.
+  const [isHandingOver, setIsHandingOver] = useState(false);
+  if (viewer.at === "signed-out") return isHandingOver ? <PageSpinner /> : <Navigate to="/" replace />;
   // With what can be linked here, or everything below would move when that is known.
   if (viewer.at === "asking" || info.isLoading) return <PageSpinner />;
   return (
@@ -40,7 +42,7 @@ export default function SettingsPage() {
           <GeneralSettings me={viewer.me} />
           <LinkedAccounts me={viewer.me} />
           <NotificationSettings me={viewer.me} />
-          <AccountSettings />
+          <AccountSettings onHandingOver={setIsHandingOver} />
           {/* Last, so that nothing moves when it comes. */}
           <Suspense fallback={null}>
             <SignIns />
@@ -128,7 +130,9 @@ export function NotificationSettings({ me }: { me: Me }) {
 
 const DeleteAccountDialog = lazy(() => import("./DeleteAccountDialog.tsx"));
 
-export function AccountSettings() {
+type AccountSettingsProps = { readonly onHandingOver: (isHandingOver: boolean) => void };
+
+export function AccountSettings({ onHandingOver }: AccountSettingsProps) {
   const [isDeleting, setIsDeleting] = useState(false);
 
   const leaving = useMutation({
@@ -159,7 +163,7 @@ export function AccountSettings() {
       </SettingsRow>
       {isDeleting && (
         <Suspense fallback={null}>
-          <DeleteAccountDialog onClose={() => setIsDeleting(false)} />
+          <DeleteAccountDialog onHandingOver={onHandingOver} onClose={() => setIsDeleting(false)} />
         </Suspense>
       )}
     </SettingsSection>
