@@ -1,5 +1,5 @@
 import { type JobQueue, jobQueue } from "./job-queue/job-queue.ts";
-import { type OptimisticSave, type QuickOutcome, saveIfUnchanged } from "./hot/save.ts";
+import { createSaveIfUnchanged, type SaveIfUnchanged } from "./hot/optimistic-saves.ts";
 import { type Stores, transact } from "./stores/stores.ts";
 import { createViews, type Views } from "./views/views.ts";
 import { connectionsOf, type SlowQueryListener } from "./connection/connections.ts";
@@ -24,7 +24,7 @@ export type Database = {
    * ends there: then a decision that was made on an earlier read is as good as one made under the lock. Else stores
    * nothing. Rejects like `transaction`: when the connection is lost, the outcome is not known.
    */
-  saveIfUnchanged(save: OptimisticSave): Promise<QuickOutcome>;
+  readonly saveIfUnchanged: SaveIfUnchanged;
   readonly views: Views;
   readonly jobQueue: JobQueue;
   /**
@@ -58,7 +58,7 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
   const models = defineModels(sequelize);
   return {
     transaction: (work) => transact(connections, models, work),
-    saveIfUnchanged: (save) => saveIfUnchanged(connections, save),
+    saveIfUnchanged: createSaveIfUnchanged(connections),
     views: createViews(connections),
     jobQueue: jobQueue(connections),
     migrate: () => migrateUp(connections, url),

@@ -1,4 +1,4 @@
-import type { RequestHashes } from "../hot/save.ts";
+import type { RequestHashes } from "../hot/optimistic-saves.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";
 import { instantParameter, statement } from "../connection/statement.ts";

@@ -6,7 +6,7 @@ import type { User } from "#domain/user.ts";
 import { literal } from "sequelize";
 import type { Session } from "../connection/session.ts";
 import { statement } from "../connection/statement.ts";
-import type { Projection } from "../hot/save.ts";
+import type { Projection } from "../hot/grid-writes.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 
 /** A respondent as stored. E-mail addresses stay out of it: no screen shows them. */

@@ -1,5 +1,5 @@
 import { createHash, hkdfSync } from "node:crypto";
-import type { RequestHashes } from "#db/hot/save.ts";
+import type { RequestHashes } from "#db/hot/optimistic-saves.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { KeyPurpose, Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";

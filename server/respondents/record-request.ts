@@ -1,4 +1,4 @@
-import type { RequestHashes } from "#db/hot/save.ts";
+import type { RequestHashes } from "#db/hot/optimistic-saves.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID } from "#domain/meeting-id.ts";
 import type { RespondentID } from "#domain/respondent-id.ts";

@@ -1,7 +1,6 @@
 import type { AssumingAuthor } from "#collab/document/author-change.ts";
-import type { RequestHashes } from "#db/hot/save.ts";
 import type { Respondent } from "#db/stores/respondent-store.ts";
-import type { QuickOutcome, QuickRequest } from "#db/hot/save.ts";
+import type { RequestHashes, SaveOutcome, SaveRequest } from "#db/hot/optimistic-saves.ts";
 import { StatementFailed } from "#db/errors.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { AnswerChange } from "#domain/answers/answer-change.ts";
@@ -42,7 +41,7 @@ export function createSaveQuickly({ database, collab, meetings, announce, clock 
   async function store(view: MeetingView, author: AssumingAuthor, decided: Decided): Promise<MeetingView | undefined> {
     const { meetingID, version } = view.meeting;
     const { answers, changes, requests } = decided;
-    let outcome: QuickOutcome | "sent" | undefined;
+    let outcome: SaveOutcome | "sent" | undefined;
     try {
       await author.change(
         (doc) => changeAnswers(doc, changes),
@@ -81,7 +80,7 @@ export function createSaveQuickly({ database, collab, meetings, announce, clock 
 }
 
 /** PostgreSQL stored nothing: whose fault it was shows when each is stored alone. */
-function refused(error: unknown): QuickOutcome {
+function refused(error: unknown): SaveOutcome {
   if (error instanceof StatementFailed) return "repeat";
   throw error;
 }
@@ -91,14 +90,14 @@ type Decided = {
   /** What the answers become. */
   readonly answers: ReadonlyMap<RespondentID, readonly Slot[]>;
   readonly changes: ReadonlyMap<RespondentID, AnswerChange>;
-  readonly requests: readonly QuickRequest[];
+  readonly requests: readonly SaveRequest[];
   /** Of each save, whether all this contains it. Whether it is refused is decided under the lock. */
   readonly isDecided: readonly boolean[];
 };
 
 function decide(saves: readonly Save[], view: MeetingView, author: Pick<AssumingAuthor, "answerOf">): Decided {
   const answers = new Map<RespondentID, { before: ReadonlySet<Slot>; after: Set<Slot> }>();
-  const requests = new Map<string, QuickRequest>();
+  const requests = new Map<string, SaveRequest>();
 
   function isDecided({ body, request, mine }: Save): boolean {
     // Twice at the same time: the second is answered when the first is done.

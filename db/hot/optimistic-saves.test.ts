@@ -4,7 +4,7 @@ import type { RespondentID } from "#domain/respondent-id.ts";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
 import { halfHours } from "../testing/slots.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
-import type { OptimisticSave, QuickOutcome } from "./save.ts";
+import type { OptimisticSave, SaveOutcome } from "./optimistic-saves.ts";
 
 let fresh: FreshDatabase;
 beforeAll(async () => {
@@ -97,9 +97,9 @@ test("of many at once on the same ground, one is stored", async () => {
   expect((await stored(meetingID)).updates).toHaveLength(1);
 });
 
-test("waits for a transaction that holds the meeting, and sees what they did", async () => {
+test("does not wait for a transaction that holds the meeting", async () => {
   const { meetingID, ann, save } = await prepared();
-  let waiting: Promise<QuickOutcome> | undefined;
+  let waiting: Promise<SaveOutcome> | undefined;
   await fresh.database.transaction(async ({ meetings, respondents }) => {
     await meetings.lock(meetingID);
     waiting = fresh.database.saveIfUnchanged(save);
@@ -113,4 +113,37 @@ test("an update that a log row may not hold is refused, and nothing of it stays"
   const before = await stored(meetingID);
   await expect(fresh.database.saveIfUnchanged({ ...save, update: new Uint8Array(70_000) })).rejects.toThrow(/refused/);
   expect(await stored(meetingID)).toEqual(before);
+});
+
+test("saves of many meetings at once are stored each on its own terms", async () => {
+  const all = await Promise.all(Array.from({ length: 60 }, prepared));
+  const requests = [{ hash: new Uint8Array(32).fill(1), bodyHash: new Uint8Array(32).fill(2) }];
+  const given = all.map(({ save, ann }, n): OptimisticSave => {
+    if (n % 5 === 1) return { ...save, version: save.version - 1 };
+    if (n % 5 === 2) return { ...save, requests: requests.map((request) => ({ ...request, respondentID: ann })) };
+    return save;
+  });
+  const outcomes = await Promise.all(given.map((save) => fresh.database.saveIfUnchanged(save)));
+  expect(outcomes).toEqual(given.map((_, n) => (n % 5 === 1 ? "changed" : "stored")));
+  const answers = await Promise.all(all.map(async ({ meetingID }) => (await stored(meetingID)).answers));
+  expect(answers).toEqual(given.map((_, n) => [n % 5 === 1 ? [] : halfHours(2), []]));
+
+  // Only those whose request was recorded are repeats: the ids of requests belong to their meeting.
+  const again = given.map((save, n) => ({
+    ...save,
+    version: save.version + 1,
+    seq: 2,
+    requests: given[2]!.requests!,
+    n,
+  }));
+  const second = await Promise.all(again.map((save) => fresh.database.saveIfUnchanged(save)));
+  expect(second).toEqual(again.map(({ n }) => (n % 5 === 1 ? "changed" : n % 5 === 2 ? "repeat" : "stored")));
+});
+
+test("a save that PostgreSQL refuses does no harm to those that left with it", async () => {
+  const all = await Promise.all(Array.from({ length: 12 }, prepared));
+  const given = all.map(({ save }, n) => (n === 5 ? { ...save, update: new Uint8Array(70_000) } : save));
+  const outcomes = await Promise.allSettled(given.map((save) => fresh.database.saveIfUnchanged(save)));
+  expect(outcomes.map(({ status }) => status)).toEqual(given.map((_, n) => (n === 5 ? "rejected" : "fulfilled")));
+  expect((await stored(all[11]!.meetingID)).updates).toHaveLength(1);
 });
