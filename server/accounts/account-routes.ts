@@ -1,4 +1,4 @@
-import { countedAddress } from "../mail/counted-address.ts";
+import { countedAddress } from "../mail/mailbox.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call, Routes } from "../http/serve.ts";
 import { createAccessToken, endAccessToken, listAccessTokens } from "./access-tokens.ts";

@@ -1,4 +1,4 @@
-import { countedAddress, countedDomain } from "../mail/counted-address.ts";
+import { countedAddress, countedDomain } from "../mail/mailbox.ts";
 import type { AppContext } from "../app-context.ts";
 
 /** Counts a mail by which an address is to be proved: anybody can have one sent to any mailbox. */

@@ -1,6 +1,6 @@
 import type { Call } from "../http/serve.ts";
 import { TooMany } from "../http/rate-limit.ts";
-import { countedAddress } from "../mail/counted-address.ts";
+import { countedAddress } from "../mail/mailbox.ts";
 import type { AppContext } from "../app-context.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { refuse } from "#domain/refusal.ts";
 import type { Call } from "../http/serve.ts";
-import { knownAddressMail } from "../mail/known-address-mail.ts";
-import { verificationMail } from "../mail/verification-mail.ts";
+import { knownAddressMail, verificationMail } from "../mail/account-mails.ts";
 import type { AppContext } from "../app-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { createUser } from "./create-user.ts";

@@ -1,5 +1,5 @@
 import type { User } from "#domain/user.ts";
-import { securedMail } from "../mail/secured-mail.ts";
+import { securedMail } from "../mail/account-mails.ts";
 import type { AppContext } from "../app-context.ts";
 import { sendNow } from "./send-now.ts";
 

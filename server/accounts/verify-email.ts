@@ -1,6 +1,6 @@
 import { refuse } from "#domain/refusal.ts";
 import type { Call } from "../http/serve.ts";
-import { mailboxOf } from "../mail/mailbox-hash.ts";
+import { mailboxOf } from "../mail/mailbox.ts";
 import type { AppContext } from "../app-context.ts";
 import { beginSession } from "./begin-session.ts";
 import { createUser } from "./create-user.ts";

@@ -5,7 +5,7 @@ import { AccountEmail } from "#domain/contract/fields.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { limitSignUpMail } from "../accounts/limit-sign-up-mail.ts";
 import { sendNow } from "../accounts/send-now.ts";
-import { addressProofMail } from "../mail/address-proof-mail.ts";
+import { addressProofMail } from "../mail/account-mails.ts";
 import type { AppContext } from "../app-context.ts";
 import { SealedTokens } from "./account-tokens.ts";
 import type { CallbackResult } from "./callback-result.ts";

@@ -3,7 +3,7 @@ import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
 import { serveApiDocs } from "../site/api-docs.ts";
-import { toUnsubscribePage } from "../mail/to-unsubscribe-page.ts";
+import { toUnsubscribePage } from "../mail/unsubscribe.ts";
 import { routes } from "../start/routes.ts";
 import type { AppContext } from "../app-context.ts";
 import { oneClick } from "./one-click.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Delivery, MailKind } from "#db/stores/delivery-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { ALLOWANCE_WINDOW_MS } from "../mail/mail-allowance.ts";
-import { mailboxOf } from "../mail/mailbox-hash.ts";
+import { mailboxOf } from "../mail/mailbox.ts";
 import type { Mail } from "../mail/mailer.ts";
 import type { AppContext } from "../app-context.ts";
 

@@ -1,7 +1,7 @@
 import type { Stores } from "#db/stores/stores.ts";
-import { answeredMail } from "../mail/answered-mail.ts";
+import { answeredMail } from "../mail/answer-mails.ts";
 import { mayTellAnswer } from "../mail/mail-allowance.ts";
-import { unsubscribeLinks } from "../mail/unsubscribe-links.ts";
+import { unsubscribeLinks } from "../mail/unsubscribe.ts";
 import { deliver } from "./deliver.ts";
 import type { Task } from "./task.ts";
 

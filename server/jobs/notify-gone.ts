@@ -1,5 +1,5 @@
 import type { ParsedJobPayload } from "#domain/contract/jobs.ts";
-import { suppressedAs, mailboxText } from "../mail/mailbox-hash.ts";
+import { suppressedAs, mailboxText } from "../mail/mailbox.ts";
 import type { AppContext } from "../app-context.ts";
 import { deliverSchedule } from "./deliver-schedule.ts";
 

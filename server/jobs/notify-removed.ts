@@ -1,4 +1,4 @@
-import { countedAddress } from "../mail/counted-address.ts";
+import { countedAddress } from "../mail/mailbox.ts";
 import type { Task } from "./task.ts";
 import { notifyGone } from "./notify-gone.ts";
 

@@ -1,5 +1,5 @@
 import { deliverSchedule } from "./deliver-schedule.ts";
-import { suppressedAs } from "../mail/mailbox-hash.ts";
+import { suppressedAs } from "../mail/mailbox.ts";
 import type { Task } from "./task.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mailboxOf } from "../mail/mailbox-hash.ts";
+import { mailboxOf } from "../mail/mailbox.ts";
 import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
 
 let here: MailApp;

@@ -1,4 +1,4 @@
-import { mailboxFrom } from "../mail/mailbox-hash.ts";
+import { mailboxFrom } from "../mail/mailbox.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Task } from "./task.ts";
 

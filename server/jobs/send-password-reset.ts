@@ -1,4 +1,4 @@
-import { passwordResetMail } from "../mail/password-reset-mail.ts";
+import { passwordResetMail } from "../mail/account-mails.ts";
 import { deliver } from "./deliver.ts";
 import type { Task } from "./task.ts";
 

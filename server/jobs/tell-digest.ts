@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { digestMail } from "../mail/digest-mail.ts";
-import { unsubscribeLinks } from "../mail/unsubscribe-links.ts";
+import { digestMail } from "../mail/answer-mails.ts";
+import { unsubscribeLinks } from "../mail/unsubscribe.ts";
 import { deliver } from "./deliver.ts";
 import type { Task } from "./task.ts";
 

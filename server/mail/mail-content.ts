@@ -1,7 +1,7 @@
-import type { WhenText } from "./when-text.ts";
+import type { WhenText } from "./schedule-mail.ts";
 
 /** Words of a stranger within a sentence; see `untrusted`. */
-export type Said = { readonly said: string };
+type Said = { readonly said: string };
 /** What is said, word for word, by us and by strangers. */
 export type Sentence = readonly (string | Said)[];
 
@@ -32,4 +32,25 @@ export type MailContent = {
 /** Marks words as those of a stranger. */
 export function said(text: string): Said {
   return { said: text };
+}
+
+/** A sentence without any markup. */
+export function plain(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === "string" ? part : untrusted(part.said))).join("");
+}
+
+/** Nothing can be seen of it and no line breaks at it: put into an address, it keeps mail programs from linking it. */
+const WORD_JOINER = "\u2060";
+
+/**
+ * Words of somebody whom the recipient may not know, such as a name: one line, and never a link. Mail programs turn
+ * whatever looks like an address into a link, and a name must not be a way to send people somewhere.
+ */
+export function untrusted(text: string): string {
+  return text
+    .replaceAll(/[\s\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, " ")
+    .trim()
+    .replaceAll(/:(?=\/\/)/g, `:${WORD_JOINER}`)
+    .replaceAll(/(?<=[\p{L}\p{N}])\.(?=[\p{L}\p{N}][\p{L}\p{N}-])/gu, `.${WORD_JOINER}`)
+    .replaceAll(/@(?=[\p{L}\p{N}])/gu, `@${WORD_JOINER}`);
 }

@@ -1,14 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { addressProofMail } from "./address-proof-mail.ts";
-import { answeredMail } from "./answered-mail.ts";
-import { digestMail } from "./digest-mail.ts";
-import { knownAddressMail } from "./known-address-mail.ts";
+import { addressProofMail, knownAddressMail, passwordResetMail, verificationMail } from "./account-mails.ts";
+import { answeredMail, digestMail } from "./answer-mails.ts";
 import type { MailText } from "./mailer.ts";
-import { passwordResetMail } from "./password-reset-mail.ts";
-import { scheduleMail, type ScheduleChange } from "./schedule-mail.ts";
-import { untrusted } from "./untrusted-text.ts";
-import { verificationMail } from "./verification-mail.ts";
-import { whenText } from "./when-text.ts";
+import { scheduleMail, type ScheduleChange, whenText } from "./schedule-mail.ts";
+import { untrusted } from "./mail-content.ts";
 
 const publicUrl = "https://overlap.example.org";
 const unsubscribePage = `${publicUrl}/unsubscribe?token=x`;

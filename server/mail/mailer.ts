@@ -1,16 +1,22 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { SendMailOptions } from "nodemailer";
 import type { InvitationMethod } from "#domain/calendar/ics.ts";
+import type { Log } from "../log.ts";
+import type { Config } from "../start/config.ts";
+import { parseMailAddress } from "./mailbox.ts";
 
 /** What a mail says, twice: a mail program shows one of the two. */
 export type MailText = { readonly subject: string; readonly text: string; readonly html: string };
 
 /** Somebody's mailbox; `name` is whatever the person calls themselves. */
-export type Mailbox = { readonly name?: string; readonly address: string };
+export type MailAddress = { readonly name?: string; readonly address: string };
 
 /** One mail to one person. */
 export type Mail = MailText & {
   /** Names this mail for ever: a repeat has the same, so that mailboxes recognise it. Letters, digits, `.` and `-`. */
   readonly id: string;
-  readonly to: Mailbox;
+  readonly to: MailAddress;
   /** An entry for the recipient's calendar, as iCalendar text. */
   readonly invitation?: { readonly method: InvitationMethod; readonly ics: string };
   /** Where one POST unsubscribes the recipient, without a login (RFC 8058). */
@@ -27,3 +33,131 @@ export type Mailer = {
   /** Ends every connection, also those that are sending. */
   close(): void;
 };
+
+/** Mails go to the mail server of SMTP_URL, or to files in the data directory. */
+export function createMailer(config: Config, log: Log, clock: () => Temporal.Instant): Mailer {
+  const sender = senderOf(config);
+  if (config.smtpUrl !== undefined) {
+    if (config.publicUrl === undefined) log.warn("PUBLIC_URL is not set: links in mails lead to this machine alone.");
+    return smtpMailer(config.smtpUrl, sender);
+  }
+  return outboxMailer({ folder: join(config.dataDir, "outbox"), log, clock }, sender);
+}
+
+const BRAND = "Overlap";
+
+/** Who the mails are from: MAIL_FROM, else nobody at the host that people open. */
+export function senderOf({ mailFrom, publicUrl }: Pick<Config, "mailFrom" | "publicUrl">): MailAddress {
+  const given = mailFrom === undefined ? undefined : parseMailAddress(mailFrom);
+  if (given !== undefined) return { name: BRAND, ...given };
+  const host = publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
+  return { name: BRAND, address: `no-reply@${host}` };
+}
+
+type Needs = { readonly folder: string; readonly log: Log; readonly clock: () => Temporal.Instant };
+
+/** Without a mail server: every mail becomes a file that mail programs open, and the log says where. */
+function outboxMailer({ folder, log, clock }: Needs, sender: MailAddress): Mailer {
+  return {
+    async send(mail, signal) {
+      signal?.throwIfAborted();
+      // 15 MB that a server which never sends does without.
+      const { createTransport } = await import("nodemailer");
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+      const { message } = await transport.sendMail(composeMail(mail, sender));
+      const time = clock().toString({ smallestUnit: "millisecond" }).replaceAll(/[:.]/g, "-");
+      const path = join(folder, `${time} ${mail.id}.eml`);
+      await mkdir(folder, { recursive: true });
+      // Under its name only once it is whole: somebody may be watching the folder.
+      await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 }); // a Buffer, as asked for above
+      await rename(`${path}.part`, path);
+      // Not its subject, in which people are named.
+      log.info({ path }, "SMTP_URL is not set: the mail was written to a file");
+    },
+    close() {},
+  };
+}
+
+/** More than jobs send at once (`run-jobs.ts`): a mail that a request waits for finds a connection free. */
+const MAX_CONNECTIONS = 6;
+const CONNECT_MS = 10_000;
+/** A server that says nothing for so long is given up. */
+const SILENCE_MS = 30_000;
+/** The whole of one mail: a server that dribbles is given up as well. */
+const MAX_MS = 60_000;
+/** Idle connections are closed before a server does, which would cost the next mail an attempt. */
+const IDLE_MS = 30_000;
+
+/**
+ * Sends over SMTP. `url` says how: `smtps:` is TLS from the start, `smtp:` uses STARTTLS if the server offers it and
+ * `smtp:…?requireTLS=true` insists on it; other options of nodemailer's connection may follow in the query.
+ */
+export function smtpMailer(url: string, sender: MailAddress): Mailer {
+  let transport: ReturnType<typeof openTransport> | undefined;
+  return {
+    async send(mail, signal) {
+      const longest = AbortSignal.timeout(MAX_MS);
+      const either = signal === undefined ? longest : AbortSignal.any([signal, longest]);
+      transport ??= openTransport(url);
+      await (await transport).sendMail({ ...composeMail(mail, sender), signal: either });
+    },
+    close: () => void transport?.then((one) => one.close({ force: true })),
+  };
+}
+
+async function openTransport(url: string) {
+  // 15 MB that a server which never sends does without.
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: MAX_CONNECTIONS,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    idleTimeout: IDLE_MS,
+    // A mail whose connection broke may have been accepted: the job that repeats it knows its Message-ID and counts.
+    maxRequeues: 0,
+  });
+  // Faults of idle connections; whoever sends next hears of it.
+  transport.on("error", () => {});
+  return transport;
+}
+
+/** The whole message of a mail from `sender`, as nodemailer takes it. */
+function composeMail(mail: Mail, sender: MailAddress): SendMailOptions {
+  const host = sender.address.split("@", 2)[1] ?? "localhost";
+  return {
+    from: mailbox(sender),
+    // An object, never text: what looks like a second address in a name stays a name.
+    to: mailbox(mail.to),
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id}@${host}>`,
+    headers: {
+      // Nobody wrote it: absence notices must not answer (RFC 3834), Exchange needs a header of its own.
+      "Auto-Submitted": "auto-generated",
+      "X-Auto-Response-Suppress": "All",
+      ...(mail.unsubscribeUrl !== undefined && {
+        "List-Unsubscribe": { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+      }),
+    },
+    ...(mail.invitation !== undefined && {
+      icalEvent: {
+        method: mail.invitation.method,
+        filename: "invitation.ics",
+        content: mail.invitation.ics,
+      },
+    }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    xMailer: false,
+  };
+}
+
+function mailbox({ name = "", address }: MailAddress): { name: string; address: string } {
+  return { name: name.replaceAll(/[\s\p{Cc}]+/gu, " ").trim(), address };
+}

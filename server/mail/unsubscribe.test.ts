@@ -3,8 +3,8 @@ import { createKeys } from "../keys.ts";
 import type { ReceivedMail } from "../testing/received-mail.ts";
 import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
 import { TEST_SECRET } from "../testing/start-test-app.ts";
-import { mailboxHash } from "./mailbox-hash.ts";
-import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.ts";
+import { mailboxHash } from "./mailbox.ts";
+import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe.ts";
 
 let here: MailApp;
 beforeEach(async () => {

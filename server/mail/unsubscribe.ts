@@ -1,9 +1,11 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { RequestHandler } from "express";
+import type { Recipient } from "#db/views/notice-views.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { UserID } from "#domain/user-id.ts";
-import type { Call } from "../http/serve.ts";
+import { type UserID, parseUserID } from "#domain/user-id.ts";
 import type { AppContext } from "../app-context.ts";
-import { mailboxFrom } from "./mailbox-hash.ts";
-import { readUnsubscribeToken } from "./unsubscribe-token.ts";
+import type { Call } from "../http/serve.ts";
+import { mailboxFrom, mailboxHash } from "./mailbox.ts";
 
 /** Stops the notices to whom the token names, or lets them come again. No login: whoever has the mail may. */
 export async function unsubscribe({ query, body }: Call<"unsubscribe">, context: AppContext) {
@@ -21,4 +23,51 @@ async function changeUser(userID: UserID, isSubscribed: boolean, { database }: A
   const user = await database.transaction(({ users }) => users.change(userID, { isSubscribed }));
   if (user === undefined && isSubscribed) refuse("unknown", "There is no such account any more.");
   return { isSubscribedToNotifications: user?.isSubscribed ?? false, recipient: "user" as const };
+}
+
+/** Whose mails a token stops: those of an account, or of a guest's mailbox by its hash. */
+export type Subscriber = { readonly userID: UserID } | { readonly mailbox: Uint8Array };
+
+const MAC_BYTES = 16;
+
+/** A token that stops this subscriber's mails, for ever and for nothing else; `key` is that of the purpose. */
+export function unsubscribeToken(subscriber: Subscriber, key: Uint8Array): string {
+  const name =
+    "userID" in subscriber ? `u${subscriber.userID}` : `g${Buffer.from(subscriber.mailbox).toString("base64url")}`;
+  return `${name}.${mac(name, key).toString("base64url")}`;
+}
+
+/** Whose mails `token` stops; undefined when it is none of ours. */
+export function readUnsubscribeToken(token: string, key: Uint8Array): Subscriber | undefined {
+  const [, name = "", shown = ""] = /^([ug][\w-]{12,43})\.([\w-]{22})$/.exec(token) ?? [];
+  const given = Buffer.from(shown, "base64url");
+  if (given.length !== MAC_BYTES || !timingSafeEqual(given, mac(name, key))) return undefined;
+  if (name.startsWith("g")) return { mailbox: Buffer.from(name.slice(1), "base64url") };
+  const userID = parseUserID(name.slice(1));
+  return userID === undefined ? undefined : { userID };
+}
+
+function mac(name: string, key: Uint8Array): Buffer {
+  return createHmac("sha256", key).update(name).digest().subarray(0, MAC_BYTES);
+}
+
+/** Where a notice's recipient unsubscribes: a page for people, and an address for mail programs. */
+export function unsubscribeLinks(
+  { userID, address }: Recipient,
+  { keys, publicUrl }: Pick<AppContext, "keys" | "publicUrl">,
+) {
+  const subscriber = userID === undefined ? { mailbox: mailboxHash(address) } : { userID };
+  const query = new URLSearchParams({ token: unsubscribeToken(subscriber, keys.of("unsubscribe")) }).toString();
+  return { page: `${publicUrl()}/unsubscribe?${query}`, oneClick: `${publicUrl()}/api/unsubscribe?${query}` };
+}
+
+/**
+ * Some mail programs open the address of the List-Unsubscribe header instead of posting to it. They come to the page,
+ * which asks its server by POST: what only follows links unsubscribes nobody.
+ */
+export function toUnsubscribePage({ publicUrl }: Pick<AppContext, "publicUrl">): RequestHandler {
+  return ({ query: { token } }, response) => {
+    const query = typeof token === "string" ? `?${new URLSearchParams({ token }).toString()}` : "";
+    response.redirect(303, `${publicUrl()}/unsubscribe${query}`);
+  };
 }

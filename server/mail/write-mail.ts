@@ -1,7 +1,6 @@
-import type { MailContent, MailPart } from "./mail-content.ts";
-import { mailPage } from "./mail-page.ts";
+import { escapeHtml } from "../escape-html.ts";
+import { type MailContent, type MailPart, plain, type Sentence, untrusted } from "./mail-content.ts";
 import type { MailText } from "./mailer.ts";
-import { plain } from "./sentence-text.ts";
 
 /** Writes a mail as text and as HTML. */
 export function writeMail(content: MailContent): MailText {
@@ -32,4 +31,102 @@ function partAsText(part: MailPart): string {
     case "button":
       return `${part.label}:\n${part.url}`;
   }
+}
+
+/*
+ * Mail programs know little CSS and drop much of it: tables, inline styles, and one style sheet that only those read
+ * that have a dark mode. Colours are those of the screens (client/ui/theme.css). No picture is fetched from anywhere.
+ */
+const FONT = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const INK = "color:#1a1c1e";
+const MUTED = "color:#666a70";
+
+const DARK = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.paper{background:#131518!important}
+.sheet{background:#1b1e23!important;border-color:#2b2f36!important}
+.ink{color:#eceae5!important}
+.muted{color:#9a9ea6!important}
+.when{background:#242231!important;border-color:#9685ff!important}
+.past{background:#22252a!important;border-color:#434852!important}
+.quote{border-color:#434852!important}
+.button{background:#42c8a6!important;color:#0b1512!important}
+.free{background:#42c8a6!important}
+.sched{background:#9685ff!important}
+}`;
+
+/** The HTML of a mail. */
+function mailPage({ subject, parts, footer }: MailContent): string {
+  const unsubscribe =
+    footer.unsubscribePage === undefined
+      ? ""
+      : ` <a class="muted" style="${MUTED}" href="${escapeHtml(footer.unsubscribePage)}">Unsubscribe</a>`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
+<title>${escapeHtml(plain(subject))}</title>
+<style>${DARK}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#faf9f6">
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f6">
+<tr><td align="center" style="padding:28px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td class="ink" style="${FONT};${INK};font-size:18px;font-weight:700;letter-spacing:-.02em;padding:0 4px 16px">${MARK}Overlap</td></tr>
+<tr><td class="sheet" style="background:#ffffff;border:1px solid #e6e3dc;border-radius:12px;padding:28px 28px 12px">
+${parts.map(partAsHtml).join("\n")}
+</td></tr>
+<tr><td class="muted" style="${FONT};${MUTED};font-size:13px;line-height:1.5;padding:18px 4px 0">${escapeHtml(footer.reason)}${unsubscribe}<br><a class="muted" style="${MUTED}" href="${escapeHtml(footer.publicUrl)}">${escapeHtml(footer.publicUrl.replace(/^https?:\/\//, ""))}</a></td></tr>
+</table>
+</td></tr>
+</table>
+</body>
+</html>
+`;
+}
+
+const DISC = "display:inline-block;width:16px;height:16px;border-radius:8px;vertical-align:-2px";
+const MARK = `<span class="free" style="${DISC};background:#0e7c66;opacity:.6"></span><span class="sched" style="${DISC};background:#5842c4;opacity:.6;margin:0 9px 0 -8px"></span>`;
+
+function partAsHtml(part: MailPart): string {
+  switch (part.kind) {
+    case "sentence":
+      return `<p class="ink" style="${FONT};${INK};font-size:16px;line-height:1.5;margin:0 0 16px">${html(part.words)}</p>`;
+    case "remark":
+      return `<p class="muted" style="${FONT};${MUTED};font-size:14px;line-height:1.5;margin:0 0 16px">${html(part.words)}</p>`;
+    case "quote":
+      return `<p class="quote ink" style="${FONT};${INK};font-size:15px;line-height:1.5;margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #cfcbc1;white-space:pre-line" dir="auto">${escapeHtml(part.text.trim())}</p>`;
+    case "button":
+      return `<p style="margin:4px 0 20px"><a class="button" href="${escapeHtml(part.url)}" style="${FONT};display:inline-block;background:#0e7c66;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;padding:11px 22px;border-radius:10px">${escapeHtml(part.label)}</a></p>`;
+    case "when":
+      return whenAsHtml(part);
+  }
+}
+
+function whenAsHtml({ when, past = false }: MailPart & { kind: "when" }): string {
+  const look = past
+    ? {
+        colours: "background:#f3f1ec;border-left:4px solid #cfcbc1",
+        classes: "when past",
+        through: "text-decoration:line-through;",
+      }
+    : { colours: "background:#eeecf9;border-left:4px solid #5842c4", classes: "when", through: "" };
+  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px"><tr><td class="${look.classes}" style="${look.colours};border-radius:8px;padding:14px 18px">
+<div class="ink" style="${FONT};${INK};${look.through}font-size:17px;font-weight:600;line-height:1.4"><bdi>${escapeHtml(when.date)}</bdi></div>
+<div class="ink" style="${FONT};${INK};${look.through}font-size:16px;line-height:1.5"><bdi>${escapeHtml(when.time)}</bdi></div>
+<div class="muted" style="${FONT};${MUTED};font-size:13px;line-height:1.5">${escapeHtml(when.zone)}</div>
+</td></tr></table>`;
+}
+
+/** A sentence; a stranger's words stand apart, and keep their direction of writing to themselves. */
+function html(sentence: Sentence): string {
+  return sentence
+    .map((part) => (typeof part === "string" ? escapeHtml(part) : `<bdi>${escapeHtml(untrusted(part.said))}</bdi>`))
+    .join("");
 }

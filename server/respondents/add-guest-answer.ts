@@ -7,7 +7,7 @@ import { sortedSlots } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { keyHash } from "../http/key-hash.ts";
-import { countedDomain } from "../mail/counted-address.ts";
+import { countedDomain } from "../mail/mailbox.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { AppContext } from "../app-context.ts";

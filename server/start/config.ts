@@ -1,5 +1,5 @@
 import { isEmail } from "#domain/email.ts";
-import { parseMailbox } from "../mail/parse-mailbox.ts";
+import { parseMailAddress } from "../mail/mailbox.ts";
 
 export const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -156,7 +156,7 @@ function reader(env: Environment, faults: string[]) {
     },
     mailbox(name: string): string | undefined {
       const value = text(name);
-      if (value !== undefined && parseMailbox(value) === undefined) {
+      if (value !== undefined && parseMailAddress(value) === undefined) {
         faults.push(`${name} must be an e-mail address, or a name and an address: Overlap <overlap@example.org>.`);
       }
       return value;

@@ -14,7 +14,7 @@ import { createRateLimit } from "../http/rate-limit.ts";
 import { countUnderWay } from "../http/under-way.ts";
 import { createKeys, type Keys } from "../keys.ts";
 import { createLog, type Log } from "../log.ts";
-import { createMailer } from "../mail/create-mailer.ts";
+import { createMailer } from "../mail/mailer.ts";
 import { createCurrentMeetings } from "../meetings/current-meetings.ts";
 import { createRealtime, type Realtime } from "../realtime/create-realtime.ts";
 import { draftRules } from "../realtime/draft-rules.ts";

@@ -1,7 +1,7 @@
 import { newUserID } from "#db/testing/new-id.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { createKeys } from "../keys.ts";
-import { unsubscribeToken, type Subscriber } from "../mail/unsubscribe-token.ts";
+import { unsubscribeToken, type Subscriber } from "../mail/unsubscribe.ts";
 import { HALF_PAST_NINE, NINE } from "./api-client.ts";
 import { ACCOUNT_CASES } from "./account-cases.ts";
 import { asStranger, exampleOf, ofUser, type ContractCase } from "./contract-case.ts";

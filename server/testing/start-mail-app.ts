@@ -2,7 +2,7 @@ import { expect, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { Config } from "../start/config.ts";
 import type { Overrides } from "../start/create-context.ts";
-import { mailboxHash } from "../mail/mailbox-hash.ts";
+import { mailboxHash } from "../mail/mailbox.ts";
 import { NINE, TEN } from "./api-client.ts";
 import { openJobTable, type JobTable } from "./job-table.ts";
 import { startMailServer, type MailServer } from "./mail-server.ts";

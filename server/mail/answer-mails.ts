@@ -1,12 +1,38 @@
-import type { MailText } from "./mailer.ts";
 import { said, type MailPart, type Sentence } from "./mail-content.ts";
+import type { MailText } from "./mailer.ts";
 import { writeMail } from "./write-mail.ts";
+
+type AnsweredMail = {
+  /** The creator, who gets it. */
+  readonly name: string;
+  readonly respondent: string;
+  readonly meeting: { readonly name: string; readonly url: string };
+  readonly publicUrl: string;
+  readonly unsubscribePage: string;
+};
+
+/** To a meeting's creator: somebody answered for the first time. */
+export function answeredMail({ name, respondent, meeting, publicUrl, unsubscribePage }: AnsweredMail): MailText {
+  return writeMail({
+    subject: [said(respondent), ' responded to "', said(meeting.name), '"'],
+    parts: [
+      { kind: "sentence", words: ["Hello ", said(name), ","] },
+      { kind: "sentence", words: [said(respondent), ' has added their availability to "', said(meeting.name), '".'] },
+      { kind: "button", label: "See everybody's availability", url: meeting.url },
+    ],
+    footer: {
+      publicUrl,
+      reason: "You get this because you created the meeting and asked for notices.",
+      unsubscribePage,
+    },
+  });
+}
 
 /** More would not be read. */
 const MAX_MEETINGS = 10;
 const MAX_NAMES = 20;
 
-export type DigestMail = {
+type DigestMail = {
   /** The creator, who gets it. */
   readonly name: string;
   readonly meetings: readonly {

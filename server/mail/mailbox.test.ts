@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countedAddress, countedDomain } from "./counted-address.ts";
+import { countedAddress, countedDomain } from "./mailbox.ts";
 
 test.each([
   ["Ann@Example.ORG", "ann@example.org"],

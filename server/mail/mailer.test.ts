@@ -2,8 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { startMailServer, type MailServer } from "../testing/mail-server.ts";
-import type { Mail, Mailer } from "./mailer.ts";
-import { smtpMailer } from "./smtp-mailer.ts";
+import { type Mail, type Mailer, smtpMailer } from "./mailer.ts";
 
 const SENDER = { name: "Overlap", address: "overlap@example.net" };
 const MAIL: Mail = {
