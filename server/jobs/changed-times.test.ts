@@ -9,8 +9,8 @@ beforeEach(async () => {
 afterEach(() => here.stop());
 
 describe("a slip of the finger", () => {
-  // The call-off left at once, and Undo mailed everybody a second time.
-  test("mails nobody: Unschedule waits half a minute, and Undo takes it back", async () => {
+  // The call-off left at once, and Undo mailed every respondent a second time.
+  test("sends no mail: Unschedule waits half a minute, and Undo takes it back", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.guest(meetingID, { email: "gus@example.org" });
     await here.schedule(meetingID);
@@ -28,7 +28,7 @@ describe("a slip of the finger", () => {
     expect(here.mail.mails.map(({ subject }) => subject)).toEqual(["Choir rehearsal has been scheduled"]);
   });
 
-  test("mails nobody either when a notice of before was still waiting", async () => {
+  test("sends no mail either when a notice of before was still waiting", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.guest(meetingID, { email: "gus@example.org" });
     for (const start of [NINE, HALF_PAST_NINE, NINE]) {
@@ -74,7 +74,7 @@ describe("who presses Schedule", () => {
     await here.schedule(meetingID, { token: ann.token });
     await here.quiet();
     expect(here.mail.mails.map(({ to }) => to)).toEqual(["gus@example.org"]);
-    await here.callOff(meetingID); // somebody else
+    await here.callOff(meetingID); // another caller
     await here.quiet();
     expect(here.mailsTo("ann@example.org").map(({ subject }) => subject)).toEqual([
       "Choir rehearsal has been cancelled",
@@ -95,7 +95,7 @@ describe("who presses Schedule", () => {
   });
 });
 
-describe("an address that nobody confirmed", () => {
+describe("an unconfirmed address", () => {
   test("gets its first mail without an entry for the calendar, and later ones with it", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.guest(meetingID, { email: "gus@example.org" });

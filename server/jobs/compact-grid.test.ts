@@ -99,7 +99,7 @@ test("a former name goes, and a guest's name with the claim of the answer", asyn
   }
 });
 
-test("whoever looks on or saves meanwhile notices nothing", async () => {
+test("users who look on or save meanwhile notice nothing", async () => {
   const meetingID = await newMeeting();
   const eyes = lookAt(app.url, meetingID);
   const stay = await app.api.addGuest(meetingID, "Also here", [NINE]);

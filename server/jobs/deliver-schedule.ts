@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Delivery } from "#db/stores/delivery-store.ts";
+import type { Delivery, Told } from "#db/stores/delivery-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Recipient } from "#db/views/notice-views.ts";
 import { invitationIcs } from "#domain/calendar/ics.ts";
@@ -14,7 +14,6 @@ import { calendarUID } from "../meetings/calendar-uid.ts";
 import type { AppContext } from "../app-context.ts";
 import { timeNoticeAt } from "../mail/mail-allowance.ts";
 import { deliver, type Decision, type History } from "./deliver.ts";
-import { scheduleNews } from "./schedule-news.ts";
 
 /** What is true of a meeting's time now, and who is to hear of it. */
 export type ScheduleNow = {
@@ -30,16 +29,16 @@ export type ScheduleNow = {
   readonly isDeleted: boolean;
   /** The recipient's answer is gone, and with it their part in the meeting. */
   readonly isRemoved?: boolean;
-  /** The recipient made the change, and is not told of it. */
+  /** The recipient made the change, and gets no notice of it. */
   readonly isKnown?: boolean | undefined;
   /** When this was first to be said; absent when now is the first time. */
   readonly since?: number | undefined;
 };
 
-/** Enqueues the job once more, to be done after so many milliseconds, with `since` in its payload. */
+/** Enqueues the job once more, to be done after that many milliseconds, with `since` in its payload. */
 export type Again = (stores: Stores, when: { readonly after: number; readonly since: number }) => Promise<void>;
 
-/** Tells somebody what has become of a meeting's time, unless they know it already. `signal` aborts the sending. */
+/** Notifies a recipient of what has become of a meeting's time, unless they know it. `signal` aborts the sending. */
 export async function deliverSchedule(
   is: ScheduleNow,
   again: Again,
@@ -61,7 +60,7 @@ export async function deliverSchedule(
     if (at === undefined) return { kind: "drop" };
     if (at > now) return { kind: "later", at };
     const change = isRemoved && news.kind === "cancelled" ? { ...news, kind: "removed" as const } : news;
-    // Nobody has confirmed a guest's address: what is first sent there puts nothing into a stranger's calendar.
+    //    // A guest's address is unconfirmed: what is first sent there puts nothing into a stranger's calendar.
     return { kind: "send", mail: mailAbout(is, { change, hasEntry: isConfirmed || hasGotMail }, context) };
   };
   await deliver(
@@ -155,4 +154,27 @@ function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, context: AppC
     ...(hasEntry && { invitation: { method, ics } }),
     unsubscribeUrl: links.oneClick,
   };
+}
+
+/**
+ * What a mailbox has yet to hear of a meeting's time, given what it got before, the latest last; undefined when it
+ * knows all. `is` is what a mail would say now.
+ */
+export function scheduleNews(is: Told, history: readonly Delivery[]): ScheduleChange | undefined {
+  const told = history.flatMap((one) => (one.kind === "schedule" && one.told.meetingID === is.meetingID ? [one] : []));
+  if (is.schedule === undefined) {
+    // A time whose mail was never confirmed, because a process died, has perhaps arrived: it is called off as well.
+    const said = told.findLast((one) => one.sent !== undefined || one.told.schedule !== undefined)?.told;
+    return said?.schedule === undefined ? undefined : { kind: "cancelled", before: said.schedule };
+  }
+  const last = told.findLast(({ sent }) => sent !== undefined)?.told;
+  if (last?.schedule === undefined) return { kind: "scheduled", schedule: is.schedule };
+  if (!sameTime(last.schedule, is.schedule)) {
+    return { kind: "rescheduled", schedule: is.schedule, before: last.schedule };
+  }
+  return Buffer.compare(last.hash, is.hash) === 0 ? undefined : { kind: "updated", schedule: is.schedule };
+}
+
+function sameTime(one: Schedule, other: Schedule): boolean {
+  return one.start === other.start && one.end === other.end;
 }

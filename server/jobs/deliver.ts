@@ -27,12 +27,12 @@ export type History = {
 
 export type Wanted = {
   readonly address: string;
-  /** Names the mail for ever. */
+  /** Names the mail, the same at every attempt. */
   readonly key: string;
   readonly what: MailKind;
   /** Asked unless the mail was sent before. */
   readonly decide: (history: History, now: number) => Decision;
-  /** Enqueues the job once more, to be done after so many milliseconds. */
+  /** Enqueues the job once more, to be done after that many milliseconds. */
   readonly again: (stores: Stores, after: number) => Promise<void>;
 };
 

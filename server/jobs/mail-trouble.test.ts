@@ -95,7 +95,7 @@ describe("a mail server", () => {
   });
 });
 
-describe("a mail that nobody takes", () => {
+describe("a mail that no server takes", () => {
   /** As if it had been tried all night. */
   async function tried(): Promise<void> {
     await here.table.query("UPDATE graphile_worker._private_jobs SET attempts = max_attempts - 1");
@@ -133,13 +133,13 @@ describe("a mail that nobody takes", () => {
 });
 
 describe("one mailbox", () => {
-  /** Whoever types a stranger's address into many meetings. */
+  /** Types a stranger's address into many meetings. */
   async function flood(count: number, address: string): Promise<void> {
     for (const _ of Array.from({ length: count })) await here.schedule(await invitedMeeting(address));
     await here.settled();
   }
 
-  test("that nobody confirmed hears of five new meetings an hour and ten a day, of the others later", async () => {
+  test("that is unconfirmed hears of five new meetings an hour and ten a day, of the others later", async () => {
     await flood(18, "victim@example.org");
     expect(here.mailsTo("victim@example.org")).toHaveLength(5);
     await here.elapse({ minutes: 59 });
@@ -225,7 +225,7 @@ describe("one mailbox", () => {
 });
 
 describe("an organiser", () => {
-  /** A meeting of somebody who wants to hear of answers. */
+  /** A meeting of a user who wants to hear of answers. */
   async function organised(name: string, token: string): Promise<string> {
     const day = { timezone: "UTC", minStartHour: 8, maxEndHour: 17, tentativeDates: ["2026-12-01"] };
     return (await here.app.api.call("createMeeting", { token, body: { name, ...day } })).reply.meetingID;

@@ -82,7 +82,7 @@ describe("a scheduled time", () => {
     expect(toBen.entry?.description).toContain("Bring\nideas");
   });
 
-  // The reference tells nobody when a meeting is moved, called off or deleted.
+  // The reference sends no notice when a meeting is moved, called off or deleted.
   test("that is moved, renamed and called off keeps its UID and counts SEQUENCE up", async () => {
     const ann = await here.app.api.signUp();
     const ben = await here.app.api.signUp({ subscribe_to_notifications: true, email: "ben@example.org" });
@@ -106,7 +106,7 @@ describe("a scheduled time", () => {
     await here.app.api.call("saveOwnAnswer", own);
     await here.schedule(meetingID, { token: ann.token });
     await here.quiet();
-    await here.schedule(meetingID, { token: ann.token }); // the same once more: nobody hears of it
+    await here.schedule(meetingID, { token: ann.token }); // the same once more: no mail
     await here.quiet();
     await here.schedule(meetingID, { start: HALF_PAST_NINE, token: ann.token });
     await here.quiet();
@@ -163,7 +163,7 @@ describe("a scheduled time", () => {
     expect(cancelled?.text).not.toContain(`/m/${meetingID}\n`);
   });
 
-  test("that is called off before its mail could go out is nobody's business", async () => {
+  test("that is called off before its mail could go out is never mentioned", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.guest(meetingID, { email: "gus@example.org" });
     here.mail.judge(() => ({ code: 451, message: "Not now" }));
@@ -209,7 +209,7 @@ describe("a scheduled time", () => {
     ]);
   });
 
-  test("comes to whoever answers later too, and nothing to whoever answers when it is called off", async () => {
+  test("comes to those who answer later too, and nothing to those who answer when it is called off", async () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.schedule(meetingID);
     await here.acquaint("late@example.org");

@@ -67,7 +67,7 @@ test("a guest who unsubscribed from an earlier release gets nothing, before the 
   expect(here.mailsTo(GUS)).toEqual([]);
 });
 
-test("what an earlier release told a mailbox is not told again, and counts", async () => {
+test("what an earlier release sent to a mailbox is not sent again, and counts", async () => {
   const { meetingID } = await here.app.api.createMeeting();
   await here.guest(meetingID, { email: GUS });
   await here.schedule(meetingID);

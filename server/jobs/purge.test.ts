@@ -62,7 +62,7 @@ describe("a meeting", () => {
     expect(await exists(meetingID)).toBe(false);
   });
 
-  test("is kept for ever where MEETING_RETENTION_DAYS is 0", async () => {
+  test("is never deleted where MEETING_RETENTION_DAYS is 0", async () => {
     await table.close();
     await app.stop();
     await startWith(0);
@@ -87,7 +87,7 @@ test("more than one transaction's worth goes in one night", async () => {
   expect(await table.query("SELECT meeting_id FROM meetings")).toEqual([{ meeting_id: young.meetingID }]);
 });
 
-test("sessions that have ended by themselves go too, and what mailboxes were told of meetings that are long gone", async () => {
+test("sessions that have ended by themselves go too, and what mailboxes got about meetings that are long gone", async () => {
   await app.api.signUp();
   await table.query(
     `INSERT INTO mail_deliveries (key, kind, mailbox, begun_at, sent_at)

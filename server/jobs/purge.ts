@@ -13,8 +13,8 @@ const REQUESTS_DAYS = 60;
 const WINDOWS_DAYS = 2;
 
 /**
- * Deletes meetings whose time is over for MEETING_RETENTION_DAYS (0: never), and what else has ended by itself. Nobody
- * is told, but open pages close. The clock enqueues it once for all processes.
+ * Deletes meetings whose time is over for MEETING_RETENTION_DAYS (0: never), and what else has ended by itself. No
+ * mail is sent, but open pages close. The clock enqueues it once for all processes.
  */
 export const purge: Task<"purge"> = async (_payload, context, signal) => {
   const { database, config, log } = context;

@@ -4,11 +4,8 @@ import { openQueuePool, type QueuePool } from "#db/job-queue/queue-pool.ts";
 import { PROVIDERS } from "#domain/calendar/provider.ts";
 import type { JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
-import { queueLogger } from "./queue-logger.ts";
-import { reportJobs } from "./report-jobs.ts";
-import { startAll } from "./start-all.ts";
-import { taskList } from "./task-list.ts";
-import { TASKS } from "./tasks.ts";
+import { queueLogger, reportJobs } from "./job-log.ts";
+import { taskList, TASKS } from "./tasks.ts";
 
 /** The jobs that this process does. */
 export type Jobs = {
@@ -19,8 +16,8 @@ export type Jobs = {
   stop(): Promise<void>;
 };
 
-/** What one runner does, and how many jobs at once. Lanes never wait for each other. */
-type Lane = {
+/** What one runner does, and how many jobs at once. Queues never wait for each other. */
+type Queue = {
   readonly tasks: readonly JobName[];
   readonly concurrency: number;
   /** One listens for new jobs, the others fetch and finish them. */
@@ -40,7 +37,7 @@ const RESTART_MS = 5_000;
 const LAST_MOMENT_MS = 1_000;
 const MAX_STOP_MS = 2_500;
 const RELEASE_EVERY_MS = 30_000;
-/** No job takes so long (`task-list.ts`): its process has died. */
+/** No job takes that long (`tasks.ts`): its process has died. */
 const DEAD_AFTER_MS = 120_000;
 
 /** The jobs that ask a provider. */
@@ -57,13 +54,13 @@ const NIGHTLY = {
 export async function runJobs(context: AppContext, url: string): Promise<Jobs> {
   const { log, database } = context;
   const stopping = new AbortController();
-  const lanes = lanesOf(context);
+  const queues = queuesOf(context);
   const pool = openQueuePool(
     url,
-    lanes.reduce((sum, { connections }) => sum + connections, 0),
+    queues.reduce((sum, { connections }) => sum + connections, 0),
   );
-  const starts = lanes.map(
-    (lane) => () => keepRunning(() => startRunner(lane, context, pool), context, stopping.signal),
+  const starts = queues.map(
+    (queue) => () => keepRunning(() => startRunner(queue, context, pool), context, stopping.signal),
   );
   const kept = await startAll(starts, () => stopping.abort()).catch(async (error: unknown) => {
     await pool.close();
@@ -81,15 +78,15 @@ export async function runJobs(context: AppContext, url: string): Promise<Jobs> {
   async function stop(): Promise<void> {
     stopping.abort();
     clearInterval(timer);
-    const closed = Promise.all(kept.map((lane) => lane.stop())).then(() => pool.close());
+    const closed = Promise.all(kept.map((queue) => queue.stop())).then(() => pool.close());
     await Promise.race([closed, delay(MAX_STOP_MS, undefined, { ref: false })]);
   }
   let stopped: Promise<void> | undefined;
   return { stop: () => (stopped ??= stop()) };
 }
 
-/** A lane for each provider that is configured, and one for everything else. */
-function lanesOf({ providers }: Pick<AppContext, "providers">): Lane[] {
+/** A queue for each provider that is configured, and one for everything else. */
+function queuesOf({ providers }: Pick<AppContext, "providers">): Queue[] {
   const apart = PROVIDERS.filter((provider) => providers[provider] !== undefined).map((one) => PROVIDER_TASKS[one]);
   const others = (Object.keys(TASKS) as JobName[]).filter((name) => !apart.some((one) => one === name));
   return [
@@ -116,18 +113,18 @@ async function keepRunning(start: () => Promise<Runner>, context: AppContext, st
   return { stop: () => runner.stop().catch(() => {}) };
 }
 
-async function startRunner(lane: Lane, context: AppContext, { pgPool }: QueuePool): Promise<Runner> {
+async function startRunner(queue: Queue, context: AppContext, { pgPool }: QueuePool): Promise<Runner> {
   const runner = await run({
     pgPool,
-    concurrency: lane.concurrency,
+    concurrency: queue.concurrency,
     pollInterval: POLL_MS,
     gracefulShutdownAbortTimeout: LAST_MOMENT_MS,
     noHandleSignals: true,
     logger: queueLogger(context.log),
-    taskList: taskList(lane.tasks, context),
-    parsedCronItems: lane.isTimed ? parseCronItems([NIGHTLY]) : [],
-    // Zero gathers nothing, but without it a failure to write down that a job has ended would be a rejection that
-    // nobody handles, and end the process.
+    taskList: taskList(queue.tasks, context),
+    parsedCronItems: queue.isTimed ? parseCronItems([NIGHTLY]) : [],
+    // Zero gathers nothing, but without it a failure to write down that a job has ended would be an unhandled
+    // rejection, and end the process.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   reportJobs(runner.events, context.log);
@@ -143,4 +140,24 @@ async function restarted(start: () => Promise<Runner>, { log }: AppContext, sign
       log.warn({ err }, "The job runner could not be started again.");
     }
   }
+}
+
+/** What runs until it is stopped. */
+type Stoppable = { stop(): Promise<unknown> };
+
+/**
+ * Starts all at once. When one of them cannot be started, the others are stopped again, after `onFailure`, and it rejects
+ * with that.
+ */
+export async function startAll<T extends Stoppable>(
+  starts: readonly (() => Promise<T>)[],
+  onFailure: () => void,
+): Promise<readonly T[]> {
+  const outcomes = await Promise.allSettled(starts.map((start) => start()));
+  const started = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+  const failed = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failed === undefined) return started;
+  onFailure();
+  await Promise.allSettled(started.map((one) => one.stop()));
+  throw failed.reason;
 }

@@ -2,7 +2,7 @@ import { passwordResetMail } from "../mail/account-mails.ts";
 import { deliver } from "./deliver.ts";
 import type { Task } from "./task.ts";
 
-/** Whoever has waited longer has asked again, or has remembered. */
+/** A user who has waited longer has asked again, or has remembered. */
 const LATEST_MS = 4 * 3_600_000;
 
 /**

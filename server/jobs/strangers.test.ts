@@ -30,7 +30,7 @@ describe("what strangers write", () => {
     expect(received.html).toContain("&lt;script&gt;");
     const links = [...received.html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link]) => new URL(link ?? "").host);
     expect(new Set(links)).toEqual(new Set([new URL(here.app.url).host]));
-    // What mail programs would link by themselves is broken up by a character that nobody sees.
+    // What mail programs would link by themselves is broken up by an invisible character.
     for (const part of [received.subject, received.text, received.html]) expect(part).not.toContain("evil.example");
     // Nor what calendars would link: the entry's title and names.
     expect(received.entry?.summary).toContain("Win! http");

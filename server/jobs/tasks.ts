@@ -1,14 +1,13 @@
 import { compactGrid } from "./compact-grid.ts";
-import { keepCalendar } from "./keep-calendar.ts";
+import { syncCalendarEntry } from "./sync-calendar-entry.ts";
 import { purge } from "./purge.ts";
 import { sendPasswordReset } from "./send-password-reset.ts";
-import { fanOutSchedule } from "./fan-out-schedule.ts";
-import type { Tasks } from "./task.ts";
-import { notifyAnswered } from "./notify-answered.ts";
-import { notifyDeleted } from "./notify-deleted.ts";
-import { tellDigest } from "./tell-digest.ts";
-import { notifyRemoved } from "./notify-removed.ts";
-import { notifySchedule } from "./notify-schedule.ts";
+import { fanOutSchedule, notifyDeleted, notifyRemoved, notifySchedule } from "./notify-schedule.ts";
+import type { Tasks, Task } from "./task.ts";
+import { notifyAnswered, notifyDigest } from "./notify-answers.ts";
+import type { TaskList } from "graphile-worker";
+import { JOBS, type JobName } from "#domain/contract/jobs.ts";
+import type { AppContext } from "../app-context.ts";
 
 /** What each job of the queue does. */
 export const TASKS: Tasks = {
@@ -17,12 +16,29 @@ export const TASKS: Tasks = {
   "tell-deleted": notifyDeleted,
   "tell-removed": notifyRemoved,
   "tell-answered": notifyAnswered,
-  "tell-digest": tellDigest,
+  "tell-digest": notifyDigest,
   "compact-grid": compactGrid,
-  "keep-google-calendar": keepCalendar("google"),
-  "keep-microsoft-calendar": keepCalendar("microsoft"),
+  "keep-google-calendar": syncCalendarEntry("google"),
+  "keep-microsoft-calendar": syncCalendarEntry("microsoft"),
   "keep-calendars": ({ meetingID, userID }, { database }) =>
     database.transaction(({ calendars }) => calendars.enqueueEntryFor(meetingID, userID)),
   "send-password-reset": sendPasswordReset,
   purge,
 };
+
+/** A job that takes longer is aborted and tried again. */
+const MAX_JOB_MS = 80_000;
+
+/** These tasks as the queue's library calls them: payloads are whatever the table holds, and checked first. */
+export function taskList(names: readonly JobName[], context: AppContext): TaskList {
+  return Object.fromEntries(names.map((name) => [name, taskOf(name, context)]));
+}
+
+function taskOf(name: JobName, context: AppContext): TaskList[string] {
+  // Called with what this very job's schema has parsed, which the compiler cannot follow through the name.
+  const task = TASKS[name] as Task<JobName>;
+  return async (payload: unknown, { abortSignal }) => {
+    const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(MAX_JOB_MS)]);
+    await task(JOBS[name].parse(payload), context, signal);
+  };
+}

@@ -34,7 +34,7 @@ function start(): ServerProcess {
   return started;
 }
 
-/** A meeting that everybody answered with an address of their own; gives how long its scheduling took. */
+/** A meeting with a thousand answers, each with an address of its own; gives how long its scheduling took. */
 async function scheduled(url: string): Promise<number> {
   const api = createApiClient(url);
   const { meetingID } = await api.createMeeting();
@@ -50,7 +50,7 @@ async function scheduled(url: string): Promise<number> {
   return performance.now() - begin;
 }
 
-/** Everybody's mail is there, each once. */
+/** Each recipient's mail is there, once. */
 async function everybodyOnce(): Promise<void> {
   await vi.waitFor(() => expect(mail.mails.length).toBeGreaterThanOrEqual(PEOPLE), { timeout: 60_000, interval: 100 });
   await vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 10_000 });
@@ -59,31 +59,37 @@ async function everybodyOnce(): Promise<void> {
   expect(new Set(mail.mails.map(({ messageID }) => messageID)).size).toBe(PEOPLE);
 }
 
-test("a thousand people are told once each, though the server is killed half way", { timeout: 120_000 }, async () => {
-  const killed = start();
-  let begun = 0;
-  const waiting = Promise.withResolvers<void>();
-  mail.judge(() => {
-    begun += 1;
-    if (begun <= PEOPLE / 2) return "accept";
-    // Those on their way are never accepted, so that no mail is in doubt when the process dies.
-    if (begun === PEOPLE / 2 + 4) waiting.resolve();
-    return new Promise(() => {});
-  });
-  const milliseconds = await scheduled(await killed.url);
-  console.log(`scheduling a meeting of ${PEOPLE} people with addresses: answered after ${milliseconds.toFixed(0)} ms`);
-  await waiting.promise;
-  killed.child.kill("SIGKILL");
-  await once(killed.child, "exit");
-  expect(mail.mails).toHaveLength(PEOPLE / 2);
+test(
+  "a thousand people are notified once each, though the server is killed half way",
+  { timeout: 120_000 },
+  async () => {
+    const killed = start();
+    let begun = 0;
+    const waiting = Promise.withResolvers<void>();
+    mail.judge(() => {
+      begun += 1;
+      if (begun <= PEOPLE / 2) return "accept";
+      // Those on their way are never accepted, so that no mail is in doubt when the process dies.
+      if (begun === PEOPLE / 2 + 4) waiting.resolve();
+      return new Promise(() => {});
+    });
+    const milliseconds = await scheduled(await killed.url);
+    console.log(
+      `scheduling a meeting of ${PEOPLE} people with addresses: answered after ${milliseconds.toFixed(0)} ms`,
+    );
+    await waiting.promise;
+    killed.child.kill("SIGKILL");
+    await once(killed.child, "exit");
+    expect(mail.mails).toHaveLength(PEOPLE / 2);
 
-  mail.judge(() => "accept");
-  await table.age();
-  await start().url;
-  await everybodyOnce();
-});
+    mail.judge(() => "accept");
+    await table.age();
+    await start().url;
+    await everybodyOnce();
+  },
+);
 
-test("two processes share the work, and nobody is told twice", { timeout: 120_000 }, async () => {
+test("two processes share the work, and no one is notified twice", { timeout: 120_000 }, async () => {
   const [one, other] = [start(), start()];
   await other.url;
   expect(await scheduled(await one.url)).toBeGreaterThan(0);

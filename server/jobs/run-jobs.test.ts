@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startAll } from "./start-all.ts";
+import { startAll } from "./run-jobs.ts";
 
 /** Things that start and stop, and what has happened to them. */
 function things() {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Delivery, Told } from "#db/stores/delivery-store.ts";
 import { parseMeetingID } from "#domain/meeting-id.ts";
-import { scheduleNews } from "./schedule-news.ts";
+import { scheduleNews } from "./deliver-schedule.ts";
 
 const meetingID = parseMeetingID("meeting00001")!;
 const other = parseMeetingID("meeting00002")!;

@@ -16,14 +16,14 @@ const MAX_CALL_MS = 20_000;
  * Brings a person's linked calendar up to date with a meeting as it is when the job runs. Every change enqueues a job,
  * and a person's jobs run one after the other, so the last one leaves the calendar as it should be.
  */
-export function keepCalendar(provider: ProviderName): Task<"keep-google-calendar" | "keep-microsoft-calendar"> {
+export function syncCalendarEntry(provider: ProviderName): Task<"keep-google-calendar" | "keep-microsoft-calendar"> {
   return async ({ meetingID, userID }, context, signal) => {
     const accounts = await context.database.views.calendars.accounts(userID);
     const account = accounts.find((one) => one.provider === provider);
     if (account === undefined) return;
     const place = { meetingID, userID, provider };
     try {
-      await keep(place, { account, signal }, context);
+      await sync(place, { account, signal }, context);
     } catch (error) {
       const wait = error instanceof ProviderFault ? error.retryAfterMs : undefined;
       if (wait === undefined) throw error;
@@ -36,23 +36,25 @@ export function keepCalendar(provider: ProviderName): Task<"keep-google-calendar
 
 type With = { readonly account: OAuthAccount; readonly signal: AbortSignal };
 
-async function keep(place: EntryPlace, { account, signal }: With, context: AppContext): Promise<void> {
+async function sync(place: EntryPlace, { account, signal }: With, context: AppContext): Promise<void> {
   const { wanted, entry } = await context.database.transaction((stores) => begin(place, stores, context));
   if (entry === undefined) return;
-  const told = wanted && hashOf(wanted);
+  const contentHash = wanted && hashOf(wanted);
   const name = { ...entry, name: nameOf(place) };
-  if (told !== undefined && entry.told !== undefined && Buffer.compare(told, entry.told) === 0) return;
+  if (contentHash !== undefined && entry.told !== undefined && Buffer.compare(contentHash, entry.told) === 0) return;
   const call = { account, signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_CALL_MS)]) };
   try {
-    if (wanted === undefined || told === undefined) {
+    if (wanted === undefined || contentHash === undefined) {
       await withCalendar(call, (calendar) => calendar.remove(name), context);
       await context.database.transaction(({ calendars }) => calendars.removeEntry(place, entry.key));
       return;
     }
     const eventID = await withCalendar(call, (calendar) => calendar.write(name, wanted), context);
-    await context.database.transaction(({ calendars }) => calendars.tellEntry(place, { ...entry, eventID, told }));
+    await context.database.transaction(({ calendars }) =>
+      calendars.tellEntry(place, { ...entry, eventID, told: contentHash }),
+    );
   } catch (error) {
-    // Nobody may write there any more, and nothing is left to try; a new permission enqueues the job again.
+    //    // The permission to write there is gone, and nothing is left to try; a new permission enqueues the job again.
     const isOver = error instanceof ProviderFault && (error.kind === "revoked" || error.kind === "forbidden");
     if (!isOver) throw error;
   }
@@ -62,8 +64,8 @@ type Begun = { readonly wanted?: EntryText | undefined; readonly entry?: Calenda
 
 /**
  * What the calendar should say, and the entry as far as we know it. A new entry is noted, under the meeting's lock,
- * before the provider makes it: whoever deletes the meeting or the answer meanwhile finds the note and has the entry
- * removed.
+ * before the provider makes it: a command that deletes the meeting or the answer meanwhile finds the note and has the
+ * entry removed.
  */
 async function begin(place: EntryPlace, stores: Stores, context: AppContext): Promise<Begun> {
   const { meetingID, userID } = place;

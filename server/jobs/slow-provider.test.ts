@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const START = { google: "linkGoogleCalendar", microsoft: "linkMicrosoftCalendar" } as const;
 
-/** Somebody with a linked calendar who answers the meeting. */
+/** A user with a linked calendar who answers the meeting. */
 async function respondent(provider: "google" | "microsoft", name: string, meetingID: string) {
   const email = `${name}@example.org`;
   fakes[provider].behaviour.person = { subject: name, name, email, isEmailVerified: true };

@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 afterEach(() => here.stop());
 
-test("an invitation is taken back from whom is removed, and comes again to whoever answers once more", async () => {
+test("an invitation is taken back from a guest who is removed, and comes again when they answer once more", async () => {
   const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org", subscribe_to_notifications: true });
   const { meetingID } = await here.app.api.createMeeting();
   const params = { meetingID };

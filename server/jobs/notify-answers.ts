@@ -1,14 +1,15 @@
 import type { Stores } from "#db/stores/stores.ts";
-import { answeredMail } from "../mail/answer-mails.ts";
+import { answeredMail, digestMail } from "../mail/answer-mails.ts";
 import { mayTellAnswer } from "../mail/mail-allowance.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe.ts";
 import { deliver } from "./deliver.ts";
 import type { Task } from "./task.ts";
+import { createHash } from "node:crypto";
 
 /** How long answers are gathered for one digest. */
 const DIGEST_MS = 4 * 3_600_000;
 
-/** Tells a creator of a first answer: at once or, beyond what a mailbox must bear of these, with the next digest. */
+/** Notifies a creator of a first answer: at once or, beyond a mailbox's allowance, with the next digest. */
 export const notifyAnswered: Task<"tell-answered"> = async ({ meetingID, respondentID }, context, signal) => {
   const notice = await context.database.views.notices.answered(meetingID, respondentID);
   if (notice === undefined) return;
@@ -44,5 +45,48 @@ export const notifyAnswered: Task<"tell-answered"> = async ({ meetingID, respond
     },
     context,
     signal,
+  );
+};
+
+/** Mails a creator all the answers that were too many for a mail each, of all their meetings in one. */
+export const notifyDigest: Task<"tell-digest"> = async ({ userID }, context, signal) => {
+  const digest = await context.database.views.notices.digest(userID);
+  if (digest === undefined) return;
+  const { recipient, meetings } = digest;
+  const answers = meetings.flatMap(({ meetingID, respondents }) =>
+    respondents.map(({ respondentID }) => ({ meetingID, respondentID })),
+  );
+  const publicUrl = context.publicUrl();
+  const links = unsubscribeLinks(recipient, context);
+  const text = digestMail({
+    name: recipient.name,
+    meetings: meetings.map(({ meetingID, name, respondents }) => ({
+      name,
+      url: `${publicUrl}/m/${meetingID}`,
+      respondents: respondents.map((one) => one.name),
+    })),
+    publicUrl,
+    unsubscribePage: links.page,
+  });
+  const to = { name: recipient.name, address: recipient.address };
+  // The same answers are the same mail, should this job be done again.
+  const hash = createHash("sha256").update(JSON.stringify(answers)).digest("hex");
+  const outcome = await deliver(
+    {
+      address: recipient.address,
+      key: `digest/${userID}/${hash}`,
+      what: { kind: "answered" },
+      decide: () => ({ kind: "send", mail: { ...text, to, unsubscribeUrl: links.oneClick } }),
+      again: (stores, after) => stores.jobs.add("tell-digest", { userID }, { key: `digest/${userID}`, after }),
+    },
+    context,
+    signal,
+  );
+  if (outcome === "later") return;
+  await context.database.transaction(({ notices }) =>
+    notices.wereTold(
+      answers.map(({ meetingID }) => meetingID),
+      answers.map(({ respondentID }) => respondentID),
+    ),
   );
 };
