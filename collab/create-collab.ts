@@ -1,9 +1,8 @@
 import { type Extension, Hocuspocus } from "@hocuspocus/server";
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
-import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { UserID } from "#domain/user-id.ts";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import type { MeetingID, UserID } from "#domain/ids.ts";
 import { COLLAB_LIMITS, type CollabLimits, createAddressBudget } from "./sockets/limits.ts";
 import { createAdmission, gridHooks } from "./sockets/grid-hooks.ts";
 import { createAuthoringDocuments } from "./document/stored-documents.ts";

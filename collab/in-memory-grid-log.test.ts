@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FreshDatabase, freshDatabase } from "#db/testing/fresh-database.ts";
 import { storedMeeting } from "#db/testing/stored-meeting.ts";
-import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import type { GridTransaction } from "./ports.ts";
 import type { GridReader } from "#domain/answers/grid-log.ts";
 import { inMemoryGrids } from "./testing/in-memory-grid-log.ts";

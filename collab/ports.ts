@@ -1,7 +1,6 @@
 import type { GridLog } from "#domain/answers/grid-log.ts";
-import type { PublicIdentity } from "#domain/contract/presence.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { PublicIdentity } from "#domain/presence/presence.ts";
+import type { MeetingID, UserID } from "#domain/ids.ts";
 
 /** Who a viewer is: what the others may see of them, and by what login they came. */
 export type Identity = PublicIdentity & {

@@ -1,4 +1,4 @@
-import type { UserID } from "./user-id.ts";
+import type { UserID } from "./ids.ts";
 
 /** Somebody with an account. */
 export type User = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { withFreshID } from "./with-fresh-id.ts";
 

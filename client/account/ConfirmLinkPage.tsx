@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { Navigate, useLocation, useNavigate } from "react-router";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
-import { isOwnPath } from "#domain/own-path.ts";
+import { isOwnPath } from "#domain/pages.ts";
 import { call } from "../api/call.ts";
 import { forgetLoginNonce } from "../session/tab-memory.ts";
 import { PROVIDER } from "../session/providers.ts";

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, Navigate } from "react-router";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
 import { serverInfoQuery } from "../api/query-client.ts";

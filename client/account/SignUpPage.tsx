@@ -5,7 +5,7 @@ import { lastPage } from "../session/tab-memory.ts";
 import { useToken } from "../session/viewer.ts";
 import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { call } from "../api/call.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
 import { signIn } from "../session/sign-in.ts";

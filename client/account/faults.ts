@@ -1,5 +1,5 @@
 import { isEmail } from "#domain/email.ts";
-import { PASSWORD_LENGTH } from "#domain/password-length.ts";
+import { PASSWORD_LENGTH } from "#domain/limits.ts";
 import { hasControlCharacters, isInvisible } from "#domain/text.ts";
 
 /** What forms say about what was typed, in the words of spec §5; undefined where nothing is wrong. */

@@ -1,5 +1,5 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { call } from "./call.ts";
 import { answerKeyOf, organiserKeyOf } from "./keys.ts";
 

@@ -1,4 +1,4 @@
-import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { localStore } from "./browser-storage.ts";
 
 /** Shows the server which answer is this browser's own. */

@@ -1,6 +1,6 @@
 import { createStore } from "../store.ts";
 import { localStore } from "./browser-storage.ts";
-import { parseUserID, type UserID } from "#domain/user-id.ts";
+import { parseUserID, type UserID } from "#domain/ids.ts";
 
 /** Spec §3: the token lies in local storage, where every tab sees it. */
 const NAME = "token";

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { Fragment, memo, useMemo } from "react";
-import { spanOf } from "#domain/calendar/event-span.ts";
+import { spanOf } from "#domain/calendar/calendar-event.ts";
 import { SMALL } from "../ui/theme.ts";
 import { eventTitle, type OverlayColumn, type ShownEvent } from "./shown-event.ts";
 import { eventBlocks, packEvents, type Lane, type Stretch } from "./event-blocks.ts";

@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState, lazy, Suspense, useRef } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { meQuery, myKey } from "../session/viewer.ts";
 import { CalendarIcon, DownIcon } from "../ui/icons.tsx";

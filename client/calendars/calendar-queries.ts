@@ -1,6 +1,6 @@
 import { queryOptions, type UseQueryResult } from "@tanstack/react-query";
 import type { ProviderName } from "#domain/calendar/provider.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { call } from "../api/call.ts";
 import { PROVIDER } from "../session/providers.ts";

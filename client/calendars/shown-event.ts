@@ -1,9 +1,8 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
-import type { CalendarEvent, Busyness } from "#domain/calendar/calendar-event.ts";
+import { type CalendarEvent, type Busyness, spanOf } from "#domain/calendar/calendar-event.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { GridColumn } from "#domain/time/viewer-grid.ts";
 import { SLOT_MS, slotStart, type Slot } from "#domain/time/slot.ts";
-import { spanOf } from "#domain/calendar/event-span.ts";
 
 /** An event of the viewer's own, as the grid shows it. */
 export type ShownEvent = Omit<CalendarEvent, "id"> & { readonly provider: ProviderName };

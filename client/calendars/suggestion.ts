@@ -1,5 +1,4 @@
-import { spanOf } from "#domain/calendar/event-span.ts";
-import { freeSlots } from "#domain/calendar/free-slots.ts";
+import { spanOf, freeSlots } from "#domain/calendar/calendar-event.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { slotStart } from "#domain/time/slot.ts";
 import type { ShownEvent } from "./shown-event.ts";

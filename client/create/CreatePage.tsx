@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { useEffect, useState, type FormEvent } from "react";
 import { Link, Navigate, useNavigate } from "react-router";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { call } from "../api/call.ts";
 import { isUnreachable } from "../api/call-error.ts";
 import { rememberOrganiserKey } from "../api/keys.ts";

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useState } from "react";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { DayPicker } from "../ui/DayPicker.tsx";
 import { hue } from "../ui/theme.ts";
 

@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { hue, SMALL } from "../ui/theme.ts";
 import { useId } from "react";
 import { inputStyle, labelStyle } from "../ui/field-style.ts";

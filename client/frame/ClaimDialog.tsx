@@ -7,7 +7,7 @@ import { RequestFailure } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
 import { declineClaims, endClaims } from "../session/tab-memory.ts";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
 import { answerKeyOf, forgetAnswerKey, forgetOrganiserKey, meetingsWithKeys, organiserKeyOf } from "../api/keys.ts";

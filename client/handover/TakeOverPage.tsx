@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from "react-router";
-import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { FormColumn, Notice } from "../ui/FormColumn.tsx";
 import { Page } from "../frame/Page.tsx";
 import styled from "@emotion/styled";

@@ -1,7 +1,7 @@
 import type { HocuspocusProvider } from "@hocuspocus/provider";
-import { FEW_PAINTERS } from "#domain/presence/few-painters.ts";
+import { FEW_PAINTERS } from "#domain/presence/presence.ts";
 import { sharedDraft } from "#domain/presence/shared-draft.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { hereNow, isSameHere, createDraftReader, type OthersDraft } from "./peers.ts";
 import { NOBODY_HERE, type HereNow } from "./live-state.ts";

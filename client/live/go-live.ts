@@ -1,4 +1,4 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { OwnDraft } from "./follow-presence.ts";
 import type { GridConnection } from "./grid-connection.ts";
 import { away, STARTING, type LiveState } from "./live-state.ts";

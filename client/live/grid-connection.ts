@@ -1,11 +1,10 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { followPresence, type OwnDraft, type PresenceEvents } from "./follow-presence.ts";
 import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
 import { HocuspocusProvider, HocuspocusProviderWebsocket, WebSocketStatus } from "@hocuspocus/provider";
 import * as Y from "yjs";
 import { answerOf, observeAnswers, peopleOf } from "#domain/answers/grid-document.ts";
-import { COLLAB_PATH } from "#domain/contract/realtime-note.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import { COLLAB_PATH } from "#domain/contract/sockets.ts";
 
 /** Pause before a new connection, doubled by every failure, with jitter so that not all return at once. */
 const RETRY_MS = 500;

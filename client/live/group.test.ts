@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { tally } from "#domain/answers/tally.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOfReply, groupOf, withoutRespondent, withRespondent, type Group } from "./group.ts";
 

@@ -1,5 +1,5 @@
 import { tally, tallyAfter, type Answers } from "#domain/answers/tally.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { slotText, type Slot } from "#domain/time/slot.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 

@@ -1,5 +1,5 @@
-import { REALTIME_PATH, type NotesFromServer, type NotesFromClient } from "#domain/contract/realtime-note.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import { REALTIME_PATH, type NotesFromServer, type NotesFromClient } from "#domain/contract/sockets.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { io, type Socket } from "socket.io-client";
 
 export type NotesConnection = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Presence } from "#domain/contract/presence.ts";
-import { slotRunsText } from "#domain/presence/slot-runs.ts";
+import type { Presence } from "#domain/presence/presence.ts";
+import { slotRunsText } from "#domain/presence/shared-draft.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { hereNow, isSameHere, createDraftReader } from "./peers.ts";
 import { NOBODY_HERE } from "./live-state.ts";

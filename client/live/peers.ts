@@ -1,7 +1,6 @@
-import type { Crowd, Presence, SharedDraft } from "#domain/contract/presence.ts";
-import { countHere } from "#domain/presence/count-here.ts";
+import { type Crowd, type Presence, type SharedDraft, countHere } from "#domain/presence/presence.ts";
 import { NOBODY_HERE, type HereNow } from "./live-state.ts";
-import { parseSlotRuns } from "#domain/presence/slot-runs.ts";
+import { parseSlotRuns } from "#domain/presence/shared-draft.ts";
 import type { Slot } from "#domain/time/slot.ts";
 
 /** The awareness states by client: a {@link Presence} each, if the server has written it already, or a {@link Crowd}. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useParams } from "react-router";
-import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { getToken } from "../api/token.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
 import { wasEditLeft } from "./edit/edit-left.ts";

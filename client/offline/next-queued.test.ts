@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { answerChange } from "#domain/answers/answer-change.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { afterEdit, bothEdits, NO_EDIT, type AnswerEdit, type QueuedAnswer } from "./queued-answer.ts";
 import { isDue, nextQueued, type QueueInput } from "./next-queued.ts";

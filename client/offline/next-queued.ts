@@ -1,4 +1,4 @@
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import {
   bothEdits,
   isNoEdit,

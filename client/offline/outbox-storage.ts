@@ -1,5 +1,4 @@
-import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
-import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+import { parseMeetingID, type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { deviceStorage } from "./device-storage.ts";
 import {
   bothEdits,

@@ -1,5 +1,5 @@
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { slotText, sortedSlots } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../api/call-error.ts";

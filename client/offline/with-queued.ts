@@ -1,4 +1,4 @@
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { withRespondent, type Group } from "../live/group.ts";
 import { afterEdit, NO_EDIT, queuedSlots, type QueuedAnswer } from "./queued-answer.ts";
 

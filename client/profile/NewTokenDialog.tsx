@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useEffect, useRef, useState } from "react";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { isInvisible } from "#domain/text.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";

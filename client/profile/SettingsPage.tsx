@@ -8,7 +8,7 @@ import { Page } from "../frame/Page.tsx";
 import { PageSpinner } from "../ui/Spinner.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
 import { isInvisible } from "#domain/text.ts";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";

@@ -1,5 +1,4 @@
-import { isOwnPath } from "#domain/own-path.ts";
-import { pageFacts } from "#domain/pages.ts";
+import { isOwnPath, pageFacts } from "#domain/pages.ts";
 import { tabStore } from "../api/browser-storage.ts";
 
 const LAST_PAGE = "overlap.lastPage";

@@ -1,4 +1,4 @@
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type * as Y from "yjs";
 import type { GridLog, LoggedUpdate } from "#domain/answers/grid-log.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { hasGaps } from "./stored-documents.ts";
 import { eventually } from "../testing/eventually.ts";
 import { fuzzParameters } from "../testing/fuzz-parameters.ts";

@@ -2,7 +2,7 @@ import type { Document } from "@hocuspocus/server";
 import * as Y from "yjs";
 import { applyStored, COMMITTED } from "./stored-documents.ts";
 import type { GridReader, StoredGrid } from "#domain/answers/grid-log.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Retries } from "../retries.ts";
 import type { GridRelay } from "../relay/grid-relay.ts";
 import type { Log } from "../ports.ts";

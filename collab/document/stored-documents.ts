@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import * as Y from "yjs";
 import type { GridTransaction } from "../ports.ts";
 import type { GridLog, LoggedUpdate, StoredGrid } from "#domain/answers/grid-log.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 
 /**
  * Marks changes that are committed already: Hocuspocus shows them to viewers and schedules no store for them.

@@ -1,5 +1,5 @@
 import { channel } from "node:diagnostics_channel";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { authorChange, type GridSession } from "./author-change.ts";
 import { type AuthoringDocuments, compact } from "./stored-documents.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { MAX_DRAFT_CHARS } from "#domain/presence/shared-draft.ts";
-import { parseSlotRuns, slotRunsText } from "#domain/presence/slot-runs.ts";
+import { MAX_DRAFT_CHARS, parseSlotRuns, slotRunsText } from "#domain/presence/shared-draft.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { checkDraft, type DraftRules } from "./check-draft.ts";
 

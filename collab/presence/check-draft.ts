@@ -1,11 +1,9 @@
-import type { SharedDraft } from "#domain/contract/presence.ts";
-import { MAX_DRAFT_CHARS } from "#domain/presence/shared-draft.ts";
-import { parseSlotRuns, slotRunsText } from "#domain/presence/slot-runs.ts";
-import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+import type { SharedDraft } from "#domain/presence/presence.ts";
+import { MAX_DRAFT_CHARS, parseSlotRuns, slotRunsText } from "#domain/presence/shared-draft.ts";
+import { parseRespondentID, type RespondentID, type MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Identity } from "../ports.ts";
 import type { Document } from "@hocuspocus/server";
-import type { MeetingID } from "#domain/meeting-id.ts";
 import type { Log } from "../ports.ts";
 
 /** What drafts in a meeting may be about. */

@@ -1,9 +1,8 @@
 import { type Document, OutgoingMessage } from "@hocuspocus/server";
 import { Awareness } from "y-protocols/awareness";
 import * as Y from "yjs";
-import type { Crowd } from "#domain/contract/presence.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import { countHere } from "#domain/presence/count-here.ts";
+import { type Crowd, countHere } from "#domain/presence/presence.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { CollabLimits } from "../sockets/limits.ts";
 import type { Viewers } from "../sockets/viewers.ts";
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { WebsocketProvider } from "y-websocket";
 import * as Y from "yjs";
-import type { SharedDraft } from "#domain/contract/presence.ts";
+import type { SharedDraft } from "#domain/presence/presence.ts";
 import type { CollabLimits } from "../sockets/limits.ts";
 import type { Relay } from "../relay/relay.ts";
 import { clockOf, joinAs, paintDraft, seenDrafts, slotsText } from "../testing/draft-viewers.ts";

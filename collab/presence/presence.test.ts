@@ -1,6 +1,6 @@
 import { Document } from "@hocuspocus/server";
 import { afterEach, expect, test } from "vitest";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { forgetGone } from "./presence.ts";
 import { eventually } from "../testing/eventually.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";

@@ -1,8 +1,8 @@
 import { type Document, type Extension, OutgoingMessage } from "@hocuspocus/server";
 import type { Viewer, Viewers } from "../sockets/viewers.ts";
 import { removeAwarenessStates } from "y-protocols/awareness";
-import type { Presence } from "#domain/contract/presence.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { Presence } from "#domain/presence/presence.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { checkDraft, type DraftRules } from "./check-draft.ts";
 import type { Crowds } from "./crowd.ts";
 import type { Identity } from "../ports.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { CollabLimits } from "../sockets/limits.ts";
 import { eventually } from "../testing/eventually.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";

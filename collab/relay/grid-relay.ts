@@ -1,7 +1,6 @@
 import type { Document } from "@hocuspocus/server";
 import { randomBytes } from "node:crypto";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { Log } from "../ports.ts";
 import type { Identity } from "../ports.ts";
 import type { LoggedUpdate } from "#domain/answers/grid-log.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMeetingID } from "#domain/meeting-id.ts";
-import { parseUserID } from "#domain/user-id.ts";
+import { parseMeetingID, parseUserID } from "#domain/ids.ts";
 import { decodeRelayMessage, encodeRelayMessage, type RelayMessage } from "./relay.ts";
 
 const meetingID = parseMeetingID("meeting00001")!;

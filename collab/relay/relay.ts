@@ -1,5 +1,4 @@
-import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
-import { parseUserID, type UserID } from "#domain/user-id.ts";
+import { type MeetingID, parseMeetingID, parseUserID, type UserID } from "#domain/ids.ts";
 
 /**
  * Carries messages from this process to the others that serve the same meetings. Nothing that has to arrive goes this

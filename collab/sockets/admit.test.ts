@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 import { afterEach, expect, test } from "vitest";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import { eventually } from "../testing/eventually.ts";
 import { frames } from "../testing/raw-viewer.ts";
 import { startCollab, type TestCollab } from "../testing/start-collab.ts";

@@ -3,7 +3,7 @@ import { createEncoder, toUint8Array, writeVarString, writeVarUint } from "lib0/
 import * as Y from "yjs";
 import { FRAME, type HeldState, type SyncFrame } from "./frames.ts";
 import { keptMessage } from "./wire.ts";
-import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { AddressBudget, CollabLimits } from "./limits.ts";
 import { type Viewer, type Viewers, waitingFor } from "./viewers.ts";
 

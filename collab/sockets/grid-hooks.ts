@@ -1,5 +1,5 @@
-import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
-import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import type { AddressBudget } from "./limits.ts";
 import { ClosingError, type GridContext } from "./guard-hooks.ts";
 import type { LiveGrids } from "../document/live-grids.ts";

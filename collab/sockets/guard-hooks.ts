@@ -1,5 +1,5 @@
 import type { Extension, HookName } from "@hocuspocus/server";
-import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { Log } from "../ports.ts";
 import type { Viewer } from "./viewers.ts";
 

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import * as Y from "yjs";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { eventually } from "../testing/eventually.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { nothingIsPrinted } from "../testing/quiet-console.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { COLLAB_LIMITS } from "./limits.ts";
 import { joinAs, slotsText } from "../testing/draft-viewers.ts";
 import { eventually } from "../testing/eventually.ts";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { FEW_PAINTERS } from "#domain/presence/few-painters.ts";
+import { FEW_PAINTERS } from "#domain/presence/presence.ts";
 
 /** So much at once, and so much more per second. */
 type Rate = { readonly burst: number; readonly perSecond: number };

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { type AcceptParts, acceptViewer, countUnreadable } from "./accept-viewer.ts";
 import { createAddressBudget } from "./limits.ts";
 import { createAnswerSync } from "./answer-sync.ts";

@@ -1,13 +1,12 @@
 import type { Document, WebSocketLike } from "@hocuspocus/server";
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import type { SharedDraft } from "#domain/contract/presence.ts";
+import type { SharedDraft } from "#domain/presence/presence.ts";
 import { type FrameGate, isPresenceFrame, PING } from "./frames.ts";
 import { webSocketFrame, type Wire } from "./wire.ts";
 import type { Identity } from "../ports.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { MeetingID, UserID } from "#domain/ids.ts";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 
 /** One socket on `/collab`, as Hocuspocus sees it and as we know it. */
 export type Viewer = WebSocketLike & {

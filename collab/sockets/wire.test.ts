@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { WebsocketProvider } from "y-websocket";
 import { WebSocket } from "ws";
 import * as Y from "yjs";
-import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { eventually } from "../testing/eventually.ts";
 import { shownIn } from "../testing/grid-viewer.ts";
 import { respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";

@@ -1,5 +1,5 @@
 import { FRAME, NAME_BYTES, PING } from "./frames.ts";
-import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 
 /** Translates between what a client speaks and what Hocuspocus reads and writes. */
 export type Wire = {

@@ -1,6 +1,6 @@
-import type { SharedDraft } from "#domain/contract/presence.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import { slotRunsText } from "#domain/presence/slot-runs.ts";
+import type { SharedDraft } from "#domain/presence/presence.ts";
+import type { MeetingID } from "#domain/ids.ts";
+import { slotRunsText } from "#domain/presence/shared-draft.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { expect } from "vitest";
 import { eventually } from "./eventually.ts";

@@ -1,8 +1,8 @@
 import { HocuspocusProvider, type onCloseParameters } from "@hocuspocus/provider";
 import * as Y from "yjs";
 import { answersOf, peopleOf } from "#domain/answers/grid-document.ts";
-import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import type { MeetingID } from "#domain/ids.ts";
 
 /** A browser's side of a live grid: the real provider, as the client uses it. */
 export type GridViewer = {

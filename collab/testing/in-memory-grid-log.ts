@@ -1,4 +1,4 @@
-import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import type { GridTransaction } from "../ports.ts";
 import type { GridLog, GridReader, LoggedUpdate, StoredGrid } from "#domain/answers/grid-log.ts";
 

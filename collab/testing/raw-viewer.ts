@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 
 /** A socket that speaks bytes, for what no browser of ours would say. */
 export type RawViewer = {

@@ -1,7 +1,7 @@
 import type { GridLog, GridReader, StoredGrid } from "#domain/answers/grid-log.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { Op } from "sequelize";
 import type { StoreContext } from "../stores/store-context.ts";
 

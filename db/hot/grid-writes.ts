@@ -1,5 +1,4 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { QueryResultRow } from "pg";
 import type { Session } from "../connection/session.ts";

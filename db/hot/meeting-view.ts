@@ -1,8 +1,6 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import type { UserID } from "#domain/user-id.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../stores/meeting-store.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
 import { halfHours } from "../testing/slots.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";

@@ -7,9 +7,7 @@ import {
   type ModelStatic,
   type Sequelize,
 } from "sequelize";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { UserID } from "#domain/user-id.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { MeetingID, UserID, RespondentID } from "#domain/ids.ts";
 
 /** A row of `meetings`. */
 interface MeetingModel extends Model<InferAttributes<MeetingModel>, InferCreationAttributes<MeetingModel>> {

@@ -1,7 +1,6 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { MeetingID, UserID } from "#domain/ids.ts";
 import { instantParameter, statement, type StatementValue } from "../connection/statement.ts";
 import { addJobs, type NewJob } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";

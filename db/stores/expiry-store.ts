@@ -1,4 +1,4 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
 import type { Mailbox } from "./delivery-store.ts";
 import type { StoreContext } from "./store-context.ts";

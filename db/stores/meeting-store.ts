@@ -1,8 +1,6 @@
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { MeetingID, UserID, RespondentID } from "#domain/ids.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
 import { literal } from "sequelize";
 import { statement } from "../connection/statement.ts";
 import { findRespondent, type Respondent } from "./respondent-store.ts";

@@ -1,6 +1,4 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { statement } from "../connection/statement.ts";
 import { addJobs, type NewJob } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";

@@ -1,5 +1,5 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
 import { refuseGone, type StoreContext } from "./store-context.ts";
 

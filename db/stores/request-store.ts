@@ -1,6 +1,5 @@
 import type { RequestHashes } from "../hot/optimistic-saves.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 

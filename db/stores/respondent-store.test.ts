@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Refusal } from "#domain/refusal.ts";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
 import { keyHash } from "../testing/key-hash.ts";

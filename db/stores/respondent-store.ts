@@ -1,7 +1,5 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import type { UserID } from "#domain/user-id.ts";
 import type { User } from "#domain/user.ts";
 import { literal } from "sequelize";
 import type { Session } from "../connection/session.ts";

@@ -1,4 +1,4 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Session } from "../connection/session.ts";
 import type { Models } from "../models/models.ts";
 import type { GridWrites } from "../hot/grid-writes.ts";

@@ -1,4 +1,4 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import {
   type AccessTokenStore,
   accessTokenStore,

@@ -1,5 +1,5 @@
 import { refuse } from "#domain/refusal.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import type { Session } from "../connection/session.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
 import { Op, type WhereOptions } from "sequelize";

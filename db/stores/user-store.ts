@@ -1,4 +1,4 @@
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import type { User } from "#domain/user.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { instantParameter, statement } from "../connection/statement.ts";

@@ -1,6 +1,11 @@
-import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
-import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
-import { parseUserID, type UserID } from "#domain/user-id.ts";
+import {
+  parseMeetingID,
+  type MeetingID,
+  parseRespondentID,
+  type RespondentID,
+  parseUserID,
+  type UserID,
+} from "#domain/ids.ts";
 
 let last = 0;
 

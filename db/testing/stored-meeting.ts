@@ -1,5 +1,4 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Database } from "../database.ts";
 import type { NewMeeting } from "../stores/meeting-store.ts";
 import { newRespondentID } from "./new-id.ts";

@@ -1,4 +1,4 @@
-import { parseUserID, type UserID } from "#domain/user-id.ts";
+import { parseUserID, type UserID } from "#domain/ids.ts";
 import type { User } from "#domain/user.ts";
 import type { Database } from "../database.ts";
 import { newUserID } from "./new-id.ts";

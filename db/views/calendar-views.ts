@@ -1,6 +1,5 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { Connections } from "../connection/connections.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
 import type { WindowPlace } from "../stores/calendar-store.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { MeetingID, UserID } from "#domain/ids.ts";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
 import { newMeetingID, newRespondentID } from "../testing/new-id.ts";
 import { newMeeting } from "../testing/new-meeting.ts";

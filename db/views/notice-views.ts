@@ -1,8 +1,6 @@
 import type { JobPayload } from "#domain/contract/jobs.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
-import type { UserID } from "#domain/user-id.ts";
 import type { Mailbox } from "../stores/delivery-store.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";

@@ -1,5 +1,5 @@
 import { type SessionLookUp, sessionLookUp } from "../hot/session-look-up.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import type { User } from "#domain/user.ts";
 import type { Connections } from "../connection/connections.ts";
 import { instantParameter, statement } from "../connection/statement.ts";

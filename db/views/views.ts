@@ -1,4 +1,4 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { GridReader } from "#domain/answers/grid-log.ts";
 import { type CalendarViews, calendarViews, type ScheduleEntry, scheduleEntryView } from "./calendar-views.ts";
 import { type MeetingView, meetingVersions, meetingView } from "../hot/meeting-view.ts";

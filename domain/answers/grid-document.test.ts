@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import * as Y from "yjs";
-import type { RespondentID } from "../respondent-id.ts";
+import type { RespondentID } from "../ids.ts";
 import { ANN, BEN, respondent, slot } from "../testing/people.ts";
 import { anySlot } from "../testing/arbitraries.ts";
 import {

@@ -1,5 +1,5 @@
 import * as Y from "yjs";
-import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
+import { parseRespondentID, type RespondentID } from "../ids.ts";
 import type { Slot } from "../time/slot.ts";
 import type { AnswerChange } from "./answer-change.ts";
 import {

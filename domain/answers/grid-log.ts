@@ -1,4 +1,4 @@
-import type { MeetingID } from "../meeting-id.ts";
+import type { MeetingID } from "../ids.ts";
 
 /** One committed change of a meeting's grid document. `seq` counts 1, 2, 3 … within its meeting, without gaps. */
 export type LoggedUpdate = { readonly seq: number; readonly update: Uint8Array };

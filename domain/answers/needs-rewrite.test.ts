@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as Y from "yjs";
-import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
+import { parseRespondentID, type RespondentID } from "../ids.ts";
 import type { Slot } from "../time/slot.ts";
 import { answerOf, answersOf, changeAnswer, setRespondentName } from "./grid-document.ts";
 

@@ -1,5 +1,5 @@
 import type { Slot } from "../time/slot.ts";
-import type { RespondentID } from "../respondent-id.ts";
+import type { RespondentID } from "../ids.ts";
 
 /** Everybody's answers: who marked which slots. */
 export type Answers = ReadonlyMap<RespondentID, ReadonlySet<Slot>>;

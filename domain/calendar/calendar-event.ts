@@ -1,3 +1,8 @@
+import { dayText } from "../time/calendar-day.ts";
+import { SLOT_MS, slotStart, type Slot } from "../time/slot.ts";
+import type { CandidateTimes } from "../meeting/meeting.ts";
+import { meetingSlots } from "../time/meeting-slots.ts";
+
 /** Whether somebody is taken during an event, as far as their calendar knows. */
 export type Busyness = "busy" | "tentative" | "free";
 
@@ -27,4 +32,42 @@ export function touches(window: TimeWindow, { start, end, isAllDay }: CalendarEv
   const slack = isAllDay ? FURTHEST_CLOCK_MS : 0;
   // An event without length shows where it begins.
   return start - slack < window.end && Math.max(end, start + 1) + slack > window.start;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * From when to when an event lasts for a reader in `zone`: whole days begin and end with the days of that zone, and of
+ * other events the zone changes nothing.
+ */
+export function spanOf({ start, end, isAllDay }: Pick<CalendarEvent, "start" | "end" | "isAllDay">, zone: string) {
+  const instant = (midnight: number): number =>
+    Temporal.PlainDate.from(dayText(Math.floor(midnight / DAY_MS))).toZonedDateTime(zone).epochMilliseconds;
+  return (isAllDay ? { start: instant(start), end: instant(end) } : { start, end }) satisfies TimeWindow;
+}
+
+/** Those of `slots` that no busy stretch touches, not even in part. Stretches without any length are ignored. */
+export function freeSlots(slots: readonly Slot[], busy: readonly TimeWindow[]): Slot[] {
+  const stretches = busy.filter(({ start, end }) => end > start).toSorted((a, b) => a.start - b.start);
+  const free: Slot[] = [];
+  let next = 0;
+  /** The latest end of all stretches that begin before the end of the present slot. */
+  let busyUntil = -Infinity;
+  for (const slot of slots.toSorted((a, b) => a - b)) {
+    const start = slotStart(slot);
+    for (let one = stretches[next]; one !== undefined && one.start < start + SLOT_MS; one = stretches[next]) {
+      busyUntil = Math.max(busyUntil, one.end);
+      next += 1;
+    }
+    if (busyUntil <= start) free.push(slot);
+  }
+  return free;
+}
+
+/** From a meeting's first half hour to the end of its last; undefined when it has none. */
+export function meetingWindow(times: CandidateTimes): TimeWindow | undefined {
+  const slots = meetingSlots(times);
+  const [first, last] = [slots[0], slots.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { start: slotStart(first), end: slotStart(last) + SLOT_MS };
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { MAX_SHOWN_PASSWORD, PASSWORD_LENGTH } from "../password-length.ts";
+import { MAX_SHOWN_PASSWORD, PASSWORD_LENGTH } from "../limits.ts";
 import { hasControlCharacters } from "../text.ts";
 import { AccountEmail, PersonName } from "./fields.ts";
 

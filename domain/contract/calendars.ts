@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isOwnPath } from "../own-path.ts";
+import { isOwnPath } from "../pages.ts";
 
 const PATH_RULE = "post_redirect must be a path of this site, such as /me/settings.";
 const NONCE_RULE = "nonce must be 6 to 64 letters, digits, dashes or underscores.";

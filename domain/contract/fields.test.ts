@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
-import { LIMITS } from "../meeting/limits.ts";
+import { LIMITS } from "../limits.ts";
 import { slotText, slotAt, QUARTER_MS } from "../time/slot.ts";
 import {
   About,

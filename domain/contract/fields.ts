@@ -1,13 +1,18 @@
 import * as z from "zod";
-import { LIMITS } from "../meeting/limits.ts";
+import { LIMITS } from "../limits.ts";
 import { asciiEmail } from "../email.ts";
 import { hasControlCharacters, isInvisible } from "../text.ts";
-import { parseMeetingID, type MeetingID } from "../meeting-id.ts";
-import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
+import {
+  parseMeetingID,
+  type MeetingID,
+  parseRespondentID,
+  type RespondentID,
+  parseUserID,
+  type UserID,
+} from "../ids.ts";
 import { parseDay } from "../time/calendar-day.ts";
 import { parseSlotOf, type Slot } from "../time/slot.ts";
 import { parseZone } from "../time/zone.ts";
-import { parseUserID, type UserID } from "../user-id.ts";
 
 /** The sentence for a value of another type; `missing` where there is none at all. */
 function typeError(missing: string, other: string) {

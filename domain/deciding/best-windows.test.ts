@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { ANN, BEN, CAT, respondent } from "../testing/people.ts";
 import { slotAfter, slotStart, type Slot } from "../time/slot.ts";
 import type { Answers } from "../answers/tally.ts";
-import { bestWindows } from "./best-windows.ts";
-import { windowsOf, type Question } from "./windows.ts";
+import { bestWindows, windowsOf, type Question } from "./best-windows.ts";
 
 // as: any whole number of quarter hours is a slot; these are the half hours of two short days
 const MONDAY = [100, 102, 104, 106, 108, 110] as Slot[];

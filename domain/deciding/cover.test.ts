@@ -4,7 +4,7 @@ import { ANN, BEN, CAT } from "../testing/people.ts";
 import type { Slot } from "../time/slot.ts";
 import { cover } from "./cover.ts";
 import { anyQuestion, answersOf, freeIn, manyPeople, SLOTS, windowsByHand } from "./testing/questions.ts";
-import { windowsOf, type Question } from "./windows.ts";
+import { windowsOf, type Question } from "./best-windows.ts";
 
 const coverOf = (question: Question) => cover(windowsOf(question));
 

@@ -1,6 +1,6 @@
-import type { RespondentID } from "../respondent-id.ts";
+import type { RespondentID } from "../ids.ts";
 import { slotAfter, type Slot } from "../time/slot.ts";
-import { freeIn, overlap, type Windows } from "./windows.ts";
+import { freeIn, overlap, type Windows } from "./best-windows.ts";
 
 /** One of several sessions, and who is free in it. */
 export type Session = { readonly start: Slot; readonly end: Slot; readonly free: RespondentID[] };

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { ANN, BEN, CAT } from "../testing/people.ts";
 import { slotStart, type Slot } from "../time/slot.ts";
 import { anyQuestion, answersOf, freeIn, manyPeople, SLOTS, windowsByHand } from "./testing/questions.ts";
-import { whatIf } from "./what-if.ts";
-import { windowsOf, type Question } from "./windows.ts";
+import { whatIf, windowsOf, type Question } from "./best-windows.ts";
 
 const whatIfOf = (question: Question) => whatIf(windowsOf(question));
 

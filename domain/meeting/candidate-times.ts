@@ -1,6 +1,6 @@
 import { type FieldError, refuseFields } from "../refusal.ts";
 import { presentSlots } from "../time/present-slots.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "../limits.ts";
 import type { CandidateTimes } from "./meeting.ts";
 
 /** The last day that a meeting may have when it is made or edited on `today` (`YYYY-MM-DD` both). */

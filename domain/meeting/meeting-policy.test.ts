@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseUserID, type UserID } from "../user-id.ts";
+import { parseUserID, type UserID } from "../ids.ts";
 import {
   mayChangeAnswer,
   mayDeleteAnswer,

@@ -1,4 +1,4 @@
-import type { UserID } from "../user-id.ts";
+import type { UserID } from "../ids.ts";
 
 /** Who asks, as far as the server could prove it. */
 export type Actor = {

@@ -1,5 +1,4 @@
-import type { MeetingID } from "../meeting-id.ts";
-import type { UserID } from "../user-id.ts";
+import type { MeetingID, UserID } from "../ids.ts";
 
 /** When everybody meets: instants in milliseconds since the epoch, `end` after `start`. */
 export type Schedule = { readonly start: number; readonly end: number };

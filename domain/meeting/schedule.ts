@@ -1,6 +1,6 @@
 import { refuseFields } from "../refusal.ts";
 import { slotAfter, slotStart, SLOT_QUARTERS, type Slot } from "../time/slot.ts";
-import type { Schedule } from "./meeting.ts";
+import type { Schedule, Meeting } from "./meeting.ts";
 
 /** From the start of its first slot to the end of its last; `end` is exclusive, a slot number too. */
 export type SlotRange = { readonly start: Slot; readonly end: Slot };
@@ -29,4 +29,14 @@ export function scheduleOf(selection: Iterable<Slot>): SlotRange | undefined {
   const start = others.reduce((a, b) => (b < a ? b : a), first);
   const last = others.reduce((a, b) => (b > a ? b : a), first);
   return { start, end: slotAfter(last) };
+}
+
+/**
+ * Whether a change of a meeting must reach people's calendars: its time was set, moved or called off, or a meeting that
+ * has a time got another name or about text.
+ */
+export function changesCalendars(before: Meeting, after: Meeting): boolean {
+  const [was, is] = [before.schedule, after.schedule];
+  if (was?.start !== is?.start || was?.end !== is?.end) return true;
+  return is !== undefined && (before.name !== after.name || before.about !== after.about);
 }

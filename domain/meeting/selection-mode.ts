@@ -1,4 +1,4 @@
-import type { RespondentID } from "../respondent-id.ts";
+import type { RespondentID } from "../ids.ts";
 
 /** What a person is doing with a meeting's grid (spec §4, availability selection mode). */
 export type SelectionMode =

@@ -1,7 +1,7 @@
-import type { SharedDraft } from "../contract/presence.ts";
-import type { RespondentID } from "../respondent-id.ts";
-import type { Slot } from "../time/slot.ts";
-import { slotRunsText } from "./slot-runs.ts";
+import type { SharedDraft } from "./presence.ts";
+import type { RespondentID } from "../ids.ts";
+import { type Slot, SLOT_QUARTERS, sortedSlots } from "../time/slot.ts";
+import { LIMITS } from "../limits.ts";
 
 /** The most characters that a draft's slots may take on the wire, so that a frame has a few hundred bytes. */
 export const MAX_DRAFT_CHARS = 400;
@@ -26,4 +26,72 @@ export function sharedDraft({ of, added, removed }: DraftChange): SharedDraft {
     ...(fits && more !== "" && { added: more }),
     ...(fits && fewer !== "" && { removed: fewer }),
   };
+}
+
+const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+const GROUP = 32;
+/** Enough for any slot of the next thousand years. */
+const MAX_SIGNS_PER_NUMBER = 6;
+
+/**
+ * A set of slots in few characters, for the wire: a pair of numbers for each stretch of slots that follow each other.
+ * The first number says how many quarter hours lie between the start of the last slot before it and its own start (for
+ * the first stretch: since 1970), the second how many slots it has. Most stretches take two or three characters. Slots
+ * are instants, so the text means the same to somebody who knows other days of the meeting.
+ */
+export function slotRunsText(slots: Iterable<Slot>): string {
+  let text = "";
+  let last = 0;
+  let length = 0;
+  const finish = (): void => void (length > 0 && (text += numberText(length)));
+  for (const slot of sortedSlots(slots)) {
+    if (length > 0 && slot === last + SLOT_QUARTERS) length += 1;
+    else {
+      finish();
+      text += numberText(slot - last);
+      length = 1;
+    }
+    last = slot;
+  }
+  finish();
+  return text;
+}
+
+/** Reads what {@link slotRunsText} wrote. Undefined for anything else, and for more slots than a meeting can have. */
+export function parseSlotRuns(text: string): Set<Slot> | undefined {
+  const numbers = numbersIn(text);
+  if (numbers === undefined || numbers.length % 2 !== 0) return undefined;
+  const slots = new Set<Slot>();
+  let last = 0;
+  for (let at = 0; at < numbers.length; at += 2) {
+    const [gap = 0, length = 0] = [numbers[at], numbers[at + 1]];
+    const isStretch = length > 0 && (at === 0 || (gap > 0 && gap !== SLOT_QUARTERS));
+    if (!isStretch || slots.size + length > LIMITS.slots) return undefined;
+    for (let n = 0; n < length; n += 1) slots.add((last + gap + n * SLOT_QUARTERS) as Slot);
+    last += gap + (length - 1) * SLOT_QUARTERS;
+  }
+  return slots;
+}
+
+/** A number in groups of five bits, the lowest first, one character each; a sixth bit says that more follow. */
+function numberText(value: number): string {
+  let text = "";
+  let rest = value;
+  for (; rest >= GROUP; rest = Math.floor(rest / GROUP)) text += SIGNS[(rest % GROUP) + GROUP];
+  return text + SIGNS[rest];
+}
+
+function numbersIn(text: string): number[] | undefined {
+  const numbers: number[] = [];
+  let [value, place] = [0, 0];
+  for (const sign of text) {
+    const bits = SIGNS.indexOf(sign);
+    if (bits < 0 || place === MAX_SIGNS_PER_NUMBER) return undefined;
+    value += (bits % GROUP) * GROUP ** place;
+    place += 1;
+    if (bits >= GROUP) continue;
+    numbers.push(value);
+    [value, place] = [0, 0];
+  }
+  return place === 0 ? numbers : undefined;
 }

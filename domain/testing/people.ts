@@ -1,4 +1,4 @@
-import { parseRespondentID, type RespondentID } from "../respondent-id.ts";
+import { parseRespondentID, type RespondentID } from "../ids.ts";
 import { parseSlot, type Slot } from "../time/slot.ts";
 
 /** A respondent whose id begins with `name`. */

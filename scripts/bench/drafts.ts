@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright";
 import { frames } from "#collab/testing/raw-viewer.ts";
 import { FRAME } from "#collab/sockets/frames.ts";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import { sharedDraft } from "#domain/presence/shared-draft.ts";
 import { type Slot, slotAfter } from "#domain/time/slot.ts";
 import { WebSocket } from "ws";

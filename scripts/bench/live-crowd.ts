@@ -1,7 +1,7 @@
 import { WebSocket } from "ws";
 import { FRAME } from "#collab/sockets/frames.ts";
 import { frames } from "#collab/testing/raw-viewer.ts";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import { now } from "./measure.ts";
 
 /*

@@ -1,5 +1,5 @@
 import type { Views } from "#db/views/views.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import type { TokenPurpose } from "#domain/contract/endpoints.ts";
 import { batched } from "../http/batched.ts";
 import type { Authenticate } from "../http/opened-token.ts";

@@ -1,6 +1,6 @@
 import type { Stores } from "#db/stores/stores.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import type { User } from "#domain/user.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";

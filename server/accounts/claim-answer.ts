@@ -1,11 +1,9 @@
 import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { changeAnswer, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
-import type { UserID } from "#domain/user-id.ts";
 import { ENDED } from "../http/credentials.ts";
 import { sameKey } from "../http/key-hash.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";

@@ -1,6 +1,4 @@
-import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
-import { parseRespondentID } from "#domain/respondent-id.ts";
-import type { UserID } from "#domain/user-id.ts";
+import { parseMeetingID, type MeetingID, parseRespondentID, type UserID } from "#domain/ids.ts";
 import { signedIn } from "../http/credentials.ts";
 import { keyHash, sameKey } from "../http/key-hash.ts";
 import type { Call } from "../http/serve.ts";

@@ -1,4 +1,4 @@
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 
 /** Tells the open pages of a session that has ended, or of all of a user's, and ends their sockets. After COMMIT only. */

@@ -1,6 +1,6 @@
 import type { NewUser } from "#db/stores/user-store.ts";
 import type { User } from "#domain/user.ts";
-import { parseUserID } from "#domain/user-id.ts";
+import { parseUserID } from "#domain/ids.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { AppContext } from "../app-context.ts";
 

@@ -2,7 +2,7 @@ import type { DisownedMeeting } from "#db/stores/meeting-store.ts";
 import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
 import { removeRespondent } from "#domain/answers/grid-document.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
 import { VERIFICATION_LIFE_MS } from "./verification-link.ts";
 import { signedIn } from "../http/credentials.ts";

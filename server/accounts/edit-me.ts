@@ -1,5 +1,5 @@
 import { refuse } from "#domain/refusal.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { within } from "../within.ts";

@@ -1,6 +1,6 @@
 import { setRespondentName } from "#domain/answers/grid-document.ts";
 import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
 import type { AppContext } from "../app-context.ts";
 import { forEachLimited } from "./for-each-limited.ts";

@@ -1,5 +1,5 @@
 import type { ListPlace } from "#db/views/my-meetings-views.ts";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 
 /** A place in a list as replies write it. To callers it is just a text that they send back. */
 export function placeText({ createdAt, meetingID }: ListPlace): string {

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import { widestNetwork } from "../http/network-groups.ts";
 import type { Keys } from "../keys.ts";
 

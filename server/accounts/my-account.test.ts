@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { COLLAB_PATH } from "#domain/contract/realtime-note.ts";
+import { COLLAB_PATH } from "#domain/contract/sockets.ts";
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
-import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
-import { composedText } from "#domain/composed-text.ts";
-import { MAX_SHOWN_PASSWORD } from "#domain/password-length.ts";
+import { composedText } from "#domain/text.ts";
+import { MAX_SHOWN_PASSWORD } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 import { networkGroups } from "../http/network-groups.ts";
 import { createFairQueue, QueueFull } from "./fair-queue.ts";

@@ -1,6 +1,6 @@
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 
 /**
  * Notes, in the transaction that lets them in, that whoever is here has proved the user's address to be theirs. Where

@@ -3,7 +3,7 @@ import bcrypt from "bcrypt";
 import jwt from "jsonwebtoken";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { parseUserID, type UserID } from "#domain/user-id.ts";
+import { parseUserID, type UserID } from "#domain/ids.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
 import { startTestApp, TEST_SECRET, type TestApp } from "../testing/start-test-app.ts";
 import { createUser } from "./create-user.ts";

@@ -1,6 +1,6 @@
 import jwt from "jsonwebtoken";
 import type { TokenPurpose } from "#domain/contract/endpoints.ts";
-import { parseUserID, type UserID } from "#domain/user-id.ts";
+import { parseUserID, type UserID } from "#domain/ids.ts";
 import type { Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";
 import type { OpenedToken } from "../http/opened-token.ts";

@@ -1,8 +1,7 @@
-import { touches, type CalendarEvent, type TimeWindow } from "#domain/calendar/calendar-event.ts";
-import { meetingWindow } from "#domain/calendar/meeting-window.ts";
+import { touches, type CalendarEvent, type TimeWindow, meetingWindow } from "#domain/calendar/calendar-event.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { instantText } from "../meetings/instant-text.ts";

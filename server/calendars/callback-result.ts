@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Stores } from "#db/stores/stores.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Visit } from "./oauth-state.ts";
 

@@ -1,5 +1,5 @@
 import type { OAuthLink } from "#db/stores/oauth-flow-store.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { sealTokens } from "./account-tokens.ts";

@@ -1,6 +1,6 @@
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { OAuthVisit } from "#db/stores/oauth-flow-store.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Provider, VisitSecrets } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";

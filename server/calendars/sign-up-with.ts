@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { Email, PersonName } from "#domain/contract/fields.ts";
-import { toPersonName } from "#domain/person-name.ts";
+import { toPersonName } from "#domain/text.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { parseUserID } from "#domain/user-id.ts";
+import { parseUserID } from "#domain/ids.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { AppContext } from "../app-context.ts";
 import { mailProof, type Caller } from "./address-proof.ts";

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { TokenPurpose } from "#domain/contract/endpoints.ts";
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
 import type { Authenticate, OpenAccessToken, OpenedToken } from "./opened-token.ts";
 import { keyHash } from "./key-hash.ts";

@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { REALTIME_PATH } from "#domain/contract/realtime-note.ts";
+import { REALTIME_PATH } from "#domain/contract/sockets.ts";
 
 /** What a request may still take when the server stops. */
 const MAX_MS = 2_000;

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
 import { Failure } from "#domain/contract/failure.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
-import { parseUserID, type UserID } from "#domain/user-id.ts";
+import { parseUserID, type UserID } from "#domain/ids.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import {
   HOSTILE_BODIES,

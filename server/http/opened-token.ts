@@ -1,5 +1,5 @@
 import type { TokenPurpose } from "#domain/contract/endpoints.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { UserID } from "#domain/ids.ts";
 
 /** The user whom a valid token named. */
 export type OpenedToken = { readonly userID: UserID; readonly tokenID: string };

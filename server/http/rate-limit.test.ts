@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { RATE_LIMITS } from "./rate-limit.ts";

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { refuse, Refusal } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { callerAddress } from "./caller-address.ts";

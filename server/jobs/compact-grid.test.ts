@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { applyStored } from "#collab/document/stored-documents.ts";
 import { answersOf, peopleOf } from "#domain/answers/grid-document.ts";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
 import { lookAt } from "../testing/grid-eyes.ts";
 import { type JobTable, openJobTable } from "../testing/job-table.ts";

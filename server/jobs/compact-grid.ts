@@ -1,5 +1,5 @@
 import type { Stores } from "#db/stores/stores.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Task } from "./task.ts";
 
 /**

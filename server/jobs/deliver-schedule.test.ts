@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Delivery, Told } from "#db/stores/delivery-store.ts";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import { scheduleNews } from "./deliver-schedule.ts";
 
 const meetingID = parseMeetingID("meeting00001")!;

@@ -3,7 +3,7 @@ import type { Delivery, Told } from "#db/stores/delivery-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Recipient } from "#db/views/notice-views.ts";
 import { invitationIcs } from "#domain/calendar/ics.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { type Mail, senderOf } from "../mail/mailer.ts";
 import { mailboxText } from "../mail/mailbox.ts";

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { RequestHandler } from "express";
 import type { Recipient } from "#db/views/notice-views.ts";
 import { refuse } from "#domain/refusal.ts";
-import { type UserID, parseUserID } from "#domain/user-id.ts";
+import { type UserID, parseUserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import { mailboxFrom, mailboxHash } from "./mailbox.ts";

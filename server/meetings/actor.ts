@@ -1,6 +1,6 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Actor } from "#domain/meeting/meeting-policy.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { sameKey } from "../http/key-hash.ts";
 import type { Credentials } from "../http/credentials.ts";
 

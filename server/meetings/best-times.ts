@@ -1,9 +1,7 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { bestWindows } from "#domain/deciding/best-windows.ts";
+import { bestWindows, whatIf, windowsOf } from "#domain/deciding/best-windows.ts";
 import { cover } from "#domain/deciding/cover.ts";
-import { whatIf } from "#domain/deciding/what-if.ts";
-import { windowsOf } from "#domain/deciding/windows.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { type Slot, SLOT_MS, slotStart, slotText } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";

@@ -1,4 +1,4 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 
 /** Names a meeting in calendars, wherever its entry comes from: stable for the meeting's whole life. */
 export function calendarUID(meetingID: MeetingID, publicUrl: string): string {

@@ -1,5 +1,5 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Credentials } from "../http/credentials.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
 import type { AppContext } from "../app-context.ts";

@@ -1,5 +1,5 @@
 import { checkCandidateTimes } from "#domain/meeting/candidate-times.ts";
-import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { keyHash, sameKey } from "../http/key-hash.ts";

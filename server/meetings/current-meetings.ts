@@ -1,8 +1,7 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Views } from "#db/views/views.ts";
 import type { Actor } from "#domain/meeting/meeting-policy.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { batched } from "../http/batched.ts";
 import { createByteCache } from "../http/byte-cache.ts";

@@ -1,5 +1,5 @@
 import { checkCandidateTimes } from "#domain/meeting/candidate-times.ts";
-import { changesCalendars } from "#domain/meeting/changes-calendars.ts";
+import { changesCalendars } from "#domain/meeting/schedule.ts";
 import type { CandidateTimes } from "#domain/meeting/meeting.ts";
 import { mayEdit } from "#domain/meeting/meeting-policy.ts";
 import type { Call } from "../http/serve.ts";

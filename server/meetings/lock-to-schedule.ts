@@ -1,5 +1,5 @@
 import type { Stores } from "#db/stores/stores.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { maySchedule } from "#domain/meeting/meeting-policy.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Credentials } from "../http/credentials.ts";

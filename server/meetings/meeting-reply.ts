@@ -9,7 +9,7 @@ import {
   mayEdit,
   maySchedule,
 } from "#domain/meeting/meeting-policy.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { instantText } from "./instant-text.ts";
 import { slotTexts } from "./slot-texts.ts";

@@ -1,4 +1,4 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 
 /** Tells everybody in whose lists the meeting stands that it has changed: who created it and who answered with an account. */

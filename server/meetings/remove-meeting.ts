@@ -1,5 +1,5 @@
 import type { LockedMeeting } from "#db/stores/meeting-store.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 
 /**

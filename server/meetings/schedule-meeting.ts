@@ -1,5 +1,4 @@
-import { changesCalendars } from "#domain/meeting/changes-calendars.ts";
-import { scheduleFrom } from "#domain/meeting/schedule.ts";
+import { changesCalendars, scheduleFrom } from "#domain/meeting/schedule.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";

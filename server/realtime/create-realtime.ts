@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server as HTTPServer } from "node:http";
 import { Server, type ServerOptions, type Socket } from "socket.io";
-import { REALTIME_PATH, type NotesFromClient, type NotesFromServer } from "#domain/contract/realtime-note.ts";
-import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { REALTIME_PATH, type NotesFromClient, type NotesFromServer } from "#domain/contract/sockets.ts";
+import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Log } from "../log.ts";
 import type { Authenticate } from "../http/opened-token.ts";
 import type { Announce } from "./announce.ts";

@@ -1,6 +1,6 @@
 import type { DraftRules } from "#collab/presence/check-draft.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
 

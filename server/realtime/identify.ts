@@ -1,8 +1,7 @@
 import type { Identity } from "#collab/ports.ts";
 import type { Respondent } from "#db/stores/respondent-store.ts";
-import type { PublicIdentity } from "#domain/contract/presence.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { PublicIdentity } from "#domain/presence/presence.ts";
+import type { MeetingID, UserID } from "#domain/ids.ts";
 import { keyHash, sameKey } from "../http/key-hash.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
 import type { Authenticate } from "../http/opened-token.ts";

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { connectRaw, frames, bytes, type RawViewer } from "#collab/testing/raw-viewer.ts";
 import { eventually } from "#collab/testing/eventually.ts";
 import { freshDatabase, type FreshDatabase } from "#db/testing/fresh-database.ts";
-import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { createApiClient } from "../testing/api-client.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { startServerProcess, type ServerProcess } from "../testing/server-process.ts";

@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { createRealtime, type Realtime } from "./create-realtime.ts";
 import { createLog } from "../log.ts";
-import { parseMeetingID } from "#domain/meeting-id.ts";
-import { REALTIME_PATH } from "#domain/contract/realtime-note.ts";
+import { parseMeetingID } from "#domain/ids.ts";
+import { REALTIME_PATH } from "#domain/contract/sockets.ts";
 
 const stops: (() => void)[] = [];
 afterEach(() => {

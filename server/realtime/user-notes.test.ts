@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import { COLLAB_PATH, type UserNote } from "#domain/contract/realtime-note.ts";
-import { parseMeetingID, type MeetingID } from "#domain/meeting-id.ts";
+import { COLLAB_PATH, type UserNote } from "#domain/contract/sockets.ts";
+import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { listenToNotes } from "../testing/note-listener.ts";

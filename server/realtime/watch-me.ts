@@ -1,6 +1,6 @@
 import type { Server, Socket } from "socket.io";
-import type { NotesFromClient, NotesFromServer, UserNote } from "#domain/contract/realtime-note.ts";
-import type { UserID } from "#domain/user-id.ts";
+import type { NotesFromClient, NotesFromServer, UserNote } from "#domain/contract/sockets.ts";
+import type { UserID } from "#domain/ids.ts";
 import type { Authenticate, OpenedToken } from "../http/opened-token.ts";
 
 /** Longer than any of our tokens. */

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { SharedDraft } from "#domain/contract/presence.ts";
-import { slotRunsText } from "#domain/presence/slot-runs.ts";
+import type { SharedDraft } from "#domain/presence/presence.ts";
+import { slotRunsText } from "#domain/presence/shared-draft.ts";
 import { parseSlot } from "#domain/time/slot.ts";
 import { freePort } from "#scripts/cluster/programs.ts";
 import { type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/start-redis.ts";

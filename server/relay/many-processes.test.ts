@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { GRID_CLOSE } from "#domain/contract/grid-close.ts";
+import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { freePort } from "#scripts/cluster/programs.ts";
 import { type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/start-redis.ts";
 import { RATE_LIMITS } from "../http/rate-limit.ts";

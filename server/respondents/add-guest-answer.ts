@@ -1,8 +1,7 @@
 import { setRespondentName, changeAnswer } from "#domain/answers/grid-document.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";

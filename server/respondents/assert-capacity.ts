@@ -1,6 +1,6 @@
 import type { Stores } from "#db/stores/stores.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import type { MeetingID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
 
 /** Refuses when the meeting is full. */

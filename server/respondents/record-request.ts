@@ -1,7 +1,6 @@
 import type { RequestHashes } from "#db/hot/optimistic-saves.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { refuseOtherBody } from "../http/idempotent-request.ts";
 import type { AppContext } from "../app-context.ts";
 

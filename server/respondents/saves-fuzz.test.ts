@@ -4,7 +4,7 @@ import * as Y from "yjs";
 import { applyStored } from "#collab/document/stored-documents.ts";
 import { fuzzParameters } from "#collab/testing/fuzz-parameters.ts";
 import { answersOf } from "#domain/answers/grid-document.ts";
-import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { parseSlot, type Slot, slotAfter, slotText, sortedSlots } from "#domain/time/slot.ts";
 import { type App, startApp } from "../start/start-app.ts";
 import { type ApiClient, createApiClient } from "../testing/api-client.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseMeetingID } from "#domain/meeting-id.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import { parseMeetingID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { parseSlot, slotAfter, type Slot } from "#domain/time/slot.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";

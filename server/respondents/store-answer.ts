@@ -2,7 +2,7 @@ import { changeAnswer } from "#domain/answers/grid-document.ts";
 import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import { changeOfAnswer, type SavedBody } from "./change-of-answer.ts";
 

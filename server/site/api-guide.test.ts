@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { REFUSAL_STATUS } from "#domain/contract/failure.ts";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");

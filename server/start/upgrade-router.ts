@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { COLLAB_PATH, PLAIN_YJS_PATH, REALTIME_PATH } from "#domain/contract/realtime-note.ts";
+import { COLLAB_PATH, PLAIN_YJS_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
 import type { Collab } from "#collab/create-collab.ts";
 
 type Needs = { readonly collab: Collab; readonly isOurs: (request: IncomingMessage) => boolean };

@@ -1,7 +1,7 @@
 import { viewGrid, type GridViewer } from "#collab/testing/grid-viewer.ts";
 import { answersOf } from "#domain/answers/grid-document.ts";
-import { COLLAB_PATH } from "#domain/contract/realtime-note.ts";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { COLLAB_PATH } from "#domain/contract/sockets.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import { slotText } from "#domain/time/slot.ts";
 
 /** Somebody who looks at a meeting through one process. */

@@ -4,7 +4,7 @@ import {
   type MeetingNote,
   type NotesFromClient,
   type NotesFromServer,
-} from "#domain/contract/realtime-note.ts";
+} from "#domain/contract/sockets.ts";
 
 /** A page that hears notes. */
 export type NoteListener = {

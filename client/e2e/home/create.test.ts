@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import { forTests } from "../for-tests.ts";
 import { startSite, type VisitOptions } from "../start-site.ts";
 

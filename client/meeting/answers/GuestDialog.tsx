@@ -2,7 +2,7 @@ import styled from "@emotion/styled";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router";
 import { isEmail } from "#domain/email.ts";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Failure } from "../../ui/Failure.tsx";

@@ -1,6 +1,5 @@
 import type { Selection } from "#domain/answers/selection.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { type Slot, slotText, sortedSlots } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Step } from "#domain/answers/selection.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { type Draft, draftText, parseDraft, resumedPainting } from "./draft-storage.ts";
 import { nextPainting } from "./painting.ts";

@@ -1,5 +1,5 @@
 import type { Selection, Step } from "#domain/answers/selection.ts";
-import { parseRespondentID, type RespondentID } from "#domain/respondent-id.ts";
+import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { afterEdit } from "../../offline/queued-answer.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
 import { isChanged, nextPainting, NOT_PAINTING, type Painting, type PaintingInput } from "./painting.ts";

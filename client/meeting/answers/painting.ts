@@ -7,7 +7,7 @@ import {
   type Stroke,
 } from "#domain/answers/selection.ts";
 import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "#domain/meeting/selection-mode.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { afterStrokes, NO_STROKES, redo, settledStrokes, undo, withStep, type Strokes } from "./strokes.ts";
 

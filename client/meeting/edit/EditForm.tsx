@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
-import type { MeetingID } from "#domain/meeting-id.ts";
-import { LIMITS } from "#domain/meeting/limits.ts";
+import type { MeetingID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
 import { DaysField } from "../../fields/DaysField.tsx";
 import { AboutField, NameField, ProtectField } from "../../fields/DetailFields.tsx";
 import { HoursField } from "../../fields/HoursField.tsx";

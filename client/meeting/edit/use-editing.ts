@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { call } from "../../api/call.ts";
 import { forgetAnswerKey, forgetOrganiserKey } from "../../api/keys.ts";
 import { errorText } from "../../error-text.ts";

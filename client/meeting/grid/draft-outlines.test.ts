@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../../live/group.ts";
 import type { OthersDraft } from "../../live/peers.ts";

@@ -1,4 +1,4 @@
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import type { OthersDraft } from "../../live/peers.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { tallyAfter } from "#domain/answers/tally.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";

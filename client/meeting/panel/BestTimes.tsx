@@ -1,7 +1,6 @@
 import styled from "@emotion/styled";
 import { useDeferredValue, useMemo, useState } from "react";
-import { bestWindows } from "#domain/deciding/best-windows.ts";
-import { windowsOf } from "#domain/deciding/windows.ts";
+import { bestWindows, windowsOf } from "#domain/deciding/best-windows.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { type Slot, slotStart } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { type UIEvent, useState } from "react";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import type { HereNow } from "../../live/live-state.ts";

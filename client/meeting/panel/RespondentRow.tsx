@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { memo } from "react";
 import { keyframes } from "@emotion/react";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { hue } from "../../ui/theme.ts";
 import { colourOf, initials } from "./people.ts";
 

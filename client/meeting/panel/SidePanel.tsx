@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useState } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { HereNow } from "../../live/live-state.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { chooseTime, selectRespondent } from "../session/actions.ts";

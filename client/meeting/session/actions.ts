@@ -1,6 +1,6 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { type Slot, slotAfter } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";

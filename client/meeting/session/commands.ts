@@ -1,5 +1,5 @@
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { slotText, type Slot } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";

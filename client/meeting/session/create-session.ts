@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Selection } from "#domain/answers/selection.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { OwnDraft } from "../../live/follow-presence.ts";
 import { goLive, type Live } from "../../live/go-live.ts";

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { connectivity } from "../../api/connectivity.ts";
 import { answerKeyOf } from "../../api/keys.ts";
 import { tokenOwner, getToken, onToken } from "../../api/token.ts";

@@ -1,6 +1,5 @@
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { AnswerKey } from "../../api/keys.ts";

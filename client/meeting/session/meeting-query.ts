@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useCallback, useRef } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
-import type { MeetingID } from "#domain/meeting-id.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import { CallError } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
 import { takeEarly } from "../../api/early-meeting.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { parseSlot, slotText, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../../live/group.ts";
 import { STARTING, type LiveState, NOBODY_HERE } from "../../live/live-state.ts";

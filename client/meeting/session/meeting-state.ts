@@ -1,7 +1,7 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { ModeInput } from "#domain/meeting/selection-mode.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { type Draft, resumedPainting } from "../answers/draft-storage.ts";

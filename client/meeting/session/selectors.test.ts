@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import { targetAnswer } from "./selectors.ts";

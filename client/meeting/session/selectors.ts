@@ -1,5 +1,5 @@
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
-import type { RespondentID } from "#domain/respondent-id.ts";
+import type { RespondentID } from "#domain/ids.ts";
 import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { firstPage } from "../grid/meeting-days.ts";

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import type { Answers } from "../../answers/tally.ts";
-import type { RespondentID } from "../../respondent-id.ts";
+import type { RespondentID } from "../../ids.ts";
 import { ANN, BEN, CAT, respondent } from "../../testing/people.ts";
 import { slotStart, type Slot } from "../../time/slot.ts";
-import type { Question } from "../windows.ts";
+import type { Question } from "../best-windows.ts";
 
 /** The half hours of two short days: any whole number of quarter hours is a slot. */
 export const SLOTS = [100, 102, 104, 106, 108, 110, 196, 198, 200] as Slot[];

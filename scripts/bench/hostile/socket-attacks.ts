@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { FRAME, NAME_BYTES } from "#collab/sockets/frames.ts";
 import { bytes, frames } from "#collab/testing/raw-viewer.ts";
-import { type MeetingID, parseMeetingID } from "#domain/meeting-id.ts";
+import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { type Attack, ATTACKER, pace, repeat, type Stage } from "./stage.ts";
 
 const ASKERS = 450;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { FRAME, NAME_BYTES } from "#collab/sockets/frames.ts";
 import { frames } from "#collab/testing/raw-viewer.ts";
-import { parseMeetingID } from "#domain/meeting-id.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import { type AnsweredMeeting, fortySlots } from "../answered-meeting.ts";
 import { sendRequest } from "./stage.ts";
 

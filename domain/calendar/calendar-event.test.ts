@@ -1,7 +1,43 @@
 import * as fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { expect, test, describe } from "vitest";
+import { anyZone } from "../testing/arbitraries.ts";
+import { dayText } from "../time/calendar-day.ts";
+import { spanOf, freeSlots } from "./calendar-event.ts";
 import { SLOT_MS, slotAt, slotLabel, slotStart, type Slot } from "../time/slot.ts";
-import { freeSlots } from "./free-slots.ts";
+
+const day = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+const text = (instant: number): string => new Date(instant).toISOString().slice(0, 16);
+
+test.each([
+  ["in winter", "America/New_York", "2026-11-24", "2026-11-25", "2026-11-24T05:00", "2026-11-25T05:00"],
+  ["of 25 hours", "America/New_York", "2026-11-01", "2026-11-02", "2026-11-01T04:00", "2026-11-02T05:00"],
+  ["of 23 hours", "Europe/Berlin", "2026-03-29", "2026-03-30", "2026-03-28T23:00", "2026-03-29T22:00"],
+  ["that begins at 1 AM", "Africa/Cairo", "2026-04-24", "2026-04-25", "2026-04-23T22:00", "2026-04-24T21:00"],
+  [
+    "ahead of UTC by more than half a day",
+    "Pacific/Kiritimati",
+    "2026-11-24",
+    "2026-11-26",
+    "2026-11-23T10:00",
+    "2026-11-25T10:00",
+  ],
+])("a whole day %s lasts from its first moment to the next day's", (_, zone, from, until, start, end) => {
+  const span = spanOf({ start: day(from), end: day(until), isAllDay: true }, zone);
+  expect([text(span.start), text(span.end)]).toEqual([start, end]);
+});
+
+test("what is no whole day is the same everywhere", () => {
+  expect(spanOf({ start: 1, end: 2, isAllDay: false }, "Asia/Kathmandu")).toEqual({ start: 1, end: 2 });
+});
+
+test("whole days follow each other without a gap in every zone", () => {
+  fc.assert(
+    fc.property(anyZone, fc.integer({ min: 11_000, max: 21_900 }), (zone, number) => {
+      const one = (at: number) => spanOf({ start: day(dayText(at)), end: day(dayText(at + 1)), isAllDay: true }, zone);
+      expect(one(number).end).toBe(one(number + 1).start);
+    }),
+  );
+});
 
 const at = (time: string): number => Date.parse(`2026-11-24T${time}:00Z`);
 const morning = ["09:00", "09:30", "10:00", "10:30", "11:00"].map((time) => slotAt(at(time)));

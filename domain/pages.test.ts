@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isOwnPath } from "./own-path.ts";
+import { isOwnPath } from "./pages.ts";
 
 test.each([
   "/",

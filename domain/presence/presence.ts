@@ -14,7 +14,7 @@ export type Presence = PublicIdentity & {
   readonly draft?: SharedDraft;
 };
 
-/** What somebody has painted and not saved. Slots are written as `domain/presence/slot-runs.ts` does. */
+/** What somebody has painted and not saved. Slots are written as `domain/presence/shared-draft.ts` does. */
 export type SharedDraft = {
   /** The respondent whose answer it changes; absent for a new answer. */
   readonly of?: string;
@@ -31,3 +31,17 @@ export type Crowd = {
   /** A respondent with two devices counts once. */
   readonly count: number;
 };
+
+/** How many people these entries are: a respondent with two devices counts once, strangers each. */
+export function countHere(entries: Iterable<PublicIdentity>): number {
+  const respondents = new Set<string>();
+  let strangers = 0;
+  for (const { respondentID } of entries) {
+    if (typeof respondentID === "string") respondents.add(respondentID);
+    else strangers += 1;
+  }
+  return respondents.size + strangers;
+}
+
+/** So many people may paint in a meeting at once and still be shown to each other with every move of the hand. */
+export const FEW_PAINTERS = 5;
