@@ -7,8 +7,8 @@ import type { OpenAccessToken } from "../http/opened-token.ts";
 import type { Call } from "../http/serve.ts";
 import { randomText } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
-import { minuteText } from "./minute-text.ts";
-import type { NoteUse } from "./note-use.ts";
+import { minuteText } from "./sessions.ts";
+import type { NoteUse } from "./authenticate.ts";
 
 const MAX_ACCESS_TOKENS = 20;
 const FORM = new RegExp(`^${ACCESS_TOKEN_PREFIX}[0-9A-Za-z]{40}$`);

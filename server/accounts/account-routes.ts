@@ -3,17 +3,11 @@ import { signedIn } from "../http/credentials.ts";
 import type { Call, Routes } from "../http/serve.ts";
 import { createAccessToken, endAccessToken, listAccessTokens } from "./access-tokens.ts";
 import { claim } from "./claim.ts";
-import { confirmPasswordReset } from "./confirm-password-reset.ts";
-import { deleteMe } from "./delete-me.ts";
-import { editMe } from "./edit-me.ts";
-import { getMe } from "./get-me.ts";
-import { listMeetings } from "./list-meetings.ts";
-import { logIn } from "./log-in.ts";
-import { logOut } from "./log-out.ts";
-import { resetPassword } from "./reset-password.ts";
-import { endSession, listSessions } from "./sessions.ts";
-import { signUp } from "./sign-up.ts";
-import { verifyEmail } from "./verify-email.ts";
+import { confirmPasswordReset, resetPassword } from "./password-reset.ts";
+import { deleteMe, editMe, getMe } from "./my-account.ts";
+import { listMeetings } from "./my-meetings.ts";
+import { logIn, logOut, endSession, listSessions } from "./sessions.ts";
+import { signUp, verifyEmail } from "./sign-up.ts";
 
 const account = [
   { action: "account" as const, per: (call: Pick<Call<"me">, "credentials">) => signedIn(call.credentials).userID },

@@ -1,16 +1,36 @@
+import type { Database } from "#db/database.ts";
 import type { Views } from "#db/views/views.ts";
-import type { UserID } from "#domain/ids.ts";
 import type { TokenPurpose } from "#domain/contract/endpoints.ts";
+import type { UserID } from "#domain/ids.ts";
+import type { Background } from "../background.ts";
 import { batched } from "../http/batched.ts";
+import type { Opens } from "../http/credentials.ts";
 import type { Authenticate } from "../http/opened-token.ts";
-import type { NoteUse } from "./note-use.ts";
+import { createOpenAccessToken } from "./access-tokens.ts";
 import type { Tokens } from "./tokens.ts";
+
+type OpensNeeds = {
+  readonly tokens: Tokens;
+  readonly database: Database;
+  readonly background: Background;
+  readonly clock: () => Temporal.Instant;
+};
+
+/** Opens sessions, links and personal access tokens, and notes when they were last used. */
+export function createOpens({ tokens, ...needs }: OpensNeeds): Opens {
+  const noteUse = createNoteUse(needs);
+  const { views } = needs.database;
+  return {
+    authenticate: createAuthenticate(tokens, views, noteUse),
+    openAccessToken: createOpenAccessToken(views.users, noteUse),
+  };
+}
 
 /**
  * Opens tokens. Every one is looked up, so that a session that has ended anywhere has ended everywhere; requests that
  * arrive together ask the database together.
  */
-export function createAuthenticate(tokens: Tokens, { users, calendars }: Views, noteUse: NoteUse): Authenticate {
+function createAuthenticate(tokens: Tokens, { users, calendars }: Views, noteUse: NoteUse): Authenticate {
   const ofSession = batched((sessionIDs: readonly string[]) => users.ofSessions(sessionIDs));
   const whose: Readonly<Record<TokenPurpose, (tokenID: string) => Promise<UserID | undefined>>> = {
     session: ofSession,
@@ -23,5 +43,32 @@ export function createAuthenticate(tokens: Tokens, { users, calendars }: Views, 
     if ((await whose[purpose](said.tokenID)) !== said.userID) return undefined;
     if (purpose === "session") noteUse("sessions", said.tokenID);
     return said;
+  };
+}
+
+/** Notes that a session or a personal access token was used; nobody waits for it. */
+export type NoteUse = (kind: "sessions" | "accessTokens", id: string) => void;
+
+const HOUR_MS = 3_600_000;
+
+type Needs = {
+  readonly database: Database;
+  readonly background: Background;
+  readonly clock: () => Temporal.Instant;
+};
+
+/** Writes once an hour at most for each of them: a row of every request would cost more than it tells. */
+function createNoteUse({ database, background, clock }: Needs): NoteUse {
+  let hour = 0;
+  const noted = new Set<string>();
+  return (kind, id) => {
+    const now = clock().epochMilliseconds;
+    if (Math.floor(now / HOUR_MS) !== hour) {
+      hour = Math.floor(now / HOUR_MS);
+      noted.clear();
+    }
+    if (noted.has(id)) return;
+    noted.add(id);
+    background.run("the last use of a token", () => database.transaction((stores) => stores[kind].used([id], now)));
   };
 }

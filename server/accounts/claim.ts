@@ -1,9 +1,14 @@
-import { parseMeetingID, type MeetingID, parseRespondentID, type UserID } from "#domain/ids.ts";
-import { signedIn } from "../http/credentials.ts";
+import type { GridAuthor } from "#collab/document/author-change.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import { changeAnswer, removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
+import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type RespondentID } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { sortedSlots } from "#domain/time/slot.ts";
+import type { AppContext } from "../app-context.ts";
+import { signedIn, ENDED } from "../http/credentials.ts";
 import { keyHash, sameKey } from "../http/key-hash.ts";
 import type { Call } from "../http/serve.ts";
-import type { AppContext } from "../app-context.ts";
-import { claimAnswer } from "./claim-answer.ts";
+import { compactSoon } from "../jobs/compact-grid.ts";
 
 /**
  * Takes over what somebody made as a guest, as far as the keys prove it. A key that is wrong claims nothing and is no
@@ -42,4 +47,60 @@ async function claimMeeting({ meetingID, userID, organiserKey }: MeetingClaim, c
   });
   if (outcome === "claimed") context.announce(meetingID, "edited");
   return outcome !== "not-theirs";
+}
+
+type AnswerClaim = {
+  readonly meetingID: MeetingID;
+  readonly respondentID: RespondentID;
+  readonly userID: UserID;
+  /** The hash of the key that was shown. */
+  readonly respondentKey: Uint8Array;
+};
+
+/**
+ * Makes a guest's answer a user's, or adds it to the one that the user has in the meeting already. Resolves with
+ * whether the answer is the user's now.
+ */
+async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<boolean> {
+  const { meetingID, respondentID, userID, respondentKey } = answer;
+  const outcome = await context.collab.write(meetingID, (grid) =>
+    context.database.transaction(async (stores) => {
+      const [locked, own] = await Promise.all([
+        stores.meetings.lock(meetingID, respondentID),
+        stores.respondents.findByUser(meetingID, userID),
+      ]);
+      const guest = locked?.respondent;
+      if (guest?.userID === userID) return "was-theirs";
+      if (guest === undefined || !sameKey(respondentKey, guest.keyHash)) return "not-theirs";
+      const author = await grid.open(stores.gridLog(meetingID));
+      if (own === undefined) await rename(answer, stores, author);
+      else await merge(answer, own.respondentID, { stores, author });
+      await compactSoon(stores, meetingID);
+      return "claimed";
+    }),
+  );
+  if (outcome === "claimed") context.announce(meetingID, "answered");
+  return outcome !== "not-theirs";
+}
+
+async function rename({ meetingID, respondentID, userID }: AnswerClaim, stores: Stores, author: GridAuthor) {
+  const user = (await stores.users.hold(userID)) ?? refuse("not-signed-in", ENDED.session);
+  await stores.respondents.giveTo(meetingID, respondentID, user);
+  await stores.calendars.enqueueEntryFor(meetingID, userID);
+  await author.change((doc) => setRespondentName(doc, respondentID, user.name));
+}
+
+/** Joins the two answers into the user's own, with all slots of both, hidden ones too. */
+async function merge(
+  { meetingID, respondentID: guest }: AnswerClaim,
+  own: RespondentID,
+  { stores, author }: { readonly stores: Stores; readonly author: GridAuthor },
+): Promise<void> {
+  const added = [...author.answerOf(guest)];
+  const seq = await author.change((doc) => {
+    changeAnswer(doc, own, { added, removed: [] });
+    removeRespondent(doc, guest);
+  });
+  await stores.respondents.project({ meetingID, respondentID: own, slots: sortedSlots(author.answerOf(own)), seq });
+  await stores.respondents.remove(meetingID, guest);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { PASSWORD } from "../testing/api-client.ts";
 import { readOutbox } from "../testing/read-outbox.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { createUser } from "./create-user.ts";
+import { createUser } from "./sign-up.ts";
 
 const LATER = "Rate limit reached. Please try again later";
 

@@ -5,7 +5,7 @@ import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { fanOutNames } from "./fan-out-names.ts";
+import { fanOutNames } from "./my-answers.ts";
 
 type Person = ReplyOf<"logIn">;
 

@@ -5,7 +5,7 @@ import { startApp } from "../start/start-app.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
 import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { createUser } from "./create-user.ts";
+import { createUser } from "./sign-up.ts";
 
 const NEW_PASSWORD = "battery staple";
 /** Far more than it takes: the queue may be busy with all that happens at once. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parseUserID, type UserID } from "#domain/ids.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
 import { startTestApp, TEST_SECRET, type TestApp } from "../testing/start-test-app.ts";
-import { createUser } from "./create-user.ts";
+import { createUser } from "./sign-up.ts";
 
 const DAY = 24;
 

@@ -1,9 +1,106 @@
+import { createHmac } from "node:crypto";
+import type { Stores } from "#db/stores/stores.ts";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import type { UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { signedIn } from "../http/credentials.ts";
-import type { Call } from "../http/serve.ts";
+import type { User } from "#domain/user.ts";
 import type { AppContext } from "../app-context.ts";
-import { closeLogin } from "./close-login.ts";
-import { minuteText } from "./minute-text.ts";
+import { signedIn } from "../http/credentials.ts";
+import { widestNetwork } from "../http/network-groups.ts";
+import { TooMany } from "../http/rate-limit.ts";
+import type { Call } from "../http/serve.ts";
+import type { Keys } from "../keys.ts";
+import { instantText } from "../meetings/instant-text.ts";
+import { userReply } from "./user-reply.ts";
+
+const WRONG = "The email address or the password is wrong.";
+
+/** Neither the reply nor the time that it takes tells whether the address is unknown or the password wrong. */
+export async function logIn({ body, address, device }: Call<"logIn">, context: AppContext) {
+  const { email, password } = body;
+  const login = await context.database.views.users.login(email);
+  const goesLast = await isGuessedAt(email, login?.user.userID, { address, context });
+  const isRight = await context.passwords.matches(password, login?.passwordHash, { address, goesLast });
+  if (login === undefined || !isRight) {
+    await isSpent(context.rateLimit("failedAs", email));
+    refuse("not-signed-in", WRONG);
+  }
+  const { user, passwordHash } = login;
+  const token = await context.database.transaction(async (stores) => {
+    // The password may have been replaced while it was compared: then whoever knows the old one stays out.
+    if ((await stores.users.holdPassword(user.userID)) !== passwordHash) refuse("not-signed-in", WRONG);
+    return insertSession(stores, { userID: user.userID, address, device }, context);
+  });
+  return { ...(await userReply(user, context)), token };
+}
+
+/**
+ * Whether so many wrong passwords were tried at this account that this one must wait for all others: it comes from a
+ * network from which the account was never entered. Nobody is locked out: such a network still has tries of its own.
+ */
+async function isGuessedAt(email: string, userID: UserID | undefined, { address, context }: Caller): Promise<boolean> {
+  if (!(await isSpent(context.rateLimit("failedAs", email, 0)))) return false;
+  const network = loginNetwork(userID ?? NOBODY, address, context.keys);
+  if (await context.database.views.users.hasLoggedInFrom(userID ?? NOBODY, network)) return false;
+  await context.rateLimit("logInFromElsewhere", `${widestNetwork(address)} ${email}`);
+  return true;
+}
+
+type Caller = { readonly address: string; readonly context: AppContext };
+
+/** An account that does not exist is looked up like any other. */
+const NOBODY = "nobodynobody" as UserID;
+
+async function isSpent(counted: Promise<void>): Promise<boolean> {
+  try {
+    await counted;
+    return false;
+  } catch (error) {
+    if (error instanceof TooMany) return true;
+    throw error;
+  }
+}
+
+/** Where somebody logs in. */
+type LoginPlace = Pick<Call<"logIn">, "address" | "device">;
+
+/** Logs somebody in who has just shown that they are who they say. */
+export async function beginSession(user: User, place: LoginPlace, context: AppContext): Promise<ReplyOf<"logIn">> {
+  const token = await context.database.transaction((stores) =>
+    insertSession(stores, { ...place, userID: user.userID }, context),
+  );
+  return { ...(await userReply(user, context)), token };
+}
+
+/** Inserts a session in a transaction that decides whether there may be one; gives its token. */
+export async function insertSession(
+  { sessions, loginNetworks }: Stores,
+  { userID, device, address }: LoginPlace & { readonly userID: UserID },
+  { tokens, keys }: AppContext,
+): Promise<string> {
+  const session = tokens.issue("session", userID);
+  await sessions.insert({ ...session, device });
+  await loginNetworks.note(userID, loginNetwork(userID, address, keys), session.now);
+  return session.token;
+}
+
+/** What is stored of the network from which a user has logged in: of each user another, and no address can be read from it. */
+function loginNetwork(userID: UserID, address: string, keys: Keys): Uint8Array {
+  return createHmac("sha256", keys.of("login-network"))
+    .update(`${userID} ${widestNetwork(address)}`)
+    .digest();
+}
+
+/** Ends this session, or every one of the user's: their tokens are worth nothing from then on. */
+export async function logOut({ query, credentials }: Call<"logOut">, context: AppContext): Promise<undefined> {
+  const { userID, tokenID } = signedIn(credentials);
+  const ended = query.everywhere ? undefined : tokenID;
+  await context.database.transaction(async ({ sessions }) => {
+    if (ended === undefined) await sessions.removeAll(userID);
+    else await sessions.remove(userID, ended);
+  });
+  closeLogin(context, userID, ended);
+}
 
 /** Where the user is logged in, the last used first. */
 export async function listSessions({ credentials }: Call<"sessions">, { database, clock }: AppContext) {
@@ -28,4 +125,17 @@ export async function endSession({ params, credentials }: Call<"endSession">, co
   if (!wasThere) refuse("unknown", "There is no such session.");
   closeLogin(context, userID, sessionID);
   return undefined;
+}
+
+/** Tells the open pages of a session that has ended, or of all of a user's, and ends their sockets. After COMMIT only. */
+export function closeLogin({ notifyUsers, collab }: AppContext, userID: UserID, tokenID?: string): void {
+  notifyUsers.signedOut(userID, tokenID);
+  collab.closeLogin(userID, tokenID);
+}
+
+const MINUTE_MS = 60_000;
+
+/** An instant as replies write it, without seconds. */
+export function minuteText(instant: number): string {
+  return instantText(Math.floor(instant / MINUTE_MS) * MINUTE_MS);
 }

@@ -1,8 +1,13 @@
+import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
+import { type ProviderName, PROVIDER_TITLES } from "#domain/calendar/provider.ts";
+import type { UserID } from "#domain/ids.ts";
+import { refuse, type RefusalCode } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
-import { openTokens, sealTokens } from "./account-tokens.ts";
-import type { Provider, ProviderCalendar, ProviderTokens } from "./providers/provider.ts";
+import type { Keys } from "../keys.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
+import type { Provider, ProviderCalendar, ProviderTokens } from "./providers/provider.ts";
+import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
 /** A token that ends sooner than this is refreshed: it could end while the request is on its way. */
 const EARLY_MS = 5_000;
@@ -114,4 +119,66 @@ async function markIncomplete(account: OAuthAccount, { database, log, notifyUser
   });
   log.info({ provider: account.provider }, "A permission does not reach the calendar any more.");
   notifyUsers.lists([account.userID]);
+}
+
+/** Whose tokens they are: under another account they open nothing. */
+type Owner = { readonly provider: ProviderName; readonly subject: string };
+
+/** The shape of tokens where they are sealed. */
+export const SealedTokens = z.strictObject({
+  accessToken: z.string(),
+  expires: z.number(),
+  refreshToken: z.string().optional(),
+});
+
+/** Tokens as they are stored. */
+export function sealTokens(keys: Keys, owner: Owner, tokens: ProviderTokens): Uint8Array {
+  return sealBytes(termsOf(keys, owner), tokens);
+}
+
+/** Undefined when they are not this account's, or were sealed by another installation. */
+function openTokens(keys: Keys, owner: Owner, sealed: Uint8Array): ProviderTokens | undefined {
+  return openBytes(termsOf(keys, owner), sealed, SealedTokens);
+}
+
+function termsOf(keys: Keys, { provider, subject }: Owner) {
+  return { keys, purpose: "oauth-tokens" as const, row: `${provider} ${subject}` };
+}
+
+/**
+ * A user's account at a provider, if its calendar is linked, or was until the permission was taken back. Somebody who
+ * only logs in with it has linked nothing.
+ */
+export async function linkedAccount(
+  userID: UserID,
+  provider: ProviderName,
+  { database }: Pick<AppContext, "database">,
+): Promise<OAuthAccount | undefined> {
+  const accounts = await database.views.calendars.accounts(userID);
+  return accounts.find((one) => one.provider === provider && (one.hasCalendar || one.grantProblem !== undefined));
+}
+
+/** The provider; refuses with `code` where the environment names no client for it. */
+export function configuredProvider(
+  name: ProviderName,
+  { providers }: Pick<AppContext, "providers">,
+  code: RefusalCode = "unavailable",
+): Provider {
+  return providers[name] ?? refuse(code, `${PROVIDER_TITLES[name]} OAuth2 has not been configured on this server.`);
+}
+
+/** Gives permissions back to their providers, while nobody waits. A provider that does not listen is only logged. */
+export function revokeAccounts(accounts: readonly OAuthAccount[], context: AppContext): void {
+  for (const account of accounts) {
+    const tokens = account.tokens && openTokens(context.keys, account, account.tokens);
+    const provider = context.providers[account.provider];
+    if (tokens === undefined || provider === undefined) continue;
+    context.background.run(`giving back a permission of ${account.provider}`, () => provider.revoke(tokens));
+  }
+}
+
+/** When the provider wants to be asked again, in a reply's words; empty when it has not said. */
+export function retryAfter(error: unknown): { readonly retryAfter?: number } {
+  const ms = error instanceof ProviderFault ? error.retryAfterMs : undefined;
+  return ms === undefined ? {} : { retryAfter: Math.ceil(ms / 1_000) };
 }

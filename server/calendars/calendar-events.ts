@@ -1,18 +1,21 @@
-import { touches, type CalendarEvent, type TimeWindow, meetingWindow } from "#domain/calendar/calendar-event.ts";
+import {
+  touches,
+  type CalendarEvent,
+  type TimeWindow,
+  meetingWindow,
+  type Busyness,
+} from "#domain/calendar/calendar-event.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID } from "#domain/ids.ts";
+import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { instantText } from "../meetings/instant-text.ts";
 import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
-import type { AppContext } from "../app-context.ts";
-import { configuredProvider } from "./configured-provider.ts";
-import { distinctEvents } from "./distinct-events.ts";
-import { linkedAccount } from "./linked-account.ts";
+import { configuredProvider, linkedAccount, retryAfter } from "./account-access.ts";
 import { ProviderFault, type ProviderFaultKind } from "./providers/provider-fault.ts";
 import { readWindow } from "./read-window.ts";
-import { retryAfter } from "./retry-after.ts";
 
 type EventsCall = Pick<Call<"googleCalendarEvents">, "query" | "credentials">;
 type EventsReply = ReplyOf<"googleCalendarEvents">;
@@ -68,4 +71,17 @@ const MINUTE_MS = 60_000;
 /** `2026-11-24T14:05:00Z`: replies know no seconds. */
 function minute(instant: number): string {
   return instantText(Math.round(instant / MINUTE_MS) * MINUTE_MS);
+}
+
+const STRENGTH: Readonly<Record<Busyness, number>> = { free: 0, tentative: 1, busy: 2 };
+
+/** An event that stands in several of a person's calendars counts once, with the strongest busyness of them. */
+function distinctEvents(events: readonly CalendarEvent[]): CalendarEvent[] {
+  const found = new Map<string, CalendarEvent>();
+  for (const event of events) {
+    const key = JSON.stringify([event.start, event.end, event.isAllDay, event.summary]);
+    const other = found.get(key);
+    if (other === undefined || STRENGTH[event.busyness] > STRENGTH[other.busyness]) found.set(key, event);
+  }
+  return [...found.values()];
 }

@@ -3,9 +3,9 @@ import type { Routes } from "../http/serve.ts";
 import { calendarEvents } from "./calendar-events.ts";
 import { confirmLink } from "./confirm-link.ts";
 import { chooseCalendars, ownCalendars } from "./own-calendars.ts";
-import { logInWithCode } from "./log-in-with-code.ts";
-import { startLink, startOAuth } from "./start-oauth.ts";
-import { unlinkCalendar } from "./unlink-calendar.ts";
+import { logInWithCode } from "./login-code.ts";
+import { startLink, startOAuth } from "./oauth-state.ts";
+import { unlinkCalendar } from "./link-account.ts";
 
 const start = [{ action: "logIn" as const }];
 const perUser = ({ credentials }: { readonly credentials: Credentials }) => signedIn(credentials).userID;

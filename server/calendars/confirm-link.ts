@@ -1,16 +1,19 @@
 import * as z from "zod";
+import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
+import type { Stores } from "#db/stores/stores.ts";
 import { PROVIDER_TITLES, PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
+import type { UserID } from "#domain/ids.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
-import { insertSession } from "../accounts/begin-session.ts";
-import { closeLogin } from "../accounts/close-login.ts";
-import { proveAddress } from "../accounts/prove-address.ts";
+import type { User } from "#domain/user.ts";
+import { insertSession, closeLogin } from "../accounts/sessions.ts";
 import { openEntity } from "../accounts/sealed-entity.ts";
-import { tellSecured } from "../accounts/tell-secured.ts";
+import { sendNow } from "../accounts/awaited-mail.ts";
 import { userReply } from "../accounts/user-reply.ts";
+import type { AppContext } from "../app-context.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import type { AppContext } from "../app-context.ts";
-import { revokeAccounts } from "./revoke-accounts.ts";
+import { securedMail } from "../mail/account-mails.ts";
+import { revokeAccounts } from "./account-access.ts";
 
 const Entity = z.strictObject({ provider: z.enum(PROVIDERS), confirmationID: z.string() });
 
@@ -56,4 +59,33 @@ function takenOf(name: ProviderName) {
     if (!(error instanceof Refusal && error.code === "taken")) throw error;
     return refuse("taken", `This ${PROVIDER_TITLES[name]} account is already linked`);
   };
+}
+
+/**
+ * Notes, in the transaction that lets them in, that whoever is here has proved the user's address to be theirs. Where
+ * nobody had proved it before, anybody may have made the account: the password, every session, reset, personal access
+ * token and every link to a provider that does not vouch for the address go. Gives those links, or undefined when
+ * nothing had to go.
+ *
+ * What leads to a session goes before the user's lock is taken, in the order in which logging in takes them; logging in
+ * by password asks for the password once more under that lock.
+ */
+async function proveAddress(stores: Stores, userID: UserID, now: number): Promise<readonly OAuthAccount[] | undefined> {
+  if (await stores.users.isProved(userID)) return undefined;
+  const unlinked = await stores.oauthAccounts.removeUnproved(userID);
+  await stores.oauthFlows.removeOf(userID);
+  await stores.users.prove(userID, now);
+  await stores.users.dropPassword(userID);
+  await stores.sessions.removeAll(userID);
+  await stores.passwordResets.removeAll(userID);
+  await stores.accessTokens.removeAll(userID);
+  return unlinked;
+}
+
+/** Tells the owner of an address what was removed of their account before they got in. The screen tells it too. */
+function tellSecured({ name, email }: User, context: AppContext): void {
+  const mail = securedMail({ name, publicUrl: context.publicUrl() });
+  context.background.run("a mail about a secured account", () =>
+    sendNow({ ...mail, to: { name, address: email } }, context),
+  );
 }

@@ -1,10 +1,50 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { OAuthVisit } from "#db/stores/oauth-flow-store.ts";
+import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
 import type { UserID } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
+import { signedIn } from "../http/credentials.ts";
+import type { Call } from "../http/serve.ts";
+import { configuredProvider } from "./account-access.ts";
+import { ProviderFault } from "./providers/provider-fault.ts";
 import type { Provider, VisitSecrets } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
+
+type StartCall = Pick<Call<"logInWithGoogle">, "browser"> & { readonly body: BodyOf<"logInWithGoogle"> };
+
+/** The command that sends somebody to a provider, to log in or to sign up with their account there. */
+export function startOAuth(name: ProviderName, reason: "login" | "signup") {
+  return async ({ body, browser }: StartCall, context: AppContext) => {
+    const provider = configuredProvider(name, context);
+    const { post_redirect: postRedirect, nonce: clientNonce } = body;
+    const plan = { reason, postRedirect, isAgain: false, ...(clientNonce !== undefined && { clientNonce }) };
+    return begun(provider, startAuthorization(provider, { plan, browserHash: browser.give() }, context));
+  };
+}
+
+type LinkCall = Pick<Call<"linkGoogleCalendar">, "browser" | "credentials" | "body">;
+
+/** The command that sends somebody to a provider, to link the calendar of their account there. */
+export function startLink(name: ProviderName) {
+  return async ({ body, browser, credentials }: LinkCall, context: AppContext) => {
+    const { tokenID: sessionID } = signedIn(credentials);
+    const provider = configuredProvider(name, context, "unknown");
+    const plan = { reason: "link" as const, postRedirect: body.post_redirect, isAgain: false };
+    return begun(provider, startAuthorization(provider, { plan, browserHash: browser.give(), sessionID }, context));
+  };
+}
+
+async function begun({ name }: Provider, visit: Promise<string>): Promise<{ redirect: string }> {
+  try {
+    return { redirect: await visit };
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) throw error;
+    return refuse("unavailable", `${PROVIDER_TITLES[name]} does not answer just now. Please try again later.`);
+  }
+}
 
 /** Why somebody goes to a provider. */
 const REASONS = ["login", "signup", "link"] as const;
@@ -19,7 +59,7 @@ export const Plan = z.strictObject({
   /** The provider was asked before and gave too little: to ask once more would go round in circles. */
   isAgain: z.boolean(),
 });
-export type AuthorizationRequest = z.output<typeof Plan>;
+type AuthorizationRequest = z.output<typeof Plan>;
 
 const Content = z.strictObject({ plan: Plan, nonce: z.string(), verifier: z.string() });
 

@@ -1,18 +1,17 @@
+import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { refuse } from "#domain/refusal.ts";
-import { signedIn } from "../http/credentials.ts";
-import type { Call } from "../http/serve.ts";
-import { Later } from "../http/later.ts";
 import type { AppContext } from "../app-context.ts";
-import { withCalendar } from "./account-access.ts";
-import { chosenCalendars, sealChoice } from "./chosen-calendars.ts";
-import { configuredProvider } from "./configured-provider.ts";
-import { linkedAccount } from "./linked-account.ts";
-import type { CalendarInfo } from "./providers/provider.ts";
+import { signedIn } from "../http/credentials.ts";
+import { Later } from "../http/later.ts";
+import type { Call } from "../http/serve.ts";
+import type { Keys } from "../keys.ts";
+import { withCalendar, configuredProvider, linkedAccount, retryAfter } from "./account-access.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
-import { retryAfter } from "./retry-after.ts";
+import type { CalendarInfo } from "./providers/provider.ts";
+import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
 type CalendarsReply = ReplyOf<"googleCalendars">;
 
@@ -86,4 +85,21 @@ function replied(calendars: readonly CalendarInfo[], chosen: readonly string[] |
       ...(isChosen(one) && { isChosen: true as const }),
     })),
   };
+}
+
+/** The ids are stored sealed, because they are mail addresses, often of other people. */
+const Choice = z.array(z.string());
+
+/** The calendars of an account that are to be read; undefined while nobody has chosen. */
+export function chosenCalendars(keys: Keys, account: OAuthAccount): readonly string[] | undefined {
+  return account.calendarChoice && openBytes(termsOf(keys, account), account.calendarChoice, Choice);
+}
+
+/** A choice as it is stored. */
+function sealChoice(keys: Keys, account: OAuthAccount, chosen: readonly string[]): Uint8Array {
+  return sealBytes(termsOf(keys, account), chosen);
+}
+
+function termsOf(keys: Keys, { userID, provider, subject }: OAuthAccount) {
+  return { keys, purpose: "calendar-choice" as const, row: `${userID} ${provider} ${subject}` };
 }

@@ -3,7 +3,7 @@ import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import { type CalendarEvent, type TimeWindow, touches } from "#domain/calendar/calendar-event.ts";
 import type { AppContext } from "../app-context.ts";
 import { withCalendar } from "./account-access.ts";
-import { chosenCalendars } from "./chosen-calendars.ts";
+import { chosenCalendars } from "./own-calendars.ts";
 import type { CalendarChanges, CalendarStretch, ProviderCalendar } from "./providers/provider.ts";
 import { ProviderFault, type ProviderFaultKind } from "./providers/provider-fault.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";

@@ -4,7 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import { boundedElsewhere } from "../log.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { closeWhen } from "../http/close-when.ts";
-import { oauthRedirects } from "../calendars/oauth-redirects.ts";
+import { oauthRedirects } from "../calendars/oauth-callback.ts";
 import { createAPI } from "../http/create-api.ts";
 import { hangUp } from "../http/hang-up.ts";
 import { health } from "../http/health.ts";

@@ -3,7 +3,7 @@ import { createCollab } from "#collab/create-collab.ts";
 import type { GridTransaction } from "#collab/ports.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { type Database, openDatabase } from "#db/database.ts";
-import { createOpens } from "../accounts/create-opens.ts";
+import { createOpens } from "../accounts/authenticate.ts";
 import { createPasswords } from "../accounts/passwords.ts";
 import { createTokens } from "../accounts/tokens.ts";
 import { createBackground } from "../background.ts";

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { fanOutNames } from "../accounts/fan-out-names.ts";
+import { fanOutNames } from "../accounts/my-answers.ts";
 import type { Config } from "./config.ts";
 import { createApp } from "./create-app.ts";
 import { limitConnections } from "../http/connection-limits.ts";

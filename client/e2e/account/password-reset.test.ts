@@ -1,4 +1,4 @@
-import { createUser } from "#server/accounts/create-user.ts";
+import { createUser } from "#server/accounts/sign-up.ts";
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";

@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { faultOfAnswer, ProviderFault } from "./provider-fault.ts";
-import { parseReply } from "./provider-reply.ts";
+import { faultOfAnswer, ProviderFault, parseReply } from "./provider-fault.ts";
 
 /** Asks Google's API; resolves to the reply in its form, and throws ProviderFaults. */
 export async function askGoogle<T>(

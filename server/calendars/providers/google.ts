@@ -1,7 +1,6 @@
 import type { Config } from "../../start/config.ts";
-import { createOidc } from "./oidc.ts";
+import { createOidc, textClaim } from "./oidc.ts";
 import type { Provider } from "./provider.ts";
-import { textClaim } from "./text-claim.ts";
 
 const ISSUER = "https://accounts.google.com";
 const CALENDAR = "https://www.googleapis.com/auth/calendar";

@@ -3,8 +3,7 @@ import { Client, type Context, type Middleware } from "@microsoft/microsoft-grap
 import * as z from "zod";
 import { changesSince } from "./microsoft-events.ts";
 import type { CalendarInfo, EntryName, EntryText, ProviderCalendar } from "./provider.ts";
-import { faultOfAnswer, ProviderFault } from "./provider-fault.ts";
-import { parseReply } from "./provider-reply.ts";
+import { faultOfAnswer, ProviderFault, parseReply } from "./provider-fault.ts";
 
 type Needs = { readonly accessToken: string; readonly signal: AbortSignal; readonly graphUrl: string };
 

@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
 import type { CalendarChanges, CalendarStretch } from "./provider.ts";
-import { ProviderFault } from "./provider-fault.ts";
-import { parseReply } from "./provider-reply.ts";
+import { ProviderFault, parseReply } from "./provider-fault.ts";
 
 /** How Microsoft is asked, with its errors as ProviderFaults. */
 export type MicrosoftReading = {

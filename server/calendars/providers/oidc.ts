@@ -1,23 +1,23 @@
 import type * as openid from "openid-client";
-import type { ProviderTokens, VisitSecrets } from "./provider.ts";
 import { parseRetryAfter, ProviderFault, retryAfterOf } from "./provider-fault.ts";
+import type { ProviderTokens, VisitSecrets } from "./provider.ts";
 
 /** OpenID Connect with one provider: everything that is the same for all of them. */
-export type Oidc = {
+type Oidc = {
   authoriseUrl(secrets: VisitSecrets, parameters: Readonly<Record<string, string>>): Promise<URL>;
   exchange(query: URLSearchParams, secrets: VisitSecrets): Promise<Exchanged>;
   refresh(refreshToken: string): Promise<ProviderTokens>;
   revoke(token: string): Promise<void>;
 };
 
-export type Exchanged = {
+type Exchanged = {
   /** Checked: issuer, audience, nonce, times, and the signature against the provider's keys. */
   readonly claims: openid.IDToken;
   readonly scopes: string;
   readonly tokens: ProviderTokens;
 };
 
-export type OidcOptions = {
+type OidcOptions = {
   /** Below it lies `.well-known/openid-configuration`. */
   readonly issuer: string;
   readonly client: { readonly id: string; readonly secret: string };
@@ -130,4 +130,11 @@ function isNetwork(error: unknown): boolean {
 function unavailable(error: unknown): ProviderFault {
   const message = error instanceof Error ? error.message : String(error);
   return new ProviderFault("unavailable", `The provider cannot be reached: ${message}`, { cause: error });
+}
+
+/** A claim of an ID token that should be text with something in it. */
+export function textClaim(claim: unknown): string | undefined {
+  if (typeof claim !== "string") return undefined;
+  const text = claim.trim();
+  return text === "" ? undefined : text;
 }

@@ -29,7 +29,7 @@ export class ProviderFault extends Error {
 }
 
 /** What a provider's API answered instead of a success. */
-export type Answered = {
+type Answered = {
   /** Absent when there was no answer. */
   readonly status: number | undefined;
   /** Of the answer, as the provider's library keeps them: each has a class of its own for them. */
@@ -67,4 +67,16 @@ export function parseRetryAfter(header: string | undefined): number | undefined 
   const text = header?.trim() ?? "";
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
   return ms > 0 ? Math.min(ms, MAX_RETRY_AFTER_MS) : undefined;
+}
+
+/**
+ * A provider's reply in the form that its documentation promises. Anything else, such as the page of a proxy that
+ * stands in between, counts as no answer: it passes, and is asked again.
+ */
+export function parseReply<T>(what: string, form: z.ZodType<T>, reply: unknown): T {
+  const parsed = form.safeParse(reply);
+  if (parsed.success) return parsed.data;
+  // Of the reply itself only the place of the fault is said: it may hold what is private.
+  const place = parsed.error.issues[0]?.path.join(".");
+  throw new ProviderFault("unavailable", `${what} was answered with something else${place ? ` at ${place}` : ""}.`);
 }

@@ -1,19 +1,49 @@
 import type { DisownedMeeting } from "#db/stores/meeting-store.ts";
 import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
 import { removeRespondent } from "#domain/answers/grid-document.ts";
-import { Refusal, refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/ids.ts";
-import { mailboxOf } from "../mail/mailbox.ts";
-import { VERIFICATION_LIFE_MS } from "./verification-link.ts";
-import { signedIn } from "../http/credentials.ts";
+import { refuse, Refusal } from "#domain/refusal.ts";
+import type { AppContext } from "../app-context.ts";
+import { revokeAccounts } from "../calendars/account-access.ts";
+import { ENDED, signedIn } from "../http/credentials.ts";
 import { keyHash, newKey } from "../http/key-hash.ts";
 import type { Call } from "../http/serve.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
+import { mailboxOf } from "../mail/mailbox.ts";
 import { removeMeeting } from "../meetings/remove-meeting.ts";
-import { revokeAccounts } from "../calendars/revoke-accounts.ts";
-import type { AppContext } from "../app-context.ts";
-import { closeLogin } from "./close-login.ts";
-import { forEachLimited } from "./for-each-limited.ts";
+import { within } from "../within.ts";
+import { fanOutNames, forEachLimited } from "./my-answers.ts";
+import { closeLogin } from "./sessions.ts";
+import { VERIFICATION_LIFE_MS } from "./sign-up.ts";
+import { userReply } from "./user-reply.ts";
+
+export async function getMe({ credentials }: Call<"me">, context: AppContext) {
+  const user = await context.database.views.users.user(signedIn(credentials).userID);
+  return userReply(user ?? refuse("not-signed-in", ENDED.session), context);
+}
+
+/** How long the reply waits for the name to reach all meetings. Of very many, the last get it a little later. */
+const MAX_WAIT_MS = 2_000;
+
+/** A new name shows in every meeting that the person has answered, in each by its own transaction. */
+export async function editMe({ body, credentials }: Call<"editMe">, context: AppContext) {
+  const { userID } = signedIn(credentials);
+  const { name, subscribe_to_notifications: isSubscribed } = body;
+  const changed = await context.database.transaction(({ users }) =>
+    users.change(userID, {
+      ...(name !== undefined && { name }),
+      ...(isSubscribed !== undefined && { isSubscribed }),
+    }),
+  );
+  if (name !== undefined) await spreadPatiently(context, userID);
+  return userReply(changed ?? refuse("not-signed-in", ENDED.session), context);
+}
+
+async function spreadPatiently(context: AppContext, userID: UserID): Promise<void> {
+  const spread = fanOutNames(context, userID);
+  context.background.run("a new name", () => spread);
+  await within(MAX_WAIT_MS, spread);
+}
 
 /** How often answers are removed anew, because the same person gives some meanwhile in another window. */
 const MAX_ROUNDS = 5;

@@ -1,8 +1,8 @@
 import { refuse } from "#domain/refusal.ts";
-import { insertSession } from "../accounts/begin-session.ts";
+import { insertSession } from "../accounts/sessions.ts";
 import { userReply } from "../accounts/user-reply.ts";
-import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
+import type { Call } from "../http/serve.ts";
 import { codeHash } from "./callback-result.ts";
 
 const ENDED = "This login is not valid any more. Please log in again.";

@@ -1,7 +1,8 @@
 import { refuse } from "#domain/refusal.ts";
+import type { AppContext } from "../app-context.ts";
+import { countedAddress, countedDomain } from "../mail/mailbox.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { randomText } from "../random-id.ts";
-import type { AppContext } from "../app-context.ts";
 
 /** How long somebody can be expected to look at a spinner. */
 const MAX_MS = 8_000;
@@ -14,4 +15,15 @@ export async function sendNow(mail: Omit<Mail, "id">, { mailer, log }: AppContex
     log.warn({ err, subject: mail.subject }, "A mail that somebody waits for could not be sent.");
     refuse("unavailable", "The mail could not be sent, so nothing was done. Please try again later.");
   }
+}
+
+/** Counts a mail by which an address is to be proved: anybody can have one sent to any mailbox. */
+export async function limitSignUpMail(
+  { email, address }: { readonly email: string; readonly address: string },
+  { rateLimit }: Pick<AppContext, "rateLimit">,
+): Promise<void> {
+  const mailbox = countedAddress(email);
+  await rateLimit("mailDomain", `${address} ${countedDomain(email)}`);
+  await rateLimit("signUpMail", `${address} ${mailbox}`);
+  await rateLimit("signUpMailbox", mailbox);
 }

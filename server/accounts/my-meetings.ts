@@ -1,11 +1,11 @@
-import type { MyMeetingsViews } from "#db/views/my-meetings-views.ts";
+import type { MyMeetingsViews, ListPlace } from "#db/views/my-meetings-views.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { parseMeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { refuseFields } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call, Command } from "../http/serve.ts";
 import { instantText } from "../meetings/instant-text.ts";
-import { parsePlace, placeText } from "./list-place.ts";
 
 type List = "created" | "responded";
 type MeetingList = ReplyOf<"createdMeetings">;
@@ -38,4 +38,18 @@ function listed(meeting: Meeting): MeetingList["meetings"][number] {
       scheduledEndDateTime: instantText(schedule.end),
     }),
   };
+}
+
+/** A place in a list as replies write it. To callers it is just a text that they send back. */
+function placeText({ createdAt, meetingID }: ListPlace): string {
+  return Buffer.from(`${createdAt}.${meetingID}`).toString("base64url");
+}
+
+/** The place that {@link placeText} wrote; undefined for any other text. */
+function parsePlace(text: string): ListPlace | undefined {
+  const [, micros = "", id = ""] = /^(\d{1,16})\.(.*)$/.exec(Buffer.from(text, "base64url").toString()) ?? [];
+  const createdAt = Number(micros);
+  const meetingID = parseMeetingID(id);
+  if (meetingID === undefined || !Number.isSafeInteger(createdAt)) return undefined;
+  return placeText({ createdAt, meetingID }) === text ? { createdAt, meetingID } : undefined;
 }

@@ -1,0 +1,72 @@
+import { refuse } from "#domain/refusal.ts";
+import type { AppContext } from "../app-context.ts";
+import { revokeAccounts } from "../calendars/account-access.ts";
+import { ENDED, signedIn } from "../http/credentials.ts";
+import { TooMany } from "../http/rate-limit.ts";
+import type { Call } from "../http/serve.ts";
+import { countedAddress } from "../mail/mailbox.ts";
+import { closeLogin } from "./sessions.ts";
+
+/**
+ * The reply is the same for any address, and it is sent before anything is looked up: so neither the reply nor its time
+ * tells whether there is an account.
+ */
+export async function resetPassword({ body }: Call<"resetPassword">, context: AppContext): Promise<undefined> {
+  context.background.run("password reset", () => enqueueResetMail(body.email, context));
+}
+
+async function enqueueResetMail(email: string, context: AppContext): Promise<void> {
+  const { database, clock } = context;
+  const login = await database.views.users.login(email);
+  // Whoever only logs in through a provider sets a first password this way.
+  if (login === undefined || !(await mayCome(email, context))) return;
+  const { userID } = login.user;
+  await database.transaction(({ jobs }) =>
+    jobs.add(
+      "send-password-reset",
+      { userID, asked: clock().epochMilliseconds },
+      // Asked again while the mail server is away: one mail, with a link that works, is enough.
+      { key: `password-reset/${userID}`, priority: "account" },
+    ),
+  );
+}
+
+/** Whether the mailbox may get another mail. If not, nothing is lost: the links of the mails before still work. */
+async function mayCome(email: string, { rateLimit }: AppContext): Promise<boolean> {
+  try {
+    await rateLimit("resetMailbox", countedAddress(email));
+    return true;
+  } catch (error) {
+    if (error instanceof TooMany) return false;
+    throw error;
+  }
+}
+
+/**
+ * Sets a new password with the token of the mail, which is spent in the same transaction, with every other one of the
+ * user's; a refused password leaves it as it was. Whoever knew the old password is logged out, and personal access tokens
+ * end. The mail has reached the owner of the address: where nobody had proved it, links that nobody vouches for end too.
+ */
+export async function confirmPasswordReset(
+  call: Call<"confirmPasswordReset">,
+  context: AppContext,
+): Promise<undefined> {
+  const { userID, tokenID } = signedIn(call.credentials);
+  const passwordHash = await context.passwords.hash(call.body.password, call.address);
+  const now = context.clock().epochMilliseconds;
+  const unlinked = await context.database.transaction(async (stores) => {
+    const { passwordResets, users, sessions, accessTokens } = stores;
+    const isProved = await users.isProved(userID);
+    const removed = isProved ? [] : await stores.oauthAccounts.removeUnproved(userID);
+    if (!isProved) await stores.oauthFlows.removeOf(userID);
+    const isSpent = await passwordResets.spend(userID, tokenID);
+    if (!isSpent) refuse("not-signed-in", ENDED["password-reset"]);
+    await users.setPassword(userID, passwordHash);
+    await users.prove(userID, now);
+    await sessions.removeAll(userID);
+    await accessTokens.removeAll(userID);
+    return removed;
+  });
+  closeLogin(context, userID);
+  revokeAccounts(unlinked, context);
+}
