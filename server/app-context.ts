@@ -14,7 +14,7 @@ import type { Mailer } from "./mail/mailer.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
 import type { SaveQuickly } from "./respondents/save-optimistically.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
-import type { Announce } from "./realtime/announce.ts";
+import type { Announce } from "./realtime/create-realtime.ts";
 import type { NotifyUsers } from "./realtime/watch-me.ts";
 
 /** Everything outside of a command that it may need: handed in, never imported. */

@@ -1,7 +1,6 @@
 import type { Log } from "./log.ts";
-import { within } from "./within.ts";
 
-/** Work that nobody waits for. What must survive the process is a job instead. */
+/** Work that no request waits for. What must survive the process is a job instead. */
 export type Background = {
   /** A failure is logged. */
   run(what: string, work: () => Promise<void>): void;
@@ -24,4 +23,12 @@ export function createBackground(log: Log): Background {
       await within(MAX_FINISH_MS, Promise.all(running));
     },
   };
+}
+
+/** Resolves with `work`, whatever comes of it, or without it after `ms`. */
+export async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const deadline = Promise.withResolvers<void>();
+  const timer = setTimeout(deadline.resolve, ms);
+  await Promise.race([work.catch(() => {}), deadline.promise]);
+  clearTimeout(timer);
 }

@@ -11,7 +11,7 @@ import type { Call } from "../http/serve.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
 import { removeMeeting } from "../meetings/remove-meeting.ts";
-import { within } from "../within.ts";
+import { within } from "../background.ts";
 import { fanOutNames, forEachLimited } from "./my-answers.ts";
 import { closeLogin } from "./sessions.ts";
 import { VERIFICATION_LIFE_MS } from "./sign-up.ts";

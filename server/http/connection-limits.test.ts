@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { limitConnections } from "./connection-limits.ts";
-import { listen } from "./listen.ts";
+import { listen } from "../start/start-app.ts";
 
 const opened: Socket[] = [];
 afterEach(() => {

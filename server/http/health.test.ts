@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AppContext } from "../app-context.ts";
 import { health } from "./health.ts";
-import { listen } from "./listen.ts";
+import { listen } from "../start/start-app.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {

@@ -4,7 +4,7 @@ import { Failure } from "#domain/contract/failure.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { limitCalls } from "./limit-calls.ts";
-import { listen } from "./listen.ts";
+import { listen } from "../start/start-app.ts";
 import { RATE_LIMITS, TooMany } from "./rate-limit.ts";
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import { createKeys } from "../keys.ts";
 import type { Log } from "../log.ts";
-import { listen } from "./listen.ts";
+import { listen } from "../start/start-app.ts";
 import { logRequests } from "./log-requests.ts";
 import { refusalToReply } from "./refusal-to-reply.ts";
 import { nameRequest } from "./request-id.ts";

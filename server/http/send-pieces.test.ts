@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { listen } from "./listen.ts";
+import { listen } from "../start/start-app.ts";
 import { sendPieces, STALLED_MS } from "./send-pieces.ts";
 
 const closing: (() => void)[] = [];

@@ -4,6 +4,7 @@ import { openQueuePool, type QueuePool } from "#db/job-queue/queue-pool.ts";
 import { PROVIDERS } from "#domain/calendar/provider.ts";
 import type { JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
+import { within } from "../background.ts";
 import { queueLogger, reportJobs } from "./job-log.ts";
 import { taskList, TASKS } from "./tasks.ts";
 
@@ -79,7 +80,7 @@ export async function runJobs(context: AppContext, url: string): Promise<Jobs> {
     stopping.abort();
     clearInterval(timer);
     const closed = Promise.all(kept.map((queue) => queue.stop())).then(() => pool.close());
-    await Promise.race([closed, delay(MAX_STOP_MS, undefined, { ref: false })]);
+    await within(MAX_STOP_MS, closed);
   }
   let stopped: Promise<void> | undefined;
   return { stop: () => (stopped ??= stop()) };

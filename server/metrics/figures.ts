@@ -15,13 +15,13 @@ export type Figures = {
   text(): Promise<string>;
 };
 
-/** Seconds: from a reply out of the cache to one that somebody waits for. */
+/** Seconds: from a reply out of the cache to one that a user waits for. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 // Of the process as a whole, however many apps a test starts in it.
 collectDefaultMetrics();
 
-/** The figures of one running Overlap. Nothing in them names anybody: no addresses, no meetings, no people. */
+/** The figures of one running Overlap. Nothing in them identifies a person: no addresses, no meetings, no people. */
 export function openFigures(context: AppContext, { noteSockets }: Running): Figures {
   const ofApp = new Registry();
   const registers = [ofApp];

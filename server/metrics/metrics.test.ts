@@ -16,7 +16,7 @@ async function figures(url = app.url): Promise<Map<string, number>> {
   return new Map(samples.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.split(" ").at(-1))]));
 }
 
-test("whoever watches the server reads its figures in the text form of Prometheus", async () => {
+test("an operator reads the server's figures in the text form of Prometheus", async () => {
   const { status, headers, text } = await rawRequest(app.url, "/metrics");
   expect([status, headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
   expect(headers["cache-control"]).toBe("no-store");
@@ -48,7 +48,7 @@ test("every reply is counted by its kind and by how long it took", async () => {
   expect(after.get(`overlap_http_request_seconds_${bucket}`)).toBe(after.get(`overlap_http_request_seconds_${count}`));
 });
 
-test("open grids, their viewers, and jobs that wait or were given up are told", async () => {
+test("open grids, their viewers, and jobs that wait or were given up are counted", async () => {
   const now = await figures();
   const names = ["overlap_grids", "overlap_viewers", "overlap_note_sockets"];
   expect(names.map((name) => now.get(name))).toEqual([0, 0, 0]);
@@ -64,7 +64,7 @@ test("nothing in the figures names a meeting or a person", async () => {
   expect(text).not.toContain("supper");
 });
 
-test("whoever asks too often is told to come back later", async () => {
+test("a caller who asks too often has to come back later", async () => {
   const limited = await startTestApp({ rateLimit: true });
   try {
     const url = limited.url;

@@ -11,8 +11,8 @@ export type Metrics = {
 };
 
 /**
- * Figures for Prometheus. Its library is loaded when somebody asks for the first time, and requests are counted from
- * then on: servers that nobody watches have no use for the memory.
+ * Figures for Prometheus. Its library is loaded when they are first asked for, and requests are counted from
+ * then on: servers without monitoring have no use for the memory.
  */
 export function serveMetrics(context: AppContext, running: Running): Metrics {
   let loading: Promise<Figures> | undefined;

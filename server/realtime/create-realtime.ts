@@ -1,12 +1,19 @@
+import {
+  type MeetingChange,
+  REALTIME_PATH,
+  type NotesFromClient,
+  type NotesFromServer,
+} from "#domain/contract/sockets.ts";
+import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import type { IncomingMessage, Server as HTTPServer } from "node:http";
 import { Server, type ServerOptions, type Socket } from "socket.io";
-import { REALTIME_PATH, type NotesFromClient, type NotesFromServer } from "#domain/contract/sockets.ts";
-import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Log } from "../log.ts";
 import type { Authenticate } from "../http/opened-token.ts";
-import type { Announce } from "./announce.ts";
 import { createSessionCount } from "./session-count.ts";
-import { tellUsersOver, unwatchMe, watchMe, type NotifyUsers } from "./watch-me.ts";
+import { notifyUsersOver, unwatchMe, watchMe, type NotifyUsers } from "./watch-me.ts";
+
+/** Tells every page that shows the meeting what has changed. After COMMIT only: pages ask again at once. */
+export type Announce = (meetingID: MeetingID, change: MeetingChange) => void;
 
 export type Realtime = {
   readonly announce: Announce;
@@ -37,7 +44,7 @@ const MAX_ROOMS = 20;
 const MAX_MESSAGES = 50;
 /** A class of 60 behind one address with a few tabs each. */
 const MAX_SOCKETS_PER_ADDRESS = 300;
-/** A page says at once what it wants; whoever has said nothing by then is none. */
+/** A page says at once what it wants; a connection that is silent until then belongs to none. */
 const MAX_SILENCE_MS = 15_000;
 
 /** Socket.IO at {@link REALTIME_PATH}: notes that something changed, never the thing itself. */
@@ -81,7 +88,7 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
       if (change === "deleted")
         io.in(meetingRoom(meetingID)).socketsLeave([meetingRoom(meetingID), answersRoom(meetingID)]);
     },
-    notifyUsers: tellUsersOver(io),
+    notifyUsers: notifyUsersOver(io),
     attach(server) {
       io.attach(server);
       io.engine.on("connection", (session: NoteSocket["conn"]) => sessions.add(session));
@@ -89,7 +96,7 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
     sockets: () => io.engine.clientsCount,
     missed: () => askAgain(io),
     close() {
-      // Those of this process only: with Redis, `io` means everybody's.
+      // Those of this process only: with Redis, `io` means all processes.
       io.local.disconnectSockets(true);
       io.engine.close();
     },

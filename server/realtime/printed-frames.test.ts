@@ -24,7 +24,7 @@ const SOCKETS = 10;
 const FRAMES = 1_000;
 const SECRET = "eyJhbGciOiJub25lIn0";
 
-/** Frames that nobody can read, of every kind that a client may send, with something in them that must not be told. */
+/** Unreadable frames of every kind that a client may send, with something in them that must not be logged. */
 function brokenFrames(meeting: MeetingID): Uint8Array[] {
   const name = frames.leave(meeting).slice(0, 13);
   const secret = new TextEncoder().encode(SECRET);

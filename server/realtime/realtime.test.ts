@@ -115,14 +115,14 @@ describe("notes", () => {
     expect(await listen().watch(meetingID)).toBe(true);
   });
 
-  test("end for whoever floods the server", async () => {
+  test("end for a client that floods the server", async () => {
     const page = listen();
     await once(page.socket as never, "connect");
     for (let n = 0; n < 200; n += 1) page.socket.emit("unwatch", { meetingID: "aaaaaaaaaaaa" });
     await vi.waitFor(() => expect(page.socket.connected).toBe(false));
   });
 
-  test("are kept ready for so many pages of an address and no more, also for those that never connect", async () => {
+  test("are kept ready for a number of pages of an address and no more, also for those that never connect", async () => {
     const proxied = await startTestApp({ trustProxy: 1 });
     onTestFinished(() => proxied.stop());
     const begin = async (from: string) => {
@@ -137,7 +137,7 @@ describe("notes", () => {
 });
 
 describe("the live grid", () => {
-  test("shows a save by REST to everybody who looks", async () => {
+  test("shows a save by REST to every viewer", async () => {
     const { meetingID } = await app.api.createMeeting();
     const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
     const viewers = [view(meetingID), view(meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`)];
@@ -152,17 +152,17 @@ describe("the live grid", () => {
     });
   });
 
-  test("knows by their key who looks, and lets nobody pose as another", async () => {
+  test("identifies a viewer by their key, and lets no one pose as another", async () => {
     const { meetingID } = await app.api.createMeeting();
     const ann = await app.api.addGuest(meetingID, "Ann");
     const watcher = view(meetingID);
     const mine = view(meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`);
     const wrong = view(meetingID, `guest ${ann.selfRespondentID} ${"x".repeat(32)}`);
-    for (const viewer of [mine, wrong]) viewer.provider.awareness?.setLocalState({ name: "Somebody else" });
+    for (const viewer of [mine, wrong]) viewer.provider.awareness?.setLocalState({ name: "Another user" });
     await vi.waitFor(() => {
       const names = [...(watcher.provider.awareness?.getStates().values() ?? [])].map((state) => JSON.stringify(state));
       expect(names.filter((name) => name.includes("Ann"))).toHaveLength(1);
-      expect(names.join()).not.toContain("Somebody else");
+      expect(names.join()).not.toContain("Another user");
       expect(names.length).toBeGreaterThanOrEqual(3);
     });
   });
@@ -216,7 +216,7 @@ describe("an upgrade", () => {
     }
   });
 
-  test("that is reset at once harms nobody", async () => {
+  test("that is reset at once harms no other", async () => {
     const { port } = new URL(app.url);
     for (let n = 0; n < 20; n += 1) {
       const socket = connect(Number(port), "127.0.0.1");

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 /**
  * Whether a socket is opened by one of our own pages, or by no page at all: only browsers send Origin, and only they
- * can be made to act for somebody else. Behind a proxy that rewrites Host, `publicUrl` says who we are.
+ * can be made to act for another site. Behind a proxy that rewrites Host, `publicUrl` says who we are.
  */
 export function sameOrigin(request: IncomingMessage, publicUrl: string | undefined): boolean {
   const { origin, host } = request.headers;

@@ -57,7 +57,7 @@ test("a page that takes nothing of what waits for it is let go, and one that doe
   expect((await fetch(sleeper)).status).toBe(400);
 });
 
-test("whoever begins sessions and leaves them without end is refused, and nobody else is", async () => {
+test("an address that begins sessions and leaves them without end is refused, and no other", async () => {
   const { realtime, url } = await start();
   let begun = 0;
   // Some come back to the budget while it is used up.

@@ -11,7 +11,7 @@ type Session = {
 
 /** Sessions of one address: a company of 300 that comes back after a restart, twice, never notices. */
 const OPENED = { burst: 800, perSecond: 10 };
-/** Messages that wait for a page which does not take them. It asks for everything anew when it is back. */
+/** Messages that wait for a page which does not take them. It asks for everything again when it is back. */
 const MAX_WAITING = 200;
 
 /** How many sessions each address has, and how fast it opens more. */

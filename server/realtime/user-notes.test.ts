@@ -19,7 +19,7 @@ afterEach(() => {
 });
 afterAll(() => app.stop());
 
-/** A page of somebody who is logged in. */
+/** A page of a user who is logged in. */
 function page() {
   const { socket } = listenToNotes(app.url);
   open.push(() => socket.disconnect());
@@ -82,7 +82,7 @@ describe("notes to a user", () => {
     expect(eves.notes).toEqual([]);
   });
 
-  test("come to nobody without a session, and no more once a page stops", async () => {
+  test("come to no page without a session, and no more once a page stops", async () => {
     const ann = await app.api.signUp();
     const stranger = page();
     for (const token of ["guest", "", "x".repeat(5_000), 5, null, { a: 1 }, ann.token.slice(0, -1), ann.userID]) {
@@ -111,7 +111,7 @@ describe("signing out", () => {
   const again = async ({ email }: Person) =>
     (await app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
 
-  test("everywhere tells every open page of the user at once, and nobody else's", async () => {
+  test("everywhere tells every open page of the user at once, and no other", async () => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     const [one, other, bens] = [await pageOf(ann), await pageOf(await again(ann)), await pageOf(ben)];
     await app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
@@ -149,7 +149,7 @@ describe("signing out", () => {
     await vi.waitFor(() => expect(open1.notes).toEqual(["signedOut"]));
   });
 
-  test("ends the sockets of live grids: whoever comes back with the old token stays out", async () => {
+  test("ends the sockets of live grids: a client that comes back with the old token stays out", async () => {
     const ann = await app.api.signUp();
     const meetingID = await create(ann);
     const [mine, guests] = [view(meetingID, ann.token), view(meetingID, "guest")];
@@ -160,7 +160,7 @@ describe("signing out", () => {
   });
 });
 
-describe("somebody logged in at a live grid", () => {
+describe("a user logged in at a live grid", () => {
   test("is shown under their name once they have answered, and by nothing else", async () => {
     const ann = await app.api.signUp({ name: "Ann" });
     const meetingID = await create(ann);
@@ -178,7 +178,7 @@ describe("somebody logged in at a live grid", () => {
     expect(JSON.stringify(here(guest))).not.toMatch(/login|token/);
   });
 
-  test.each(["nonsense", "a.b.c", "guest x y z", "Guest"])("with the token %s is nobody", async (token) => {
+  test.each(["nonsense", "a.b.c", "guest x y z", "Guest"])("with the token %s is refused", async (token) => {
     const meetingID = await create(await app.api.signUp());
     const viewer = view(meetingID, token);
     await vi.waitFor(() => expect(viewer.closes).toEqual([4403]));

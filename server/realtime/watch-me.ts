@@ -9,7 +9,7 @@ const MAX_TOKEN = 2_000;
 const userRoom = (userID: UserID) => `user ${userID}`;
 const sessionRoom = (tokenID: string) => `session ${tokenID}`;
 
-/** What users' own pages are told. After COMMIT only: whoever hears it asks again at once. */
+/** Notes to users' own pages. After COMMIT only: pages ask again at once. */
 export type NotifyUsers = {
   /** Something in the lists of these users has changed. */
   lists(userIDs: Iterable<UserID>): void;
@@ -31,7 +31,7 @@ export async function watchMe(socket: NoteSocket, sent: readonly unknown[], auth
   const login = token === undefined ? undefined : await authenticate(token, "session");
   if (token === undefined || login === undefined || !socket.connected) return tell(false);
   await socket.join(roomsOf(login));
-  // Asked once more after joining: a session that ended in between would never be told of it.
+  // Asked once more after joining: a session that ended in between would never hear of it.
   const still = (await authenticate(token, "session")) !== undefined;
   if (!still) await unwatchMe(socket);
   tell(still);
@@ -43,12 +43,12 @@ export async function unwatchMe(socket: NoteSocket): Promise<void> {
 }
 
 /** The notes to users over `io`. */
-export function tellUsersOver(io: NoteServer): NotifyUsers {
+export function notifyUsersOver(io: NoteServer): NotifyUsers {
   const note = (rooms: string | string[], what: UserNote) => io.to(rooms).emit("userNote", what);
   return {
     lists(userIDs) {
       const rooms = [...new Set(userIDs)].map(userRoom);
-      // `to` without a room would mean everybody.
+      // `to` without a room would mean all sockets.
       if (rooms.length > 0) note(rooms, { kind: "lists" });
     },
     signedOut(userID, tokenID) {

@@ -84,7 +84,7 @@ describe.skipIf(missingPrograms().length > 0)(
       expect(lost).toBe(0);
     });
 
-    test("all are restarted one after the other, and nobody loses anything", async () => {
+    test("all are restarted one after the other, and no answer is lost", async () => {
       const took: number[] = [];
       const lost = await under("rolling restart", async (load) => {
         for (const place of cluster.processes.keys()) {
@@ -99,7 +99,7 @@ describe.skipIf(missingPrograms().length > 0)(
       expect(lost).toBe(0);
     });
 
-    test("Redis freezes and goes on, and nobody loses anything", async () => {
+    test("Redis freezes and goes on, and no answer is lost", async () => {
       const lost = await under("Redis frozen", async (load) => {
         cluster.redis.signal("SIGSTOP");
         await moreSaves(load, 100);
@@ -108,7 +108,7 @@ describe.skipIf(missingPrograms().length > 0)(
       expect(lost).toBe(0);
     });
 
-    test("Redis is killed and comes back empty, and nobody loses anything", async () => {
+    test("Redis is killed and comes back empty, and no answer is lost", async () => {
       const lost = await under("kill -9 of Redis", async (load) => {
         await cluster.redis.again();
         await moreSaves(load, 100);
@@ -116,7 +116,7 @@ describe.skipIf(missingPrograms().length > 0)(
       expect(lost).toBe(0);
     });
 
-    test("a process that is told to stop says so first, and still serves whoever comes", async () => {
+    test("a process that is told to stop says so first, and still serves requests", async () => {
       const [, one] = cluster.processes;
       if (!one) throw new Error("there are three");
       const ending = one.end("SIGTERM");

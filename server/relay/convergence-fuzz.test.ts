@@ -101,7 +101,7 @@ describe.skipIf(redisProgram === undefined)("two processes, a Redis and a Postgr
     run.answers.set(id, isMerge ? stored.union(new Set(availabilities)) : new Set(availabilities));
     const body = { availabilities: [...new Set(availabilities)], ...(isMerge && { base: [] }) };
     const reply = await save(run, { process, id }, body);
-    // A reply is the whole meeting as it is right after the save, whoever wrote last, and through whom.
+    // A reply is the whole meeting right after the save, whichever client wrote last, and through which process.
     expect(answersIn(reply)).toEqual(expected(run));
     expect(reply.scheduledStartDateTime).toBe(run.scheduledAt);
   }

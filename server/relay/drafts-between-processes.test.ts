@@ -66,7 +66,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     // A slot of the meeting, and one of another day.
     gus.provider.setAwarenessField("draft", { of: guest, added: text(TEN, "2031-01-01T09:00:00Z") });
     await sees({ of: guest, added: text(TEN) });
-    // Nobody but Ann changes Ann's answer, but anybody a guest's.
+    // Only Ann changes Ann's answer, but any caller a guest's.
     gus.provider.setAwarenessField("draft", { of: own, added: text(TEN) });
     await sees(undefined);
     gus.provider.setAwarenessField("draft", undefined);

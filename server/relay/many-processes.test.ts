@@ -89,7 +89,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     await vi.waitFor(() => expect(seen()).not.toContain("Ann"), PATIENCE);
   });
 
-  test("a deleted meeting ends for everybody, and edits are told to every page", async () => {
+  test("a deleted meeting ends for every viewer, and every page hears of edits", async () => {
     const owner = await first.api.signUp({ email: "owner@example.org" });
     const { reply } = await first.api.call("createMeeting", { body: CHOIR, token: owner.token });
     const { meetingID } = reply;
@@ -103,7 +103,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
     await vi.waitFor(() => expect(page.notes).toContainEqual({ meetingID, change: "deleted" }), PATIENCE);
   });
 
-  test("whoever logs out is logged out everywhere", async () => {
+  test("a user who logs out is logged out everywhere", async () => {
     const ann = await first.api.signUp({ email: "out@example.org" });
     const { meetingID } = await first.api.createMeeting();
     const eyes = await look(second, meetingID, ann.token);
@@ -166,7 +166,7 @@ describe.skipIf(redisProgram === undefined)("two processes with one Redis", { ti
       }, PATIENCE);
       const ask = async (turn: number) => {
         const app = limited[turn % 2]!;
-        const body = { email: `nobody${turn}@example.org` };
+        const body = { email: `unknown${turn}@example.org` };
         return (await createApiClient(app.url).call("resetPassword", { body })).status;
       };
       const statuses: number[] = [];

@@ -1,12 +1,11 @@
 import type { Relay } from "#collab/relay/relay.ts";
-import type { createAdapter } from "@socket.io/redis-adapter";
+import { createAdapter } from "@socket.io/redis-adapter";
 import type { Redis } from "ioredis";
 import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
-import { within } from "../within.ts";
-import { connectRedis } from "./redis-connection.ts";
-import { redisRelay } from "./redis-relay.ts";
-import { socketAdapter } from "./socket-adapter.ts";
+import { within } from "../background.ts";
+import { connectRedis, type RedisConnection } from "./redis-connection.ts";
+import { EventEmitter } from "node:events";
 
 /**
  * What Redis does for several processes. All of it may be gone at any time, and nothing that is stored depends on it.
@@ -50,4 +49,59 @@ export async function openRedis(url: string, keys: Keys, log: Log): Promise<Shar
     onBack: (listen) => connection.onUp(listen),
     close: () => connection.close(),
   };
+}
+
+/** Grids' messages through Redis: a channel per topic, below `prefix`. */
+export function redisRelay(connection: RedisConnection, prefix: string): Relay {
+  const channelOf = (topic: string): string => `${prefix}${topic}`;
+  return {
+    publish(topic, message) {
+      // Nothing may pile up for a Redis that is gone; the log has it.
+      if (!connection.isUp) return;
+      connection.publisher.publish(channelOf(topic), Buffer.from(message)).catch(() => connection.doubt());
+    },
+    subscribe: (topic) => connection.listener.subscribe(channelOf(topic)),
+    unsubscribe: (topic) => connection.listener.unsubscribe(channelOf(topic)),
+    onMessage(listen) {
+      connection.listener.onMessage((channel, message) => {
+        // A copy: the buffer is a piece of a larger one, which would be kept with it.
+        if (channel.startsWith(prefix)) listen(channel.slice(prefix.length), Uint8Array.from(message));
+      });
+    },
+    onBack: (listen) => connection.onUp(listen),
+  };
+}
+
+/**
+ * Socket.IO's Redis adapter over the connection that we keep. The adapter takes two clients and handles none of their
+ * failures: a rejected `publish` would end the process, so it is given what it uses of them and no more.
+ */
+export function socketAdapter(connection: RedisConnection, key: string): ReturnType<typeof createAdapter> {
+  const { listener } = connection;
+  const publisher = Object.assign(new EventEmitter(), {
+    async publish(channel: string, message: string | Buffer): Promise<number> {
+      if (!connection.isUp) return 0;
+      return connection.publisher.publish(channel, message).catch(() => {
+        connection.doubt();
+        return 0;
+      });
+    },
+  });
+  const subscriber = Object.assign(new EventEmitter(), {
+    subscribe: (channels: readonly string[]) => {
+      for (const channel of channels) void listener.subscribe(channel);
+    },
+    psubscribe: (pattern: string) => void listener.psubscribe(pattern),
+    unsubscribe: (channels: readonly string[]) => {
+      for (const channel of channels) listener.unsubscribe(channel);
+    },
+    punsubscribe: (pattern: string) => listener.punsubscribe(pattern),
+  });
+  listener.onMessage((channel, message) => {
+    if (channel.startsWith(key)) subscriber.emit("messageBuffer", channel, message);
+  });
+  listener.onPatternMessage((pattern, channel, message) => {
+    if (channel.startsWith(key)) subscriber.emit("pmessageBuffer", pattern, channel, message);
+  });
+  return createAdapter(publisher, subscriber, { key });
 }

@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { Redis, type RedisOptions } from "ioredis";
 import type { Log } from "../log.ts";
-import { within } from "../within.ts";
-import { redisListener, type RedisListener } from "./redis-listener.ts";
-import { redisPulse } from "./redis-pulse.ts";
+import { within } from "../background.ts";
 
 /** Two connections to Redis, one that speaks and one that listens. */
 export type RedisConnection = {
   readonly publisher: Redis;
   readonly listener: RedisListener;
-  /** Whether what is sent now arrives, as far as anybody can know. */
+  /** Whether what is sent now arrives, as far as this process can know. */
   readonly isUp: boolean;
   /** A command got no answer: nothing more is sent until Redis is heard of. */
   doubt(): void;
@@ -80,5 +78,121 @@ export function connectRedis(url: string, beats: string, log: Log): RedisConnect
       if (publisher.status === "ready") await within(MAX_GOODBYE_MS, publisher.quit());
       for (const client of clients) client.disconnect();
     },
+  };
+}
+
+/** What a connection to Redis listens to, also after it was lost and made again. */
+export type RedisListener = {
+  /** Whether everything wanted is listened to. */
+  readonly isListening: boolean;
+  /** Listens to everything wanted, unless it does. Resolves with whether it does. */
+  listen(): Promise<boolean>;
+  /** Resolves once it listens, or when there is no connection. Never rejects. */
+  subscribe(channel: string): Promise<void>;
+  psubscribe(pattern: string): Promise<void>;
+  unsubscribe(channel: string): void;
+  punsubscribe(pattern: string): void;
+  onMessage(hear: (channel: string, message: Buffer) => void): void;
+  onPatternMessage(hear: (pattern: string, channel: string, message: Buffer) => void): void;
+};
+
+/** Listens over `client`, which must not subscribe again by itself: then nothing would say when it has. */
+export function redisListener(client: Redis): RedisListener {
+  const wanted = { subscribe: new Set<string>(), psubscribe: new Set<string>() };
+  let isListening = false;
+
+  async function add(how: "subscribe" | "psubscribe", name: string): Promise<void> {
+    wanted[how].add(name);
+    if (client.status !== "ready") return;
+    // When it fails, the connection is taken for dead, and the next one listens to everything.
+    await client[how](name).catch(() => client.disconnect(true));
+  }
+
+  function take(how: "subscribe" | "psubscribe", name: string): void {
+    wanted[how].delete(name);
+    if (client.status === "ready") client[how === "subscribe" ? "unsubscribe" : "punsubscribe"](name).catch(() => {});
+  }
+
+  client.on("close", () => (isListening = false));
+  return {
+    get isListening() {
+      return isListening;
+    },
+    async listen() {
+      if (isListening || client.status !== "ready") return isListening;
+      try {
+        if (wanted.subscribe.size > 0) await client.subscribe(...wanted.subscribe);
+        if (wanted.psubscribe.size > 0) await client.psubscribe(...wanted.psubscribe);
+        isListening = true;
+      } catch {
+        // The connection is gone again, or does not answer: it is asked again.
+      }
+      return isListening;
+    },
+    subscribe: (channel) => add("subscribe", channel),
+    psubscribe: (pattern) => add("psubscribe", pattern),
+    unsubscribe: (channel) => take("subscribe", channel),
+    punsubscribe: (pattern) => take("psubscribe", pattern),
+    onMessage(hear) {
+      client.on("messageBuffer", (channel: Buffer, message: Buffer) => hear(channel.toString(), message));
+    },
+    onPatternMessage(hear) {
+      client.on("pmessageBuffer", (pattern: string | Buffer, channel: Buffer, message: Buffer) =>
+        hear(pattern.toString(), channel.toString(), message),
+      );
+    },
+  };
+}
+
+/** Whether Redis can be relied on. */
+export type RedisPulse = {
+  readonly isUp: boolean;
+  /** A sign of life came back. */
+  heard(): void;
+  /** A connection was lost, or a command got no answer. */
+  lost(): void;
+  /** To be called every second or so; `renew` makes new connections, because the old ones may lead nowhere. */
+  check(renew: () => void): void;
+  /** It works, for the first time or again. */
+  onUp(listen: () => void): void;
+};
+
+/** Without a sign of life for so long, Redis is taken for gone. */
+const SILENT_MS = 4_000;
+const RENEW_MS = 10_000;
+
+/** Nothing is known yet. `reason` gives what went wrong last, for the log. */
+export function redisPulse(log: Log, reason: () => unknown): RedisPulse {
+  const listeners: (() => void)[] = [];
+  let state: "unknown" | "up" | "down" = "unknown";
+  let heardAt = performance.now();
+  let renewedAt = heardAt;
+
+  function lost(): void {
+    if (state === "down") return;
+    state = "down";
+    log.warn({ err: reason() }, "Redis does not answer: what other processes change is shown late until it does.");
+  }
+
+  return {
+    get isUp() {
+      return state === "up";
+    },
+    heard() {
+      heardAt = performance.now();
+      if (state === "up") return;
+      state = "up";
+      log.info("Redis answers.");
+      for (const listen of listeners) listen();
+    },
+    lost,
+    check(renew) {
+      const now = performance.now();
+      if (now - heardAt > SILENT_MS) lost();
+      if (now - Math.max(heardAt, renewedAt) <= RENEW_MS) return;
+      renewedAt = now;
+      renew();
+    },
+    onUp: (listen) => void listeners.push(listen),
   };
 }

@@ -87,8 +87,8 @@ describe("the one page", () => {
     ["/confirm-password-reset", "noindex"],
     ["/", undefined],
     ["/how-it-works/", undefined],
-  ])("at %s says to search engines: %s", async (path, told) => {
-    expect((await get(path)).headers["x-robots-tag"]).toBe(told);
+  ])("at %s says to search engines: %s", async (path, robots) => {
+    expect((await get(path)).headers["x-robots-tag"]).toBe(robots);
   });
 
   test("is asked for again each time, and sent again only when it has changed", async () => {
@@ -181,7 +181,7 @@ describe("nothing else is served", () => {
 });
 
 describe("the worker that keeps a copy in the browser", () => {
-  test("is asked for anew each time, and may only load what is ours", async () => {
+  test("is asked for each time, and may only load what is ours", async () => {
     const { status, headers, text } = await get("/sw.js");
     expect([status, headers["cache-control"], text]).toEqual([200, "no-cache", "precache()"]);
     expect(headers["content-security-policy"]).toContain("worker-src 'self'");

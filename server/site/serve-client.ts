@@ -1,20 +1,15 @@
 import { Router, type Request, type Response } from "express";
 import { fileURLToPath } from "node:url";
 import { pageAt, pageFacts } from "#domain/pages.ts";
-import { readClient, type ClientFile } from "./client-files.ts";
 import { pageHeaders } from "../http/security-headers.ts";
 import { sendPrepared } from "../http/send-prepared.ts";
-import { prepareReply } from "../http/prepared-reply.ts";
-import { RETIRED_WORKER, WORKER_PATH } from "./retired-worker.ts";
+import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
 import type { AppContext } from "../app-context.ts";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
 
 const BUILD = fileURLToPath(new URL("../../.build/client/", import.meta.url));
-
-const RETIRED: ClientFile = {
-  type: "text/javascript; charset=utf-8",
-  immutable: false,
-  reply: prepareReply(Buffer.from(RETIRED_WORKER)),
-};
 
 /** Serves the built client: its files, and its one page at every address that is no file. Never anything below `/api`. */
 export function serveClient({ config, log }: Pick<AppContext, "config" | "log">, folder = BUILD): Router {
@@ -60,3 +55,92 @@ function decoded(path: string): string {
     return path;
   }
 }
+
+/** One file of the built client, ready to be sent. */
+export type ClientFile = { readonly type: string; readonly immutable: boolean; readonly reply: PreparedReply };
+
+/** The built client: its files by the path in the address, and the page that every route begins with. */
+export type ClientFiles = {
+  readonly files: ReadonlyMap<string, ClientFile>;
+  readonly page?: PreparedReply;
+  /** What the page's own inline styles and scripts are called in a Content-Security-Policy. */
+  readonly inlineHashes: readonly string[];
+};
+
+/**
+ * Reads the whole build into memory, 2 or 3 MB. A path is only ever looked up in the table made here, so no address,
+ * however it is written, can reach another file; and a build made meanwhile never mixes with this one.
+ */
+export function readClient(folder: string): ClientFiles {
+  const html = readIfThere(join(folder, "index.html"));
+  if (html === undefined) return { files: new Map(), inlineHashes: [] };
+  const files = new Map<string, ClientFile>();
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const address = `/${relative(folder, path).split(sep).join("/")}`;
+    const type = TYPES[extname(path)];
+    if (!entry.isFile() || type === undefined || address === "/index.html") continue;
+    const reply = prepared(path, !/^(?:image\/(?!svg)|font)/.test(type));
+    if (reply !== undefined) files.set(address, { type, immutable: address.startsWith("/assets/"), reply });
+  }
+  const page = prepared(join(folder, "index.html"));
+  return { files, ...(page && { page }), inlineHashes: hashesOfInline(html.toString()) };
+}
+
+/** Undefined when the file has gone meanwhile: a build may be under way. */
+function prepared(path: string, compressible = true): PreparedReply | undefined {
+  const bytes = readIfThere(path);
+  const br = readIfThere(`${path}.br`);
+  const gzip = readIfThere(`${path}.gz`);
+  return bytes && prepareReply(bytes, { compressible, ready: { ...(br && { br }), ...(gzip && { gzip }) } });
+}
+
+function readIfThere(path: string): Buffer | undefined {
+  try {
+    return readFileSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function hashesOfInline(html: string): string[] {
+  const texts = [...html.matchAll(/<(style|script)\b(?![^>]*\ssrc=)[^>]*>(.*?)<\/\1>/gs)].map(
+    (match) => match[2] ?? "",
+  );
+  return texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+}
+
+/** Only these are served; source maps and whatever else a build leaves behind are not. */
+const TYPES: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".webmanifest": "application/manifest+json; charset=utf-8",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+
+/** Where browsers look for the worker that keeps a copy of the client. */
+const WORKER_PATH = "/sw.js";
+
+/** In its place with OFFLINE_COPY=off: browsers that have the other one get this, which clears the copy away and goes. */
+const RETIRED_WORKER = `addEventListener("install", (event) => event.waitUntil(skipWaiting()));
+addEventListener("activate", (event) =>
+  event.waitUntil(
+    caches.keys()
+      .then((names) => Promise.all(names.map((name) => caches.delete(name))))
+      .then(() => registration.unregister()),
+  ),
+);
+`;
+
+const RETIRED: ClientFile = {
+  type: "text/javascript; charset=utf-8",
+  immutable: false,
+  reply: prepareReply(Buffer.from(RETIRED_WORKER)),
+};

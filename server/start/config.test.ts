@@ -52,7 +52,7 @@ describe("the environment", () => {
     expect(config.logLevel).toBe("info");
   });
 
-  test("is told every fault at once, without repeating what may be secret", () => {
+  test("shows every fault at once, without repeating what may be secret", () => {
     const faults = faultsOf({
       PORT: "80a",
       PUBLIC_URL: "overlap.example",

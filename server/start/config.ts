@@ -30,7 +30,7 @@ export type Config = {
   readonly webmasterEmail?: string;
   /** Whether browsers keep a copy of the client, to open pages without a network. */
   readonly offlineCopy: boolean;
-  /** 0: meetings are kept for ever. */
+  /** 0: meetings are never deleted. */
   readonly meetingRetentionDays: number;
   readonly logLevel: LogLevel;
   readonly google?: GoogleClient;
@@ -194,4 +194,12 @@ function faultOfUrl(value: string, protocols: readonly string[]): string | undef
 /** The fields that have a value, as a type whose optional fields are absent rather than undefined. */
 function present<T extends object>(fields: { [Name in keyof Required<T>]: T[Name] | undefined }): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** Why Overlap cannot start, in one sentence for the person who started it. */
+export class StartFault extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = "StartFault";
+  }
 }

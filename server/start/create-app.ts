@@ -5,7 +5,7 @@ import { boundedElsewhere } from "../log.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { closeWhen } from "../http/close-when.ts";
 import { oauthRedirects } from "../calendars/oauth-callback.ts";
-import { createAPI } from "../http/create-api.ts";
+import { createAPI } from "./create-api.ts";
 import { hangUp } from "../http/hang-up.ts";
 import { health } from "../http/health.ts";
 import { limitCalls } from "../http/limit-calls.ts";

@@ -17,8 +17,7 @@ import { createLog, type Log } from "../log.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { createCurrentMeetings } from "../meetings/current-meetings.ts";
 import { createRealtime, type Realtime } from "../realtime/create-realtime.ts";
-import { draftRules } from "../realtime/draft-rules.ts";
-import { identify } from "../realtime/identify.ts";
+import { draftRules, identify } from "../realtime/grid-viewers.ts";
 import { sameOrigin } from "../realtime/same-origin.ts";
 import { createSaveQuickly } from "../respondents/save-optimistically.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
@@ -35,7 +34,7 @@ export type CreatedContext = {
   readonly isOurs: (request: IncomingMessage) => boolean;
   /** Where the job queue is. */
   readonly databaseUrl: string;
-  /** Must be told, before anybody is served, where people open Overlap. */
+  /** To be called before the first request, with where people open Overlap. */
   readonly listensAt: (url: string) => void;
 };
 

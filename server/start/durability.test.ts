@@ -27,7 +27,7 @@ const SLOTS = Array.from({ length: 12 * 48 }, (_, n) =>
   slotText(slotAfter(parseSlot("2026-12-01T00:00:00Z") as Slot, n)),
 );
 
-/** Kills with SIGKILL: nobody gets to tidy up. */
+/** Kills with SIGKILL: no process gets to tidy up. */
 const KILLS: Readonly<Record<string, () => void>> = {
   "the server is killed": () => server?.child.kill("SIGKILL"),
   "the server and its PostgreSQL are killed": () => {

@@ -2,9 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfig } from "./config.ts";
+import { readConfig, StartFault } from "./config.ts";
 import { secretKey } from "./secret-key.ts";
-import { StartFault } from "./start-fault.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -14,7 +13,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const ask = () => secretKey(readConfig({ DATA_DIR: dataDir }));
 
-describe("a key that nobody set", () => {
+describe("a key that is not set", () => {
   test("is made once, kept, and readable by its owner alone", async () => {
     const key = await ask();
     expect(Buffer.from(key, "base64url")).toHaveLength(32);
@@ -22,7 +21,7 @@ describe("a key that nobody set", () => {
     expect(statSync(join(dataDir, "secret-key")).mode & 0o777).toBe(0o600);
   });
 
-  // A disk that was full when it was made leaves an empty file: everybody would know that key.
+  // A disk that was full when it was made leaves an empty file: anyone could guess that key.
   test.each(["", "\n", "abc"])("is never what is left of one: %j", async (rest) => {
     const path = join(dataDir, "secret-key");
     writeFileSync(path, rest);

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { SHORTEST_SECRET, type Config } from "./config.ts";
-import { StartFault } from "./start-fault.ts";
+import { SHORTEST_SECRET, type Config, StartFault } from "./config.ts";
 
 /** The key that signs tokens: from the environment, else made once and kept in the data directory. */
 export async function secretKey({ secretKey: given, dataDir }: Config): Promise<string> {
@@ -29,7 +28,7 @@ function isFull(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
 
-/** Whoever signs with what is left of a key signs with a key that anybody can guess. */
+/** What is left of a damaged key could be guessed. */
 function damaged(path: string): string {
   return `The key in ${path} is damaged; bring it back from a backup, or delete it: a new one is made, and everybody has to log in again.`;
 }

@@ -114,7 +114,7 @@ describe("a server that runs", () => {
     expect(await fetch(url).catch(() => "gone")).toBe("gone");
   });
 
-  test("ends at once when told twice", async () => {
+  test("ends at once at the second signal", async () => {
     const server = start();
     const url = await server.url;
     const stuck = connect(Number(new URL(url).port), "127.0.0.1");

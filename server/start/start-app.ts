@@ -1,15 +1,17 @@
-import { createServer } from "node:http";
+import { createServer, type Server, type IncomingMessage } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { fanOutNames } from "../accounts/my-answers.ts";
-import type { Config } from "./config.ts";
+import { type Config, StartFault } from "./config.ts";
 import { createApp } from "./create-app.ts";
 import { limitConnections } from "../http/connection-limits.ts";
 import { drained } from "../http/drained.ts";
-import { listen } from "../http/listen.ts";
 import { runJobs, type Jobs } from "../jobs/run-jobs.ts";
 import { createContext, type Overrides } from "./create-context.ts";
-import { routeUpgrades } from "./upgrade-router.ts";
 import type { AppContext } from "../app-context.ts";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { COLLAB_PATH, PLAIN_YJS_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
+import type { Collab } from "#collab/create-collab.ts";
 
 /** A running Overlap. */
 export type App = {
@@ -35,7 +37,7 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 2_000,
 };
 
-/** How long a process that is not alone still serves whoever comes, once it is told to stop. */
+/** How long a process that is not alone still serves new requests, once it has to stop. */
 const NOTICE_MS = 2_000;
 
 /** Opens everything in order. When one of them fails, those before it are closed again. */
@@ -61,7 +63,7 @@ export async function startApp(config: Config, given: Overrides = {}): Promise<A
     stopping = true;
     // Awaited above: jobs end while requests do.
     void running.jobs?.stop();
-    // Balancers learn from /readyz to send people elsewhere, before anybody is turned away.
+    // Balancers learn from /readyz to send people elsewhere, before a request is turned away.
     if (config.redisUrl !== undefined) await delay(NOTICE_MS);
     server.close();
     realtime.close();
@@ -83,4 +85,60 @@ function wantsWebSocket(request: { readonly headers: { readonly upgrade?: string
 function addressHere(host: string, port: number): string {
   const name = host === "0.0.0.0" || host === "::" ? "localhost" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+type Place = { readonly host: string; readonly port: number };
+
+/** Takes the port, and returns the one that was taken when 0 asked for any. Throws a {@link StartFault}. */
+export async function listen(server: Server, { host, port }: Place): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    const refused = (error: NodeJS.ErrnoException) => reject(explained(error, { host, port }));
+    server.once("error", refused);
+    server.listen({ host, port }, () => {
+      server.off("error", refused);
+      resolve();
+    });
+  });
+  // A server that listens on a port has an address of this form.
+  return (server.address() as AddressInfo).port;
+}
+
+function explained(error: NodeJS.ErrnoException, { host, port }: Place): Error {
+  if (error.code === "EADDRINUSE") {
+    const text = `Port ${port} is in use already; end the program that has it, or choose another: PORT=${port + 1} npm start`;
+    return new StartFault(text, error);
+  }
+  if (error.code === "EACCES") {
+    return new StartFault(
+      `Port ${port} may not be used by this user; choose one from 1024 up: PORT=3000 npm start`,
+      error,
+    );
+  }
+  if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND") {
+    return new StartFault(`HOST=${host} is not an address of this machine.`, error);
+  }
+  return error;
+}
+
+type Needs = { readonly collab: Collab; readonly isOurs: (request: IncomingMessage) => boolean };
+
+/** Says who takes a request that wants to become a socket. Socket.IO listens by itself, to its own path only. */
+export function routeUpgrades(server: Server, { collab, isOurs }: Needs): void {
+  server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    // Node has taken its own listener off: a connection reset now would end the process.
+    socket.on("error", () => {});
+    // engine.io compares the bare beginning of the address, so the same comparison must stand here.
+    if (request.url?.startsWith(`${REALTIME_PATH}/`)) return;
+    const path = request.url?.split("?", 1)[0] ?? "";
+    // For public displays and bots: it takes nothing, and browsers send no credentials along by themselves.
+    if (path.startsWith(`${PLAIN_YJS_PATH}/`)) return collab.handlePlainUpgrade(request, socket, head);
+    const wanted = path === COLLAB_PATH || path.startsWith(`${COLLAB_PATH}/`);
+    if (!wanted) return refuseUpgrade(socket, "404 Not Found");
+    if (!isOurs(request)) return refuseUpgrade(socket, "403 Forbidden");
+    collab.handleUpgrade(request, socket, head);
+  });
+}
+
+function refuseUpgrade(socket: Duplex, status: string): void {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

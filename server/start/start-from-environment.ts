@@ -1,14 +1,15 @@
-import { readConfig } from "./config.ts";
-import { explainStart } from "./explain-start.ts";
-import { trimHeap } from "./trim-heap.ts";
-import { greeting } from "./greeting.ts";
-import { startApp } from "./start-app.ts";
-import { stopOnSignals } from "./stop-on-signals.ts";
+import { readConfig, type Config, ConfigFaults, StartFault } from "./config.ts";
+import { startApp, type App } from "./start-app.ts";
+import { networkInterfaces } from "node:os";
+import { DatabaseUnavailable, IncompatibleDatabase } from "#db/errors.ts";
+import { EmbeddedPostgresError } from "#db/embedded/explain-failure.ts";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 
-/** Nothing of the start goes on for longer, and hardly anybody is there yet. */
+/** Nothing of the start goes on for longer, and there are hardly any users yet. */
 const QUIET_AFTER_MS = 500;
 
-/** Runs Overlap in this process until it is told to stop; ends the process with 1 when it cannot start. */
+/** Runs Overlap in this process until a signal stops it; ends the process with 1 when it cannot start. */
 export async function startFromEnvironment(): Promise<void> {
   try {
     const config = readConfig(process.env);
@@ -20,4 +21,100 @@ export async function startFromEnvironment(): Promise<void> {
     process.stderr.write(`${explainStart(error)}\n`);
     process.exit(1);
   }
+}
+
+/** What the person who started Overlap reads: where it is, and how a phone gets there. */
+export function greeting({ host, publicUrl }: Config, { url, port }: Pick<App, "url" | "port">): string {
+  const lines = [`Overlap is running at ${url}`];
+  if (publicUrl === undefined && isLoopback(host)) {
+    lines.push("To open it on a phone in the same network: HOST=0.0.0.0 npm start");
+  } else if (publicUrl === undefined) {
+    lines.push(...lanAddresses(host).map((address) => `On a phone in the same network: http://${address}:${port}`));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+
+function lanAddresses(host: string): string[] {
+  if (host !== "0.0.0.0" && host !== "::") return [];
+  const addresses = Object.values(networkInterfaces()).flatMap((one) => one ?? []);
+  return addresses.filter(({ family, internal }) => family === "IPv4" && !internal).map(({ address }) => address);
+}
+
+/** Their message is the sentence. */
+const SPEAKING = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, IncompatibleDatabase];
+
+/** What to tell the person at whose hands Overlap would not start: one sentence, or one for each fault of the environment. */
+export function explainStart(error: unknown): string {
+  if (error instanceof ConfigFaults) return error.faults.join("\n");
+  if (SPEAKING.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (isFileError(error))
+    return `Overlap may not use ${error.path} (${error.code}); choose another folder with DATA_DIR.`;
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `Overlap could not start: ${text}`;
+}
+
+function isFileError(error: unknown): error is { readonly code: string; readonly path: string } {
+  if (!(error instanceof Error) || !("code" in error) || !("path" in error)) return false;
+  return (
+    typeof error.path === "string" &&
+    ["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST", "ENOSPC"].includes(String(error.code))
+  );
+}
+
+/** After this the process ends whatever hangs. Longer among others, which take over in the meantime. */
+const MAX_STOP_MS = { alone: 5_000, amongOthers: 9_500 };
+/** One Ctrl-C arrives from the terminal and again from npm, which passes it on; only a later one means impatience. */
+const SAME_SIGNAL_MS = 500;
+
+/**
+ * Ends the process in order at the first signal, at once at a second, and with status 1 after an uncaught fault.
+ */
+export function stopOnSignals(app: App): void {
+  const { log, config } = app.context;
+  const longest = config.redisUrl === undefined ? MAX_STOP_MS.alone : MAX_STOP_MS.amongOthers;
+  let stoppingSince: number | undefined;
+
+  function stopOnce(signal: NodeJS.Signals): void {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
+    log.info({ signal }, "stopping");
+    setTimeout(() => {
+      log.error("The server did not stop in time and is ended.");
+      process.exit(1);
+    }, longest).unref();
+    app.stop().then(
+      () => process.exit(0),
+      (err: unknown) => {
+        log.error({ err }, "The server did not stop cleanly.");
+        process.exit(1);
+      },
+    );
+  }
+
+  process.on("SIGINT", stopOnce);
+  process.on("SIGTERM", stopOnce);
+  // What is left half done is unknown, so nothing is tried: every acknowledged save is in the database.
+  process.on("uncaughtException", (err, origin) => {
+    log.fatal({ err, origin }, "An uncaught fault ends the server.");
+    process.exit(1);
+  });
+}
+
+/**
+ * Gives the memory back that only starting needed, some 35 MB: without a request there is nothing that would make V8
+ * collect, for hours. It takes a tenth of a second, in which nothing else happens.
+ */
+export function trimHeap(): void {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as (options: object) => void; // what that flag makes of the name
+  setFlagsFromString("--no-expose-gc");
+  // The thorough way, which gives empty pages back to the system as well.
+  collect({ type: "major", execution: "sync", flavor: "last-resort" });
 }

@@ -4,15 +4,18 @@ import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
 import { serveApiDocs } from "../site/api-docs.ts";
 import { toUnsubscribePage } from "../mail/unsubscribe.ts";
-import { routes } from "../start/routes.ts";
+import { routes } from "./routes.ts";
 import type { AppContext } from "../app-context.ts";
-import { oneClick } from "./one-click.ts";
-import { jsonBody } from "./read-body.ts";
-import { apiHeaders } from "./security-headers.ts";
-import { serve } from "./serve.ts";
-import { session } from "./session.ts";
-import { serveOpenAPI } from "./serve-openapi.ts";
-import { wrongMethod } from "./wrong-method.ts";
+import { oneClick } from "../http/one-click.ts";
+import { jsonBody } from "../http/read-body.ts";
+import { apiHeaders } from "../http/security-headers.ts";
+import { serve } from "../http/serve.ts";
+import { session } from "../http/session.ts";
+import { wrongMethod } from "../http/wrong-method.ts";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
+import { sendPrepared } from "../http/send-prepared.ts";
 
 /** Everything below `/api`, in the order in which a request meets it. */
 export function createAPI(context: AppContext): Router {
@@ -48,4 +51,17 @@ function mount(api: Router, name: RouteName, handlers: RequestHandler[]): void {
 
 function patternOf(name: RouteName): string {
   return ROUTES[name].path.replace(/^\/api/, "").replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+const FILE = fileURLToPath(new URL("../../domain/contract/openapi.json", import.meta.url));
+
+/** The committed description of the API, generated from the contracts by `npm run openapi`. Read when first asked for. */
+export function serveOpenAPI(): RequestHandler {
+  let reply: PreparedReply | undefined;
+  return async (request, response) => {
+    reply ??= prepareReply(Buffer.from(JSON.stringify(JSON.parse(readFileSync(FILE, "utf8")))));
+    response.setHeader("Content-Type", "application/json; charset=utf-8");
+    response.setHeader("Cache-Control", "no-cache");
+    await sendPrepared(request, response, { reply });
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
-import { greeting } from "./greeting.ts";
+import { greeting } from "./start-from-environment.ts";
 
 const at = { url: "http://127.0.0.1:3000", port: 3000 };
 

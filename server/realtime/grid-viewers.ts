@@ -5,13 +5,16 @@ import type { MeetingID, UserID } from "#domain/ids.ts";
 import { keyHash, sameKey } from "../http/key-hash.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
 import type { Authenticate } from "../http/opened-token.ts";
+import type { DraftRules } from "#collab/presence/check-draft.ts";
+import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
+import { presentSlots } from "#domain/time/present-slots.ts";
 
 type Needs = { readonly meetings: CurrentMeetings; readonly authenticate: Authenticate };
 
 /**
- * Who a viewer of a live grid is. Tokens: a session's; `guest`; or `guest <respondentID> <respondentKey>` of somebody
- * who has answered, where a wrong key makes a nameless viewer. Undefined refuses: anything else, and a session that
- * has ended, which is never taken for a guest's.
+ * Who a viewer of a live grid is. Tokens: a session's; `guest`; or `guest <respondentID> <respondentKey>` of a guest who
+ * has answered, where a wrong key makes a nameless viewer. Undefined refuses: anything else, and a session that has
+ * ended, which is never taken for a guest's.
  */
 export async function identify(
   { meetings, authenticate }: Needs,
@@ -35,7 +38,29 @@ async function ownAnswer(meetings: CurrentMeetings, meetingID: MeetingID, userID
   return (await meetings.view(meetingID))?.respondents.find((one) => one.userID === userID);
 }
 
-/** Somebody who only looks stays nameless: opening a link is nobody else's business. */
+/** A viewer who has not answered stays nameless: no one else learns who opened a link. */
 function shown(respondent: Respondent | undefined): PublicIdentity {
   return respondent === undefined ? {} : { respondentID: respondent.respondentID, name: respondent.name };
+}
+
+/**
+ * Which drafts of a meeting are shown to others: those that a save would take, as far as the live grid knows who
+ * paints. It is never shown an organiser key, so an organiser without an account paints a protected answer unseen.
+ */
+export async function draftRules(meetings: CurrentMeetings, meetingID: MeetingID): Promise<DraftRules | undefined> {
+  const view = await meetings.view(meetingID);
+  if (view === undefined) return undefined;
+  const { meeting } = view;
+  const owners = new Map(view.respondents.map(({ respondentID, userID }) => [respondentID, userID]));
+  return {
+    slots: presentSlots(meeting),
+    mayChange(of, by) {
+      if (!owners.has(of)) return false;
+      const userID = by.login?.userID;
+      const actor = { ...(userID !== undefined && { userID }), holdsOrganiserKey: false };
+      // Only the key has made a guest known by that answer.
+      const respondent = { userID: owners.get(of), keyShown: by.respondentID === of };
+      return mayChangeAnswer(actor, meeting, respondent) === "allowed";
+    },
+  };
 }
