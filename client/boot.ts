@@ -1,7 +1,7 @@
 import "./ui/theme.css";
 import { pageAt } from "#domain/pages.ts";
 import { askEarly } from "./api/early-meeting.ts";
-import { codeLogin, PAGE_CODE } from "./pages.ts";
+import { codeLogin, notFound, PAGE_CODE } from "./pages.ts";
 import { keptCode } from "./session/code-exchange.ts";
 
 // Every date and zone of the product is Temporal's. Browsers older than it get a copy before anything else runs.
@@ -11,12 +11,14 @@ else void import("temporal-polyfill/global").then(start);
 /** Asks at once for the page's data, its own code, and the code that all pages share: none waits for another. */
 async function start(): Promise<void> {
   // What a user sees who is just being logged in can only be asked for when it is known who they are.
-  if (await isLoggingIn()) codeLogin().catch(() => {});
-  else askEarly(location.pathname);
+  const isReturning = await isLoggingIn();
+  if (!isReturning) askEarly(location.pathname);
   const page = pageAt(location.pathname);
-  // If it fails, the route asks again and tells.
-  if (page !== undefined) PAGE_CODE[page]().catch(() => {});
-  void import("./main.tsx");
+  const codes: Promise<unknown>[] = [page === undefined ? notFound() : PAGE_CODE[page]()];
+  if (isReturning) codes.push(codeLogin());
+  // Where one fails, the route asks again and shows the failure.
+  const [{ show }] = await Promise.all([import("./main.tsx"), Promise.allSettled(codes)]);
+  show();
   whenIdle(() => void import("./offline/start-offline.ts").then(({ startOffline }) => startOffline()));
 }
 

@@ -5,14 +5,17 @@ import { queryClient } from "./api/query-client.ts";
 import { fetchOrKept } from "./offline/fetch-or-kept.ts";
 import { AppRoutes } from "./routes.tsx";
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no #root");
-const { queries, ...others } = queryClient.getDefaultOptions();
-queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: fetchOrKept } });
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <AppRoutes />
-    </BrowserRouter>
-  </StrictMode>,
-);
+/** Draws the app. `boot.ts` calls it when the code of the page is there too, so that no fallback is drawn before it. */
+export function show(): void {
+  const root = document.getElementById("root");
+  if (root === null) throw new Error("index.html has no #root");
+  const { queries, ...others } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: fetchOrKept } });
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
+    </StrictMode>,
+  );
+}

@@ -1,30 +1,47 @@
+import type { ComponentType } from "react";
 import type { PageName } from "#domain/pages.ts";
+
+/** Fetches the code of a page. Asked again after a failure, it tries again. */
+export type PageCode<Props> = {
+  (): Promise<{ readonly default: ComponentType<Props> }>;
+  /** The page itself, as soon as its code is there: it can be drawn without waiting for a promise. */
+  page?: ComponentType<Props>;
+};
+
+function pageCode<Props>(fetchCode: () => Promise<{ readonly default: ComponentType<Props> }>): PageCode<Props> {
+  const code: PageCode<Props> = async () => {
+    const module = await fetchCode();
+    code.page = module.default;
+    return module;
+  };
+  return code;
+}
 
 /** Every page is its own chunk. Here only how to get them, so that `boot.ts` can ask before React is there. */
 export const PAGE_CODE = {
-  home: () => import("./home/HomePage.tsx"),
-  create: () => import("./create/CreatePage.tsx"),
-  meeting: () => import("./meeting/MeetingPage.tsx"),
-  howItWorks: () => import("./info/HowItWorksPage.tsx"),
-  privacy: () => import("./info/PrivacyPage.tsx"),
-  feedback: () => import("./info/FeedbackPage.tsx"),
-  terms: () => import("./info/TermsPage.tsx"),
-  signUp: () => import("./account/SignUpPage.tsx"),
-  login: () => import("./account/LoginPage.tsx"),
-  forgotPassword: () => import("./account/ForgotPasswordPage.tsx"),
-  confirmPasswordReset: () => import("./account/ConfirmPasswordResetPage.tsx"),
-  verifyEmail: () => import("./account/VerifyEmailPage.tsx"),
-  confirmLinkGoogle: () => import("./account/ConfirmLinkPage.tsx"),
-  confirmLinkMicrosoft: () => import("./account/ConfirmLinkPage.tsx"),
-  profile: () => import("./profile/ProfilePage.tsx"),
-  settings: () => import("./profile/SettingsPage.tsx"),
-  unsubscribe: () => import("./unsubscribe/UnsubscribePage.tsx"),
-  takeOver: () => import("./handover/TakeOverPage.tsx"),
-  error: () => import("./error/ErrorPage.tsx"),
-} as const satisfies Record<PageName, () => Promise<unknown>>;
+  home: pageCode(() => import("./home/HomePage.tsx")),
+  create: pageCode(() => import("./create/CreatePage.tsx")),
+  meeting: pageCode(() => import("./meeting/MeetingPage.tsx")),
+  howItWorks: pageCode(() => import("./info/HowItWorksPage.tsx")),
+  privacy: pageCode(() => import("./info/PrivacyPage.tsx")),
+  feedback: pageCode(() => import("./info/FeedbackPage.tsx")),
+  terms: pageCode(() => import("./info/TermsPage.tsx")),
+  signUp: pageCode(() => import("./account/SignUpPage.tsx")),
+  login: pageCode(() => import("./account/LoginPage.tsx")),
+  forgotPassword: pageCode(() => import("./account/ForgotPasswordPage.tsx")),
+  confirmPasswordReset: pageCode(() => import("./account/ConfirmPasswordResetPage.tsx")),
+  verifyEmail: pageCode(() => import("./account/VerifyEmailPage.tsx")),
+  confirmLinkGoogle: pageCode(() => import("./account/ConfirmLinkPage.tsx")),
+  confirmLinkMicrosoft: pageCode(() => import("./account/ConfirmLinkPage.tsx")),
+  profile: pageCode(() => import("./profile/ProfilePage.tsx")),
+  settings: pageCode(() => import("./profile/SettingsPage.tsx")),
+  unsubscribe: pageCode(() => import("./unsubscribe/UnsubscribePage.tsx")),
+  takeOver: pageCode(() => import("./handover/TakeOverPage.tsx")),
+  error: pageCode(() => import("./error/ErrorPage.tsx")),
+} as const satisfies Record<PageName, unknown>;
 
 /** In the page's place while the user who has come back from a provider is logged in. */
-export const codeLogin = () => import("./frame/CodeLogin.tsx");
+export const codeLogin = pageCode(() => import("./frame/CodeLogin.tsx"));
 
 /** At addresses without a page. */
-export const notFound = () => import("./error/NotFoundPage.tsx");
+export const notFound = pageCode(() => import("./error/NotFoundPage.tsx"));

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, use, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { PAGES } from "#domain/pages.ts";
 import { queryClient } from "./api/query-client.ts";
@@ -8,22 +8,34 @@ import { CrashScreen } from "./frame/CrashScreen.tsx";
 import { Frame } from "./frame/Frame.tsx";
 import { OutboxKeeper } from "./frame/OutboxKeeper.tsx";
 import { SessionKeeper } from "./frame/SessionKeeper.tsx";
-import { codeLogin, notFound, PAGE_CODE } from "./pages.ts";
+import { codeLogin, notFound, PAGE_CODE, type PageCode } from "./pages.ts";
 import { begunExchange } from "./session/code-exchange.ts";
 import { useToken } from "./session/viewer.ts";
 import { PageSpinner } from "./ui/Spinner.tsx";
 
 // Most pages take nothing; these do.
 const { home, create, confirmLinkGoogle, confirmLinkMicrosoft: _, ...others } = PAGE_CODE;
-const HomePage = lazy(home);
-const CreatePage = lazy(create);
-const ConfirmLinkPage = lazy(confirmLinkGoogle);
-const CodeLogin = lazy(codeLogin);
-const NotFoundPage = lazy(notFound);
+const HomePage = coded(home);
+const CreatePage = coded(create);
+const ConfirmLinkPage = coded(confirmLinkGoogle);
+const CodeLogin = coded(codeLogin);
+const NotFoundPage = coded(notFound);
 const OTHERS = (Object.keys(others) as (keyof typeof others)[]).map((name) => {
-  const Page = lazy(others[name]);
+  const Page = coded<object>(others[name]);
   return <Route key={name} path={PAGES[name].path} element={<Page />} />;
 });
+
+/**
+ * A page that is drawn at once when its code is there. Else it suspends: a navigation then leaves the page before it in
+ * place. React's `lazy()` would suspend in both cases, and React holds back for 300 ms what comes after a fallback.
+ */
+function coded<Props extends object>(code: PageCode<Props>) {
+  let asked: ReturnType<PageCode<Props>> | undefined;
+  return function CodedPage(props: Props) {
+    const Page = code.page ?? use((asked ??= code())).default;
+    return <Page {...props} />;
+  };
+}
 
 export function AppRoutes() {
   const [days, setDays] = useChosenDays();

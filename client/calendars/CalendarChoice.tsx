@@ -22,7 +22,7 @@ export type CalendarChoiceProps = {
   readonly onClose: () => void;
 };
 
-/** Which of their calendars the user sees in the grid. Brings React Aria with it: import it with `lazy()`. */
+/** Which of their calendars the user sees in the grid. Brings React Aria with it: import it with `later()`. */
 export default function CalendarChoice({ token, providers, trigger, onClose }: CalendarChoiceProps) {
   return (
     <Card

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useQueries, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useState, lazy, Suspense, useRef } from "react";
+import { useEffect, useMemo, useState, useRef } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
@@ -14,6 +14,7 @@ import { Link } from "react-router";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { hue, FINGER } from "../ui/theme.ts";
 import { css } from "@emotion/react";
+import { later } from "../ui/later.tsx";
 
 /** A small button in the head of the grid's card. */
 export const toolStyle = css`
@@ -115,14 +116,13 @@ export default function CalendarTools(props: CalendarToolsProps) {
 
 const Fill = styled.button(toolStyle);
 
-const load = () => import("./CalendarChoice.tsx");
-const CalendarChoice = lazy(load);
+const CalendarChoice = later(() => import("./CalendarChoice.tsx"));
 
 /** Opens the choice of calendars, whose code comes when the user is about to. */
 export function ChoiceButton({ token, providers }: Pick<Calendars, "token" | "providers">) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const prepare = (): void => void load();
+  const prepare = (): void => void CalendarChoice.load().catch(() => {});
   return (
     <>
       <Tool
@@ -138,9 +138,7 @@ export function ChoiceButton({ token, providers }: Pick<Calendars, "token" | "pr
         <DownIcon />
       </Tool>
       {isOpen && (
-        <Suspense fallback={null}>
-          <CalendarChoice token={token} providers={providers} trigger={button} onClose={() => setIsOpen(false)} />
-        </Suspense>
+        <CalendarChoice token={token} providers={providers} trigger={button} onClose={() => setIsOpen(false)} />
       )}
     </>
   );

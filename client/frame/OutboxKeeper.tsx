@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { queueEvents, queueStore, type QueueEvent } from "../offline/queue-store.ts";
 import { queuedName } from "../offline/queued-answer.ts";
 import { toast } from "../ui/toast.ts";
+import { later } from "../ui/later.tsx";
 
-const SendErrorDialog = lazy(() => import("./SendErrorDialog.tsx"));
+const SendErrorDialog = later(() => import("./SendErrorDialog.tsx"));
 
 /** On every page: says what became of the answers that waited on this device, and asks about those that cannot be sent. */
 export function OutboxKeeper() {
@@ -23,11 +24,7 @@ export function OutboxKeeper() {
 
   if (stuck === undefined) return null;
   const name = queuedName(stuck);
-  return (
-    <Suspense fallback={null}>
-      <SendErrorDialog key={name} waiting={stuck} onClose={() => setClosed((now) => new Set(now).add(name))} />
-    </Suspense>
-  );
+  return <SendErrorDialog key={name} waiting={stuck} onClose={() => setClosed((now) => new Set(now).add(name))} />;
 }
 
 function tell(event: Exclude<QueueEvent, { kind: "asked-why" }>): void {

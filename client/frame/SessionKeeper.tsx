@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useEffect, useState, useRef } from "react";
+import { useEffect, useState, useRef } from "react";
 import { useLocation } from "react-router";
 import { meetingsWithKeys } from "../api/keys.ts";
 import { shallAskForClaims, isLinking, rememberPage } from "../session/tab-memory.ts";
 import { meQuery, useToken, myKey } from "../session/viewer.ts";
 import { openLater } from "../live/open-later.ts";
+import { later } from "../ui/later.tsx";
 
-const ClaimDialog = lazy(() => import("./ClaimDialog.tsx"));
-const ProviderReturn = lazy(() => import("./ProviderReturn.tsx"));
+const ClaimDialog = later(() => import("./ClaimDialog.tsx"));
+const ProviderReturn = later(() => import("./ProviderReturn.tsx"));
 /** The way back from a provider always is a new load of the page. */
 const isProviderReturn = isLinking() || new URLSearchParams(location.search).has("denied");
 
@@ -23,11 +24,7 @@ export function SessionKeeper() {
   return (
     <>
       {token !== undefined && <Claims key={token} />}
-      {isProviderReturn && (
-        <Suspense fallback={null}>
-          <ProviderReturn />
-        </Suspense>
-      )}
+      {isProviderReturn && <ProviderReturn />}
     </>
   );
 }
@@ -35,11 +32,7 @@ export function SessionKeeper() {
 function Claims() {
   const [isAsking, setIsAsking] = useState(() => shallAskForClaims() && meetingsWithKeys().length > 0);
   if (!isAsking) return null;
-  return (
-    <Suspense fallback={null}>
-      <ClaimDialog onClose={() => setIsAsking(false)} />
-    </Suspense>
-  );
+  return <ClaimDialog onClose={() => setIsAsking(false)} />;
 }
 
 /** When the viewer changes, forgets what was read as another user. What is on screen is asked for again. */

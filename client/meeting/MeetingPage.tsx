@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useParams } from "react-router";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { getToken } from "../api/token.ts";
@@ -9,9 +9,10 @@ import { MeetingSkeleton } from "./MeetingLayout.tsx";
 import { MeetingScreen } from "./MeetingScreen.tsx";
 import type { Absence } from "./NoMeeting.tsx";
 import { type MeetingReply, useMeeting } from "./session/meeting-query.ts";
+import { later } from "../ui/later.tsx";
 
-const EditForm = lazy(() => import("./edit/EditForm.tsx"));
-const NoMeeting = lazy(() => import("./NoMeeting.tsx"));
+const EditForm = later(() => import("./edit/EditForm.tsx"), <PageSpinner />);
+const NoMeeting = later(() => import("./NoMeeting.tsx"), <MeetingSkeleton />);
 
 export default function MeetingPage() {
   const meetingID = parseMeetingID(useParams()["meetingID"] ?? "");
@@ -34,11 +35,7 @@ function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
 }
 
 function Absent(props: { absence: Absence; onRetry?: () => void }) {
-  return (
-    <Suspense fallback={<MeetingSkeleton />}>
-      <NoMeeting {...props} />
-    </Suspense>
-  );
+  return <NoMeeting {...props} />;
 }
 
 type OpenMeetingProps = { meeting: MeetingReply; updatedAt: number; refresh: () => void };
@@ -53,9 +50,5 @@ function OpenMeeting({ meeting, updatedAt, refresh }: OpenMeetingProps) {
     const editMeeting = (): void => setIsEditing(true);
     return <MeetingScreen {...{ meeting, updatedAt, client, refresh, editMeeting }} />;
   }
-  return (
-    <Suspense fallback={<PageSpinner />}>
-      <EditForm meeting={meeting} onClose={() => setIsEditing(false)} />
-    </Suspense>
-  );
+  return <EditForm meeting={meeting} onClose={() => setIsEditing(false)} />;
 }

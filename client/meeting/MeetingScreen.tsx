@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Page } from "../frame/Page.tsx";
 import { toast } from "../ui/toast.ts";
 import { isPainting } from "./answers/painting.ts";
@@ -13,10 +13,10 @@ import { hasMorePages, targetOf } from "./session/selectors.ts";
 import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
 import { preloadCommands } from "./session/with-commands.ts";
 import { StateLine } from "./StateLine.tsx";
+import { later } from "../ui/later.tsx";
 
-const loadDialogs = () => import("./answers/AskingDialogs.tsx");
-const AskingDialogs = lazy(loadDialogs);
-const QueuedBar = lazy(() => import("./answers/QueuedBar.tsx"));
+const AskingDialogs = later(() => import("./answers/AskingDialogs.tsx"));
+const QueuedBar = later(() => import("./answers/QueuedBar.tsx"));
 
 /**
  * A meeting that is there: its grid, its people, and everything that one can do with them. The meeting in `opening`
@@ -39,7 +39,7 @@ function Screen() {
   useSessionEvent((event) => {
     if (event.kind === "toast") toast(event.text, { kind: event.style });
     // So that the dialog that may be next opens at once.
-    if (event.kind === "began-painting") void loadDialogs();
+    if (event.kind === "began-painting") AskingDialogs.load().catch(() => {});
   });
   // After those of the components that hear its events.
   useEffect(() => session.connect(), [session]);
@@ -79,22 +79,14 @@ function Screen() {
 function Queued() {
   const queued = useMeetingState(({ facts }) => facts.queued);
   if (queued.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <QueuedBar waiting={queued} />
-    </Suspense>
-  );
+  return <QueuedBar waiting={queued} />;
 }
 
 function Dialogs() {
   const isAsking = useMeetingState(({ asking }) => asking !== undefined);
   const whose = useMeetingState((state) => targetOf(state).whose);
   if (!isAsking) return null;
-  return (
-    <Suspense fallback={null}>
-      <AskingDialogs whose={whose} />
-    </Suspense>
-  );
+  return <AskingDialogs whose={whose} />;
 }
 
 /**

@@ -16,10 +16,11 @@ import { useForm } from "../ui/use-form.ts";
 import { SettingsSection, SettingsRow } from "./SettingsSection.tsx";
 import { useEditMe } from "./use-edit-me.ts";
 import { SwitchField } from "../ui/SwitchField.tsx";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { signOut } from "../session/sign-in.ts";
+import { later } from "../ui/later.tsx";
 
-const SignIns = lazy(() => import("./SignIns.tsx"));
+const SignIns = later(() => import("./SignIns.tsx"));
 
 export default function SettingsPage() {
   const viewer = useViewer();
@@ -44,9 +45,7 @@ export default function SettingsPage() {
           <NotificationSettings me={viewer.me} />
           <AccountSettings onHandingOver={setIsHandingOver} />
           {/* Last, so that nothing moves when it comes. */}
-          <Suspense fallback={null}>
-            <SignIns />
-          </Suspense>
+          <SignIns />
         </>
       )}
     </Page>
@@ -128,7 +127,7 @@ export function NotificationSettings({ me }: { me: Me }) {
   );
 }
 
-const DeleteAccountDialog = lazy(() => import("./DeleteAccountDialog.tsx"));
+const DeleteAccountDialog = later(() => import("./DeleteAccountDialog.tsx"));
 
 type AccountSettingsProps = { readonly onHandingOver: (isHandingOver: boolean) => void };
 
@@ -161,11 +160,7 @@ export function AccountSettings({ onHandingOver }: AccountSettingsProps) {
           Delete account
         </Button>
       </SettingsRow>
-      {isDeleting && (
-        <Suspense fallback={null}>
-          <DeleteAccountDialog onHandingOver={onHandingOver} onClose={() => setIsDeleting(false)} />
-        </Suspense>
-      )}
+      {isDeleting && <DeleteAccountDialog onHandingOver={onHandingOver} onClose={() => setIsDeleting(false)} />}
     </SettingsSection>
   );
 }

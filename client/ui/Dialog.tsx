@@ -21,7 +21,7 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** A modal over the page. Brings React Aria with it: import it with `lazy()`. */
+/** A modal over the page. Brings React Aria with it: import it with `later()`. */
 export function Dialog({
   title,
   isOpen,

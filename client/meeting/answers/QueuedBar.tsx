@@ -1,12 +1,13 @@
 import styled from "@emotion/styled";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { queueActions } from "../../offline/queue-store.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LineDrawing } from "../../ui/icons.tsx";
 import { hue, SMALL } from "../../ui/theme.ts";
+import { later } from "../../ui/later.tsx";
 
-const AskDialog = lazy(() => import("../AskDialog.tsx"));
+const AskDialog = later(() => import("../AskDialog.tsx"));
 
 /** Over the grid while something that was saved here has not reached the server: what is shown of it is only here. */
 export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[] }) {
@@ -31,14 +32,12 @@ export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[
       </p>
       <Button onClick={() => setIsAsking(true)}>Discard</Button>
       {isAsking && (
-        <Suspense fallback={null}>
-          <AskDialog
-            title="Discard the times on this device?"
-            text="They will not be sent. What has reached the server already stays there."
-            confirm={{ text: "Discard", onConfirm: () => waiting.forEach(queueActions.discard) }}
-            onClose={() => setIsAsking(false)}
-          />
-        </Suspense>
+        <AskDialog
+          title="Discard the times on this device?"
+          text="They will not be sent. What has reached the server already stays there."
+          confirm={{ text: "Discard", onConfirm: () => waiting.forEach(queueActions.discard) }}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </Bar>
   );

@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { MeetingID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { DaysField } from "../../fields/DaysField.tsx";
@@ -17,8 +17,9 @@ import { editChanges, type EditedMeeting, keepEdit, keptEdit } from "./edit-draf
 import { forgetEdit } from "./edit-left.ts";
 import { useEditing } from "./use-editing.ts";
 import { ZoneField } from "./ZoneField.tsx";
+import { later } from "../../ui/later.tsx";
 
-const AskDialog = lazy(() => import("../AskDialog.tsx"));
+const AskDialog = later(() => import("../AskDialog.tsx"));
 const PROMPT = "On which days would you like to meet?";
 
 export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
@@ -91,20 +92,18 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
           </Button>
         </BottomBar>
         {asksToDelete && (
-          <Suspense fallback={null}>
-            <AskDialog
-              title="Delete this meeting?"
-              text="This action is irreversible."
-              confirm={{
-                text: "Delete",
-                onConfirm: () => {
-                  setAsksToDelete(false);
-                  remove();
-                },
-              }}
-              onClose={() => setAsksToDelete(false)}
-            />
-          </Suspense>
+          <AskDialog
+            title="Delete this meeting?"
+            text="This action is irreversible."
+            confirm={{
+              text: "Delete",
+              onConfirm: () => {
+                setAsksToDelete(false);
+                remove();
+              },
+            }}
+            onClose={() => setAsksToDelete(false)}
+          />
         )}
       </Page>
     </Form>

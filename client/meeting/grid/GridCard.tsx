@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
 import { pageColumns, pageCount } from "#domain/time/viewer-grid.ts";
 import { type Calendars, useCalendars } from "../../calendars/use-calendars.ts";
@@ -13,10 +13,17 @@ import { GridFoot } from "./GridFoot.tsx";
 import { IconButton } from "./IconButton.tsx";
 import { MeetingGrid } from "./MeetingGrid.tsx";
 import { useGridScene } from "./use-grid-scene.ts";
+import { later } from "../../ui/later.tsx";
 
-const loadHistoryButtons = () => import("../answers/HistoryButtons.tsx");
-const HistoryButtons = lazy(loadHistoryButtons);
-const CalendarTools = lazy(() => import("../../calendars/CalendarTools.tsx"));
+const HistoryButtons = later(() => import("../answers/HistoryButtons.tsx"));
+/** As high as the buttons that come: nothing moves. */
+const ToolsRoom = styled.i`
+  height: 30px;
+  @media (pointer: coarse) {
+    height: 36px;
+  }
+`;
+const CalendarTools = later(() => import("../../calendars/CalendarTools.tsx"), <ToolsRoom />);
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
 export function GridCard() {
@@ -26,7 +33,7 @@ export function GridCard() {
   const calendars = useCalendars(useMeetingState(isPaintingOwn));
   const { show, draft } = useGridScene();
   // So that they are there at once when one begins to paint, which is never in the first moment.
-  useEffect(() => void loadHistoryButtons(), []);
+  useEffect(() => void HistoryButtons.load().catch(() => {}), []);
   const turnTo = (to: number): void => send({ kind: "view", view: { page: to } });
   const pages = pageCount(grid);
   const months = useMemo(() => monthsText(pageColumns(grid, page).map(({ date }) => date)), [grid, page]);
@@ -41,9 +48,7 @@ export function GridCard() {
         )}
         {draft !== undefined && (
           <span>
-            <Suspense fallback={null}>
-              <HistoryButtons />
-            </Suspense>
+            <HistoryButtons />
           </span>
         )}
         {pages > 1 && (
@@ -89,17 +94,15 @@ function OwnCalendars({ calendars }: { calendars: Calendars }) {
   const draft = useMeetingState(({ painting }) => painting.slots);
   const [onPaint] = useState(() => (slots: Selection) => send({ kind: "paint", slots }));
   return (
-    <Suspense fallback={<ToolsRoom />}>
-      <CalendarTools
-        calendars={calendars}
-        meetingID={meetingID}
-        slots={days.slots}
-        zone={zone}
-        today={today}
-        draft={draft}
-        onPaint={onPaint}
-      />
-    </Suspense>
+    <CalendarTools
+      calendars={calendars}
+      meetingID={meetingID}
+      slots={days.slots}
+      zone={zone}
+      today={today}
+      draft={draft}
+      onPaint={onPaint}
+    />
   );
 }
 
@@ -162,13 +165,5 @@ const Tools = styled.div`
   ${SMALL} {
     flex: 1 0 100%;
     order: 1;
-  }
-`;
-
-/** As high as the buttons that come: nothing moves. */
-const ToolsRoom = styled.i`
-  height: 30px;
-  @media (pointer: coarse) {
-    height: 36px;
   }
 `;

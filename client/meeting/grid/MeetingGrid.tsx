@@ -1,9 +1,7 @@
 import {
-  lazy,
   memo,
   type PointerEvent,
   type RefObject,
-  Suspense,
   useEffect,
   useMemo,
   useRef,
@@ -26,6 +24,7 @@ import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
 import { useGridFocus } from "./use-grid-focus.ts";
 import { usePainter } from "./use-painter.ts";
+import { later } from "../../ui/later.tsx";
 
 export type MeetingGridProps = {
   readonly label: string;
@@ -38,9 +37,9 @@ export type MeetingGridProps = {
   readonly calendars: Calendars | undefined;
 };
 
-const CalendarLayer = lazy(() => import("../../calendars/CalendarLayer.tsx"));
-const DraftsLayer = lazy(() => import("./DraftsLayer.tsx"));
-const WholeDays = lazy(() => import("../../calendars/WholeDays.tsx"));
+const CalendarLayer = later(() => import("../../calendars/CalendarLayer.tsx"));
+const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
+const WholeDays = later(() => import("../../calendars/WholeDays.tsx"));
 const NO_EVENTS: Overlay["events"] = [];
 
 /** The page's days and hours. */
@@ -119,9 +118,7 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
               <span role="presentation" aria-hidden="true" data-whole-days="">
                 all day
               </span>
-              <Suspense fallback={null}>
-                <WholeDays events={events} columns={columns.list} rows={grid.rows} />
-              </Suspense>
+              <WholeDays events={events} columns={columns.list} rows={grid.rows} />
             </>
           )
         }
@@ -137,11 +134,7 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
           busy={busy}
         />
       ))}
-      {calendars && (
-        <Suspense fallback={null}>
-          <CalendarLayer events={events} columns={columns.list} zone={grid.zone} />
-        </Suspense>
-      )}
+      {calendars && <CalendarLayer events={events} columns={columns.list} zone={grid.zone} />}
       <OthersDrafts feed={session.drafts} group={group} columns={columns.list} isPainting={draft?.kind === "answer"} />
     </DrawnGrid>
   );
@@ -169,9 +162,5 @@ function afterStroke(grid: ViewerGrid, draft: GridDraft, stroke: Stroke): GridDr
 function OthersDrafts({ feed, ...rest }: Omit<DraftsLayerProps, "drafts"> & { readonly feed: DraftFeed }) {
   const drafts = useSyncExternalStore(feed.subscribe, feed.get);
   if (drafts.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <DraftsLayer drafts={drafts} {...rest} />
-    </Suspense>
-  );
+  return <DraftsLayer drafts={drafts} {...rest} />;
 }

@@ -1,0 +1,40 @@
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+
+type Code<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+
+/**
+ * A component whose code is fetched when it is first drawn, or before by `load()`. Until then `fallback` is there.
+ *
+ * In place of React's `lazy()`: that needs a fallback even where the code has arrived already, and once a fallback was
+ * drawn React holds the content back for 300 ms. This one draws its content at once.
+ */
+export function later<Props extends object>(fetchCode: Code<Props>, fallback: ReactNode = null) {
+  let code: ComponentType<Props> | undefined;
+
+  async function load(): Promise<ComponentType<Props>> {
+    code ??= (await fetchCode()).default;
+    return code;
+  }
+
+  function Later(props: Props) {
+    const [state, setState] = useState<{
+      readonly Loaded?: ComponentType<Props> | undefined;
+      readonly error?: unknown;
+    }>({
+      Loaded: code,
+    });
+    const { Loaded, error } = state;
+    useEffect(() => {
+      if (Loaded === undefined)
+        load().then(
+          (loaded) => setState({ Loaded: loaded }),
+          (failure: unknown) => setState({ error: failure }),
+        );
+    }, [Loaded]);
+    // The page's error screen knows what to do about code that is not to be had.
+    if (error !== undefined) throw error;
+    return Loaded === undefined ? fallback : <Loaded {...props} />;
+  }
+
+  return Object.assign(Later, { load });
+}
