@@ -23,10 +23,13 @@ export async function signUp({ body, address, device, locale }: Call<"signUp">, 
     await limitSignUpMail({ email, address }, context);
     // Hashed for a known address too: the time must not tell.
     const passwordHash = await context.passwords.hash(password, address);
-    const isKnown = (await context.database.views.users.login(email)) !== undefined;
+    const known = await context.database.views.users.login(email);
     const publicUrl = context.publicUrl();
     const url = verificationLink({ ...account, passwordHash }, context);
-    const mail = isKnown ? knownAddressMail({ publicUrl }) : verificationMail({ name, url, publicUrl });
+    const mail =
+      known === undefined
+        ? verificationMail({ name, url, publicUrl })
+        : knownAddressMail({ hasPassword: known.passwordHash !== undefined, publicUrl });
     await sendNow({ ...mail, to: { address: email } }, context);
     return { mustVerifyEmailAddress: true as const };
   }

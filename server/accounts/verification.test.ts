@@ -6,6 +6,7 @@ import { PASSWORD } from "../testing/api-client.ts";
 import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { sealEntity } from "./sealed-entity.ts";
+import { createUser } from "./sign-up.ts";
 
 let app: TestApp;
 /** Minutes by which the app's clock is ahead. */
@@ -136,7 +137,17 @@ describe("signing up where addresses are verified", () => {
     expect((await logIn(email)).reply.name).toBe("Ann");
   });
 
-  test("keeps the account of whoever was first, when two links of one address are used", async () => {
+  test("offers a first password where the account has none", async () => {
+    const email = "provider@example.org";
+    await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.context);
+    await signUp(email);
+    const [mail] = await mailsTo(email);
+    expect(mail?.subject).toBe("You already have an Overlap account");
+    expect(mail?.text).toContain("Set a password:");
+    expect(mail?.text).not.toContain("new password");
+  });
+
+  test("keeps the account that was first, when two links of one address are used", async () => {
     const email = "race@example.org";
     await signUp(email, { name: "First" });
     const first = await linkOf(email);

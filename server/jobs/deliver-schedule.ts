@@ -8,7 +8,7 @@ import type { Schedule } from "#domain/meeting/meeting.ts";
 import { type Mail, senderOf } from "../mail/mailer.ts";
 import { mailboxText } from "../mail/mailbox.ts";
 import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
-import { untrusted } from "../mail/mail-content.ts";
+import { untrustedText } from "../mail/mail-content.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe.ts";
 import { calendarUID } from "../meetings/calendar-uid.ts";
 import type { AppContext } from "../app-context.ts";
@@ -112,7 +112,7 @@ function mayLeaveAt(news: ScheduleChange, before: Before, now: number): number |
 type Circumstances = { readonly context: AppContext; readonly signal: AbortSignal };
 
 const REASON = {
-  user: "You get this because you created or answered this meeting, and asked for notices.",
+  user: "You get this because you created or answered this meeting, and asked to be notified.",
   guest: "You get this because this address was given with an answer to this meeting.",
 } as const;
 
@@ -143,10 +143,10 @@ function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, context: AppC
     end,
     url,
     // Calendars turn addresses into links too, in titles and names as in texts.
-    summary: untrusted(name),
+    summary: untrustedText(name),
     description: [about, url].filter((part) => part !== "").join("\n\n"),
-    organiser: { name: untrusted(is.creator ?? sender.name ?? ""), email: sender.address },
-    attendee: { name: untrusted(recipient.name), email: recipient.address },
+    organiser: { name: untrustedText(is.creator ?? sender.name ?? ""), email: sender.address },
+    attendee: { name: untrustedText(recipient.name), email: recipient.address },
   });
   return {
     ...text,

@@ -34,11 +34,11 @@ test("an invitation is taken back from a guest who is removed, and comes again w
     expect(here.mailsTo(address)).toHaveLength(2);
     const last = here.mailsTo(address).at(-1);
     expect(last).toMatchObject({
-      subject: "You are not expected at Choir rehearsal any more",
+      subject: "You are no longer expected at Choir rehearsal",
       entry: { method: "CANCEL", status: "CANCELLED", uid: `${meetingID}@127.0.0.1`, start: NINE },
     });
     expect(last?.text).toContain("was removed");
-    expect(last?.text).not.toContain("does not take place");
+    expect(last?.text).not.toContain("will not take place");
   }
 
   await here.guest(meetingID, { name: "Gus", email: "gus@example.org" });

@@ -1,6 +1,5 @@
-import { said } from "./mail-content.ts";
-import type { MailText } from "./mailer.ts";
-import { writeMail } from "./write-mail.ts";
+import { untrusted } from "./mail-content.ts";
+import { writeMail, type MailText } from "./write-mail.ts";
 
 type VerificationMail = {
   readonly name: string;
@@ -9,39 +8,48 @@ type VerificationMail = {
   readonly publicUrl: string;
 };
 
-/** To the address of a sign-up, before there is an account. The link is worth 30 minutes. */
+/** To the address of a sign-up, before there is an account. The link works for 30 minutes. */
 export function verificationMail({ name, url, publicUrl }: VerificationMail): MailText {
   return writeMail({
     subject: ["Overlap signup confirmation"],
     parts: [
-      { kind: "sentence", words: ["Hello ", said(name), ","] },
+      { kind: "sentence", words: ["Hello ", untrusted(name), ","] },
       {
         kind: "sentence",
-        words: ["Please confirm that this is your email address. Your account is made when you do."],
+        words: ["Please confirm that this is your email address. Your account is created when you do."],
       },
       { kind: "button", label: "Confirm my email address", url },
-      { kind: "remark", words: ["The link works for 30 minutes. After that, simply sign up again."] },
+      { kind: "remark", words: ["The link works for 30 minutes. After that, just sign up again."] },
     ],
     footer: {
       publicUrl,
       reason:
-        "Somebody signed up to Overlap with this address. If it was not you, ignore this mail: nothing is stored.",
+        "Someone signed up for Overlap with this address. If it was not you, ignore this mail: nothing is stored.",
     },
   });
 }
 
-/** To the address of an account with which somebody signed up again: the screen must not tell that it is known. */
-export function knownAddressMail({ publicUrl }: { readonly publicUrl: string }): MailText {
+/**
+ * To the address of an account, when there is another sign-up with it: the screen must not tell that the address is known.
+ * A user who only logs in through a provider has no password to forget.
+ */
+export function knownAddressMail({ hasPassword, publicUrl }: { hasPassword: boolean; publicUrl: string }): MailText {
+  const { question, button } = hasPassword
+    ? { question: "If you have forgotten your password, choose a new one:", button: "Choose a new password" }
+    : {
+        question: "You log in with your Google or Microsoft account. If you would like a password as well, set one:",
+        button: "Set a password",
+      };
   return writeMail({
     subject: ["You already have an Overlap account"],
     parts: [
       {
         kind: "sentence",
-        words: ["Somebody, probably you, tried to sign up to Overlap with this address. It has an account already."],
+        words: ["Someone, probably you, tried to sign up for Overlap with this address. It already has an account."],
       },
       { kind: "button", label: "Log in", url: `${publicUrl}/login` },
-      { kind: "sentence", words: ["If you forgot the password, choose a new one:"] },
-      { kind: "button", label: "Choose a new password", url: `${publicUrl}/forgot-password` },
+      { kind: "sentence", words: [question] },
+      { kind: "button", label: button, url: `${publicUrl}/forgot-password` },
     ],
     footer: { publicUrl, reason: "If it was not you, ignore this mail: nothing has changed." },
   });
@@ -56,8 +64,8 @@ type AddressProofMail = {
 };
 
 /**
- * To the address of an account at a provider that does not vouch for it. Nothing of that account is in it: what it is
- * called is up to whoever made it.
+ * To the address of an account at a provider that does not vouch for it. Nothing of that account is in it: its
+ * owner may have called it anything.
  */
 export function addressProofMail({ provider, url, publicUrl }: AddressProofMail): MailText {
   return writeMail({
@@ -66,14 +74,14 @@ export function addressProofMail({ provider, url, publicUrl }: AddressProofMail)
       {
         kind: "sentence",
         words: [
-          `Somebody, probably you, wants to use Overlap with a ${provider} account that has this address. Please confirm that the address is yours.`,
+          `Someone, probably you, wants to use Overlap with a ${provider} account that has this address. Please confirm that the address is yours.`,
         ],
       },
       { kind: "button", label: "Confirm my email address", url },
       {
         kind: "remark",
         words: [
-          "The link works once, for 30 minutes, in the browser in which you began. After that, simply log in again.",
+          "The link works once, for 30 minutes, in the browser in which you started. After that, just log in again.",
         ],
       },
     ],
@@ -85,19 +93,19 @@ type PasswordResetMail = {
   readonly name: string;
   /** The link with the token that is spent by setting a password. */
   readonly url: string;
-  /** Whether they have none yet: they log in through a provider. */
+  /** Whether the user has no password yet, because they log in through a provider. */
   readonly isFirst: boolean;
   readonly publicUrl: string;
 };
 
-/** To somebody who forgot their password, or has none. The link is worth four hours, once. */
+/** To a user who forgot their password or has none. The link works once, for four hours. */
 export function passwordResetMail({ name, url, isFirst, publicUrl }: PasswordResetMail): MailText {
   const { subject, asked, button, effect, calm } = isFirst ? FIRST : NEXT;
   return writeMail({
     subject: [subject],
     parts: [
-      { kind: "sentence", words: ["Hello ", said(name), ","] },
-      { kind: "sentence", words: [`Somebody, probably you, ${asked}.`] },
+      { kind: "sentence", words: ["Hello ", untrusted(name), ","] },
+      { kind: "sentence", words: [`Someone, probably you, ${asked}.`] },
       { kind: "button", label: button, url },
       { kind: "remark", words: [`The link works once, for four hours. ${effect} logs you out everywhere.`] },
     ],
@@ -125,17 +133,17 @@ export function securedMail({ name, publicUrl }: { readonly name: string; readon
   return writeMail({
     subject: ["Your Overlap account was secured"],
     parts: [
-      { kind: "sentence", words: ["Hello ", said(name), ","] },
+      { kind: "sentence", words: ["Hello ", untrusted(name), ","] },
       {
         kind: "sentence",
         words: [
-          "You have logged in with a provider that knows this address to be yours. Before, nobody had confirmed it.",
+          "You have logged in with a provider that confirms this address is yours. Until now, no one had confirmed it.",
         ],
       },
       {
         kind: "sentence",
         words: [
-          "In case the account was not made by you, its password was removed, every other device was signed out, and other linked accounts and access tokens were removed.",
+          "In case the account was not created by you, its password was removed, every other device was logged out, and other linked accounts and access tokens were removed.",
         ],
       },
       { kind: "button", label: "Set a password", url: `${publicUrl}/forgot-password` },

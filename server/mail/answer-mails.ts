@@ -1,6 +1,5 @@
-import { said, type MailPart, type Sentence } from "./mail-content.ts";
-import type { MailText } from "./mailer.ts";
-import { writeMail } from "./write-mail.ts";
+import { untrusted, type MailPart, type Sentence } from "./mail-content.ts";
+import { writeMail, type MailText } from "./write-mail.ts";
 
 type AnsweredMail = {
   /** The creator, who gets it. */
@@ -11,18 +10,21 @@ type AnsweredMail = {
   readonly unsubscribePage: string;
 };
 
-/** To a meeting's creator: somebody answered for the first time. */
+/** To a meeting's creator: a respondent answered for the first time. */
 export function answeredMail({ name, respondent, meeting, publicUrl, unsubscribePage }: AnsweredMail): MailText {
   return writeMail({
-    subject: [said(respondent), ' responded to "', said(meeting.name), '"'],
+    subject: [untrusted(respondent), ' responded to "', untrusted(meeting.name), '"'],
     parts: [
-      { kind: "sentence", words: ["Hello ", said(name), ","] },
-      { kind: "sentence", words: [said(respondent), ' has added their availability to "', said(meeting.name), '".'] },
-      { kind: "button", label: "See everybody's availability", url: meeting.url },
+      { kind: "sentence", words: ["Hello ", untrusted(name), ","] },
+      {
+        kind: "sentence",
+        words: [untrusted(respondent), ' has added their availability to "', untrusted(meeting.name), '".'],
+      },
+      { kind: "button", label: "See everyone's availability", url: meeting.url },
     ],
     footer: {
       publicUrl,
-      reason: "You get this because you created the meeting and asked for notices.",
+      reason: "You get this because you created the meeting and asked to be notified.",
       unsubscribePage,
     },
   });
@@ -44,22 +46,20 @@ type DigestMail = {
   readonly unsubscribePage: string;
 };
 
-/** To a meeting's creator: who answered for the first time, when that were too many for a mail each. */
+/** To a meeting's creator: who answered for the first time, when there were too many for one mail each. */
 export function digestMail({ name, meetings, publicUrl, unsubscribePage }: DigestMail): MailText {
   const count = meetings.reduce((sum, { respondents }) => sum + respondents.length, 0);
   const more = meetings.length - MAX_MEETINGS;
   return writeMail({
     subject: [`${count.toLocaleString("en")} ${count === 1 ? "person" : "people"} responded to your meetings`],
     parts: [
-      { kind: "sentence", words: ["Hello ", said(name), ","] },
+      { kind: "sentence", words: ["Hello ", untrusted(name), ","] },
       ...meetings.slice(0, MAX_MEETINGS).flatMap(partsOf),
-      ...(more > 0
-        ? [{ kind: "remark", words: [`There are answers to ${more} more of your meetings.`] } as const]
-        : []),
+      ...(more > 0 ? [{ kind: "remark", words: [`${more} more of your meetings have new answers.`] } as const] : []),
     ],
     footer: {
       publicUrl,
-      reason: "You get this because you created these meetings and asked for notices.",
+      reason: "You get this because you created these meetings and asked to be notified.",
       unsubscribePage,
     },
   });
@@ -68,11 +68,11 @@ export function digestMail({ name, meetings, publicUrl, unsubscribePage }: Diges
 function partsOf({ name, url, respondents }: DigestMail["meetings"][number]): MailPart[] {
   const names = respondents
     .slice(0, MAX_NAMES)
-    .flatMap((one, index): Sentence => [...(index === 0 ? [] : [", "]), said(one)]);
+    .flatMap((one, index): Sentence => [...(index === 0 ? [] : [", "]), untrusted(one)]);
   const more = respondents.length - MAX_NAMES;
   const rest = more > 0 ? ` and ${more.toLocaleString("en")} more` : "";
   return [
-    { kind: "sentence", words: ['New availabilities in "', said(name), '": ', ...names, `${rest}.`] },
+    { kind: "sentence", words: ['New availabilities in "', untrusted(name), '": ', ...names, `${rest}.`] },
     { kind: "button", label: "Open the meeting", url },
   ];
 }

@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOW = Date.parse("2026-11-20T12:00Z");
 
-/** Mails sent so many minutes ago. */
+/** Mails sent these many minutes ago. */
 const ago = (...minutes: number[]) => minutes.map((one) => NOW - one * MINUTE);
 const times = (count: number, minutes: number) => ago(...Array.from({ length: count }, () => minutes));
 
@@ -47,7 +47,7 @@ describe("a notice about a time waits", () => {
     ["when ten came in the day", { isNew: true, ofAll: ago(600, 9, 8, 7, 6, 5, 4, 3, 2, 1) }, 14 * HOUR],
     ["not, when they went to an account", { isNew: true, isConfirmed: true, ofAll: times(20, 1) }, 0],
     ["only as long as there is time", { isNew: true, ofAll: times(10, 1), start: NOW + 4 * HOUR }, HOUR],
-    ["a day after thirty to an address that nobody confirmed", { ofAll: times(30, 0) }, DAY],
+    ["a day after thirty to an address that was never confirmed", { ofAll: times(30, 0) }, DAY],
     ["a day after twenty of its meeting", { isConfirmed: true, ofMeeting: times(20, 0) }, DAY],
     ["for nothing then, if the meeting is before", { ofMeeting: times(20, 0), start: NOW + HOUR }, undefined],
   ])("%s", (_, differently, wait) => {
@@ -56,7 +56,7 @@ describe("a notice about a time waits", () => {
   });
 });
 
-test("whatever came before, a notice waits neither beyond the meeting nor for ever", () => {
+test("whatever came before, a notice waits neither beyond the meeting nor without end", () => {
   const sent = fc
     .array(fc.integer({ min: 0, max: 2 * DAY }), { maxLength: 40 })
     .map((list) => list.toSorted((a, b) => b - a).map((one) => NOW - one));

@@ -29,7 +29,7 @@ const MAX_UNCONFIRMED_A_DAY = 30;
 const PART_OF_TIME_LEFT = 4;
 const LEAST_WAIT_MS = MINUTE_MS;
 
-/** A notice that sets, moves or renames a time. One that calls a time off needs no leave: there is one for each time told. */
+/** A notice that sets, moves or renames a time. One that cancels a time is never held back: there is one for each time sent. */
 export type TimeNotice = {
   /** When notices of this meeting that named a time went to the mailbox. */
   readonly ofMeeting: readonly number[];
@@ -47,7 +47,7 @@ export type TimeNotice = {
 
 /**
  * When a notice about a meeting's time may leave: now or later, but never later than the meeting begins; undefined when
- * it would have to be later. So often that this happens nobody moves a meeting that they want to take place.
+ * it would have to be later. An organiser who means the meeting to take place does not move it that often.
  */
 export function timeNoticeAt(notice: TimeNotice, now: number): number | undefined {
   const { since, start } = notice;

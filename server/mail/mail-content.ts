@@ -1,9 +1,17 @@
-import type { WhenText } from "./schedule-mail.ts";
+/** Text within a sentence that a user wrote; see {@link untrustedText}. */
+type Untrusted = { readonly untrusted: string };
+/** Our words, and between them those of users. */
+export type Sentence = readonly (string | Untrusted)[];
 
-/** Words of a stranger within a sentence; see `untrusted`. */
-type Said = { readonly said: string };
-/** What is said, word for word, by us and by strangers. */
-export type Sentence = readonly (string | Said)[];
+/** A scheduled time, in words. */
+export type WhenText = {
+  /** `Wednesday, December 2, 2026`; both days when it goes on after midnight. */
+  readonly date: string;
+  /** `9:00 – 10:30 AM CET`: with the abbreviation that holds on that day. */
+  readonly time: string;
+  /** `Europe/Berlin`. */
+  readonly zone: string;
+};
 
 /** What a mail is made of, from top to bottom. */
 export type MailPart =
@@ -12,7 +20,7 @@ export type MailPart =
   | { readonly kind: "when"; readonly when: WhenText; readonly past?: boolean }
   /** Words that the organiser wrote, with their line breaks. */
   | { readonly kind: "quote"; readonly text: string }
-  /** The one thing to do. */
+  /** A link to what the recipient can do. */
   | { readonly kind: "button"; readonly label: string; readonly url: string }
   | { readonly kind: "remark"; readonly words: Sentence };
 
@@ -29,24 +37,24 @@ export type MailContent = {
   };
 };
 
-/** Marks words as those of a stranger. */
-export function said(text: string): Said {
-  return { said: text };
+/** Marks text that a user wrote, such as a name. */
+export function untrusted(text: string): Untrusted {
+  return { untrusted: text };
 }
 
 /** A sentence without any markup. */
-export function plain(sentence: Sentence): string {
-  return sentence.map((part) => (typeof part === "string" ? part : untrusted(part.said))).join("");
+export function sentenceText(sentence: Sentence): string {
+  return sentence.map((part) => (typeof part === "string" ? part : untrustedText(part.untrusted))).join("");
 }
 
-/** Nothing can be seen of it and no line breaks at it: put into an address, it keeps mail programs from linking it. */
+/** Invisible, and no line breaks at it: inside an address it keeps mail programs from linking it. */
 const WORD_JOINER = "\u2060";
 
 /**
- * Words of somebody whom the recipient may not know, such as a name: one line, and never a link. Mail programs turn
- * whatever looks like an address into a link, and a name must not be a way to send people somewhere.
+ * Text of a user whom the recipient may not know, such as a name: one line, and never a link. Mail programs make a link
+ * of anything that looks like an address, and a name must not be a way to send people somewhere.
  */
-export function untrusted(text: string): string {
+export function untrustedText(text: string): string {
   return text
     .replaceAll(/[\s\p{Cc}\u2028-\u202E\u2066-\u2069]+/gu, " ")
     .trim()

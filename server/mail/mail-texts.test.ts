@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addressProofMail, knownAddressMail, passwordResetMail, verificationMail } from "./account-mails.ts";
 import { answeredMail, digestMail } from "./answer-mails.ts";
-import type { MailText } from "./mailer.ts";
 import { scheduleMail, type ScheduleChange, whenText } from "./schedule-mail.ts";
-import { untrusted } from "./mail-content.ts";
+import type { MailText } from "./write-mail.ts";
+import { untrustedText } from "./mail-content.ts";
 
 const publicUrl = "https://overlap.example.org";
 const unsubscribePage = `${publicUrl}/unsubscribe?token=x`;
@@ -31,7 +31,7 @@ const MAILS: Record<string, MailText> = {
     url: `${publicUrl}/redirect/microsoft/proved?proof=x`,
     publicUrl,
   }),
-  "You already have an Overlap account": knownAddressMail({ publicUrl }),
+  "You already have an Overlap account": knownAddressMail({ hasPassword: true, publicUrl }),
   "Overlap password reset": passwordResetMail({
     name: "Ann",
     url: `${publicUrl}/confirm-password-reset?t=1`,
@@ -68,7 +68,7 @@ const MAILS: Record<string, MailText> = {
   "Choir has been rescheduled": scheduled({ kind: "rescheduled", schedule, before }),
   "Choir has been updated": scheduled({ kind: "updated", schedule }),
   "Choir has been cancelled": scheduled({ kind: "cancelled", before }),
-  "You are not expected at Choir any more": scheduled({ kind: "removed", before }),
+  "You are no longer expected at Choir": scheduled({ kind: "removed", before }),
 };
 
 describe.each(Object.entries(MAILS))("%s", (subject, mail) => {
@@ -94,6 +94,15 @@ describe.each(Object.entries(MAILS))("%s", (subject, mail) => {
   test("can be read in the dark", () => {
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">');
     expect(mail.html).toContain("prefers-color-scheme:dark");
+  });
+});
+
+describe("the mail to an address that already has an account", () => {
+  test("offers a new password only to a user who has one", () => {
+    const [known, providerOnly] = [true, false].map((hasPassword) => knownAddressMail({ hasPassword, publicUrl }).text);
+    expect(known).toContain("Choose a new password");
+    expect(providerOnly).toContain("Set a password");
+    expect(providerOnly).not.toMatch(/forgotten|new password/);
   });
 });
 
@@ -132,7 +141,7 @@ describe("a scheduled time", () => {
   });
 });
 
-describe("words of strangers", () => {
+describe("text of users whom the recipient may not know", () => {
   test.each([
     "http://evil.example/x",
     "www.evil.example",
@@ -141,7 +150,7 @@ describe("words of strangers", () => {
     "EVIL.EXAMPLE",
     "bücher.example",
   ])("that look like an address, as %s, are no link to mail programs", (name) => {
-    const written = untrusted(name);
+    const written = untrustedText(name);
     expect(written).not.toBe(name);
     expect(written).not.toMatch(/[\p{L}\p{N}]\.[\p{L}\p{N}]|:\/\/|@[\p{L}\p{N}]/u);
     expect(written.replaceAll("\u2060", "")).toBe(name);
@@ -150,12 +159,12 @@ describe("words of strangers", () => {
   test.each(["Ann", "J. R. Smith", "Zoë Ω", "3 p.m. crew", "Dr.-Ing. Müller", "R2-D2 & co.", "فاطمة", "a:b"])(
     "such as %s stay as they are",
     (name) => {
-      expect(untrusted(name)).toBe(name);
+      expect(untrustedText(name)).toBe(name);
     },
   );
 
   test("are one line, and cannot turn the direction of what follows", () => {
-    expect(untrusted("a\r\nBcc: x\u2028\t b\u202Ec\u0000")).toBe("a Bcc: x b c");
+    expect(untrustedText("a\r\nBcc: x\u2028\t b\u202Ec\u0000")).toBe("a Bcc: x b c");
   });
 
   test("are text in HTML, wherever they come from", () => {

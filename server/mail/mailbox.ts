@@ -2,7 +2,9 @@ import { createHash, createHmac } from "node:crypto";
 import type { Mailbox } from "#db/stores/delivery-store.ts";
 import { asciiEmail } from "#domain/email.ts";
 import type { Keys } from "../keys.ts";
-import type { MailAddress } from "./mailer.ts";
+
+/** An address, and the name that its owner goes by. */
+export type MailAddress = { readonly name?: string; readonly address: string };
 
 /** Reads `address` or `Name <address>`; undefined for anything else. */
 export function parseMailAddress(text: string): MailAddress | undefined {
@@ -13,7 +15,7 @@ export function parseMailAddress(text: string): MailAddress | undefined {
   return { ...(plain !== "" && { name: plain }), address };
 }
 
-/** Where dots in the local part are not told apart, and both domains are one. */
+/** Where dots in the local part mean nothing, and both domains are one. */
 const WITHOUT_DOTS = new Set(["gmail.com", "googlemail.com"]);
 
 /**
@@ -34,7 +36,7 @@ export function countedDomain(address: string): string {
 
 /**
  * Stands for a mailbox on its way, as in a link that its owner gets: SHA-256 of the form in which its address is counted.
- * Not to be stored: who has a list of addresses finds each of them in it.
+ * Not to be stored: anyone with a list of addresses could look each of them up.
  */
 export function mailboxHash(address: string): Uint8Array {
   return sha256(countedAddress(address));

@@ -57,7 +57,7 @@ describe("a mail", () => {
     expect(server.mails[0]?.subject).not.toContain("\n");
   });
 
-  test("that is refused, or for which nobody is there, is no success", async () => {
+  test("that is refused, or finds no server, is no success", async () => {
     const server = await open();
     server.judge(() => ({ code: 550, message: "No" }));
     await expect(opened.mailer?.send(MAIL)).rejects.toThrow(/550/);
@@ -68,7 +68,7 @@ describe("a mail", () => {
     expect(server.mails).toHaveLength(1);
   });
 
-  test("is given up when told so, by a server that says nothing", async () => {
+  test("is given up when aborted, by a server that says nothing", async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket));
     silent.listen(0, "127.0.0.1");
@@ -85,7 +85,7 @@ describe("a mail", () => {
 });
 
 describe("TLS is as SMTP_URL says", () => {
-  test("smtps: from the start, and a certificate of nobody's is refused", async () => {
+  test("smtps: from the start, and a certificate that no authority signed is refused", async () => {
     const server = await open("", { secure: true });
     await expect(opened.mailer?.send(MAIL)).rejects.toThrow(/certificate/);
     expect(server.mails).toEqual([]);

@@ -4,17 +4,12 @@ import type { SendMailOptions } from "nodemailer";
 import type { InvitationMethod } from "#domain/calendar/ics.ts";
 import type { Log } from "../log.ts";
 import type { Config } from "../start/config.ts";
-import { parseMailAddress } from "./mailbox.ts";
-
-/** What a mail says, twice: a mail program shows one of the two. */
-export type MailText = { readonly subject: string; readonly text: string; readonly html: string };
-
-/** Somebody's mailbox; `name` is whatever the person calls themselves. */
-export type MailAddress = { readonly name?: string; readonly address: string };
+import { parseMailAddress, type MailAddress } from "./mailbox.ts";
+import type { MailText } from "./write-mail.ts";
 
 /** One mail to one person. */
 export type Mail = MailText & {
-  /** Names this mail for ever: a repeat has the same, so that mailboxes recognise it. Letters, digits, `.` and `-`. */
+  /** The same whenever this mail is sent again, so that mailboxes recognise it. Letters, digits, `.` and `-`. */
   readonly id: string;
   readonly to: MailAddress;
   /** An entry for the recipient's calendar, as iCalendar text. */
@@ -23,11 +18,11 @@ export type Mail = MailText & {
   readonly unsubscribeUrl?: string;
 };
 
-/** Where mails go. Made by `create-mailer.ts`. */
+/** Where mails go. */
 export type Mailer = {
   /**
-   * Resolves once the mail is somebody else's responsibility: accepted by the mail server, or written to a file.
-   * Rejects when it is not, or when `signal` aborts. Never repeats by itself.
+   * Resolves once the mail is out of our hands: accepted by the mail server, or written to a file.
+   * Rejects when it is not, or when `signal` aborts. Never retries by itself.
    */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
   /** Ends every connection, also those that are sending. */
@@ -38,7 +33,7 @@ export type Mailer = {
 export function createMailer(config: Config, log: Log, clock: () => Temporal.Instant): Mailer {
   const sender = senderOf(config);
   if (config.smtpUrl !== undefined) {
-    if (config.publicUrl === undefined) log.warn("PUBLIC_URL is not set: links in mails lead to this machine alone.");
+    if (config.publicUrl === undefined) log.warn("PUBLIC_URL is not set: links in mails only work on this machine.");
     return smtpMailer(config.smtpUrl, sender);
   }
   return outboxMailer({ folder: join(config.dataDir, "outbox"), log, clock }, sender);
@@ -46,7 +41,7 @@ export function createMailer(config: Config, log: Log, clock: () => Temporal.Ins
 
 const BRAND = "Overlap";
 
-/** Who the mails are from: MAIL_FROM, else nobody at the host that people open. */
+/** Who the mails are from: MAIL_FROM, else `no-reply` at the host of PUBLIC_URL. */
 export function senderOf({ mailFrom, publicUrl }: Pick<Config, "mailFrom" | "publicUrl">): MailAddress {
   const given = mailFrom === undefined ? undefined : parseMailAddress(mailFrom);
   if (given !== undefined) return { name: BRAND, ...given };
@@ -68,7 +63,7 @@ function outboxMailer({ folder, log, clock }: Needs, sender: MailAddress): Maile
       const time = clock().toString({ smallestUnit: "millisecond" }).replaceAll(/[:.]/g, "-");
       const path = join(folder, `${time} ${mail.id}.eml`);
       await mkdir(folder, { recursive: true });
-      // Under its name only once it is whole: somebody may be watching the folder.
+      // Under its name only once it is whole: a mail program may be watching the folder.
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 }); // a Buffer, as asked for above
       await rename(`${path}.part`, path);
       // Not its subject, in which people are named.
@@ -81,7 +76,7 @@ function outboxMailer({ folder, log, clock }: Needs, sender: MailAddress): Maile
 /** More than jobs send at once (`run-jobs.ts`): a mail that a request waits for finds a connection free. */
 const MAX_CONNECTIONS = 6;
 const CONNECT_MS = 10_000;
-/** A server that says nothing for so long is given up. */
+/** A server that says nothing for this long is given up. */
 const SILENCE_MS = 30_000;
 /** The whole of one mail: a server that dribbles is given up as well. */
 const MAX_MS = 60_000;
@@ -120,7 +115,7 @@ async function openTransport(url: string) {
     // A mail whose connection broke may have been accepted: the job that repeats it knows its Message-ID and counts.
     maxRequeues: 0,
   });
-  // Faults of idle connections; whoever sends next hears of it.
+  // Faults of idle connections: the next mail fails by itself.
   transport.on("error", () => {});
   return transport;
 }
@@ -137,7 +132,7 @@ function composeMail(mail: Mail, sender: MailAddress): SendMailOptions {
     html: mail.html,
     messageId: `<${mail.id}@${host}>`,
     headers: {
-      // Nobody wrote it: absence notices must not answer (RFC 3834), Exchange needs a header of its own.
+      // No person wrote it: absence notices must not answer (RFC 3834), Exchange needs a header of its own.
       "Auto-Submitted": "auto-generated",
       "X-Auto-Response-Suppress": "All",
       ...(mail.unsubscribeUrl !== undefined && {

@@ -1,14 +1,13 @@
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
-import { said, type MailPart, type Sentence } from "./mail-content.ts";
-import type { MailText } from "./mailer.ts";
-import { writeMail } from "./write-mail.ts";
+import { untrusted, type MailPart, type Sentence, type WhenText } from "./mail-content.ts";
+import { writeMail, type MailText } from "./write-mail.ts";
 
 /** What has become of a meeting's time since the recipient last heard of it. */
 export type ScheduleChange =
   | { readonly kind: "scheduled"; readonly schedule: Schedule }
   | { readonly kind: "rescheduled"; readonly schedule: Schedule; readonly before: Schedule }
-  /** The same time; the name, the text or the zone is another. */
+  /** The same time, but another name, text or time zone. */
   | { readonly kind: "updated"; readonly schedule: Schedule }
   | { readonly kind: "cancelled"; readonly before: Schedule }
   /** It takes place, but the recipient's answer is gone. */
@@ -22,7 +21,7 @@ type ScheduleMail = {
   readonly to: { readonly name: string; readonly locale: string };
   readonly meeting: {
     readonly name: string;
-    /** Empty when nothing was said, or when the recipient may be a stranger to the organiser. */
+    /** Empty when nothing was untrusted, or when the recipient may be a stranger to the organiser. */
     readonly about: string;
     readonly timezone: string;
     /** Absent when the meeting is deleted. */
@@ -33,7 +32,7 @@ type ScheduleMail = {
   readonly unsubscribePage: string;
 };
 
-/** To everybody who wants to know when a meeting takes place. The calendar's own entry may come as an attachment. */
+/** To each recipient who asked to know when a meeting takes place. A calendar entry may be attached. */
 export function scheduleMail(mail: ScheduleMail): MailText {
   const { change, hasEntry, to, meeting, publicUrl, reason, unsubscribePage } = mail;
   const when = (schedule: Schedule) => whenText(schedule, meeting.timezone, to.locale);
@@ -44,10 +43,10 @@ export function scheduleMail(mail: ScheduleMail): MailText {
   return writeMail({
     subject:
       change.kind === "removed"
-        ? ["You are not expected at ", said(meeting.name), " any more"]
-        : [said(meeting.name), SUBJECT[change.kind]],
+        ? ["You are no longer expected at ", untrusted(meeting.name)]
+        : [untrusted(meeting.name), SUBJECT[change.kind]],
     parts: [
-      { kind: "sentence", words: ["Hello ", said(to.name), ","] },
+      { kind: "sentence", words: ["Hello ", untrusted(to.name), ","] },
       { kind: "sentence", words: sentence(change, meeting) },
       ...("schedule" in change ? [{ kind: "when", when: when(change.schedule) } as const] : []),
       ...("before" in change ? [{ kind: "when", when: when(change.before), past: true } as const] : []),
@@ -69,40 +68,34 @@ const SUBJECT: Record<Exclude<Kind, "removed">, string> = {
 };
 
 const ENTRY: Record<Kind, string> = {
-  scheduled: "The attached file puts it into your calendar.",
+  scheduled: "The attached file adds it to your calendar.",
   rescheduled: "The attached file moves the entry in your calendar.",
-  updated: "The attached file changes the entry in your calendar.",
-  cancelled: "If it is in your calendar, the attached file takes it out.",
-  removed: "If it is in your calendar, the attached file takes it out.",
+  updated: "The attached file updates the entry in your calendar.",
+  cancelled: "If it is in your calendar, the attached file removes it.",
+  removed: "If it is in your calendar, the attached file removes it.",
 };
 
 function sentence({ kind }: ScheduleChange, { name, url }: ScheduleMail["meeting"]): Sentence {
-  const meeting = ['The meeting "', said(name), '" '];
+  const meeting = ['The meeting "', untrusted(name), '" '];
   switch (kind) {
     case "scheduled":
       return [...meeting, "takes place at this time:"];
     case "rescheduled":
-      return [...meeting, "has a new time. The one before no longer holds:"];
+      return [...meeting, "has a new time. The earlier one no longer applies:"];
     case "updated":
-      return [...meeting, "has new details. Its time stays:"];
+      return [...meeting, "has new details. Its time has not changed:"];
     case "removed":
-      return ['Your answer to the meeting "', said(name), '" was removed. You are not expected any more at this time:'];
+      return [
+        'Your answer to the meeting "',
+        untrusted(name),
+        '" was removed. You are no longer expected at this time:',
+      ];
     case "cancelled":
       return url === undefined
-        ? [...meeting, "was deleted. It does not take place:"]
-        : [...meeting, "does not take place at the time that was set:"];
+        ? [...meeting, "was deleted. It will not take place:"]
+        : [...meeting, "will not take place at the time that was set:"];
   }
 }
-
-/** A scheduled time as a mail says it. */
-export type WhenText = {
-  /** `Wednesday, December 2, 2026`; both days when it goes on after midnight. */
-  readonly date: string;
-  /** `9:00 – 10:30 AM CET`: with the abbreviation that holds on that day. */
-  readonly time: string;
-  /** `Europe/Berlin`. */
-  readonly zone: string;
-};
 
 /** A schedule in the recipient's language and on the meeting's clocks. */
 export function whenText({ start, end }: Schedule, timeZone: string, locale: string): WhenText {

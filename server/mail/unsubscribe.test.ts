@@ -26,7 +26,7 @@ function last(address: string): ReceivedMail {
   return mail;
 }
 
-/** What a mail program does when somebody presses its button. */
+/** What a mail program does when its button is pressed. */
 function pressButton(mail: ReceivedMail, multipart = false): Promise<Response> {
   const [, url = ""] = /^<(.*)>$/.exec(mail.headers["list-unsubscribe"] ?? "") ?? [];
   if (!multipart) return fetch(url, { method: "POST", body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }) });

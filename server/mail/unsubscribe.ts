@@ -7,7 +7,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import { mailboxFrom, mailboxHash } from "./mailbox.ts";
 
-/** Stops the notices to whom the token names, or lets them come again. No login: whoever has the mail may. */
+/** Stops the notices to the recipient whom the token names, or lets them come again. No login: having the mail is enough. */
 export async function unsubscribe({ query, body }: Call<"unsubscribe">, context: AppContext) {
   const subscriber = readUnsubscribeToken(query.token, context.keys.of("unsubscribe"));
   if (subscriber === undefined) refuse("invalid", "This link is not valid. Please use the one in the mail.");
@@ -30,7 +30,7 @@ export type Subscriber = { readonly userID: UserID } | { readonly mailbox: Uint8
 
 const MAC_BYTES = 16;
 
-/** A token that stops this subscriber's mails, for ever and for nothing else; `key` is that of the purpose. */
+/** A token that stops this subscriber's mails, without end and for nothing else; `key` is that of the purpose. */
 export function unsubscribeToken(subscriber: Subscriber, key: Uint8Array): string {
   const name =
     "userID" in subscriber ? `u${subscriber.userID}` : `g${Buffer.from(subscriber.mailbox).toString("base64url")}`;
@@ -63,7 +63,7 @@ export function unsubscribeLinks(
 
 /**
  * Some mail programs open the address of the List-Unsubscribe header instead of posting to it. They come to the page,
- * which asks its server by POST: what only follows links unsubscribes nobody.
+ * which asks its server by POST: a program that only follows links unsubscribes no one.
  */
 export function toUnsubscribePage({ publicUrl }: Pick<AppContext, "publicUrl">): RequestHandler {
   return ({ query: { token } }, response) => {

@@ -1,10 +1,12 @@
 import { escapeHtml } from "../escape-html.ts";
-import { type MailContent, type MailPart, plain, type Sentence, untrusted } from "./mail-content.ts";
-import type { MailText } from "./mailer.ts";
+import { type MailContent, type MailPart, sentenceText, type Sentence, untrustedText } from "./mail-content.ts";
+
+/** What a mail says, twice: a mail program shows one of the two. */
+export type MailText = { readonly subject: string; readonly text: string; readonly html: string };
 
 /** Writes a mail as text and as HTML. */
 export function writeMail(content: MailContent): MailText {
-  return { subject: plain(content.subject), text: `${asText(content)}\n`, html: mailPage(content) };
+  return { subject: sentenceText(content.subject), text: `${asText(content)}\n`, html: mailPage(content) };
 }
 
 function asText({ parts, footer }: MailContent): string {
@@ -17,7 +19,7 @@ function partAsText(part: MailPart): string {
   switch (part.kind) {
     case "sentence":
     case "remark":
-      return plain(part.words);
+      return sentenceText(part.words);
     case "when":
       return [part.when.date, part.when.time, `Time zone: ${part.when.zone}`]
         .map((line) => `    ${line}${part.past === true && line === part.when.time ? " (no longer)" : ""}`)
@@ -70,7 +72,7 @@ function mailPage({ subject, parts, footer }: MailContent): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
-<title>${escapeHtml(plain(subject))}</title>
+<title>${escapeHtml(sentenceText(subject))}</title>
 <style>${DARK}
 </style>
 </head>
@@ -124,9 +126,11 @@ function whenAsHtml({ when, past = false }: MailPart & { kind: "when" }): string
 </td></tr></table>`;
 }
 
-/** A sentence; a stranger's words stand apart, and keep their direction of writing to themselves. */
+/** A sentence, in which the text of users is isolated: its direction of writing does not reach our words. */
 function html(sentence: Sentence): string {
   return sentence
-    .map((part) => (typeof part === "string" ? escapeHtml(part) : `<bdi>${escapeHtml(untrusted(part.said))}</bdi>`))
+    .map((part) =>
+      typeof part === "string" ? escapeHtml(part) : `<bdi>${escapeHtml(untrustedText(part.untrusted))}</bdi>`,
+    )
     .join("");
 }
