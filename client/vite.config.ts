@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { compactStyles } from "./build/compact-styles.ts";
 import { compressed } from "./build/compressed.ts";
+import { lighterLibraries } from "./build/lighter-libraries.ts";
 import { preloads } from "./build/preloads.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 
@@ -14,7 +15,7 @@ if (process.argv.includes("build")) process.env["NODE_ENV"] = "production";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compactStyles(), react(), preloads(), serviceWorker(WORKER), compressed()],
+  plugins: [compactStyles(), lighterLibraries(), react(), preloads(), serviceWorker(WORKER), compressed()],
   build: {
     outDir: fileURLToPath(new URL("../.build/client", import.meta.url)),
     emptyOutDir: true,

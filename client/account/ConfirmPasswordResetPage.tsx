@@ -1,4 +1,5 @@
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import { call } from "../api/call.ts";
 import { clearToken, getToken } from "../api/token.ts";
 import { Button } from "../ui/Button.tsx";

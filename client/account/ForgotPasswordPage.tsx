@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import { LIMITS } from "#domain/limits.ts";
 import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";

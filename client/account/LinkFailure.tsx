@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import { errorText } from "../error-text.ts";
 import { isPassing } from "../api/call-error.ts";
 import { RequestFailure } from "../ui/Failure.tsx";

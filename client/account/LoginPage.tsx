@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link, Navigate } from "react-router";
+import { Navigate } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import { LIMITS } from "#domain/limits.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";

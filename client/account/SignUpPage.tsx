@@ -1,5 +1,6 @@
 import { useState, useId, type ReactNode } from "react";
-import { Navigate, Link, useSearchParams } from "react-router";
+import { Navigate, useSearchParams } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
 import { lastPage } from "../session/tab-memory.ts";
 import { useToken } from "../session/viewer.ts";

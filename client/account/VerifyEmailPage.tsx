@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";

@@ -6,7 +6,7 @@ import { Heading } from "react-aria-components/Heading";
 import { Popover } from "react-aria-components/Popover";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import { errorText } from "../error-text.ts";
 import { myKey } from "../session/viewer.ts";
 import { ProviderMark } from "../session/ProviderMark.tsx";

@@ -10,7 +10,7 @@ import { busyWords } from "./shown-event.ts";
 import { calendarEventsQuery, readings, type CalendarRead, type Readings } from "./calendar-queries.ts";
 import { suggestion } from "./suggestion.ts";
 import type { Calendars } from "./use-calendars.ts";
-import { Link } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { hue, FINGER } from "../ui/theme.ts";
 import { css } from "@emotion/react";

@@ -1,7 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
 import { useEffect, useState, type FormEvent } from "react";
-import { Link, Navigate, useNavigate } from "react-router";
+import { Navigate, useNavigate } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import { LIMITS } from "#domain/limits.ts";
 import { call } from "../api/call.ts";
 import { isUnreachable } from "../api/call-error.ts";

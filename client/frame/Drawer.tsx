@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useRef, type MouseEvent } from "react";
-import { NavLink } from "react-router";
+import { NavLink } from "../ui/Link.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CrossIcon, MenuIcon } from "../ui/icons.tsx";
 import { WIDE } from "../ui/theme.ts";
@@ -27,7 +27,7 @@ export function Drawer({ links }: { links: readonly NavigationLink[] }) {
           </Close>
           <nav aria-label="Main">
             {links.map(({ to, text }) => (
-              <NavLink key={to} to={to} end onClick={close}>
+              <NavLink key={to} to={to} onClick={close}>
                 {text}
               </NavLink>
             ))}

@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, useRef, type ReactNode } from "react";
-import { Link, NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
+import { Link, NavLink } from "../ui/Link.tsx";
 import { Drawer, type NavigationLink } from "./Drawer.tsx";
 import { SMALL, WIDE, DARK, hue } from "../ui/theme.ts";
 import { Toasts } from "../ui/Toasts.tsx";
@@ -42,7 +43,7 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
         <Brand />
         <Navigation aria-label="Main">
           {mainLinks(isSignedIn).map(({ to, text }) => (
-            <NavLink key={to} to={to} end>
+            <NavLink key={to} to={to}>
               {text}
             </NavLink>
           ))}

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { presentSlots } from "#domain/time/present-slots.ts";
-import { Link } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import { call } from "../api/call.ts";
 import { useViewerZone } from "../time/viewer-time.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";

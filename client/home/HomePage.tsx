@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import { DaysField } from "../fields/DaysField.tsx";
 import { PAGE_CODE } from "../pages.ts";
 import { BottomBar } from "../ui/BottomBar.tsx";

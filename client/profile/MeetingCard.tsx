@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { Link } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import type { ListedMeeting } from "./meeting-list-query.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";

@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { useQuery, useMutation } from "@tanstack/react-query";
-import { Link, Navigate } from "react-router";
+import { Navigate } from "react-router";
+import { Link } from "../ui/Link.tsx";
 import { serverInfoQuery } from "../api/query-client.ts";
 import { useViewer, type Me } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import type { ComponentProps, MouseEvent } from "react";
 import { Spinner } from "./Spinner.tsx";
-import { Link } from "react-router";
+import { Link } from "./Link.tsx";
 import { css, type SerializedStyles } from "@emotion/react";
 import { FINGER, hue } from "./theme.ts";
 

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { type FormEvent, useState } from "react";
-import { Link } from "react-router";
+import { Link } from "../../ui/Link.tsx";
 import { isEmail } from "#domain/email.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { Button } from "../../ui/Button.tsx";
