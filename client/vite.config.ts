@@ -9,6 +9,13 @@ import { serviceWorker } from "./build/service-worker.ts";
 
 const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.url));
 
+/** What the first lines of script need. */
+const FIRST =
+  /client\/(?:store|pages|session\/code-exchange|api\/(?!query-client).*)\.ts$|domain\/(?:pages|.*-id|contract\/routes)\.ts$/;
+/** Not those parts of `ui/` that bring React Aria: every page has this. */
+const EVERY_PAGE =
+  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form)|session\/(?:tab-memory|viewer)|offline\/(?:queue|fetch)|api\/query-client|time\/(?!time-text))/;
+
 // From wherever it is called, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
 // code.
 if (process.argv.includes("build")) process.env["NODE_ENV"] = "production";
@@ -33,12 +40,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What the first lines of script need, of which the groups below would take parts along.
-            {
-              name: "token",
-              test: /client\/(?:store|api\/(?:token|browser-storage|connectivity|keys))\.ts/,
-              priority: 1,
-            },
+            // The groups below would take parts of it along.
+            { name: "first", test: FIRST, priority: 1 },
             // What every page needs and no change of ours touches: stays in the browser's cache over deployments.
             { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler|@emotion|stylis)\// },
             // Together they weigh less than in the pieces that pages happen to share.
@@ -47,9 +50,8 @@ export default defineConfig({
               test: /node_modules\/@tanstack\/(?!.*\/(?:mutationObserver|useMutation)\.)/,
               minShareCount: 4,
             },
-            // Else each button and icon would be a request of its own. Not those that bring React Aria: every page has
-            // "ui".
-            { name: "ui", test: /client\/(?:frame|ui)\/(?!Dialog|TextField|use-form)/, minShareCount: 4 },
+            // Else each button and icon would be a request of its own.
+            { name: "ui", test: EVERY_PAGE, minShareCount: 4 },
           ],
         },
       },
