@@ -41,7 +41,7 @@ const BENEFITS = [
   },
   {
     title: "Notifications",
-    text: "An email when somebody responds to your meeting, and when a time is set.",
+    text: "An email when someone responds to your meeting, and when a time is set.",
     picture: <BellPicture />,
   },
 ] as const;

@@ -19,7 +19,7 @@ import { LinkFailure } from "./LinkFailure.tsx";
 const SEALED = ["postRedirect", "encryptedEntity", "iv", "salt", "tag"] as const;
 
 const SECURED =
-  "Nobody had confirmed this account's address before, so its password was removed and all other devices were signed out.";
+  "This account's address had never been confirmed before, so its password was removed and all other devices were signed out.";
 
 /**
  * Asks a user who logged in with a provider, and whose address there belongs to a user here, whether to link the two.

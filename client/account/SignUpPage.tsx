@@ -155,7 +155,7 @@ function NoticesField({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bool
       />
       <span>
         Email me about my meetings
-        <small id={hint}>When somebody responds, and when a time is set, changed or called off.</small>
+        <small id={hint}>When someone responds, and when a time is set, changed or called off.</small>
       </span>
     </Field>
   );

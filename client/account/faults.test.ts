@@ -38,7 +38,7 @@ test.each([
   expect(newPasswordFault(password)).toBe(fault);
 });
 
-test("whoever logs in may have a password of another time's rules, but not none", () => {
+test("at a login a password may be of another time's rules, but not none", () => {
   expect(passwordFault("")).toBe("Please enter your password.");
   expect(passwordFault("x")).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import styled from "@emotion/styled";
-import { useEffect, useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 import { Navigate, useNavigate } from "react-router";
 import { Link } from "../ui/Link.tsx";
 import { LIMITS } from "#domain/limits.ts";
-import { call } from "../api/call.ts";
+import { call, newRequestID } from "../api/call.ts";
 import { isUnreachable } from "../api/call-error.ts";
 import { rememberOrganiserKey } from "../api/keys.ts";
 import { PAGE_CODE } from "../pages.ts";
@@ -32,11 +32,12 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
   const [about, setAbout] = useState("");
   const [hours, setHours] = useState({ minStartHour: 9, maxEndHour: 17 });
   const [protectAnswers, setProtectAnswers] = useState(false);
+  const requestOf = useNamedRequest();
   const create = useMutation({
     mutationFn() {
       const details = { name: name.trim(), about: about.trim(), protectAnswers };
       const times = { timezone: viewerZone(), ...hours, tentativeDates: dates };
-      return call("createMeeting", { body: { ...details, ...times } });
+      return call("createMeeting", { body: requestOf({ ...details, ...times }) });
     },
     onSuccess({ meetingID, organiserKey }) {
       if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
@@ -84,6 +85,16 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
       </Page>
     </Form>
   );
+}
+
+/** The same content is the same request: tried again after a reply that got lost, it makes no second meeting. */
+function useNamedRequest(): <T extends object>(content: T) => T & { readonly requestID: string } {
+  const latest = useRef({ text: "", requestID: "" });
+  return (content) => {
+    const text = JSON.stringify(content);
+    if (latest.current.text !== text) latest.current = { text, requestID: newRequestID() };
+    return { ...content, requestID: latest.current.requestID };
+  };
 }
 
 const Form = styled.form`

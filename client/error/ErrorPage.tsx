@@ -81,7 +81,7 @@ export function oauthErrorHint(code: string | null): string | undefined {
     case "E_OAUTH2_INVALID_STATE":
       return "It took too long, or was begun in another browser or window. Please try again.";
     case "E_OAUTH2_EMAIL_NOT_VERIFIED":
-      return "The email address of that account is not confirmed. Log in with your password, and link it in your settings. Whoever runs this site can read in its guide for operators how such addresses are confirmed.";
+      return "The email address of that account is not confirmed. Log in with your password, and link it in your settings. Those who run this site can read in the guide for operators how such addresses are confirmed.";
     case "E_OAUTH2_INVALID_PROOF":
       return "It works once, for 30 minutes, in the browser in which you began. Open it there, or log in again.";
     case "E_OAUTH2_MAIL_NOT_SENT":

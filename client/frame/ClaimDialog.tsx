@@ -64,8 +64,8 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
 }
 
 function roleText({ isOrganiser, answeredAs }: Claimable): string {
-  if (answeredAs === undefined) return "Created by you";
-  return isOrganiser ? `Created by you, answered as ${answeredAs}` : `Answered as ${answeredAs}`;
+  if (answeredAs === undefined) return "Organised by you";
+  return isOrganiser ? `Organised by you, answered as ${answeredAs}` : `Answered as ${answeredAs}`;
 }
 
 const List = styled.ul`

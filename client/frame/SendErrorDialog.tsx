@@ -128,7 +128,7 @@ export function sendErrorText({ kind, message }: SendError, meetingName: string)
     case "meeting-gone":
       return `${name} was deleted before your times could be sent.`;
     case "answer-gone":
-      return `Somebody deleted your answer in ${name} before your changes could be sent.`;
+      return `Someone deleted your answer in ${name} before your changes could be sent.`;
     case "times-gone":
       return `The days or hours of ${name} were changed meanwhile, and some of your times are no longer among them.`;
     case "protected":

@@ -159,7 +159,7 @@ function Claim({ meetingID, organiserKey }: Offer) {
   const claim = useMutation({
     async mutationFn() {
       const { meetings } = await call("claim", { body: { claims: [{ meetingID, organiserKey }] } });
-      if (meetings.length === 0) throw new Error("Somebody else organises it already.");
+      if (meetings.length === 0) throw new Error("Someone else organises it already.");
       forgetOrganiserKey(meetingID);
       void client.invalidateQueries({ predicate: ({ queryKey: [what] }) => what === "me" || what === "meeting" });
       toast("Successfully added to your account", { kind: "primary" });

@@ -36,10 +36,10 @@ export default function PrivacyPage() {
           link that stops them; of an address that has stopped them, a hash is kept.
         </p>
         <h2>How long it is kept</h2>
-        <p>Meetings are deleted, with everybody's answers, some time after their last day.</p>
+        <p>Meetings are deleted, with everyone's answers, some time after their last day.</p>
         <p>
-          A name or an answer that is changed or deleted is gone from this site soon after. Backups, if whoever runs
-          this site makes any, keep what was there on their day until they are deleted themselves.
+          A name or an answer that is changed or deleted is gone from this site soon after. Backups, if the operators of
+          this site make any, keep what was there on their day until they are deleted themselves.
         </p>
         <h2>Google and Microsoft accounts</h2>
         <p>

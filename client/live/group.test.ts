@@ -11,7 +11,7 @@ const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
 const slotSet = fc.uniqueArray(fc.integer({ min: 0, max: 12 })).map((numbers) => slots(...numbers));
 const change = fc.record({ who: fc.constantFrom("ann", "ben", "cem"), slots: fc.option(slotSet) });
 
-test("counting on gives the same as counting anew", () => {
+test("counting on gives the same as counting all of it again", () => {
   fc.assert(
     fc.property(fc.array(change), (changes) => {
       const group = changes.reduce(
@@ -27,7 +27,7 @@ test("counting on gives the same as counting anew", () => {
   );
 });
 
-test("a new answer of somebody known leaves the names untouched", () => {
+test("a new answer of a known respondent leaves the names untouched", () => {
   const group = groupOf([[id("ann"), { name: "Ann", slots: slots(1) }]]);
   expect(withRespondent(group, id("ann"), { name: "Ann", slots: slots(1, 2) }).names).toBe(group.names);
 });

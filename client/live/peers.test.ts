@@ -19,14 +19,14 @@ describe("who is here", () => {
 
   test.each([
     ["themselves", { ...ann, draft: {} }, [["ann000000000", undefined]]],
-    ["somebody known", { ...ben, draft: { of: "ann000000000" } }, [["ann000000000", "Ben"]]],
+    ["a known user", { ...ben, draft: { of: "ann000000000" } }, [["ann000000000", "Ben"]]],
     ["a stranger", { draft: { of: "ann000000000" } }, [["ann000000000", ""]]],
   ])("an answer is edited by %s", (_, other, editing) => {
     expect([...here({}, other).editing]).toEqual(editing);
     expect(here({}, other).newcomers).toBe(0);
   });
 
-  test("whose answer somebody else edits as well is said to edit it themselves", () => {
+  test("whose answer another user edits as well is said to edit it themselves", () => {
     const both = [
       { ...ann, draft: {} },
       { ...ben, draft: { of: "ann000000000" } },
@@ -58,7 +58,7 @@ test("what a screen would show the same is the same", () => {
 describe("others' drafts", () => {
   const text = (...numbers: number[]) => slotRunsText(numbers as Slot[]);
 
-  test("are read, of everybody but the viewer", () => {
+  test("are read, of all but the viewer", () => {
     const read = createDraftReader(OWN);
     expect(
       read(states({ draft: { added: text(2) } }, ann, { ...ben, draft: { added: text(2, 4), removed: text(8) } })),

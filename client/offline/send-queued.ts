@@ -3,7 +3,7 @@ import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { slotText, sortedSlots } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../api/call-error.ts";
-import { call } from "../api/call.ts";
+import { call, newRequestID } from "../api/call.ts";
 import { isDue, type ServerSaid } from "./next-queued.ts";
 import { queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
 import { allQueued, changeQueued } from "./outbox-storage.ts";
@@ -130,13 +130,4 @@ async function send(name: string): Promise<QueuedAnswer | undefined> {
   const { kind: _, ...stored } = outcome;
   const { meetingID, meetingName, owner } = sending;
   return changeQueued(name, outcome, { meetingID, meetingName, owner, ...stored });
-}
-
-const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-
-/** Names a request, so that the server knows it again: 32 random letters and digits. */
-export function newRequestID(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  // Some letters come a little more often, which leaves it no less impossible to guess.
-  return Array.from(bytes, (byte) => BASE62[byte % BASE62.length]).join("");
 }

@@ -1,20 +1,28 @@
 import styled from "@emotion/styled";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { call } from "../api/call.ts";
 import { useToken } from "../session/viewer.ts";
 import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { toast } from "../ui/toast.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { NewTokenDialog } from "./NewTokenDialog.tsx";
-import { RevokeTokenDialog } from "./RevokeTokenDialog.tsx";
 import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
-import { Calm, SignInList } from "./SignInList.tsx";
-import { accessTokensQuery } from "./sign-ins-query.ts";
-import { useWhenText } from "./use-when-text.ts";
+import { Calm, SignInList, useWhenText } from "./SignInList.tsx";
 
 type AccessToken = ReplyOf<"accessTokens">["tokens"][number];
 type Asked = { kind: "nothing" } | { kind: "new" } | { kind: "revoke"; token: AccessToken };
+
+/** The newest first. */
+function accessTokensQuery(token: string | undefined) {
+  return queryOptions({
+    queryKey: ["sign-ins", token, "access-tokens"],
+    queryFn: async ({ signal }) => (await call("accessTokens", { signal })).tokens,
+  });
+}
 
 /** The viewer's personal access tokens: made, and revoked one by one. */
 export function AccessTokenList() {
@@ -78,6 +86,41 @@ function AccessTokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () 
         Revoke <VisuallyHidden>{name}</VisuallyHidden>
       </Button>
     </SettingsRow>
+  );
+}
+
+type RevokeProps = {
+  readonly token: { readonly tokenID: string; readonly name: string };
+  readonly onRevoked: () => void;
+  readonly onClose: () => void;
+};
+
+/** Asks before a program loses its token. */
+function RevokeTokenDialog({ token: { tokenID, name }, onRevoked, onClose }: RevokeProps) {
+  const revoke = useMutation({
+    mutationFn: () => call("endAccessToken", { params: { tokenID } }),
+    onSuccess: onRevoked,
+  });
+  return (
+    <Dialog
+      title="Revoke access token?"
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
+            Revoke
+          </Button>
+        </>
+      }
+    >
+      <p>
+        What uses <b>{name}</b> is refused from then on.
+      </p>
+      <RequestFailure error={revoke.error} />
+    </Dialog>
   );
 }
 

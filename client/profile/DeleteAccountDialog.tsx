@@ -16,7 +16,7 @@ type Fate = "keep" | "handOver" | "delete";
 const FATES: readonly { readonly is: Fate; readonly text: string }[] = [
   { is: "keep", text: "Keep them for those who responded, without an organiser" },
   { is: "handOver", text: "Hand them over: you get a link for each, for the person who shall organise it" },
-  { is: "delete", text: "Delete them too, with everybody's answers" },
+  { is: "delete", text: "Delete them too, with everyone's answers" },
 ];
 
 const QUERY: Record<Fate, { deleteMeetings?: "true"; handOverMeetings?: "true" }> = {

@@ -37,7 +37,7 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
           <TextField
             label="Name"
             hint="What it is for, such as the program that will use it."
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- whoever opened the dialog came to type this
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- typing this is what the dialog was opened for
             autoFocus
             autoComplete="off"
             required
@@ -65,7 +65,7 @@ function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
   useEffect(() => input.current?.select(), []);
   return (
     <>
-      <p>Copy it now: it is not shown again. Whoever has it can use the API in your name.</p>
+      <p>Copy it now: it is not shown again. Anyone who has it can use the API in your name.</p>
       <Secret ref={input} readOnly aria-label="Access token" value={token} onFocus={() => input.current?.select()} />
       <Foot>
         <Button onClick={() => void copy(token)}>Copy</Button>

@@ -119,7 +119,7 @@ export function NotificationSettings({ me }: { me: Me }) {
     <SettingsSection title="Notification Settings">
       <SwitchField
         label="Email updates"
-        hint="When somebody responds to a meeting of yours, and when a time is set, changed or called off."
+        hint="When someone responds to a meeting of yours, and when a time is set, changed or called off."
         isOn={change.isPending ? change.variables : me.isSubscribedToNotifications}
         onChange={(wanted) => !change.isPending && change.mutate(wanted)}
       />

@@ -1,8 +1,10 @@
 import styled from "@emotion/styled";
 import { type ReactNode, type Ref, useState } from "react";
-import { errorText } from "../error-text.ts";
+import { dayText } from "../time/day-text.ts";
+import { localTime, momentText } from "../time/time-text.ts";
+import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Button } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 
 /** More than these are shown when asked for. */
 const MAX_SHOWN = 5;
@@ -21,10 +23,11 @@ type Props = {
 /** What opens the account: a row for each. */
 export function SignInList({ label, rows, error, list, none }: Props) {
   const [showsAll, setShowsAll] = useState(false);
-  if (rows === undefined) return error === null ? <Calm role="status">Loading...</Calm> : <Fault error={error} />;
+  if (rows === undefined)
+    return error === null ? <Calm role="status">Loading...</Calm> : <RequestFailure error={error} />;
   return (
     <>
-      {error !== null && <Fault error={error} />}
+      <RequestFailure error={error} />
       <Rows ref={list} tabIndex={-1} aria-label={label}>
         {rows.length === 0 ? <Calm as="li">{none}</Calm> : rows.slice(0, showsAll ? undefined : MAX_SHOWN)}
       </Rows>
@@ -37,8 +40,15 @@ export function SignInList({ label, rows, error, list, none }: Props) {
   );
 }
 
-function Fault({ error }: { error: Error }) {
-  return <Failure>An error occurred: {errorText(error)}</Failure>;
+/** Says on the viewer's clock when an instant of a reply was: `2:05 PM`, `Nov 19, 2:05 PM`, or `Nov 19, 2024`. */
+export function useWhenText(): (instant: string) => string {
+  const zone = useViewerZone();
+  const today = useToday();
+  return (instant) => {
+    const at = Date.parse(instant);
+    const { year, month, day } = dayText(localTime(at, zone).date);
+    return year === dayText(today).year ? momentText(at, zone, today) : `${month} ${day}, ${year}`;
+  };
 }
 
 /** What a row says in few words. */

@@ -1,5 +1,19 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { call } from "../api/call.ts";
+import { useToken } from "../session/viewer.ts";
+import { Button } from "../ui/Button.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
+import { toast } from "../ui/toast.ts";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AccessTokenList } from "./AccessTokenList.tsx";
-import { SessionList } from "./SessionList.tsx";
+import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
+import { Calm, Chip, SignInList, useWhenText } from "./SignInList.tsx";
+
+type Session = ReplyOf<"sessions">["sessions"][number];
+
+const UNKNOWN = "Unknown device";
 
 /** Everything that opens the account just now. */
 export default function SignIns() {
@@ -9,4 +23,76 @@ export default function SignIns() {
       <AccessTokenList />
     </>
   );
+}
+
+/** The last used first. Apart from self info in the cache: nothing of it is kept on the device. */
+function sessionsQuery(token: string | undefined) {
+  return queryOptions({
+    queryKey: ["sign-ins", token, "sessions"],
+    queryFn: async ({ signal }) => (await call("sessions", { signal })).sessions,
+  });
+}
+
+/** Where the viewer is logged in. Other sessions are ended one by one; this one by signing out. */
+function SessionList() {
+  const query = sessionsQuery(useToken());
+  const found = useQuery({ ...query, select: thisOneFirst });
+  const client = useQueryClient();
+  const list = useRef<HTMLUListElement>(null);
+  const end = useMutation({
+    mutationFn: ({ sessionID }: Session) => call("endSession", { params: { sessionID } }),
+    onSuccess(_, { device = UNKNOWN }) {
+      toast(`Successfully ended the session: ${device}`, { kind: "primary" });
+      list.current?.focus({ preventScroll: true });
+    },
+    // Also where it had ended already.
+    onSettled: () => void client.invalidateQueries({ queryKey: query.queryKey }),
+  });
+  return (
+    <SettingsSection title="Sessions">
+      <Calm>Where you are logged in. Times are to the hour.</Calm>
+      <SignInList
+        label="Sessions"
+        error={found.error}
+        list={list}
+        none="There are none."
+        rows={found.data?.map((session) => (
+          <SessionRow
+            key={session.sessionID}
+            session={session}
+            isEnding={end.isPending && end.variables.sessionID === session.sessionID}
+            onEnd={() => end.isPending || end.mutate(session)}
+          />
+        ))}
+      />
+      <RequestFailure error={end.error} />
+    </SettingsSection>
+  );
+}
+
+type RowProps = { readonly session: Session; readonly isEnding: boolean; readonly onEnd: () => void };
+
+function SessionRow({ session, isEnding, onEnd }: RowProps) {
+  const { device = UNKNOWN, createdAt, lastUsedAt, isCurrent = false } = session;
+  const whenText = useWhenText();
+  return (
+    <SettingsRow as="li">
+      <div>
+        <b>{device}</b>
+        {isCurrent && <Chip>This one</Chip>}
+        <p>
+          Last used {whenText(lastUsedAt)}, logged in {whenText(createdAt)}
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button busy={isEnding} onClick={onEnd}>
+          End session <VisuallyHidden>of {device}</VisuallyHidden>
+        </Button>
+      )}
+    </SettingsRow>
+  );
+}
+
+function thisOneFirst(sessions: readonly Session[]): readonly Session[] {
+  return [...sessions.filter((one) => one.isCurrent), ...sessions.filter((one) => !one.isCurrent)];
 }

@@ -8,7 +8,7 @@ test.each([
   ["/signup/", "?denied=microsoft", { denied: "microsoft", hasPlace: true, search: "" }],
   ["/me/settings", "?denied=google", { denied: "google", hasPlace: true, search: "" }],
   ["/m/abcdefghijkl", "?a=%C3%A9&denied=google&b=1", { denied: "google", hasPlace: false, search: "?a=%C3%A9&b=1" }],
-])("at %s with %s somebody has changed their mind", (pathname, search, { search: rest, ...found }) => {
+])("at %s with %s the user has changed their mind", (pathname, search, { search: rest, ...found }) => {
   expect(read(pathname, search)).toEqual({ ...found, place: { pathname, search: rest, hash: "#top" } });
 });
 

@@ -187,6 +187,24 @@ describe("a failure is explained and can be tried again", () => {
     await page.waitForURL("**/m/*");
   });
 
+  test("when the reply gets lost, and no second meeting is made", async () => {
+    const page = await create();
+    const made: string[] = [];
+    await page.route("**/api/meetings", async (route) => {
+      const reply = await route.fetch();
+      made.push(((await reply.json()) as { meetingID: string }).meetingID);
+      await (made.length === 1 ? route.abort() : route.fulfill({ response: reply }));
+    });
+    await nameOf(page).fill("Lost reply");
+    await createButton(page).click();
+    await expect.poll(() => alert(page).innerText()).toBe("An error occurred: FETCH_ERROR");
+    await createButton(page).click();
+    await page.waitForURL("**/m/*");
+    expect(made).toEqual([meetingIDOf(page), meetingIDOf(page)]);
+    // The browser reports the connection that was cut on purpose.
+    expect(site.takeFaults().filter((fault) => !/ERR_FAILED/.test(fault))).toEqual([]);
+  });
+
   test("when no answer comes, or one that is not JSON", async () => {
     const page = await create();
     await nameOf(page).fill("No answer");

@@ -90,7 +90,7 @@ test("what a guest made is offered to the account after a login, and asked about
     .poll(async () => (await dialog.getByRole("listitem").allInnerTexts()).toSorted())
     .toEqual([
       expect.stringMatching(/^Answered as a guest\s+Answered as N\.$/),
-      expect.stringMatching(/^Made as a guest\s+Created by you$/),
+      expect.stringMatching(/^Made as a guest\s+Organised by you$/),
     ]);
   await dialog.getByRole("button", { name: "Not now" }).click();
   await dialog.waitFor({ state: "hidden" });

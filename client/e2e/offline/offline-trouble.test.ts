@@ -70,7 +70,7 @@ describe("what can no longer be stored", () => {
     await stage.site.app.api.call("deleteRespondent", { params: { meetingID, respondentID } });
     await stage.front.plug(page.context());
     await trouble(page)
-      .getByText(/Somebody deleted your answer/)
+      .getByText(/Someone deleted your answer/)
       .waitFor();
     await page.getByText("Not saved.").waitFor();
     await button(page, "Discard").click();

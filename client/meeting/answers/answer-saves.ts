@@ -2,7 +2,7 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { type Slot, slotText, sortedSlots } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
-import { call } from "../../api/call.ts";
+import { call, newRequestID } from "../../api/call.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
 import {
@@ -12,7 +12,6 @@ import {
   type QueuedAnswer,
   queuedSlots,
 } from "../../offline/queued-answer.ts";
-import { newRequestID } from "../../offline/send-queued.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
 import type { Painting } from "./painting.ts";
 

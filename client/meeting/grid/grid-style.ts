@@ -163,13 +163,19 @@ export const DrawnGrid = styled.div`
   }
   & [data-plan]::after,
   & [data-scheduled]::after {
-    /* The hours' lines stay visible. */
+    /* The hours' lines stay visible, the dashes between them do not. */
     inset: 0;
     border-width: 0;
     background: ${hue("sched", 0.7)};
   }
   & [data-scheduled]::after {
     background: ${hue("sched", 0.9)};
+  }
+  & [data-line]:not([data-hour]) :is([data-plan], [data-scheduled]) {
+    border-top-color: transparent;
+    &::after {
+      inset: -1px 0 0;
+    }
   }
   & [data-draft="first"],
   & [data-draft="only"],

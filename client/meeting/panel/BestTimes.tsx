@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { bestWindows, windowsOf } from "#domain/deciding/best-windows.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { type Slot, slotStart } from "#domain/time/slot.ts";
@@ -31,12 +31,18 @@ export function BestTimes({ group, slots, zone, chosen, onChoose, onPoint }: Bes
   // Never in the way of a stroke: a large group's ranking may come a frame later.
   const { answers, names } = useDeferredValue(group);
   const best = useMemo(() => bestWindows(windowsOf({ answers, slots, halfHours }), MOST), [answers, slots, halfHours]);
+  // By its place: when the times change under a pointer that rests, the one that is there now is pointed at.
+  const [pointed, setPointed] = useState<number>();
+  const pointedRange = pointed === undefined ? undefined : best[pointed];
+  useEffect(() => onPoint(pointedRange), [onPoint, pointedRange]);
   const isChosen = (range: SlotRange): boolean => chosen?.start === range.start && chosen.end === range.end;
   return (
     <section aria-labelledby="best-times">
       <PanelTitle>
         <h2 id="best-times">Best times</h2>
         <Duration>
+          <span aria-hidden="true">{durationText(halfHours)}</span>
+          <DownIcon />
           <select
             aria-label="Duration"
             value={halfHours}
@@ -48,21 +54,20 @@ export function BestTimes({ group, slots, zone, chosen, onChoose, onPoint }: Bes
               </option>
             ))}
           </select>
-          <DownIcon />
         </Duration>
       </PanelTitle>
       {best.length === 0 && <NoTime>No one is free for {durationText(halfHours)} in a row.</NoTime>}
       <List>
-        {best.map((range) => (
-          <li key={range.start}>
+        {best.map((range, place) => (
+          <li key={place}>
             <Choice
               type="button"
               aria-pressed={isChosen(range)}
               onClick={() => onChoose(isChosen(range) ? undefined : range)}
-              onPointerEnter={(event) => event.pointerType !== "touch" && onPoint(range)}
-              onPointerLeave={() => onPoint(undefined)}
-              onFocus={(event) => event.currentTarget.matches(":focus-visible") && onPoint(range)}
-              onBlur={() => onPoint(undefined)}
+              onPointerEnter={(event) => event.pointerType !== "touch" && setPointed(place)}
+              onPointerLeave={() => setPointed(undefined)}
+              onFocus={(event) => event.currentTarget.matches(":focus-visible") && setPointed(place)}
+              onBlur={() => setPointed(undefined)}
             >
               <b>{rangeText({ start: slotStart(range.start), end: slotStart(range.end) }, zone)}</b>
               <Count>
@@ -83,39 +88,41 @@ function durationText(halfHours: number): string {
   return halfHours === 1 ? "30 min" : `${halfHours / 2} h`;
 }
 
-/** The browser's own list of choices, looking like the word that is chosen. */
+/** The word that is chosen; over it, unseen, the browser's own list of choices, which cannot be as narrow everywhere. */
 const Duration = styled.div`
   position: relative;
+  display: flex;
+  align-items: center;
+  gap: 4px;
   margin: -6px 0;
+  padding: 6px 0 6px 10px;
+  border-radius: 6px;
   color: var(--muted);
+  font-size: 13px;
+  line-height: 20px;
   & > select {
-    appearance: none;
-    field-sizing: content;
-    padding: 6px 20px 6px 10px;
-    border: 0;
-    border-radius: 6px;
-    background: transparent;
-    color: inherit;
-    font-size: 13px;
-    line-height: 20px;
+    position: absolute;
+    inset: 0;
+    width: 100%;
+    height: 100%;
+    opacity: 0;
+    font-size: inherit;
     cursor: pointer;
   }
   & > svg {
-    position: absolute;
-    top: calc(50% - 8px);
-    right: 0;
     width: 16px;
     height: 16px;
-    pointer-events: none;
   }
   &:hover {
     color: var(--ink);
   }
+  &:has(:focus-visible) {
+    outline: 2px solid ${hue("sched")};
+    outline-offset: 2px;
+  }
   ${FINGER} {
     margin: -12px 0;
-    & > select {
-      padding-block: 12px;
-    }
+    padding-block: 12px;
   }
   & option {
     background: var(--surface);
