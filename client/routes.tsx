@@ -1,9 +1,8 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, use, useState } from "react";
+import { Suspense, use, useCallback, useEffect, useState } from "react";
 import { Route, Routes, useLocation } from "react-router";
 import { PAGES } from "#domain/pages.ts";
 import { queryClient } from "./api/query-client.ts";
-import { useChosenDays } from "./fields/use-chosen-days.ts";
 import { CrashScreen } from "./frame/CrashScreen.tsx";
 import { Frame } from "./frame/Frame.tsx";
 import { OutboxKeeper } from "./frame/OutboxKeeper.tsx";
@@ -12,6 +11,7 @@ import { codeLogin, notFound, PAGE_CODE, type PageCode } from "./pages.ts";
 import { begunExchange } from "./session/code-exchange.ts";
 import { useToken } from "./session/viewer.ts";
 import { PageSpinner } from "./ui/Spinner.tsx";
+import { tabStore } from "./api/browser-storage.ts";
 
 // Most pages take nothing; these do.
 const { home, create, confirmLinkGoogle, confirmLinkMicrosoft: _, ...others } = PAGE_CODE;
@@ -70,4 +70,33 @@ export function AppRoutes() {
       </Frame>
     </QueryClientProvider>
   );
+}
+
+const NAME = "overlap.days";
+type Days = ReadonlySet<string> | undefined;
+
+/**
+ * The days that were chosen on Home, used on Create; undefined until "Let's meet" or a first click, and again after a
+ * creation. On Create they survive a reload.
+ */
+function useChosenDays(): readonly [Days, (days: Days) => void] {
+  const isCreating = useLocation().pathname === "/create";
+  const [days, setDays] = useState(() => (isCreating ? parseDays(tabStore.read(NAME)) : undefined));
+  useEffect(() => {
+    if (isCreating && days !== undefined) tabStore.write(NAME, [...days].join(" "));
+    else tabStore.remove(NAME);
+  }, [days, isCreating]);
+  const choose = useCallback((next: Days) => {
+    // At once: the page that comes next may take a while, and a reload until then must not bring them back.
+    if (next === undefined) tabStore.remove(NAME);
+    setDays(next);
+  }, []);
+  return [days, choose];
+}
+
+/** Storage is open to extensions, and days pass. */
+function parseDays(text: string | undefined): Days {
+  const today = Temporal.Now.plainDateISO().toString();
+  const days = (text ?? "").split(" ").filter((day) => /^\d{4}-\d\d-\d\d$/.test(day) && day >= today);
+  return days.length === 0 ? undefined : new Set(days);
 }

@@ -1,6 +1,5 @@
 import { spanOf, freeSlots } from "#domain/calendar/calendar-event.ts";
-import type { Slot } from "#domain/time/slot.ts";
-import { slotStart } from "#domain/time/slot.ts";
+import { type Slot, slotStart } from "#domain/time/slot.ts";
 import type { ShownEvent } from "./shown-event.ts";
 
 export type SuggestionFacts = {

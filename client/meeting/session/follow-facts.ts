@@ -8,8 +8,7 @@ import { queueStore } from "../../offline/queue-store.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { today, viewerZone } from "../../time/viewer-time.ts";
 import type { MeetingSession } from "./create-session.ts";
-import type { Facts } from "./known.ts";
-import { lastOnly } from "./last-only.ts";
+import { type Facts, lastOnly } from "./known.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 
 type Hear = (facts: Partial<Facts>) => void;

@@ -9,7 +9,6 @@ import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { ON_THIS_DEVICE, withQueued } from "../../offline/with-queued.ts";
 import { meetingDays, type MeetingDays, scheduledRange } from "../grid/meeting-days.ts";
 import { inOrderOfArrival, type Person } from "../panel/people.ts";
-import { lastOnly } from "./last-only.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
 /** What REST, the live document, the queue of this device and the browser say. */
@@ -129,4 +128,16 @@ export function withSaved(group: Group, saved: Saved): Group {
   const { respondentID, now } = saved;
   if (isReflected(group, saved)) return group;
   return now === undefined ? withoutRespondent(group, respondentID) : withRespondent(group, respondentID, now);
+}
+
+/** The same function, which gives the same result again while its arguments are the same objects as last time. */
+export function lastOnly<Args extends readonly unknown[], Result>(
+  compute: (...args: Args) => Result,
+): (...args: Args) => Result {
+  let last: { readonly args: Args; readonly result: Result } | undefined;
+  return (...args) => {
+    const isSame = last?.args.length === args.length && args.every((arg, at) => arg === last?.args[at]);
+    if (last === undefined || !isSame) last = { args, result: compute(...args) };
+    return last.result;
+  };
 }

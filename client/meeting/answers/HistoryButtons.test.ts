@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { historyOfKey } from "./history-actions.ts";
+import { historyOfKey } from "./HistoryButtons.tsx";
 
 const press = (key: string, held: string, code = `Key${key.toUpperCase()}`) =>
   historyOfKey({
