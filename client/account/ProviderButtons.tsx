@@ -2,13 +2,12 @@ import styled from "@emotion/styled";
 import { useQuery } from "@tanstack/react-query";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { call } from "../api/call.ts";
-import { errorText } from "../error-text.ts";
 import { serverInfoQuery } from "../api/query-client.ts";
 import { lastPage, newLoginNonce } from "../session/tab-memory.ts";
 import { PROVIDER, supportedProviders } from "../session/providers.ts";
 import { useProviderVisit } from "../session/use-provider-visit.ts";
 import { Button } from "../ui/Button.tsx";
-import { Failure, RequestFailure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 
 /** The providers' own words for it. */
@@ -21,7 +20,7 @@ export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
     call(PROVIDER[provider][reason], { body: { post_redirect: lastPage(), nonce: newLoginNonce() } }),
   );
   if (info.isError) {
-    return <Failure>An error occurred while fetching the server info: {errorText(info.error)}</Failure>;
+    return <RequestFailure what="An error occurred while fetching the server info" error={info.error} />;
   }
   const providers = info.isSuccess ? supportedProviders(info.data) : [];
   if (providers.length === 0) return null;

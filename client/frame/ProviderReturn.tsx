@@ -28,15 +28,15 @@ function useDeniedReturn(): void {
 
 // Read once, when the page is loaded. What this page remembers later, when it leaves for a provider, is for the next
 // one.
-let untold = takeLinking();
+let linking = takeLinking();
 
 /** Tells of success when self info says that the calendar is linked. A failure has been told by the error page. */
 function useLinkedReturn(): void {
   const { data: me } = useQuery(meQuery(useToken()));
   useEffect(() => {
     if (me === undefined) return;
-    const provider = PROVIDERS.find((known) => known === untold);
-    untold = undefined;
+    const provider = PROVIDERS.find((known) => known === linking);
+    linking = undefined;
     if (provider === undefined || location.pathname === "/error" || !isLinked(me, provider)) return;
     toast(`Successfully linked ${PROVIDER_TITLES[provider]} account`, { kind: "primary" });
   }, [me]);

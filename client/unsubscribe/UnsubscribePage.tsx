@@ -1,13 +1,12 @@
 import { useLinkSecret } from "../session/use-link-secret.ts";
 import { FormColumn, Notice } from "../ui/FormColumn.tsx";
 import { Page } from "../frame/Page.tsx";
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
-import { errorText } from "../error-text.ts";
 import { Button } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { RequestFailure } from "../ui/Failure.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
 
 /** Where the link in the mails leads. Opening it is enough, without a login. */
@@ -23,44 +22,35 @@ export default function UnsubscribePage() {
   );
 }
 
-type State = {
-  readonly isBusy: boolean;
-  /** As the server last told. */
-  readonly told?: ReplyOf<"unsubscribe">;
-  readonly failure?: string;
-};
-
 /** Unsubscribes as soon as it is shown, and can be taken back. */
 export function Subscription({ token }: { token: string }) {
   const client = useQueryClient();
-  const [{ isBusy, told, failure }, setState] = useState<State>({ isBusy: true });
-  const wasSent = useRef(false);
-
-  async function change(subscribe: boolean): Promise<void> {
-    setState((now) => ({ ...now, isBusy: true }));
-    try {
-      setState({ isBusy: false, told: await call("unsubscribe", { query: { token }, body: { subscribe } }) });
+  /** What the server last replied, whatever failed since. */
+  const [reply, setReply] = useState<ReplyOf<"unsubscribe">>();
+  const change = useMutation({
+    mutationFn: (subscribe: boolean) => call("unsubscribe", { query: { token }, body: { subscribe } }),
+    onSuccess(next) {
+      setReply(next);
       // Settings show the same switch to the user who is logged in here.
       void client.invalidateQueries({ queryKey: ["me"] });
-    } catch (error) {
-      setState((now) => ({ ...now, isBusy: false, failure: errorText(error) }));
-    }
-  }
-  const unsubscribe = useEffectEvent(() => void change(false));
+    },
+  });
+  const wasSent = useRef(false);
+  const unsubscribe = useEffectEvent(() => change.mutate(false));
   useEffect(() => {
     // Development runs effects twice.
     if (!wasSent.current) unsubscribe();
     wasSent.current = true;
   }, []);
 
-  if (told === undefined && isBusy) return <Spinner size={24} label="Loading..." />;
-  const isSubscribed = told?.isSubscribedToNotifications === true;
+  if (reply === undefined && (change.isIdle || change.isPending)) return <Spinner size={24} label="Loading..." />;
+  const isSubscribed = reply?.isSubscribedToNotifications === true;
   return (
     <>
-      {told !== undefined && <p role="status">{sentence(told)}</p>}
-      {failure !== undefined && <Failure>An error occurred: {failure}</Failure>}
-      <Button busy={isBusy} onClick={() => void change(told !== undefined && !isSubscribed)}>
-        {buttonText(told)}
+      {reply !== undefined && <p role="status">{sentence(reply)}</p>}
+      <RequestFailure error={change.error} />
+      <Button busy={change.isPending} onClick={() => change.mutate(reply !== undefined && !isSubscribed)}>
+        {buttonText(reply)}
       </Button>
     </>
   );
@@ -73,7 +63,7 @@ function sentence({ isSubscribedToNotifications, recipient }: ReplyOf<"unsubscri
     : `Unsubscribed. ${whom} will get no more emails about meetings.`;
 }
 
-function buttonText(told: ReplyOf<"unsubscribe"> | undefined): string {
-  if (told === undefined) return "Try again";
-  return told.isSubscribedToNotifications ? "Unsubscribe" : "Subscribe again";
+function buttonText(reply: ReplyOf<"unsubscribe"> | undefined): string {
+  if (reply === undefined) return "Try again";
+  return reply.isSubscribedToNotifications ? "Unsubscribe" : "Subscribe again";
 }

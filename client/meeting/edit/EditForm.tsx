@@ -9,7 +9,7 @@ import { Page } from "../../frame/Page.tsx";
 import { useToday } from "../../time/viewer-time.ts";
 import { BottomBar } from "../../ui/BottomBar.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { Failure } from "../../ui/Failure.tsx";
+import { RequestFailure } from "../../ui/Failure.tsx";
 import { FocusedHeading } from "../../ui/FormColumn.tsx";
 import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { type MeetingReply, keysOf, meetingQuery } from "../session/meeting-query.ts";
@@ -22,7 +22,6 @@ import { useNavigate } from "react-router";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../../api/call.ts";
 import { forgetAnswerKey, forgetOrganiserKey } from "../../api/keys.ts";
-import { errorText } from "../../error-text.ts";
 import { toast } from "../../ui/toast.ts";
 import { forgetDraft } from "../answers/draft-storage.ts";
 
@@ -40,7 +39,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const [asksToDelete, setAsksToDelete] = useState(false);
   const today = useToday();
   const meetingID = meeting.meetingID as MeetingID; // the server's own
-  const { isSaving, isDeleting, failure, save, remove } = useEditing(meetingID, close);
+  const { isSaving, isDeleting, failures, save, remove } = useEditing(meetingID, close);
   const change = (part: Partial<EditedMeeting>) => setEdited((now) => ({ ...now, ...part }));
 
   useEffect(startAtTop, []);
@@ -84,7 +83,8 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <HoursField hours={{ minStartHour, maxEndHour }} onHours={change} date={firstDate} zone={edited.timezone} />
         <ZoneField zone={edited.timezone} onZone={(timezone) => change({ timezone })} own={before.timezone} />
         <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
-        {failure !== undefined && <Failure>{failure}</Failure>}
+        <RequestFailure what="Could not edit meeting" error={failures.save} />
+        <RequestFailure error={failures.remove} />
         <BottomBar>
           {meeting.viewer.canDelete && (
             <Delete kind="danger" busy={isDeleting} disabled={isSaving} onClick={() => setAsksToDelete(true)}>
@@ -188,7 +188,7 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
   return {
     isSaving: save.isPending,
     isDeleting: remove.isPending,
-    failure: failureText("Could not edit meeting", save.error) ?? failureText("An error occurred", remove.error),
+    failures: { save: save.error, remove: remove.error },
     save: (body: BodyOf<"editMeeting">): void => {
       remove.reset();
       save.mutate(body);
@@ -198,8 +198,4 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
       remove.mutate();
     },
   };
-}
-
-function failureText(what: string, error: Error | null): string | undefined {
-  return error === null ? undefined : `${what}: ${errorText(error)}`;
 }
