@@ -51,7 +51,7 @@ const Ways = styled.div`
 `;
 
 /**
- * What the error page says (spec §8). `code` and `provider` come from the address, so anybody could have written them:
+ * What the error page says (spec §8). `code` and `provider` come from the address, so anyone could have written them:
  * nothing of them is repeated but the providers that there are.
  */
 export function oauthErrorText(code: string | null, provider: string | null): string {

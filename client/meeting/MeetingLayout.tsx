@@ -85,7 +85,7 @@ export function MeetingSkeleton() {
   );
 }
 
-// Late: most meetings are there before anybody could notice.
+// Late: most meetings are there before anyone could notice.
 const appear = keyframes`from { opacity: 0; }`;
 
 const Bar = styled.div`

@@ -117,7 +117,7 @@ const Line = styled.div`
   }
 `;
 
-// Most losses are over before anybody could read of them.
+// Most losses are over before anyone could read of them.
 const appear = keyframes`from { visibility: hidden; }`;
 const Away = styled.span`
   animation: ${appear} 0.8s steps(1);

@@ -80,7 +80,7 @@ export async function changeQueued(
 
 type StoredPlace = { get(name: string): Promise<unknown>; put(value: unknown, name: string): Promise<unknown> };
 
-/** The key of a new answer is given once, and a change of that answer may follow before anybody has looked. */
+/** The key of a new answer is given once, and a change of that answer may follow before anyone has looked. */
 async function tell(place: StoredPlace, told: StoredAnswer): Promise<void> {
   const name = `${told.owner} ${told.meetingID} ${told.respondentID}`;
   await place.put({ ...parseStored(await place.get(name)), ...told }, name);

@@ -25,7 +25,7 @@ const Ring = styled.span<{ width: number; height: number }>`
   animation: ${turn} 0.8s linear infinite;
 `;
 
-/** While a page's code arrives. Shown late: most arrive before anybody could notice. */
+/** While a page's code arrives. Shown late: most arrive before anyone could notice. */
 export function PageSpinner() {
   return (
     <Centre>
