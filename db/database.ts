@@ -9,7 +9,7 @@ import { statement } from "./connection/statement.ts";
 import { migrateDown, migrateUp } from "./migrator.ts";
 import { defineModels } from "./models/models.ts";
 
-/** The database, as the server sees it: no SQL, no Sequelize. Made by `open-database.ts`. */
+/** The database, as the server sees it: no SQL, no Sequelize. */
 export type Database = {
   /**
    * Runs `work` in one READ COMMITTED transaction and resolves once it is committed. When `work` throws, everything is
@@ -59,7 +59,7 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
   return {
     transaction: (work) => transact(connections, models, work),
     saveIfUnchanged: createSaveIfUnchanged(connections),
-    views: createViews(connections),
+    views: createViews(connections, models),
     jobQueue: jobQueue(connections),
     migrate: () => migrateUp(connections, url),
     rollback: (reach = "last") => migrateDown(connections, reach),

@@ -1,5 +1,5 @@
 import type { QueryResultRow } from "pg";
-import type { Sequelize } from "sequelize";
+import { type Sequelize, Transaction } from "sequelize";
 import { connectFault, type Place, statementFault } from "./fault.ts";
 import { PipelinedClient } from "./open-sequelize.ts";
 import type { Statement, StatementValue } from "./statement.ts";
@@ -8,6 +8,9 @@ import type { Statement, StatementValue } from "./statement.ts";
 export type SlowQueryListener = (query: { readonly name: string; readonly milliseconds: number }) => void;
 
 const SLOW_MS = 1_000;
+
+/** What a call of a model is given, so that it uses one connection. */
+export type Within = { readonly transaction: Transaction };
 
 /** Sequelize's pool, for code that speaks to the driver itself. */
 export type Connections = {
@@ -24,7 +27,11 @@ export type Connections = {
     statement: Statement<Row>,
     values: readonly StatementValue[],
   ): Promise<readonly Row[]>;
-  /** Runs one statement on any connection. */
+  /** What makes a call of a model use `client`. */
+  within(client: PipelinedClient): Within;
+  /** Uses Sequelize's models on any connection, outside of a transaction; `name` says what for, should it fail. */
+  model<T>(name: string, use: (within: Within) => Promise<T>): Promise<T>;
+  /** Runs one prepared statement on any connection. */
   read<Row extends QueryResultRow>(
     statement: Statement<Row>,
     values: readonly StatementValue[],
@@ -82,5 +89,15 @@ export function connectionsOf(sequelize: Sequelize, place: Place, onSlowQuery?: 
     return lend((client) => send(client, statement, values));
   }
 
-  return { sequelize, lend, answer, send, read };
+  // A model asks a transaction for nothing but its connection. Sequelize's own BEGIN and COMMIT would cost round trips,
+  // and its commit() takes the ROLLBACK that PostgreSQL answers after a failed statement for success.
+  function within(client: PipelinedClient): Within {
+    return { transaction: Object.assign(new Transaction(sequelize, {}), { connection: client }) };
+  }
+
+  function model<T>(name: string, use: (within: Within) => Promise<T>): Promise<T> {
+    return lend((client) => answer(client, name, use(within(client))));
+  }
+
+  return { sequelize, lend, answer, send, within, model, read };
 }

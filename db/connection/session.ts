@@ -1,19 +1,18 @@
 import type { QueryResultRow } from "pg";
-import { Transaction } from "sequelize";
 import { DatabaseUnavailable } from "../errors.ts";
-import type { Connections } from "./connections.ts";
+import type { Connections, Within } from "./connections.ts";
 import type { PipelinedClient } from "./open-sequelize.ts";
 import type { Statement, StatementValue } from "./statement.ts";
 
 /** One open transaction, as the stores use it. Statements are answered in the order in which they were sent. */
 export type Session = {
-  /** Sends a hot statement. */
+  /** Sends a prepared statement. */
   run<Row extends QueryResultRow>(
     statement: Statement<Row>,
     values: readonly StatementValue[],
   ): Promise<readonly Row[]>;
   /** Uses Sequelize's models in this transaction; `name` says what for, should it fail. */
-  model<T>(name: string, use: (within: { transaction: Transaction }) => Promise<T>): Promise<T>;
+  model<T>(name: string, use: (within: Within) => Promise<T>): Promise<T>;
 };
 
 /** A session, as the code that began it sees it. */
@@ -29,16 +28,14 @@ export function beginSession(connections: Connections, client: PipelinedClient):
   let over = false;
   const begun = command("BEGIN ISOLATION LEVEL READ COMMITTED");
   begun.catch(() => {}); // whatever is sent next rejects with it
-  // The models ask a transaction for nothing but its connection. Sequelize's own BEGIN and COMMIT would cost round
-  // trips, and its commit() takes the ROLLBACK that PostgreSQL answers after a failed statement for success.
-  const transaction = Object.assign(new Transaction(connections.sequelize, {}), { connection: client });
+  const bound = connections.within(client);
 
   async function command(text: string): Promise<string> {
     client.gather();
     return (await connections.answer(client, text, client.query(text))).command;
   }
 
-  async function within<T>(send: () => Promise<T>): Promise<T> {
+  async function inOrder<T>(send: () => Promise<T>): Promise<T> {
     if (over) throw new Error("This transaction is over: its stores must not outlive its work.");
     // Should BEGIN alone be refused (it was cancelled), nothing more is sent: it would be committed at once.
     const [, answer] = await Promise.all([begun, send()]);
@@ -46,8 +43,8 @@ export function beginSession(connections: Connections, client: PipelinedClient):
   }
 
   return {
-    run: (statement, values) => within(() => connections.send(client, statement, values)),
-    model: (name, use) => within(() => connections.answer(client, name, use({ transaction }))),
+    run: (statement, values) => inOrder(() => connections.send(client, statement, values)),
+    model: (name, use) => inOrder(() => connections.answer(client, name, use(bound))),
     async commit(lastWrites) {
       const written = lastWrites();
       over = true;

@@ -6,8 +6,8 @@ export function instantParameter(parameter: `$${number}`): string {
 }
 
 /**
- * SQL for hot paths, prepared once per connection under its name. Values only ever travel as parameters. `Row` is a row
- * of its result, as `value-parsers.ts` reads it. Nothing checks that type at run time: the statement's columns and the
+ * SQL of a hot path, or that a model cannot say: prepared once per connection under its name. Values only ever travel as
+ * parameters. `Row` is a row of its result, as the parsers below read it. Nothing checks that type at run time: the statement's columns and the
  * table's constraints must make it true.
  */
 export type Statement<Row extends pg.QueryResultRow> = {
@@ -45,7 +45,7 @@ export function byteaList(items: readonly Uint8Array[]): string {
 type Parse = (text: string) => unknown;
 
 /**
- * How columns of hot statements become values, by type OID. The driver's own array and bytea parsers work character by
+ * How columns of prepared statements become values, by type OID. The driver's own array and bytea parsers work character by
  * character and would be most of the cost of reading a large meeting.
  */
 const PARSERS: ReadonlyMap<number, Parse> = new Map<number, Parse>([
@@ -60,7 +60,7 @@ const PARSERS: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   [1184, instant], // timestamptz
 ]);
 
-/** Parsers for hot statements; anything else is text. */
+/** Parsers for prepared statements; anything else is text. */
 const valueParsers: pg.CustomTypesConfig = {
   getTypeParser: (oid: number) => PARSERS.get(oid) ?? String,
 };

@@ -62,7 +62,7 @@ const ALWAYS = [
   "log_checkpoints=off",
   "timezone=UTC",
 ];
-const MOST_LOG_BYTES = 1_000_000;
+const MAX_LOG_BYTES = 1_000_000;
 /** Fast shutdown, which writes everything down; then immediate, which leaves that to the next start. Below 5 s in all. */
 const STOP = [
   ["SIGINT", 3_000],
@@ -144,7 +144,7 @@ function isReady(cluster: string, pid: number): boolean {
 }
 
 function openLog(path: string): number {
-  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MOST_LOG_BYTES) renameSync(path, `${path}.old`);
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > MAX_LOG_BYTES) renameSync(path, `${path}.old`);
   return openSync(path, "a", 0o600);
 }
 

@@ -148,7 +148,7 @@ function read(path: string): string | undefined {
 }
 
 /** The address of a Unix socket has at most 103 bytes on every system; PostgreSQL appends "/.s.PGSQL.5432". */
-const MOST_BYTES = 103 - "/.s.PGSQL.5432".length;
+const MAX_BYTES = 103 - "/.s.PGSQL.5432".length;
 const SHORT = "/tmp/overlap-";
 
 /**
@@ -157,7 +157,7 @@ const SHORT = "/tmp/overlap-";
  */
 export function makeSocketFolder(place: Place): string {
   const beside = join(place.folder, "socket");
-  const folder = Buffer.byteLength(beside) <= MOST_BYTES ? beside : mkdtempSync(SHORT);
+  const folder = Buffer.byteLength(beside) <= MAX_BYTES ? beside : mkdtempSync(SHORT);
   if (folder === beside) {
     rmSync(beside, { recursive: true, force: true });
     mkdirSync(beside, { mode: 0o700 });

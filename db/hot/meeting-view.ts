@@ -1,15 +1,17 @@
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
-import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../stores/meeting-store.ts";
-import type { Respondent } from "../stores/respondent-store.ts";
+import {
+  MEETING_COLUMNS,
+  meetingFrom,
+  type MeetingRow,
+  type Respondent,
+  type StoredMeeting,
+} from "./locked-meeting.ts";
 
 /** A whole meeting as its page needs it. */
-export type MeetingView = {
-  readonly meeting: Meeting;
-  readonly organiserKeyHash?: Uint8Array;
+export type MeetingView = StoredMeeting & {
   /** In order of arrival. */
   readonly respondents: readonly Respondent[];
 };

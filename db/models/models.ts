@@ -1,222 +1,221 @@
 import {
-  type CreationOptional,
   DataTypes,
-  type InferAttributes,
-  type InferCreationAttributes,
+  type DataType,
   type Model,
+  type ModelAttributes,
   type ModelStatic,
+  type Optional,
   type Sequelize,
 } from "sequelize";
-import type { MeetingID, UserID, RespondentID } from "#domain/ids.ts";
+import type { ProviderName } from "#domain/calendar/provider.ts";
+import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 
-/** A row of `meetings`. */
-interface MeetingModel extends Model<InferAttributes<MeetingModel>, InferCreationAttributes<MeetingModel>> {
-  meetingID: MeetingID;
-  name: string;
-  about: string;
-  timezone: string;
-  dates: string[];
-  startQuarter: number;
-  endQuarter: number;
-  scheduledStart: Date | null;
-  scheduledEnd: Date | null;
-  protectAnswers: boolean;
-  organiserKeyHash: CreationOptional<Buffer | null>;
-  creator: CreationOptional<UserID | null>;
-  version: CreationOptional<number>;
-  arrivals: CreationOptional<number>;
-}
+/** A column: how Sequelize sends and reads it. `Value` is what its values are, which the table's constraints make true. */
+type Column<Value, IsDefaulted extends boolean = false> = {
+  readonly type: DataType;
+  readonly primaryKey?: boolean;
+  /** Never there at run time; carry the types. */
+  readonly value?: Value;
+  readonly isDefaulted?: IsDefaulted;
+};
+type Columns = { readonly [name: string]: Column<unknown, boolean> };
 
-/** Declares the table to `sequelize`. Columns that only hot statements use are left out. */
-function defineMeetingModel(sequelize: Sequelize): ModelStatic<MeetingModel> {
-  return sequelize.define<MeetingModel>(
-    "meeting",
-    {
-      meetingID: { type: DataTypes.TEXT, primaryKey: true, field: "meeting_id" },
-      name: { type: DataTypes.TEXT, allowNull: false },
-      about: { type: DataTypes.TEXT, allowNull: false },
-      timezone: { type: DataTypes.TEXT, allowNull: false },
-      dates: { type: DataTypes.ARRAY(DataTypes.DATEONLY), allowNull: false },
-      startQuarter: { type: DataTypes.SMALLINT, allowNull: false },
-      endQuarter: { type: DataTypes.SMALLINT, allowNull: false },
-      scheduledStart: { type: DataTypes.DATE, allowNull: true },
-      scheduledEnd: { type: DataTypes.DATE, allowNull: true },
-      protectAnswers: { type: DataTypes.BOOLEAN, allowNull: false },
-      organiserKeyHash: { type: DataTypes.BLOB, allowNull: true },
-      creator: { type: DataTypes.TEXT, allowNull: true },
-      version: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 1 },
-      arrivals: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
-    },
-    { tableName: "meetings" },
-  );
-}
+const text = <Value extends string = string>(): Column<Value> => ({ type: DataTypes.TEXT });
+const bytes: Column<Buffer> = { type: DataTypes.BLOB };
+const instant: Column<Date> = { type: DataTypes.DATE };
+const flag: Column<boolean> = { type: DataTypes.BOOLEAN };
+const integer: Column<number> = { type: DataTypes.INTEGER };
+const days: Column<string[]> = { type: DataTypes.ARRAY(DataTypes.DATEONLY) };
+/** A bigint, which the driver gives as text. */
+const count: Column<string> = { type: DataTypes.BIGINT };
 
-/** A row of `respondents`. The projection (`slots`, `answer_seq`) belongs to hot statements alone. */
-interface RespondentModel extends Model<InferAttributes<RespondentModel>, InferCreationAttributes<RespondentModel>> {
-  meetingID: MeetingID;
-  respondentID: RespondentID;
-  arrival: number;
-  name: string;
-  email: string | null;
-  keyHash: Buffer | null;
-  userID: UserID | null;
-  locale: CreationOptional<string>;
-}
+/** Of the primary key. */
+const key = <Value>(column: Column<Value>): Column<Value> => ({ ...column, primaryKey: true });
+const nullable = <Value>({ type }: Column<Value>): Column<Value | null> => ({ type });
+/** What PostgreSQL fills in where it is not given. */
+const defaulted = <Value>({ type }: Column<Value>): Column<Value, true> => ({ type });
 
-/** Declares the table to `sequelize`. */
-function defineRespondentModel(sequelize: Sequelize): ModelStatic<RespondentModel> {
-  return sequelize.define<RespondentModel>(
-    "respondent",
-    {
-      meetingID: { type: DataTypes.TEXT, primaryKey: true, field: "meeting_id" },
-      respondentID: { type: DataTypes.TEXT, primaryKey: true, field: "respondent_id" },
-      arrival: { type: DataTypes.INTEGER, allowNull: false },
-      name: { type: DataTypes.TEXT, allowNull: false },
-      email: { type: DataTypes.TEXT, allowNull: true },
-      keyHash: { type: DataTypes.BLOB, allowNull: true },
-      userID: { type: DataTypes.TEXT, allowNull: true, field: "user_id" },
-      locale: { type: DataTypes.TEXT, allowNull: false, defaultValue: "en" },
-    },
-    { tableName: "respondents" },
-  );
-}
+const provider = text<ProviderName>();
+/** What every account at a provider consists of, linked or to be linked. */
+const account = { subject: text(), scopes: text(), hasCalendar: flag };
+/** Of everything that a browser takes with it to a provider, and that ends by itself. */
+const bound = { browserHash: bytes, expiresAt: instant };
 
-/** A row of `grid_updates`: one change of a meeting's grid document. */
-interface GridUpdateModel extends Model<InferAttributes<GridUpdateModel>, InferCreationAttributes<GridUpdateModel>> {
-  meetingID: MeetingID;
-  /** A bigint, which the driver gives as text. */
-  seq: string;
-  bytes: Buffer;
-}
+/**
+ * The tables, one row map each. Tables and columns are called the same in PostgreSQL, in snake case. Columns that only
+ * prepared statements use are left out.
+ */
+const TABLES = {
+  meetings: {
+    meetingID: key(text<MeetingID>()),
+    name: text(),
+    about: text(),
+    timezone: text(),
+    dates: days,
+    startQuarter: integer,
+    endQuarter: integer,
+    scheduledStart: nullable(instant),
+    scheduledEnd: nullable(instant),
+    protectAnswers: flag,
+    organiserKeyHash: nullable(bytes),
+    creator: nullable(text<UserID>()),
+    version: defaulted(integer),
+    arrivals: defaulted(integer),
+    sequence: defaulted(integer),
+    createdAt: defaulted(instant),
+  },
+  meetingRequests: { requestHash: key(bytes), bodyHash: bytes, meetingID: text<MeetingID>(), askedAt: instant },
+  respondents: {
+    meetingID: key(text<MeetingID>()),
+    respondentID: key(text<RespondentID>()),
+    arrival: integer,
+    name: text(),
+    email: nullable(text()),
+    keyHash: nullable(bytes),
+    userID: nullable(text<UserID>()),
+    locale: defaulted(text()),
+  },
+  answerRequests: {
+    meetingID: key(text<MeetingID>()),
+    requestHash: key(bytes),
+    bodyHash: nullable(bytes),
+    respondentID: text<RespondentID>(),
+    askedAt: instant,
+  },
+  /** A change of a meeting's grid document. */
+  gridUpdates: { meetingID: key(text<MeetingID>()), seq: key(count), bytes },
+  /** A meeting's grid document up to and with `seq`. */
+  gridSnapshots: { meetingID: key(text<MeetingID>()), seq: count, state: bytes },
+  users: {
+    userID: key(text<UserID>()),
+    name: text(),
+    email: text(),
+    passwordHash: nullable(text()),
+    subscribed: flag,
+    locale: text(),
+    emailVerifiedAt: nullable(instant),
+  },
+  sessions: {
+    sessionID: key(text()),
+    userID: text<UserID>(),
+    createdAt: defaulted(instant),
+    expiresAt: instant,
+    device: text(),
+    usedAt: nullable(instant),
+  },
+  passwordResets: { resetID: key(text()), userID: text<UserID>(), expiresAt: instant },
+  accessTokens: {
+    tokenID: key(text()),
+    userID: text<UserID>(),
+    name: text(),
+    hash: bytes,
+    createdAt: instant,
+    usedAt: nullable(instant),
+  },
+  loginNetworks: { userID: key(text<UserID>()), network: key(bytes), usedAt: instant },
+  closedAddresses: { mailbox: key(bytes), closedAt: instant },
+  oauthAccounts: {
+    userID: key(text<UserID>()),
+    provider: key(provider),
+    ...account,
+    tokens: nullable(bytes),
+    calendarChoice: nullable(bytes),
+    pausedUntil: nullable(instant),
+    grantProblem: nullable(text<"revoked" | "incomplete">()),
+    vouches: flag,
+  },
+  oauthStates: { stateHash: key(bytes), provider, sessionID: nullable(text()), content: bytes, ...bound },
+  loginCodes: { codeHash: key(bytes), userID: text<UserID>(), ...bound },
+  linkConfirmations: {
+    confirmationID: key(text()),
+    userID: text<UserID>(),
+    provider,
+    ...account,
+    tokens: bytes,
+    ...bound,
+  },
+  calendarWindows: {
+    userID: key(text<UserID>()),
+    provider: key(provider),
+    windowStart: key(instant),
+    windowEnd: key(instant),
+    content: bytes,
+    usedAt: instant,
+  },
+  calendarEntries: {
+    meetingID: key(text<MeetingID>()),
+    userID: key(text<UserID>()),
+    provider: key(provider),
+    entryKey: text(),
+    eventID: nullable(text()),
+    told: nullable(bytes),
+  },
+  mailDeliveries: {
+    key: key(text()),
+    kind: text<"account" | "answered" | "schedule">(),
+    mailbox: bytes,
+    meetingID: nullable(text<MeetingID>()),
+    sequence: nullable(integer),
+    scheduledStart: nullable(instant),
+    scheduledEnd: nullable(instant),
+    told: nullable(bytes),
+    begunAt: instant,
+    sentAt: nullable(instant),
+    keyed: flag,
+  },
+  mailSuppressions: { mailbox: key(bytes), keyed: flag },
+  untoldAnswers: { meetingID: key(text<MeetingID>()), respondentID: key(text<RespondentID>()) },
+} as const satisfies { readonly [table: string]: Columns };
 
-/** Declares the table to `sequelize`. */
-function defineGridUpdateModel(sequelize: Sequelize): ModelStatic<GridUpdateModel> {
-  return sequelize.define<GridUpdateModel>(
-    "gridUpdate",
-    {
-      meetingID: { type: DataTypes.TEXT, primaryKey: true, field: "meeting_id" },
-      seq: { type: DataTypes.BIGINT, primaryKey: true },
-      bytes: { type: DataTypes.BLOB, allowNull: false },
-    },
-    { tableName: "grid_updates" },
-  );
-}
+type Tables = typeof TABLES;
+type Values<Of extends Columns> = { [Name in keyof Of]: Of[Name] extends Column<infer Value, boolean> ? Value : never };
+type Defaulted<Of extends Columns> = {
+  [Name in keyof Of]: Of[Name] extends Column<unknown, true> ? Name : never;
+}[keyof Of];
 
-/** A row of `grid_snapshots`: a meeting's grid document up to and with `seq`. */
-interface GridSnapshotModel extends Model<
-  InferAttributes<GridSnapshotModel>,
-  InferCreationAttributes<GridSnapshotModel>
-> {
-  meetingID: MeetingID;
-  /** A bigint, which the driver gives as text. */
-  seq: string;
-  state: Buffer;
-}
-
-/** Declares the table to `sequelize`. */
-function defineGridSnapshotModel(sequelize: Sequelize): ModelStatic<GridSnapshotModel> {
-  return sequelize.define<GridSnapshotModel>(
-    "gridSnapshot",
-    {
-      meetingID: { type: DataTypes.TEXT, primaryKey: true, field: "meeting_id" },
-      seq: { type: DataTypes.BIGINT, allowNull: false },
-      state: { type: DataTypes.BLOB, allowNull: false },
-    },
-    { tableName: "grid_snapshots" },
-  );
-}
-
-/** A row of `users`. */
-interface UserModel extends Model<InferAttributes<UserModel>, InferCreationAttributes<UserModel>> {
-  userID: UserID;
-  name: string;
-  email: string;
-  passwordHash: string | null;
-  subscribed: boolean;
-  locale: string;
-}
-
-/** Declares the table to `sequelize`. */
-function defineUserModel(sequelize: Sequelize): ModelStatic<UserModel> {
-  return sequelize.define<UserModel>(
-    "user",
-    {
-      userID: { type: DataTypes.TEXT, primaryKey: true, field: "user_id" },
-      name: { type: DataTypes.TEXT, allowNull: false },
-      email: { type: DataTypes.TEXT, allowNull: false },
-      passwordHash: { type: DataTypes.TEXT, allowNull: true },
-      subscribed: { type: DataTypes.BOOLEAN, allowNull: false },
-      locale: { type: DataTypes.TEXT, allowNull: false },
-    },
-    { tableName: "users" },
-  );
-}
-
-/** A row of `sessions`. */
-export interface SessionModel extends Model<InferAttributes<SessionModel>, InferCreationAttributes<SessionModel>> {
-  sessionID: string;
-  userID: UserID;
-  expiresAt: Date;
-  device: string;
-}
-
-/** Declares the table to `sequelize`. */
-function defineSessionModel(sequelize: Sequelize): ModelStatic<SessionModel> {
-  return sequelize.define<SessionModel>(
-    "session",
-    {
-      sessionID: { type: DataTypes.TEXT, primaryKey: true, field: "session_id" },
-      userID: { type: DataTypes.TEXT, allowNull: false, field: "user_id" },
-      expiresAt: { type: DataTypes.DATE, allowNull: false },
-      device: { type: DataTypes.TEXT, allowNull: false },
-    },
-    { tableName: "sessions" },
-  );
-}
-
-/** A row of `password_resets`. */
-export interface PasswordResetModel extends Model<
-  InferAttributes<PasswordResetModel>,
-  InferCreationAttributes<PasswordResetModel>
-> {
-  resetID: string;
-  userID: UserID;
-  expiresAt: Date;
-}
-
-/** Declares the table to `sequelize`. */
-function definePasswordResetModel(sequelize: Sequelize): ModelStatic<PasswordResetModel> {
-  return sequelize.define<PasswordResetModel>(
-    "password_reset",
-    {
-      resetID: { type: DataTypes.TEXT, primaryKey: true, field: "reset_id" },
-      userID: { type: DataTypes.TEXT, allowNull: false, field: "user_id" },
-      expiresAt: { type: DataTypes.DATE, allowNull: false },
-    },
-    { tableName: "password_resets" },
-  );
-}
+/** A row of a table, as its model reads it. */
+export type Row<Table extends keyof Tables> = Values<Tables[Table]>;
+type RowModel<Table extends keyof Tables> = Model<Row<Table>, Optional<Row<Table>, Defaulted<Tables[Table]>>> &
+  Row<Table>;
 
 /** One model per table. */
-export type Models = {
-  readonly meetings: ModelStatic<MeetingModel>;
-  readonly respondents: ModelStatic<RespondentModel>;
-  readonly gridUpdates: ModelStatic<GridUpdateModel>;
-  readonly gridSnapshots: ModelStatic<GridSnapshotModel>;
-  readonly users: ModelStatic<UserModel>;
-  readonly sessions: ModelStatic<SessionModel>;
-  readonly passwordResets: ModelStatic<PasswordResetModel>;
-};
+export type Models = { readonly [Table in keyof Tables]: ModelStatic<RowModel<Table>> };
 
 /** Declares every table to `sequelize`. */
 export function defineModels(sequelize: Sequelize): Models {
-  return {
-    meetings: defineMeetingModel(sequelize),
-    respondents: defineRespondentModel(sequelize),
-    gridUpdates: defineGridUpdateModel(sequelize),
-    gridSnapshots: defineGridSnapshotModel(sequelize),
-    users: defineUserModel(sequelize),
-    sessions: defineSessionModel(sequelize),
-    passwordResets: definePasswordResetModel(sequelize),
+  const model = <Table extends keyof Tables>(table: Table): ModelStatic<RowModel<Table>> => {
+    const columns = Object.entries<Column<unknown, boolean>>(TABLES[table]).map(
+      ([name, { type, primaryKey = false }]) => [name, { type, primaryKey, field: inSnakeCase(name) }] as const,
+    );
+    const attributes: ModelAttributes = Object.fromEntries(columns);
+    return sequelize.define<RowModel<Table>>(table, attributes, { tableName: inSnakeCase(table) });
   };
+  return {
+    meetings: model("meetings"),
+    meetingRequests: model("meetingRequests"),
+    respondents: model("respondents"),
+    answerRequests: model("answerRequests"),
+    gridUpdates: model("gridUpdates"),
+    gridSnapshots: model("gridSnapshots"),
+    users: model("users"),
+    sessions: model("sessions"),
+    passwordResets: model("passwordResets"),
+    accessTokens: model("accessTokens"),
+    loginNetworks: model("loginNetworks"),
+    closedAddresses: model("closedAddresses"),
+    oauthAccounts: model("oauthAccounts"),
+    oauthStates: model("oauthStates"),
+    loginCodes: model("loginCodes"),
+    linkConfirmations: model("linkConfirmations"),
+    calendarWindows: model("calendarWindows"),
+    calendarEntries: model("calendarEntries"),
+    mailDeliveries: model("mailDeliveries"),
+    mailSuppressions: model("mailSuppressions"),
+    untoldAnswers: model("untoldAnswers"),
+  };
+}
+
+/** `sessionID` to `session_id`. */
+function inSnakeCase(name: string): string {
+  return name.replace(/ID$|[A-Z]/g, (start) => `_${start.toLowerCase()}`);
 }

@@ -1,9 +1,11 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
+import { Op, type WhereOptions } from "sequelize";
+import type { Row } from "../models/models.ts";
 import { instantParameter, statement, type StatementValue } from "../connection/statement.ts";
 import { addJobs, type NewJob } from "./job-store.ts";
-import type { StoreContext } from "./store-context.ts";
+import { storableText, type StoreContext } from "./store-context.ts";
 
 /** Names an entry: there is at most one for each meeting and linked calendar. */
 export type EntryPlace = { readonly meetingID: MeetingID; readonly userID: UserID; readonly provider: ProviderName };
@@ -45,8 +47,7 @@ export type CalendarStore = {
   postpone(place: EntryPlace, runAt: number): Promise<void>;
 };
 
-const PLACE = "meeting_id = $1 AND user_id = $2 AND provider = $3";
-
+// A model does not insert out of another table: the calendar stays linked as long as this takes.
 const saveWindow = statement(
   "save-calendar-window",
   `INSERT INTO calendar_windows (user_id, provider, window_start, window_end, content, used_at)
@@ -55,31 +56,6 @@ const saveWindow = statement(
    ON CONFLICT (user_id, provider, window_start, window_end)
    DO UPDATE SET content = excluded.content, used_at = excluded.used_at`,
 );
-const removeWindows = statement(
-  "remove-calendar-windows",
-  `DELETE FROM calendar_windows WHERE used_at < ${instantParameter("$1")}`,
-);
-const readEntry = statement<{ entry_key: string; event_id: string | null; told: Uint8Array | null }>(
-  "read-calendar-entry",
-  `SELECT entry_key, event_id, told FROM calendar_entries WHERE ${PLACE}`,
-);
-const beginEntry = statement(
-  "begin-calendar-entry",
-  "INSERT INTO calendar_entries (meeting_id, user_id, provider, entry_key) VALUES ($1, $2, $3, $4)",
-);
-const tellEntry = statement(
-  "tell-calendar-entry",
-  `UPDATE calendar_entries SET event_id = $5, told = $6 WHERE ${PLACE} AND entry_key = $4`,
-);
-const removeEntry = statement(
-  "remove-calendar-entry",
-  `DELETE FROM calendar_entries WHERE ${PLACE} AND entry_key = $4`,
-);
-const forgetEntries = statement(
-  "forget-entries-of-meetings",
-  "DELETE FROM calendar_entries WHERE meeting_id = ANY($1)",
-);
-
 /**
  * A person's jobs at one provider share a queue, which does one at a time, so that no entry is worked on twice at once.
  * The number of queues is bounded: their rows do not go away by themselves.
@@ -126,7 +102,11 @@ function entryJob(row: ConcernedRow, runAt?: number): NewJob {
 }
 
 /** What one transaction does about linked calendars. */
-export function calendarStore({ session }: StoreContext): CalendarStore {
+export function calendarStore({ session, models }: StoreContext): CalendarStore {
+  async function removeEntries(where: WhereOptions<Row<"calendarEntries">>): Promise<void> {
+    await session.model("remove-calendar-entries", (within) => models.calendarEntries.destroy({ ...within, where }));
+  }
+
   async function enqueue(who: typeof concerned, values: readonly StatementValue[], runAt?: number): Promise<void> {
     const rows = await session.run(who, values);
     await addJobs(
@@ -137,20 +117,33 @@ export function calendarStore({ session }: StoreContext): CalendarStore {
   return {
     saveWindow: async ({ userID, provider, start, end }, content, now) =>
       void (await session.run(saveWindow, [userID, provider, start, end, content, now])),
-    removeWindows: async (before) => void (await session.run(removeWindows, [before])),
-    async entry({ meetingID, userID, provider }) {
-      const [row] = await session.run(readEntry, [meetingID, userID, provider]);
-      if (row === undefined) return undefined;
-      const { entry_key: key, event_id: eventID, told } = row;
-      return { key, ...(eventID !== null && { eventID }), ...(told !== null && { told }) };
+    async removeWindows(before) {
+      await session.model("remove-calendar-windows", (within) =>
+        models.calendarWindows.destroy({ ...within, where: { usedAt: { [Op.lt]: new Date(before) } } }),
+      );
     },
-    beginEntry: async ({ meetingID, userID, provider }, key) =>
-      void (await session.run(beginEntry, [meetingID, userID, provider, key])),
-    tellEntry: async ({ meetingID, userID, provider }, { key, eventID, told }) =>
-      void (await session.run(tellEntry, [meetingID, userID, provider, key, eventID, told])),
-    removeEntry: async ({ meetingID, userID, provider }, key) =>
-      void (await session.run(removeEntry, [meetingID, userID, provider, key])),
-    forgetEntries: async (meetingIDs) => void (await session.run(forgetEntries, [meetingIDs])),
+    async entry({ meetingID, userID, provider }) {
+      const row = await session.model("read-calendar-entry", (within) =>
+        models.calendarEntries.findOne({ ...within, where: { meetingID, userID, provider }, raw: true }),
+      );
+      if (row === null) return undefined;
+      const { entryKey: key, eventID, told } = row;
+      return { key, ...(eventID !== null && { eventID }), ...(told !== null && { told: new Uint8Array(told) }) };
+    },
+    async beginEntry({ meetingID, userID, provider }, entryKey) {
+      const row = { meetingID, userID, provider, entryKey };
+      await session.model("begin-calendar-entry", (within) => models.calendarEntries.create(row, within));
+    },
+    async tellEntry({ meetingID, userID, provider }, { key: entryKey, eventID, told }) {
+      const fields = { eventID: storableText(eventID), told: Buffer.from(told) };
+      const where = { meetingID, userID, provider, entryKey };
+      await session.model("tell-calendar-entry", (within) =>
+        models.calendarEntries.update(fields, { ...within, where }),
+      );
+    },
+    removeEntry: ({ meetingID, userID, provider }, entryKey) =>
+      removeEntries({ meetingID, userID, provider, entryKey }),
+    forgetEntries: (meetingIDs) => removeEntries({ meetingID: [...meetingIDs] }),
     spread: (meetingID) => enqueue(concerned, [meetingID, null]),
     enqueueEntryFor: (meetingID, userID) => enqueue(concerned, [meetingID, userID]),
     spreadOf: (userID, now) => enqueue(concernedOf, [userID, now]),

@@ -1,5 +1,7 @@
 import type { MeetingID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
+import { Op } from "sequelize";
+import type { Row } from "../models/models.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -60,46 +62,11 @@ export type DeliveryStore = {
   forget(before: number): Promise<void>;
 };
 
-type DeliveryRow = {
-  key: string;
-  kind: MailKind["kind"];
-  meeting_id: MeetingID | null;
-  sequence: number | null;
-  scheduled_start: number | null;
-  scheduled_end: number | null;
-  told: Uint8Array | null;
-  begun_at: number;
-  sent_at: number | null;
-};
-
 /** The first number of these advisory locks; any that no other lock of this database begins with. */
 const MAILBOX_LOCKS = 6_837_529;
 
 const holdMailbox = statement("hold-mailbox", `SELECT pg_advisory_xact_lock(${MAILBOX_LOCKS}, $1::int)`);
-const readDeliveries = statement<DeliveryRow>(
-  "read-deliveries",
-  `SELECT key, kind, meeting_id, sequence, scheduled_start, scheduled_end, told, begun_at, sent_at
-   FROM mail_deliveries WHERE mailbox IN ($1, $5) AND (begun_at > ${instantParameter("$2")} OR meeting_id = $3 OR key = $4)
-   ORDER BY begun_at`,
-);
-const begin = statement(
-  "begin-delivery",
-  `INSERT INTO mail_deliveries
-     (key, kind, mailbox, begun_at, meeting_id, sequence, scheduled_start, scheduled_end, told, keyed)
-   VALUES ($1, $2, $3, ${instantParameter("$4")}, $5, $6::int, ${instantParameter("$7")},
-     ${instantParameter("$8")}, $9, true)
-   ON CONFLICT (key) DO UPDATE SET begun_at = excluded.begun_at, scheduled_start = excluded.scheduled_start,
-     scheduled_end = excluded.scheduled_end, told = excluded.told`,
-);
-const sent = statement(
-  "delivery-sent",
-  `UPDATE mail_deliveries SET sent_at = ${instantParameter("$2")} WHERE key = $1`,
-);
-const failed = statement("delivery-failed", "DELETE FROM mail_deliveries WHERE key = $1 AND sent_at IS NULL");
-const gotMail = statement(
-  "mailbox-got-mail",
-  "SELECT FROM mail_deliveries WHERE mailbox IN ($1, $2) AND sent_at IS NOT NULL AND key NOT LIKE 'known/%' LIMIT 1",
-);
+// A model's `where` knows no other table.
 const forget = statement(
   "forget-deliveries",
   `DELETE FROM mail_deliveries d WHERE begun_at < ${instantParameter("$1")}
@@ -107,39 +74,90 @@ const forget = statement(
 );
 
 /** The deliveries of one transaction. */
-export function deliveryStore({ session }: StoreContext): DeliveryStore {
+export function deliveryStore({ session, models }: StoreContext): DeliveryStore {
   return {
     async hold({ hash, plain }, { since, meetingID, key }) {
+      const asked = [
+        { begunAt: { [Op.gt]: new Date(since) } },
+        { key },
+        ...(meetingID === undefined ? [] : [{ meetingID }]),
+      ];
       // Sent together, answered in order: the mails are read after the lock was granted.
       const [, rows] = await Promise.all([
         session.run(holdMailbox, [new DataView(hash.buffer, hash.byteOffset).getInt32(0)]),
-        session.run(readDeliveries, [hash, since, meetingID ?? null, key, plain]),
+        session.model("read-deliveries", (within) =>
+          models.mailDeliveries.findAll({
+            ...within,
+            where: { mailbox: named({ hash, plain }), [Op.or]: asked },
+            order: ["begunAt"],
+            raw: true,
+          }),
+        ),
       ]);
       return rows.map(deliveryFrom);
     },
 
-    hasGotMail: async ({ hash, plain }) => (await session.run(gotMail, [hash, plain])).length > 0,
-
-    async begin({ hash: mailbox }, { key, begun, ...mail }) {
-      const told = mail.kind === "schedule" ? mail.told : undefined;
-      const { start = null, end = null } = told?.schedule ?? {};
-      const about = [told?.meetingID ?? null, told?.sequence ?? null, start, end, told?.hash ?? null];
-      await session.run(begin, [key, mail.kind, mailbox, begun, ...about]);
+    async hasGotMail(mailbox) {
+      const where = { mailbox: named(mailbox), sentAt: { [Op.not]: null }, key: { [Op.notLike]: "known/%" } };
+      const row = await session.model("mailbox-got-mail", (within) =>
+        models.mailDeliveries.findOne({ ...within, attributes: ["key"], where, raw: true }),
+      );
+      return row !== null;
     },
 
-    sent: async (key, at) => void (await session.run(sent, [key, at])),
-    failed: async (key) => void (await session.run(failed, [key])),
+    async begin({ hash }, { key, begun, ...mail }) {
+      const told = mail.kind === "schedule" ? mail.told : undefined;
+      const row = {
+        key,
+        kind: mail.kind,
+        mailbox: Buffer.from(hash),
+        meetingID: told?.meetingID ?? null,
+        sequence: told?.sequence ?? null,
+        scheduledStart: told?.schedule === undefined ? null : new Date(told.schedule.start),
+        scheduledEnd: told?.schedule === undefined ? null : new Date(told.schedule.end),
+        told: told === undefined ? null : Buffer.from(told.hash),
+        begunAt: new Date(begun),
+        keyed: true,
+      };
+      // When it had begun before, only these are new.
+      const fields: (keyof typeof row)[] = ["begunAt", "scheduledStart", "scheduledEnd", "told"];
+      await session.model("begin-delivery", (within) => models.mailDeliveries.upsert(row, { ...within, fields }));
+    },
+
+    async sent(key, at) {
+      await session.model("delivery-sent", (within) =>
+        models.mailDeliveries.update({ sentAt: new Date(at) }, { ...within, where: { key } }),
+      );
+    },
+    async failed(key) {
+      await session.model("delivery-failed", (within) =>
+        models.mailDeliveries.destroy({ ...within, where: { key, sentAt: null } }),
+      );
+    },
     forget: async (before) => void (await session.run(forget, [before])),
   };
 }
 
-function deliveryFrom(row: DeliveryRow): Delivery {
-  const base = { key: row.key, begun: row.begun_at, ...(row.sent_at !== null && { sent: row.sent_at }) };
+/** Both names of a mailbox. */
+function named({ hash, plain }: Mailbox): Buffer[] {
+  return [Buffer.from(hash), Buffer.from(plain)];
+}
+
+function deliveryFrom(row: Row<"mailDeliveries">): Delivery {
+  const base = {
+    key: row.key,
+    begun: row.begunAt.getTime(),
+    ...(row.sentAt !== null && { sent: row.sentAt.getTime() }),
+  };
   if (row.kind !== "schedule") return { ...base, kind: row.kind };
-  const { meeting_id: meetingID, sequence, told: hash, scheduled_start: start, scheduled_end: end } = row;
+  const { meetingID, sequence, told: hash, scheduledStart: start, scheduledEnd: end } = row;
   if (meetingID === null || sequence === null || hash === null) throw new Error("A row that its table does not allow.");
-  const schedule = start !== null && end !== null ? { start, end } : undefined;
-  return { ...base, kind: "schedule", told: { meetingID, sequence, hash, ...(schedule && { schedule }) } };
+  const schedule = start !== null && end !== null ? { start: start.getTime(), end: end.getTime() } : undefined;
+  return {
+    ...base,
+    kind: "schedule",
+    told: { meetingID, sequence, hash: new Uint8Array(hash), ...(schedule && { schedule }) },
+  };
 }
 
 /** Guests who want no mail, inside one transaction. */
@@ -148,16 +166,20 @@ export type SuppressionStore = {
   remove(mailbox: Mailbox): Promise<void>;
 };
 
-const add = statement(
-  "suppress-mailbox",
-  "INSERT INTO mail_suppressions (mailbox, keyed) VALUES ($1, true) ON CONFLICT DO NOTHING",
-);
-const remove = statement("allow-mailbox", "DELETE FROM mail_suppressions WHERE mailbox IN ($1, $2)");
-
 /** The suppressions of one transaction. */
-export function suppressionStore({ session }: StoreContext): SuppressionStore {
+export function suppressionStore({ session, models }: StoreContext): SuppressionStore {
   return {
-    add: async ({ hash }) => void (await session.run(add, [hash])),
-    remove: async ({ hash, plain }) => void (await session.run(remove, [hash, plain])),
+    async add({ hash }) {
+      const row = { mailbox: Buffer.from(hash), keyed: true };
+      // No field is to be stored anew: one that is there stays as it is.
+      await session.model("suppress-mailbox", (within) =>
+        models.mailSuppressions.upsert(row, { ...within, fields: [] }),
+      );
+    },
+    async remove(mailbox) {
+      await session.model("allow-mailbox", (within) =>
+        models.mailSuppressions.destroy({ ...within, where: { mailbox: named(mailbox) } }),
+      );
+    },
   };
 }

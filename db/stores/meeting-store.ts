@@ -3,53 +3,7 @@ import type { MeetingID, UserID, RespondentID } from "#domain/ids.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 import { literal } from "sequelize";
 import { statement } from "../connection/statement.ts";
-import { findRespondent, type Respondent } from "./respondent-store.ts";
-
-/** Columns of `meetings` that make a Meeting, for hot statements. */
-export const MEETING_COLUMNS = `name, about, timezone, dates, start_quarter, end_quarter, scheduled_start,
-  scheduled_end, protect_answers, organiser_key_hash, creator, organiser_gone, version`;
-
-/** What {@link MEETING_COLUMNS} answer. */
-export type MeetingRow = {
-  name: string;
-  about: string;
-  timezone: string;
-  dates: string[];
-  start_quarter: number;
-  end_quarter: number;
-  /** Milliseconds since the epoch. */
-  scheduled_start: number | null;
-  scheduled_end: number | null;
-  protect_answers: boolean;
-  organiser_key_hash: Uint8Array | null;
-  creator: UserID | null;
-  organiser_gone: boolean;
-  version: number;
-};
-
-const QUARTERS_PER_HOUR = 4;
-
-/** The Meeting in a row, with the organiser's key hash if there is one. */
-export function meetingFrom(
-  meetingID: MeetingID,
-  row: MeetingRow,
-): { meeting: Meeting; organiserKeyHash?: Uint8Array } {
-  const { scheduled_start: start, scheduled_end: end, organiser_key_hash: organiserKeyHash } = row;
-  const meeting: Meeting = {
-    meetingID,
-    name: row.name,
-    about: row.about,
-    timezone: row.timezone,
-    tentativeDates: row.dates,
-    minStartHour: row.start_quarter / QUARTERS_PER_HOUR,
-    maxEndHour: row.end_quarter / QUARTERS_PER_HOUR,
-    protectAnswers: row.protect_answers,
-    version: row.version,
-    ...(start !== null && end !== null && { schedule: { start, end } }),
-    ...(row.creator !== null ? { creator: row.creator } : row.organiser_gone && { organiserGone: true as const }),
-  };
-  return { meeting, ...(organiserKeyHash !== null && { organiserKeyHash }) };
-}
+import { findRespondent, lockMeeting, QUARTERS_PER_HOUR, type Respondent } from "../hot/locked-meeting.ts";
 
 /** A meeting's details as Sequelize's model takes them. */
 function detailsOf(meeting: Omit<Meeting, "version">) {
@@ -120,12 +74,7 @@ export type MeetingStore = {
   remove(meetingID: MeetingID): Promise<void>;
 };
 
-// One table only: columns of a joined table would be read before the wait for the lock, not after it.
-const lockMeeting = statement<MeetingRow & { grid_seq: number }>(
-  "lock-meeting",
-  `SELECT ${MEETING_COLUMNS}, grid_seq FROM meetings WHERE meeting_id = $1 FOR UPDATE`,
-);
-
+// A model gives no rows back in an order of locks, and knows no list of values (`unnest`).
 const disownMeetings = statement<{ meeting_id: MeetingID; name: string }>(
   "disown-meetings",
   `WITH locked AS (SELECT meeting_id FROM meetings WHERE creator = $1 ORDER BY meeting_id FOR UPDATE)
@@ -159,13 +108,13 @@ export function meetingStore({ session, models, locks }: StoreContext): MeetingS
 
     async lock(meetingID, respondentID) {
       // Sent together, answered in order: the respondent is read after the lock was granted.
-      const [[row], respondent] = await Promise.all([
-        session.run(lockMeeting, [meetingID]),
+      const [found, respondent] = await Promise.all([
+        lockMeeting(session, meetingID),
         respondentID === undefined ? undefined : findRespondent(session, meetingID, respondentID),
       ]);
-      if (row === undefined) return undefined;
-      locks.hold(meetingID, row.grid_seq);
-      return { ...meetingFrom(meetingID, row), gridSeq: row.grid_seq, ...(respondent !== undefined && { respondent }) };
+      if (found === undefined) return undefined;
+      locks.hold(meetingID, found.gridSeq);
+      return { ...found, ...(respondent !== undefined && { respondent }) };
     },
 
     async saveDetails(meeting) {

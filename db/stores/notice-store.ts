@@ -108,10 +108,7 @@ const concernedByAnswer = statement<{ user_id: UserID | null; creator_wants: boo
      LEFT JOIN users u ON u.user_id = r.user_id
    WHERE r.meeting_id = $1 AND r.respondent_id = $2`,
 );
-const tellLater = statement(
-  "tell-answer-later",
-  "INSERT INTO untold_answers (meeting_id, respondent_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-);
+// A model's `where` would name each pair on its own.
 const wereTold = statement(
   "answers-were-told",
   `DELETE FROM untold_answers
@@ -119,7 +116,7 @@ const wereTold = statement(
 );
 
 /** The notices of one transaction. */
-export function noticeStore({ session, locks }: StoreContext): NoticeStore {
+export function noticeStore({ session, models, locks }: StoreContext): NoticeStore {
   return {
     async scheduleChanged(meetingID, { by = {}, after } = {}) {
       locks.gridSeq(meetingID);
@@ -164,7 +161,8 @@ export function noticeStore({ session, locks }: StoreContext): NoticeStore {
       ]);
     },
     async tellLater(meetingID, respondentID) {
-      await session.run(tellLater, [meetingID, respondentID]);
+      const row = { meetingID, respondentID };
+      await session.model("tell-answer-later", (within) => models.untoldAnswers.upsert(row, { ...within, fields: [] }));
     },
     async wereTold(meetingIDs, respondentIDs) {
       await session.run(wereTold, [meetingIDs, respondentIDs]);

@@ -1,8 +1,10 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { instantParameter, statement } from "../connection/statement.ts";
+import { col, fn, Op, Transaction, type WhereOptions } from "sequelize";
+import { statement } from "../connection/statement.ts";
 import { StatementFailed } from "../errors.ts";
+import type { Row } from "../models/models.ts";
 import type { OAuthLink } from "./oauth-flow-store.ts";
 import { refuseGone, type StoreContext } from "./store-context.ts";
 
@@ -26,42 +28,17 @@ export type OAuthAccount = {
 /** Why a calendar cannot be used: its owner took the permission back, or what they allowed does not reach it. */
 type GrantProblem = "revoked" | "incomplete";
 
-/** Columns of `oauth_accounts` that make an OAuthAccount. */
-export const OAUTH_COLUMNS =
-  "user_id, provider, subject, tokens, has_calendar, calendar_choice, paused_until, grant_problem";
-
-/** What {@link OAUTH_COLUMNS} answer. */
-export type OAuthAccountRow = {
-  user_id: UserID;
-  provider: ProviderName;
-  subject: string;
-  tokens: Uint8Array | null;
-  has_calendar: boolean;
-  calendar_choice: Uint8Array | null;
-  paused_until: number | null;
-  grant_problem: GrantProblem | null;
-};
-
 /** The OAuthAccount in a row. */
-export function oauthAccountFrom(row: OAuthAccountRow): OAuthAccount {
-  const {
-    user_id: userID,
-    provider,
-    subject,
-    tokens,
-    has_calendar: hasCalendar,
-    calendar_choice: calendarChoice,
-    paused_until: pausedUntil,
-    grant_problem: grantProblem,
-  } = row;
+export function oauthAccountFrom(row: Row<"oauthAccounts">): OAuthAccount {
+  const { userID, provider, subject, hasCalendar, tokens, calendarChoice, pausedUntil, grantProblem } = row;
   return {
     userID,
     provider,
     subject,
     hasCalendar,
-    ...(tokens !== null && { tokens }),
-    ...(calendarChoice !== null && { calendarChoice }),
-    ...(pausedUntil !== null && { pausedUntil }),
+    ...(tokens !== null && { tokens: new Uint8Array(tokens) }),
+    ...(calendarChoice !== null && { calendarChoice: new Uint8Array(calendarChoice) }),
+    ...(pausedUntil !== null && { pausedUntil: pausedUntil.getTime() }),
     ...(grantProblem !== null && { grantProblem }),
   };
 }
@@ -100,14 +77,7 @@ export type OAuthAccountStore = {
   remove(owner: Owner): Promise<void>;
 };
 
-const findBySubject = statement<OAuthAccountRow>(
-  "find-oauth-account-by-subject",
-  `SELECT ${OAUTH_COLUMNS} FROM oauth_accounts WHERE provider = $1 AND subject = $2 FOR UPDATE`,
-);
-const find = statement<OAuthAccountRow>(
-  "find-oauth-account",
-  `SELECT ${OAUTH_COLUMNS} FROM oauth_accounts WHERE user_id = $1 AND provider = $2 FOR UPDATE`,
-);
+// A model's upsert has no condition: `old.subject = excluded.subject`.
 const link = statement<{ subject: string }>(
   "link-oauth-account",
   `INSERT INTO oauth_accounts AS old (user_id, provider, subject, scopes, tokens, has_calendar, vouches)
@@ -119,61 +89,41 @@ const link = statement<{ subject: string }>(
      WHERE old.subject = excluded.subject
    RETURNING subject`,
 );
-const saveTokens = statement(
-  "save-oauth-tokens",
-  "UPDATE oauth_accounts SET tokens = $3 WHERE user_id = $1 AND provider = $2 AND tokens IS NOT NULL",
-);
-const saveCalendarChoice = statement(
-  "save-calendar-choice",
-  "UPDATE oauth_accounts SET calendar_choice = $3 WHERE user_id = $1 AND provider = $2 AND has_calendar",
-);
-const unlink = statement(
-  "unlink-calendar",
-  `UPDATE oauth_accounts
-   SET has_calendar = false, tokens = NULL, calendar_choice = NULL, paused_until = NULL, grant_problem = $3
-   WHERE user_id = $1 AND provider = $2`,
-);
-const pause = statement(
-  "pause-oauth-account",
-  `UPDATE oauth_accounts SET paused_until = greatest(paused_until, ${instantParameter("$3")})
-   WHERE user_id = $1 AND provider = $2`,
-);
-const markIncomplete = statement(
-  "mark-oauth-grant-incomplete",
-  "UPDATE oauth_accounts SET grant_problem = 'incomplete' WHERE user_id = $1 AND provider = $2 AND has_calendar",
-);
-const forgetWindows = statement(
-  "forget-calendar-windows",
-  "DELETE FROM calendar_windows WHERE user_id = $1 AND provider = $2",
-);
-const forgetEntries = statement(
-  "forget-calendar-entries",
-  "DELETE FROM calendar_entries WHERE user_id = $1 AND provider = $2",
-);
+// A model changes rows by their own table alone.
 const vouch = statement(
   "vouch-by-oauth-account",
   `UPDATE oauth_accounts SET vouches = true FROM users
    WHERE users.user_id = oauth_accounts.user_id AND users.user_id = $1 AND provider = $2 AND email = $3 AND NOT vouches`,
 );
-const removeUnproved = statement<OAuthAccountRow>(
-  "remove-unproved-oauth-accounts",
-  `DELETE FROM oauth_accounts WHERE user_id = $1 AND NOT vouches RETURNING ${OAUTH_COLUMNS}`,
-);
-const remove = statement("remove-oauth-account", "DELETE FROM oauth_accounts WHERE user_id = $1 AND provider = $2");
+/** New values of columns, some of which PostgreSQL works out. */
+type Changed = {
+  readonly [Column in keyof Row<"oauthAccounts">]?: Row<"oauthAccounts">[Column] | ReturnType<typeof fn>;
+};
 
 const TAKEN = "This account is already linked.";
 
 /** The accounts at providers of one transaction. */
-export function oauthAccountStore({ session }: StoreContext): OAuthAccountStore {
+export function oauthAccountStore({ session, models }: StoreContext): OAuthAccountStore {
+  type Where = WhereOptions<Row<"oauthAccounts">>;
+
+  async function held(name: string, where: Where): Promise<readonly OAuthAccount[]> {
+    const rows = await session.model(name, (within) =>
+      models.oauthAccounts.findAll({ ...within, where, lock: Transaction.LOCK.UPDATE, raw: true }),
+    );
+    return rows.map(oauthAccountFrom);
+  }
+
+  async function change(name: string, fields: Changed, where: Where): Promise<void> {
+    await session.model(name, (within) => models.oauthAccounts.update(fields, { ...within, where }));
+  }
+
+  async function remove(where: Where): Promise<void> {
+    await session.model("remove-oauth-accounts", (within) => models.oauthAccounts.destroy({ ...within, where }));
+  }
+
   return {
-    async findBySubject(provider, subject) {
-      const [row] = await session.run(findBySubject, [provider, subject]);
-      return row && oauthAccountFrom(row);
-    },
-    async find({ userID, provider }) {
-      const [row] = await session.run(find, [userID, provider]);
-      return row && oauthAccountFrom(row);
-    },
+    findBySubject: async (provider, subject) => (await held("find-oauth-account-by-subject", { provider, subject }))[0],
+    find: async ({ userID, provider }) => (await held("find-oauth-account", { userID, provider }))[0],
     async link({ userID, provider, subject, scopes, tokens, hasCalendar, vouches }) {
       const linked = await session
         .run(link, [userID, provider, subject, scopes, tokens, hasCalendar, vouches])
@@ -183,18 +133,33 @@ export function oauthAccountStore({ session }: StoreContext): OAuthAccountStore 
         });
       if (linked.length === 0) throw new Refusal("taken", TAKEN);
     },
-    saveTokens: async ({ userID, provider }, tokens) =>
-      void (await session.run(saveTokens, [userID, provider, tokens])),
-    saveCalendarChoice: async ({ userID, provider }, choice) =>
-      void (await session.run(saveCalendarChoice, [userID, provider, choice])),
-    pause: async ({ userID, provider }, until) => void (await session.run(pause, [userID, provider, until])),
-    markIncomplete: async ({ userID, provider }) => void (await session.run(markIncomplete, [userID, provider])),
+    saveTokens: ({ userID, provider }, tokens) =>
+      change("save-oauth-tokens", { tokens: Buffer.from(tokens) }, { userID, provider, tokens: { [Op.not]: null } }),
+    saveCalendarChoice: ({ userID, provider }, choice) =>
+      change("save-calendar-choice", { calendarChoice: Buffer.from(choice) }, { userID, provider, hasCalendar: true }),
+    pause: ({ userID, provider }, until) =>
+      change(
+        "pause-oauth-account",
+        { pausedUntil: fn("greatest", col("paused_until"), new Date(until)) },
+        { userID, provider },
+      ),
+    markIncomplete: ({ userID, provider }) =>
+      change("mark-oauth-grant-incomplete", { grantProblem: "incomplete" }, { userID, provider, hasCalendar: true }),
     async unlinkCalendar({ userID, provider }, problem) {
-      await session.run(unlink, [userID, provider, problem ?? null]);
-      await Promise.all([forgetWindows, forgetEntries].map((one) => session.run(one, [userID, provider])));
+      const where = { userID, provider };
+      const unlinked = { hasCalendar: false, tokens: null, calendarChoice: null, pausedUntil: null };
+      await change("unlink-calendar", { ...unlinked, grantProblem: problem ?? null }, where);
+      await Promise.all([
+        session.model("forget-calendar-windows", (within) => models.calendarWindows.destroy({ ...within, where })),
+        session.model("forget-calendar-entries", (within) => models.calendarEntries.destroy({ ...within, where })),
+      ]);
     },
     vouch: async ({ userID, provider }, email) => void (await session.run(vouch, [userID, provider, email])),
-    removeUnproved: async (userID) => (await session.run(removeUnproved, [userID])).map(oauthAccountFrom),
-    remove: async ({ userID, provider }) => void (await session.run(remove, [userID, provider])),
+    async removeUnproved(userID) {
+      const accounts = await held("find-unproved-oauth-accounts", { userID, vouches: false });
+      if (accounts.length > 0) await remove({ userID, provider: accounts.map(({ provider }) => provider) });
+      return accounts;
+    },
+    remove: ({ userID, provider }) => remove({ userID, provider }),
   };
 }

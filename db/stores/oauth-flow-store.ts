@@ -1,7 +1,8 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
+import { Op } from "sequelize";
 import { instantParameter, statement } from "../connection/statement.ts";
-import { refuseGone, type StoreContext } from "./store-context.ts";
+import { refuseGone, storableText, type StoreContext } from "./store-context.ts";
 
 /** Hashes are SHA-256, 32 bytes; instants are milliseconds since the epoch. */
 type Bound = { readonly browserHash: Uint8Array; readonly expires: number };
@@ -73,32 +74,17 @@ export type OAuthFlowStore = {
   removeExpired(now: number): Promise<void>;
 };
 
-const insertState = statement(
-  "insert-oauth-state",
-  `INSERT INTO oauth_states (state_hash, provider, browser_hash, session_id, content, expires_at)
-   VALUES ($1, $2, $3, $4, $5, ${instantParameter("$6")})`,
-);
+// A model deletes without giving back what it deleted. In one statement, so that of two who spend the same one gets it.
 const spendState = statement<{ content: Uint8Array; session_id: string | null; user_id: UserID | null }>(
   "spend-oauth-state",
   `DELETE FROM oauth_states o
    WHERE state_hash = $1 AND browser_hash = $2 AND provider = $3 AND expires_at > ${instantParameter("$4")}
    RETURNING content, session_id, (SELECT s.user_id FROM sessions s WHERE s.session_id = o.session_id) AS user_id`,
 );
-const insertCode = statement(
-  "insert-login-code",
-  `INSERT INTO login_codes (code_hash, browser_hash, user_id, expires_at)
-   VALUES ($1, $2, $3, ${instantParameter("$4")})`,
-);
 const spendCode = statement<{ user_id: UserID }>(
   "spend-login-code",
   `DELETE FROM login_codes WHERE code_hash = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")}
    RETURNING user_id`,
-);
-const insertConfirmation = statement(
-  "insert-link-confirmation",
-  `INSERT INTO link_confirmations
-     (confirmation_id, user_id, provider, subject, scopes, tokens, has_calendar, browser_hash, expires_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, ${instantParameter("$9")})`,
 );
 type ConfirmationRow = {
   user_id: UserID;
@@ -113,20 +99,24 @@ const spendConfirmation = statement<ConfirmationRow>(
   `DELETE FROM link_confirmations WHERE confirmation_id = $1 AND browser_hash = $2 AND expires_at > ${instantParameter("$3")}
    RETURNING user_id, provider, subject, scopes, tokens, has_calendar`,
 );
-const EXPIRING = ["oauth_states", "login_codes", "link_confirmations"].map((table) =>
-  statement(`expire-${table}`, `DELETE FROM ${table} WHERE expires_at <= ${instantParameter("$1")}`),
-);
-
-const OF_USER = ["login_codes", "link_confirmations"].map((table) =>
-  statement(`remove-${table}-of-user`, `DELETE FROM ${table} WHERE user_id = $1`),
-);
+const boundOf = (browserHash: Uint8Array, expires: number) => ({
+  browserHash: Buffer.from(browserHash),
+  expiresAt: new Date(expires),
+});
 
 /** The visits of one transaction. */
-export function oauthFlowStore({ session }: StoreContext): OAuthFlowStore {
+export function oauthFlowStore({ session, models }: StoreContext): OAuthFlowStore {
   return {
     async insertState({ stateHash, provider, browserHash, sessionID, content, expires }) {
+      const row = {
+        stateHash: Buffer.from(stateHash),
+        provider,
+        sessionID: sessionID ?? null,
+        content: Buffer.from(content),
+        ...boundOf(browserHash, expires),
+      };
       await session
-        .run(insertState, [stateHash, provider, browserHash, sessionID ?? null, content, expires])
+        .model("insert-oauth-state", (within) => models.oauthStates.create(row, within))
         .catch(refuseGone("oauth_states_session_id_fkey"));
     },
     async spendState({ stateHash, browserHash, provider, now }) {
@@ -135,14 +125,21 @@ export function oauthFlowStore({ session }: StoreContext): OAuthFlowStore {
       const { content, session_id: sessionID, user_id: userID } = row;
       return { content, ...(sessionID !== null && { sessionID }), ...(userID !== null && { userID }) };
     },
-    insertCode: async ({ codeHash, browserHash, userID, expires }) =>
-      void (await session.run(insertCode, [codeHash, browserHash, userID, expires])),
+    async insertCode({ codeHash, browserHash, userID, expires }) {
+      const row = { codeHash: Buffer.from(codeHash), userID, ...boundOf(browserHash, expires) };
+      await session.model("insert-login-code", (within) => models.loginCodes.create(row, within));
+    },
     spendCode: async ({ codeHash, browserHash, now }) =>
       (await session.run(spendCode, [codeHash, browserHash, now]))[0]?.user_id,
-    async insertConfirmation({ confirmationID, userID, provider, subject, scopes, tokens, ...others }) {
-      const { hasCalendar, browserHash, expires } = others;
-      const values = [confirmationID, userID, provider, subject, scopes, tokens, hasCalendar, browserHash, expires];
-      await session.run(insertConfirmation, values);
+    async insertConfirmation({ browserHash, expires, tokens, subject, scopes, ...confirmation }) {
+      const row = {
+        ...confirmation,
+        subject: storableText(subject),
+        scopes: storableText(scopes),
+        tokens: Buffer.from(tokens),
+        ...boundOf(browserHash, expires),
+      };
+      await session.model("insert-link-confirmation", (within) => models.linkConfirmations.create(row, within));
     },
     async spendConfirmation({ confirmationID, browserHash, now }) {
       const [row] = await session.run(spendConfirmation, [confirmationID, browserHash, now]);
@@ -152,10 +149,20 @@ export function oauthFlowStore({ session }: StoreContext): OAuthFlowStore {
       return { userID, hasCalendar, ...link, vouches: true };
     },
     async removeOf(userID) {
-      await Promise.all(OF_USER.map((one) => session.run(one, [userID])));
+      await Promise.all([
+        session.model("remove-login-codes", (within) => models.loginCodes.destroy({ ...within, where: { userID } })),
+        session.model("remove-link-confirmations", (within) =>
+          models.linkConfirmations.destroy({ ...within, where: { userID } }),
+        ),
+      ]);
     },
     async removeExpired(now) {
-      await Promise.all(EXPIRING.map((one) => session.run(one, [now])));
+      const where = { expiresAt: { [Op.lte]: new Date(now) } };
+      await Promise.all([
+        session.model("expire-oauth-states", (within) => models.oauthStates.destroy({ ...within, where })),
+        session.model("expire-login-codes", (within) => models.loginCodes.destroy({ ...within, where })),
+        session.model("expire-link-confirmations", (within) => models.linkConfirmations.destroy({ ...within, where })),
+      ]);
     },
   };
 }

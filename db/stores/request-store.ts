@@ -1,5 +1,6 @@
 import type { RequestHashes } from "../hot/optimistic-saves.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import { Op } from "sequelize";
 import { instantParameter, statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
@@ -29,33 +30,27 @@ type AnswerRequest = {
   readonly askedAt: number;
 };
 
-const findAnswerRequest = statement<{ respondent_id: RespondentID; body_hash: Uint8Array | null }>(
-  "find-answer-request",
-  "SELECT respondent_id, body_hash FROM answer_requests WHERE meeting_id = $1 AND request_hash = $2",
-);
-const addAnswerRequest = statement(
-  "add-answer-request",
-  `INSERT INTO answer_requests (meeting_id, request_hash, body_hash, respondent_id, asked_at)
-   VALUES ($1, $2, $3, $4, ${instantParameter("$5")})`,
-);
-const removeAnswerRequests = statement(
-  "remove-answer-requests",
-  `DELETE FROM answer_requests WHERE asked_at < ${instantParameter("$1")}`,
-);
-
 /** The answer requests of one transaction. */
-export function answerRequestStore({ session }: StoreContext): AnswerRequestStore {
+export function answerRequestStore({ session, models }: StoreContext): AnswerRequestStore {
   return {
     async find(meetingID, hash) {
-      const [row] = await session.run(findAnswerRequest, [meetingID, Buffer.from(hash)]);
-      if (row === undefined) return undefined;
-      const { respondent_id: respondentID, body_hash: bodyHash } = row;
-      return { respondentID, ...(bodyHash !== null && { bodyHash }) };
+      const row = await session.model("find-answer-request", (within) =>
+        models.answerRequests.findOne({ ...within, where: { meetingID, requestHash: Buffer.from(hash) }, raw: true }),
+      );
+      if (row === null) return undefined;
+      const { respondentID, bodyHash } = row;
+      return { respondentID, ...(bodyHash !== null && { bodyHash: new Uint8Array(bodyHash) }) };
     },
     async add({ meetingID, request: { hash, bodyHash }, respondentID, askedAt }) {
-      await session.run(addAnswerRequest, [meetingID, Buffer.from(hash), Buffer.from(bodyHash), respondentID, askedAt]);
+      const hashes = { requestHash: Buffer.from(hash), bodyHash: Buffer.from(bodyHash) };
+      const row = { meetingID, ...hashes, respondentID, askedAt: new Date(askedAt) };
+      await session.model("add-answer-request", (within) => models.answerRequests.create(row, within));
     },
-    removeBefore: async (instant) => void (await session.run(removeAnswerRequests, [instant])),
+    async removeBefore(instant) {
+      await session.model("remove-answer-requests", (within) =>
+        models.answerRequests.destroy({ ...within, where: { askedAt: { [Op.lt]: new Date(instant) } } }),
+      );
+    },
   };
 }
 
@@ -80,23 +75,15 @@ type MeetingRequest = {
   readonly askedAt: number;
 };
 
+// A model's insert does not tell whether there was a conflict.
 const claimMeetingRequest = statement<{ meeting_id: MeetingID }>(
   "claim-meeting-request",
   `INSERT INTO meeting_requests (request_hash, body_hash, meeting_id, asked_at)
    VALUES ($1, $2, $3, ${instantParameter("$4")})
    ON CONFLICT (request_hash) DO NOTHING RETURNING meeting_id`,
 );
-const findMeetingRequest = statement<{ meeting_id: MeetingID; body_hash: Uint8Array }>(
-  "find-meeting-request",
-  "SELECT meeting_id, body_hash FROM meeting_requests WHERE request_hash = $1",
-);
-const removeMeetingRequests = statement(
-  "remove-meeting-requests",
-  `DELETE FROM meeting_requests WHERE asked_at < ${instantParameter("$1")}`,
-);
-
 /** The meeting requests of one transaction. */
-export function meetingRequestStore({ session }: StoreContext): MeetingRequestStore {
+export function meetingRequestStore({ session, models }: StoreContext): MeetingRequestStore {
   return {
     async claim({ request: { hash, bodyHash }, meetingID, askedAt }) {
       const noted = await session.run(claimMeetingRequest, [
@@ -106,10 +93,16 @@ export function meetingRequestStore({ session }: StoreContext): MeetingRequestSt
         askedAt,
       ]);
       if (noted.length > 0) return undefined;
-      const [row] = await session.run(findMeetingRequest, [Buffer.from(hash)]);
-      if (row === undefined) throw new Error("A meeting request was forgotten while it was repeated.");
-      return { meetingID: row.meeting_id, bodyHash: row.body_hash };
+      const row = await session.model("find-meeting-request", (within) =>
+        models.meetingRequests.findOne({ ...within, where: { requestHash: Buffer.from(hash) }, raw: true }),
+      );
+      if (row === null) throw new Error("A meeting request was forgotten while it was repeated.");
+      return { meetingID: row.meetingID, bodyHash: new Uint8Array(row.bodyHash) };
     },
-    removeBefore: async (instant) => void (await session.run(removeMeetingRequests, [instant])),
+    async removeBefore(instant) {
+      await session.model("remove-meeting-requests", (within) =>
+        models.meetingRequests.destroy({ ...within, where: { askedAt: { [Op.lt]: new Date(instant) } } }),
+      );
+    },
   };
 }

@@ -1,23 +1,9 @@
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
 import type { User } from "#domain/user.ts";
 import { literal } from "sequelize";
-import type { Session } from "../connection/session.ts";
-import { statement } from "../connection/statement.ts";
+import { findRespondent, findRespondentByUser, type Respondent } from "../hot/locked-meeting.ts";
 import type { Projection } from "../hot/grid-writes.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
-
-/** A respondent as stored. E-mail addresses stay out of it: no screen shows them. */
-export type Respondent = {
-  readonly respondentID: RespondentID;
-  readonly name: string;
-  /** Absent for a guest. */
-  readonly userID?: UserID;
-  /** SHA-256 of the respondent key, 32 bytes. */
-  readonly keyHash?: Uint8Array;
-  /** Projection of the answer, ascending: everything stored, also what the meeting's present times hide. */
-  readonly slots: readonly Slot[];
-};
 
 /** A respondent who arrives, still without an answer. */
 type NewRespondent = {
@@ -59,41 +45,8 @@ export type RespondentStore = {
   remove(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
 };
 
-type RespondentRow = {
-  respondent_id: RespondentID;
-  name: string;
-  user_id: UserID | null;
-  key_hash: Uint8Array | null;
-  slots: Slot[];
-};
-const COLUMNS = "respondent_id, name, user_id, key_hash, slots";
-
-const find = statement<RespondentRow>(
-  "find-respondent",
-  `SELECT ${COLUMNS} FROM respondents WHERE meeting_id = $1 AND respondent_id = $2`,
-);
-const findByUser = statement<RespondentRow>(
-  "find-respondent-by-user",
-  `SELECT ${COLUMNS} FROM respondents WHERE meeting_id = $1 AND user_id = $2`,
-);
-
 /** What can be changed of a respondent beside the answer. */
 type Fields = { name: string; userID: UserID; email: null; keyHash: null };
-
-/** The respondent of this very meeting. */
-export async function findRespondent(
-  session: Session,
-  meetingID: MeetingID,
-  respondentID: RespondentID,
-): Promise<Respondent | undefined> {
-  return respondentFrom((await session.run(find, [meetingID, respondentID]))[0]);
-}
-
-function respondentFrom(row: RespondentRow | undefined): Respondent | undefined {
-  if (row === undefined) return undefined;
-  const { respondent_id: respondentID, name, user_id: userID, key_hash: keyHash, slots } = row;
-  return { respondentID, name, slots, ...(userID !== null && { userID }), ...(keyHash !== null && { keyHash }) };
-}
 
 /** The respondents of one transaction. */
 export function respondentStore(context: StoreContext): RespondentStore {
@@ -106,7 +59,7 @@ function respondentReads({ session, models }: StoreContext): Reads {
   return {
     find: (meetingID, respondentID) => findRespondent(session, meetingID, respondentID),
 
-    findByUser: async (meetingID, userID) => respondentFrom((await session.run(findByUser, [meetingID, userID]))[0]),
+    findByUser: (meetingID, userID) => findRespondentByUser(session, meetingID, userID),
 
     count: (meetingID) =>
       session.model("count-respondents", (within) => models.respondents.count({ ...within, where: { meetingID } })),

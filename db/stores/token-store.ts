@@ -1,24 +1,19 @@
 import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/ids.ts";
-import type { Session } from "../connection/session.ts";
-import { instantParameter, statement } from "../connection/statement.ts";
-import { Op, type WhereOptions } from "sequelize";
-import type { PasswordResetModel, SessionModel } from "../models/models.ts";
-import type { StoreContext } from "./store-context.ts";
-
-const lock = statement<{ user_id: UserID }>(
-  "lock-user",
-  "SELECT user_id FROM users WHERE user_id = $1 FOR NO KEY UPDATE",
-);
+import { Op, Transaction, type WhereOptions } from "sequelize";
+import type { Row } from "../models/models.ts";
+import { storableText, type StoreContext } from "./store-context.ts";
 
 /**
  * Takes a user's lock until the transaction ends. A transaction that adds tokens of a user, or removes several, does it under this
  * lock, so that two such transactions cannot wait for each other. Refuses with `not-signed-in` when the account is
  * gone.
  */
-async function lockUser(session: Session, userID: UserID): Promise<void> {
-  const [user] = await session.run(lock, [userID]);
-  if (user === undefined) refuse("not-signed-in", "Your account was deleted.");
+async function lockUser({ session, models }: StoreContext, userID: UserID): Promise<void> {
+  const user = await session.model("lock-user", (within) =>
+    models.users.findByPk(userID, { ...within, attributes: ["userID"], lock: Transaction.LOCK.NO_KEY_UPDATE }),
+  );
+  if (user === null) refuse("not-signed-in", "Your account was deleted.");
 }
 
 /** What stands behind a token: without its row the token is worth nothing. */
@@ -51,28 +46,28 @@ export type SessionStore = {
   used(sessionIDs: readonly string[], now: number): Promise<void>;
 };
 
-const sessionsUsed = statement(
-  "sessions-used",
-  `UPDATE sessions SET used_at = ${instantParameter("$2")} WHERE session_id = ANY($1)`,
-);
-
 /** The sessions of one transaction. */
-export function sessionStore({ session, models }: StoreContext): SessionStore {
-  const remove = (name: string, where: WhereOptions<SessionModel>) =>
+export function sessionStore(context: StoreContext): SessionStore {
+  const { session, models } = context;
+  const remove = (name: string, where: WhereOptions<Row<"sessions">>) =>
     session.model(name, (within) => models.sessions.destroy({ ...within, where }));
   return {
     async insert({ tokenID, userID, now, expires, device = "" }) {
-      await lockUser(session, userID);
+      await lockUser(context, userID);
       await remove("remove-expired-sessions", { userID, expiresAt: { [Op.lte]: new Date(now) } });
       const row = { sessionID: tokenID, userID, expiresAt: new Date(expires), device };
       await session.model("insert-session", (within) => models.sessions.create(row, within));
     },
     remove: async (userID, sessionID) => (await remove("remove-session", { userID, sessionID })) > 0,
     async removeAll(userID) {
-      await lockUser(session, userID);
+      await lockUser(context, userID);
       await remove("remove-sessions", { userID });
     },
-    used: async (sessionIDs, now) => void (await session.run(sessionsUsed, [sessionIDs, now])),
+    async used(sessionIDs, now) {
+      await session.model("sessions-used", (within) =>
+        models.sessions.update({ usedAt: new Date(now) }, { ...within, where: { sessionID: [...sessionIDs] } }),
+      );
+    },
   };
 }
 
@@ -100,32 +95,30 @@ export type AccessTokenStore = {
   used(tokenIDs: readonly string[], now: number): Promise<void>;
 };
 
-const insertAccessToken = statement<{ token_id: string }>(
-  "insert-access-token",
-  `INSERT INTO access_tokens (token_id, user_id, name, hash, created_at)
-   SELECT $1, $2, $3, $4, ${instantParameter("$5")}
-   WHERE (SELECT count(*) FROM access_tokens WHERE user_id = $2) < $6::int RETURNING token_id`,
-);
-const removeAccessToken = statement<{ token_id: string }>(
-  "remove-access-token",
-  "DELETE FROM access_tokens WHERE user_id = $1 AND token_id = $2 RETURNING token_id",
-);
-const removeAccessTokens = statement("remove-access-tokens", "DELETE FROM access_tokens WHERE user_id = $1");
-const accessTokensUsed = statement(
-  "access-tokens-used",
-  `UPDATE access_tokens SET used_at = ${instantParameter("$2")} WHERE token_id = ANY($1)`,
-);
-
 /** The personal access tokens of one transaction. */
-export function accessTokenStore({ session }: StoreContext): AccessTokenStore {
+export function accessTokenStore(context: StoreContext): AccessTokenStore {
+  const { session, models } = context;
+  const remove = (name: string, where: WhereOptions<Row<"accessTokens">>) =>
+    session.model(name, (within) => models.accessTokens.destroy({ ...within, where }));
   return {
     async insert({ tokenID, userID, name, hash, now }, max) {
-      await lockUser(session, userID);
-      return (await session.run(insertAccessToken, [tokenID, userID, name, hash, now, max])).length > 0;
+      // Under the lock no other transaction adds one between the count and the insert.
+      await lockUser(context, userID);
+      const count = await session.model("count-access-tokens", (within) =>
+        models.accessTokens.count({ ...within, where: { userID } }),
+      );
+      if (count >= max) return false;
+      const row = { tokenID, userID, name: storableText(name), hash: Buffer.from(hash), createdAt: new Date(now) };
+      await session.model("insert-access-token", (within) => models.accessTokens.create(row, within));
+      return true;
     },
-    remove: async (userID, tokenID) => (await session.run(removeAccessToken, [userID, tokenID])).length > 0,
-    removeAll: async (userID) => void (await session.run(removeAccessTokens, [userID])),
-    used: async (tokenIDs, now) => void (await session.run(accessTokensUsed, [tokenIDs, now])),
+    remove: async (userID, tokenID) => (await remove("remove-access-token", { userID, tokenID })) > 0,
+    removeAll: async (userID) => void (await remove("remove-access-tokens", { userID })),
+    async used(tokenIDs, now) {
+      await session.model("access-tokens-used", (within) =>
+        models.accessTokens.update({ usedAt: new Date(now) }, { ...within, where: { tokenID: [...tokenIDs] } }),
+      );
+    },
   };
 }
 
@@ -142,19 +135,20 @@ export type PasswordResetStore = {
 };
 
 /** The password resets of one transaction. */
-export function passwordResetStore({ session, models }: StoreContext): PasswordResetStore {
-  const remove = (name: string, where: WhereOptions<PasswordResetModel>) =>
+export function passwordResetStore(context: StoreContext): PasswordResetStore {
+  const { session, models } = context;
+  const remove = (name: string, where: WhereOptions<Row<"passwordResets">>) =>
     session.model(name, (within) => models.passwordResets.destroy({ ...within, where }));
   return {
     async insert({ tokenID, userID, now, expires }) {
-      await lockUser(session, userID);
+      await lockUser(context, userID);
       await remove("remove-expired-resets", { userID, expiresAt: { [Op.lte]: new Date(now) } });
       const row = { resetID: tokenID, userID, expiresAt: new Date(expires) };
       await session.model("insert-reset", (within) => models.passwordResets.create(row, within));
     },
     async spend(userID, resetID) {
       // Of two who spend the same one at once, the second waits here for the first and then finds nothing.
-      await lockUser(session, userID);
+      await lockUser(context, userID);
       if ((await remove("spend-reset", { userID, resetID })) === 0) return false;
       await remove("remove-resets", { userID });
       return true;

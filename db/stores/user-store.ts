@@ -1,19 +1,18 @@
 import type { UserID } from "#domain/ids.ts";
 import type { User } from "#domain/user.ts";
 import { Refusal } from "#domain/refusal.ts";
+import { col, fn, type LOCK, Op, Transaction } from "sequelize";
+import type { Row } from "../models/models.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
 import { refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 import type { Mailbox } from "./delivery-store.ts";
 
-/** Columns of `users` that make a User, for hot statements. */
-export const USER_COLUMNS = "user_id, name, email, subscribed, locale";
-
-/** What {@link USER_COLUMNS} answer. */
-export type UserRow = { user_id: UserID; name: string; email: string; subscribed: boolean; locale: string };
+/** Columns of `users` that make a User. */
+export const USER_COLUMNS = ["userID", "name", "email", "subscribed", "locale"] as const;
 
 /** The User in a row. */
-export function userFrom({ user_id: userID, name, email, subscribed: isSubscribed, locale }: UserRow): User {
-  return { userID, name, email, isSubscribed, locale };
+export function userFrom(row: Pick<Row<"users">, (typeof USER_COLUMNS)[number]>): User {
+  return { userID: row.userID, name: row.name, email: row.email, isSubscribed: row.subscribed, locale: row.locale };
 }
 
 /** An account before it is stored. */
@@ -51,31 +50,25 @@ export type UserStore = {
   remove(userID: UserID): Promise<void>;
 };
 
+// A model's insert does not tell whether there was a conflict.
 const insert = statement<{ user_id: UserID }>(
   "insert-user",
   `INSERT INTO users (user_id, name, email, password_hash, subscribed, locale, email_verified_at)
    VALUES ($1, $2, $3, $4, $5, $6, ${instantParameter("$7")})
    ON CONFLICT (email) DO NOTHING RETURNING user_id`,
 );
-const hold = statement<UserRow>("hold-user", `SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1 FOR SHARE`);
-const holdPassword = statement<{ password_hash: string | null }>(
-  "hold-password",
-  "SELECT password_hash FROM users WHERE user_id = $1 FOR NO KEY UPDATE",
-);
-const isProved = statement(
-  "is-address-proved",
-  "SELECT FROM users WHERE user_id = $1 AND email_verified_at IS NOT NULL",
-);
-const prove = statement(
-  "prove-address",
-  `UPDATE users SET email_verified_at = coalesce(email_verified_at, ${instantParameter("$2")}) WHERE user_id = $1`,
-);
-const dropPassword = statement("drop-password", "UPDATE users SET password_hash = NULL WHERE user_id = $1");
-// A transaction that adds an answer of the user meanwhile waits for this lock, and then finds that there is no user.
-const lockToRemove = statement("lock-user-to-remove", "SELECT FROM users WHERE user_id = $1 FOR UPDATE");
-
 /** The accounts of one transaction. */
 export function userStore({ session, models }: StoreContext): UserStore {
+  async function savePassword(userID: UserID, passwordHash: string | null): Promise<void> {
+    await session.model("save-password", (within) =>
+      models.users.update({ passwordHash }, { ...within, where: { userID } }),
+    );
+  }
+
+  function locked(name: string, userID: UserID, lock: LOCK) {
+    return session.model(name, (within) => models.users.findByPk(userID, { ...within, lock, raw: true }));
+  }
+
   return {
     async insert({ userID, name, email, passwordHash, isSubscribed, locale, emailVerified }) {
       const details = [passwordHash ?? null, isSubscribed, locale, emailVerified ?? null];
@@ -86,8 +79,8 @@ export function userStore({ session, models }: StoreContext): UserStore {
     },
 
     async hold(userID) {
-      const [row] = await session.run(hold, [userID]);
-      return row && userFrom(row);
+      const row = await locked("hold-user", userID, Transaction.LOCK.SHARE);
+      return row === null ? undefined : userFrom(row);
     },
 
     async change(userID, { name, isSubscribed }) {
@@ -98,26 +91,35 @@ export function userStore({ session, models }: StoreContext): UserStore {
       const [, [row]] = await session.model("change-user", (within) =>
         models.users.update(fields, { ...within, where: { userID }, returning: true }),
       );
-      if (row === undefined) return undefined;
-      return { userID, name: row.name, email: row.email, isSubscribed: row.subscribed, locale: row.locale };
+      return row && userFrom(row);
     },
 
-    async setPassword(userID, passwordHash) {
-      await session.model("set-password", (within) =>
-        models.users.update({ passwordHash }, { ...within, where: { userID } }),
+    setPassword: savePassword,
+
+    async holdPassword(userID) {
+      const row = await locked("hold-password", userID, Transaction.LOCK.NO_KEY_UPDATE);
+      return row?.passwordHash ?? undefined;
+    },
+
+    async isProved(userID) {
+      const row = await session.model("is-address-proved", (within) =>
+        models.users.findByPk(userID, { ...within, attributes: ["emailVerifiedAt"], raw: true }),
+      );
+      return row !== null && row.emailVerifiedAt !== null;
+    },
+
+    async prove(userID, now) {
+      const emailVerifiedAt = fn("coalesce", col("email_verified_at"), new Date(now));
+      await session.model("prove-address", (within) =>
+        models.users.update({ emailVerifiedAt }, { ...within, where: { userID } }),
       );
     },
 
-    async holdPassword(userID) {
-      const [row] = await session.run(holdPassword, [userID]);
-      return row?.password_hash ?? undefined;
-    },
-    isProved: async (userID) => (await session.run(isProved, [userID])).length > 0,
-    prove: async (userID, now) => void (await session.run(prove, [userID, now])),
-    dropPassword: async (userID) => void (await session.run(dropPassword, [userID])),
+    dropPassword: (userID) => savePassword(userID, null),
 
     async remove(userID) {
-      await session.run(lockToRemove, [userID]);
+      // A transaction that adds an answer of the user meanwhile waits for this lock, and then finds that there is no user.
+      await locked("lock-user-to-remove", userID, Transaction.LOCK.UPDATE);
       const answers = await session.model("count-answers-of-user", (within) =>
         models.respondents.count({ ...within, where: { userID } }),
       );
@@ -136,26 +138,24 @@ export type ClosedAddressStore = {
   forget(before: number): Promise<void>;
 };
 
-const close = statement(
-  "close-address",
-  `INSERT INTO closed_addresses (mailbox, closed_at) VALUES ($1, ${instantParameter("$2")})
-   ON CONFLICT (mailbox) DO UPDATE SET closed_at = excluded.closed_at`,
-);
-const closedAt = statement<{ closed_at: number }>(
-  "address-closed-at",
-  "SELECT closed_at FROM closed_addresses WHERE mailbox = $1",
-);
-const forget = statement(
-  "forget-closed-addresses",
-  `DELETE FROM closed_addresses WHERE closed_at < ${instantParameter("$1")}`,
-);
-
 /** The closed addresses of one transaction. */
-export function closedAddressStore({ session }: StoreContext): ClosedAddressStore {
+export function closedAddressStore({ session, models }: StoreContext): ClosedAddressStore {
   return {
-    close: async ({ hash }, now) => void (await session.run(close, [hash, now])),
-    closedAt: async ({ hash }) => (await session.run(closedAt, [hash]))[0]?.closed_at,
-    forget: async (before) => void (await session.run(forget, [before])),
+    async close({ hash }, now) {
+      const row = { mailbox: Buffer.from(hash), closedAt: new Date(now) };
+      await session.model("close-address", (within) => models.closedAddresses.upsert(row, within));
+    },
+    async closedAt({ hash }) {
+      const row = await session.model("address-closed-at", (within) =>
+        models.closedAddresses.findOne({ ...within, where: { mailbox: Buffer.from(hash) }, raw: true }),
+      );
+      return row?.closedAt.getTime();
+    },
+    async forget(before) {
+      await session.model("forget-closed-addresses", (within) =>
+        models.closedAddresses.destroy({ ...within, where: { closedAt: { [Op.lt]: new Date(before) } } }),
+      );
+    },
   };
 }
 
@@ -165,13 +165,12 @@ export type LoginNetworkStore = {
   note(userID: UserID, network: Uint8Array, now: number): Promise<void>;
 };
 
-const note = statement(
-  "note-login-network",
-  `INSERT INTO login_networks (user_id, network, used_at) VALUES ($1, $2, ${instantParameter("$3")})
-   ON CONFLICT (user_id, network) DO UPDATE SET used_at = excluded.used_at`,
-);
-
 /** The login networks of one transaction. */
-export function loginNetworkStore({ session }: StoreContext): LoginNetworkStore {
-  return { note: async (userID, network, now) => void (await session.run(note, [userID, network, now])) };
+export function loginNetworkStore({ session, models }: StoreContext): LoginNetworkStore {
+  return {
+    async note(userID, network, now) {
+      const row = { userID, network: Buffer.from(network), usedAt: new Date(now) };
+      await session.model("note-login-network", (within) => models.loginNetworks.upsert(row, within));
+    },
+  };
 }

@@ -1,14 +1,10 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { Connections } from "../connection/connections.ts";
-import { instantParameter, statement } from "../connection/statement.ts";
+import { Op } from "sequelize";
+import type { Models } from "../models/models.ts";
 import type { WindowPlace } from "../stores/calendar-store.ts";
-import {
-  OAUTH_COLUMNS,
-  type OAuthAccount,
-  oauthAccountFrom,
-  type OAuthAccountRow,
-} from "../stores/oauth-account-store.ts";
+import { type OAuthAccount, oauthAccountFrom } from "../stores/oauth-account-store.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 
 /** Reads of accounts at providers and their calendars. */
@@ -25,38 +21,38 @@ export type CalendarViews = {
   ofConfirmation(confirmationID: string): Promise<UserID | undefined>;
 };
 
-const readAccounts = statement<OAuthAccountRow>(
-  "read-oauth-accounts",
-  `SELECT ${OAUTH_COLUMNS} FROM oauth_accounts WHERE user_id = $1`,
-);
-const readWindow = statement<{ content: Uint8Array }>(
-  "read-calendar-window",
-  `SELECT content FROM calendar_windows WHERE user_id = $1 AND provider = $2
-   AND window_start = ${instantParameter("$3")} AND window_end = ${instantParameter("$4")}`,
-);
-const readEventID = statement<{ event_id: string | null }>(
-  "read-entry-event",
-  "SELECT event_id FROM calendar_entries WHERE meeting_id = $1 AND user_id = $2 AND provider = $3",
-);
-const readHasPassword = statement(
-  "user-has-password",
-  "SELECT FROM users WHERE user_id = $1 AND password_hash IS NOT NULL",
-);
-const readConfirmation = statement<{ user_id: UserID }>(
-  "read-link-confirmation",
-  "SELECT user_id FROM link_confirmations WHERE confirmation_id = $1",
-);
-
 /** The reads of calendars over a pool. */
-export function calendarViews(connections: Connections): CalendarViews {
+export function calendarViews(connections: Connections, models: Models): CalendarViews {
   return {
-    accounts: async (userID) => (await connections.read(readAccounts, [userID])).map(oauthAccountFrom),
-    window: async ({ userID, provider, start, end }) =>
-      (await connections.read(readWindow, [userID, provider, start, end]))[0]?.content,
-    eventID: async (meetingID, userID, provider) =>
-      (await connections.read(readEventID, [meetingID, userID, provider]))[0]?.event_id ?? undefined,
-    hasPassword: async (userID) => (await connections.read(readHasPassword, [userID])).length > 0,
-    ofConfirmation: async (confirmationID) => (await connections.read(readConfirmation, [confirmationID]))[0]?.user_id,
+    async accounts(userID) {
+      const rows = await connections.model("read-oauth-accounts", (within) =>
+        models.oauthAccounts.findAll({ ...within, where: { userID }, raw: true }),
+      );
+      return rows.map(oauthAccountFrom);
+    },
+    async window({ userID, provider, start, end }) {
+      const where = { userID, provider, windowStart: new Date(start), windowEnd: new Date(end) };
+      const row = await connections.model("read-calendar-window", (within) =>
+        models.calendarWindows.findOne({ ...within, where, raw: true }),
+      );
+      return row === null ? undefined : new Uint8Array(row.content);
+    },
+    async eventID(meetingID, userID, provider) {
+      const row = await connections.model("read-entry-event", (within) =>
+        models.calendarEntries.findOne({ ...within, where: { meetingID, userID, provider }, raw: true }),
+      );
+      return row?.eventID ?? undefined;
+    },
+    async hasPassword(userID) {
+      const where = { userID, passwordHash: { [Op.not]: null } };
+      return (await connections.model("user-has-password", (within) => models.users.count({ ...within, where }))) > 0;
+    },
+    async ofConfirmation(confirmationID) {
+      const row = await connections.model("read-link-confirmation", (within) =>
+        models.linkConfirmations.findByPk(confirmationID, { ...within, attributes: ["userID"], raw: true }),
+      );
+      return row?.userID;
+    },
   };
 }
 
@@ -71,28 +67,17 @@ export type ScheduleEntry = {
   readonly schedule: Schedule;
 };
 
-type Row = {
-  name: string;
-  about: string;
-  sequence: number;
-  created_at: number;
-  scheduled_start: number;
-  scheduled_end: number;
-};
-
-const readEntry = statement<Row>(
-  "read-schedule-entry",
-  `SELECT name, about, sequence, created_at, scheduled_start, scheduled_end
-   FROM meetings WHERE meeting_id = $1 AND scheduled_start IS NOT NULL`,
-);
-
 /** Reads it; undefined when there is no such meeting, or no time is set. */
 export async function scheduleEntryView(
   connections: Connections,
+  models: Models,
   meetingID: MeetingID,
 ): Promise<ScheduleEntry | undefined> {
-  const [row] = await connections.read(readEntry, [meetingID]);
-  if (row === undefined) return undefined;
-  const { name, about, sequence, created_at: createdAt, scheduled_start: start, scheduled_end: end } = row;
-  return { name, about, sequence, createdAt, schedule: { start, end } };
+  const row = await connections.model("read-schedule-entry", (within) =>
+    models.meetings.findByPk(meetingID, { ...within, raw: true }),
+  );
+  if (row === null || row.scheduledStart === null || row.scheduledEnd === null) return undefined;
+  const { name, about, sequence, createdAt, scheduledStart: start, scheduledEnd: end } = row;
+  const schedule = { start: start.getTime(), end: end.getTime() };
+  return { name, about, sequence, createdAt: createdAt.getTime(), schedule };
 }

@@ -1,8 +1,9 @@
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Connections } from "../connection/connections.ts";
+import type { Models } from "../models/models.ts";
 import { statement } from "../connection/statement.ts";
-import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../stores/meeting-store.ts";
+import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../hot/locked-meeting.ts";
 
 /** Where a page of a list begins: after the meeting with this id, which was created then. */
 export type ListPlace = {
@@ -45,6 +46,7 @@ const COLUMNS = `m.meeting_id, ${MEETING_COLUMNS.split(",")
 const BEHIND = `(m.created_at, m.meeting_id) < ('epoch'::timestamptz + $2::bigint * interval '1 microsecond', $3)
   ORDER BY m.created_at DESC, m.meeting_id DESC LIMIT $4`;
 
+// A model orders neither by two columns at once nor to the microsecond.
 const listCreated = statement<ListRow>(
   "list-created",
   `SELECT ${COLUMNS} FROM meetings m WHERE m.creator = $1 AND ${BEHIND}`,
@@ -53,16 +55,8 @@ const listResponded = statement<ListRow>(
   "list-responded",
   `SELECT ${COLUMNS} FROM respondents r JOIN meetings m USING (meeting_id) WHERE r.user_id = $1 AND ${BEHIND}`,
 );
-const readCreated = statement<{ meeting_id: MeetingID }>(
-  "all-created",
-  "SELECT meeting_id FROM meetings WHERE creator = $1",
-);
-
 type AnswerRow = { meeting_id: MeetingID; respondent_id: RespondentID; user_id: UserID };
-const readAnswers = statement<AnswerRow>(
-  "all-answers",
-  "SELECT meeting_id, respondent_id, user_id FROM respondents WHERE user_id = $1",
-);
+// A model compares columns of two tables only by way of SQL.
 const readMisnamed = statement<AnswerRow>(
   "misnamed-answers",
   `SELECT meeting_id, respondent_id, user_id FROM respondents r JOIN users u USING (user_id)
@@ -73,7 +67,7 @@ const readMisnamed = statement<AnswerRow>(
 const NEWEST = { createdAt: Number.MAX_SAFE_INTEGER, meetingID: "" };
 
 /** The reads of lists over a pool. */
-export function myMeetingsViews(connections: Connections): MyMeetingsViews {
+export function myMeetingsViews(connections: Connections, models: Models): MyMeetingsViews {
   async function list(from: typeof listCreated, userID: UserID, { after, limit }: ListPage): Promise<ListedMeetings> {
     const { createdAt, meetingID } = after ?? NEWEST;
     const rows = await connections.read(from, [userID, createdAt, meetingID, limit + 1]);
@@ -89,12 +83,28 @@ export function myMeetingsViews(connections: Connections): MyMeetingsViews {
   return {
     created: (userID, page) => list(listCreated, userID, page),
     responded: (userID, page) => list(listResponded, userID, page),
-    allCreated: async (userID) => (await connections.read(readCreated, [userID])).map((row) => row.meeting_id),
-    allAnswers: async (userID) => (await connections.read(readAnswers, [userID])).map(placeFrom),
-    misnamedAnswers: async (userID) => (await connections.read(readMisnamed, [userID ?? null])).map(placeFrom),
+    async allCreated(userID) {
+      const rows = await connections.model("all-created", (within) =>
+        models.meetings.findAll({ ...within, attributes: ["meetingID"], where: { creator: userID }, raw: true }),
+      );
+      return rows.map(({ meetingID }) => meetingID);
+    },
+    async allAnswers(userID) {
+      const rows = await connections.model("all-answers", (within) =>
+        models.respondents.findAll({
+          ...within,
+          attributes: ["meetingID", "respondentID"],
+          where: { userID },
+          raw: true,
+        }),
+      );
+      return rows.map(({ meetingID, respondentID }) => ({ meetingID, respondentID, userID }));
+    },
+    misnamedAnswers: async (userID) =>
+      (await connections.read(readMisnamed, [userID ?? null])).map((row) => ({
+        meetingID: row.meeting_id,
+        respondentID: row.respondent_id,
+        userID: row.user_id,
+      })),
   };
-}
-
-function placeFrom({ meeting_id: meetingID, respondent_id: respondentID, user_id: userID }: AnswerRow): AnswerPlace {
-  return { meetingID, respondentID, userID };
 }

@@ -3,6 +3,7 @@ import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import type { Mailbox } from "../stores/delivery-store.ts";
 import type { Connections } from "../connection/connections.ts";
+import type { Models } from "../models/models.ts";
 import { statement } from "../connection/statement.ts";
 import { SPREAD_KEY } from "../stores/notice-store.ts";
 
@@ -76,6 +77,7 @@ type ScheduleRow = RecipientRow & {
   unsettled: boolean;
 };
 
+// Joins, one statement each, so that recipient and meeting belong together.
 const MEETING = `m.name AS meeting, m.about, m.timezone, m.sequence, m.scheduled_start, m.scheduled_end,
   (SELECT creator.name FROM users creator WHERE creator.user_id = m.creator) AS creator,
   EXISTS (SELECT FROM graphile_worker.jobs WHERE key = ${SPREAD_KEY} AND run_at > now()) AS unsettled`;
@@ -115,14 +117,8 @@ const addresses = statement<{ email: string }>(
    SELECT coalesce(u.email, r.email) FROM respondents r LEFT JOIN users u USING (user_id)
    WHERE r.meeting_id = $1 AND coalesce(u.email, r.email) IS NOT NULL`,
 );
-const userWants = statement("user-wants-notices", "SELECT FROM users WHERE user_id = $1 AND subscribed");
-const guestSuppressed = statement(
-  "guest-suppressed",
-  "SELECT FROM mail_suppressions WHERE mailbox IN (SELECT decode(name, 'hex') FROM unnest($1::text[]) name)",
-);
-
 /** The reads for notices over a pool. */
-export function noticeViews(connections: Connections): NoticeViews {
+export function noticeViews(connections: Connections, models: Models): NoticeViews {
   return {
     async schedule(meetingID, to) {
       const [row] =
@@ -152,10 +148,18 @@ export function noticeViews(connections: Connections): NoticeViews {
     addresses: async (meetingID) => (await connections.read(addresses, [meetingID])).map(({ email }) => email),
 
     async wants({ userID, mailboxes }) {
-      if (userID !== undefined) return (await connections.read(userWants, [userID])).length > 0;
-      const names = mailboxes.flatMap(({ hash, plain }) => [hash, plain]);
-      const hex = names.map((name) => Buffer.from(name).toString("hex"));
-      return (await connections.read(guestSuppressed, [hex])).length === 0;
+      if (userID !== undefined) {
+        const where = { userID, subscribed: true };
+        const wanting = await connections.model("user-wants-notices", (within) =>
+          models.users.count({ ...within, where }),
+        );
+        return wanting > 0;
+      }
+      const mailbox = mailboxes.flatMap(({ hash, plain }) => [Buffer.from(hash), Buffer.from(plain)]);
+      const suppressed = await connections.model("guest-suppressed", (within) =>
+        models.mailSuppressions.count({ ...within, where: { mailbox } }),
+      );
+      return suppressed === 0;
     },
   };
 }

@@ -2,8 +2,9 @@ import { type SessionLookUp, sessionLookUp } from "../hot/session-look-up.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { User } from "#domain/user.ts";
 import type { Connections } from "../connection/connections.ts";
-import { instantParameter, statement } from "../connection/statement.ts";
-import { USER_COLUMNS, userFrom, type UserRow } from "../stores/user-store.ts";
+import { col, fn, Op } from "sequelize";
+import type { Models } from "../models/models.ts";
+import { USER_COLUMNS, userFrom } from "../stores/user-store.ts";
 
 /** An account, as logging in needs it. */
 type Login = {
@@ -46,59 +47,75 @@ export type UserViews = SessionLookUp & {
   readonly ofReset: (resetID: string) => Promise<UserID | undefined>;
 };
 
-const readUser = statement<UserRow>("read-user", `SELECT ${USER_COLUMNS} FROM users WHERE user_id = $1`);
-const readLogin = statement<UserRow & { password_hash: string | null }>(
-  "read-login",
-  `SELECT ${USER_COLUMNS}, password_hash FROM users WHERE email = $1`,
-);
-const listSessions = statement<{ session_id: string; device: string; created_at: number; used: number }>(
-  "list-sessions",
-  `SELECT session_id, device, created_at, coalesce(used_at, created_at) AS used FROM sessions
-   WHERE user_id = $1 AND expires_at > ${instantParameter("$2")} ORDER BY used DESC, session_id LIMIT 100`,
-);
-const listAccessTokens = statement<{ token_id: string; name: string; created_at: number; used_at: number | null }>(
-  "list-access-tokens",
-  `SELECT token_id, name, created_at, used_at FROM access_tokens WHERE user_id = $1
-   ORDER BY created_at DESC, token_id`,
-);
-const readNetwork = statement("read-login-network", "SELECT FROM login_networks WHERE user_id = $1 AND network = $2");
-const readReset = statement<{ user_id: UserID }>(
-  "read-reset",
-  "SELECT user_id FROM password_resets WHERE reset_id = $1",
-);
-
 /** The reads of accounts over a pool. */
-export function userViews(connections: Connections): UserViews {
+export function userViews(connections: Connections, models: Models): UserViews {
   return {
     ...sessionLookUp(connections),
+    ...tokenLists(connections, models),
     async user(userID) {
-      const [row] = await connections.read(readUser, [userID]);
-      return row && userFrom(row);
+      const row = await connections.model("read-user", (within) =>
+        models.users.findByPk(userID, { ...within, attributes: [...USER_COLUMNS], raw: true }),
+      );
+      return row === null ? undefined : userFrom(row);
     },
     async login(email) {
-      const [row] = await connections.read(readLogin, [email]);
-      if (row === undefined) return undefined;
-      return { user: userFrom(row), ...(row.password_hash !== null && { passwordHash: row.password_hash }) };
+      const row = await connections.model("read-login", (within) =>
+        models.users.findOne({ ...within, where: { email }, raw: true }),
+      );
+      if (row === null) return undefined;
+      return { user: userFrom(row), ...(row.passwordHash !== null && { passwordHash: row.passwordHash }) };
     },
+    async hasLoggedInFrom(userID, network) {
+      const row = await connections.model("read-login-network", (within) =>
+        models.loginNetworks.findOne({ ...within, where: { userID, network: Buffer.from(network) }, raw: true }),
+      );
+      return row !== null;
+    },
+    async ofReset(resetID) {
+      const row = await connections.model("read-reset", (within) =>
+        models.passwordResets.findByPk(resetID, { ...within, raw: true }),
+      );
+      return row?.userID;
+    },
+  };
+}
+
+/** What a user sees of the ways in which they are logged in. */
+function tokenLists(connections: Connections, models: Models): Pick<UserViews, "sessions" | "accessTokens"> {
+  return {
     async sessions(userID, now) {
-      const rows = await connections.read(listSessions, [userID, now]);
-      return rows.map((row) => ({
-        sessionID: row.session_id,
-        device: row.device,
-        created: row.created_at,
-        used: row.used,
+      const used = fn("coalesce", col("used_at"), col("created_at"));
+      const rows = await connections.model("list-sessions", (within) =>
+        models.sessions.findAll({
+          ...within,
+          where: { userID, expiresAt: { [Op.gt]: new Date(now) } },
+          order: [[used, "DESC"], "sessionID"],
+          limit: 100,
+          raw: true,
+        }),
+      );
+      return rows.map(({ sessionID, device, createdAt, usedAt }) => ({
+        sessionID,
+        device,
+        created: createdAt.getTime(),
+        used: (usedAt ?? createdAt).getTime(),
       }));
     },
     async accessTokens(userID) {
-      const rows = await connections.read(listAccessTokens, [userID]);
-      return rows.map((row) => ({
-        tokenID: row.token_id,
-        name: row.name,
-        created: row.created_at,
-        ...(row.used_at !== null && { used: row.used_at }),
+      const rows = await connections.model("list-access-tokens", (within) =>
+        models.accessTokens.findAll({
+          ...within,
+          where: { userID },
+          order: [["createdAt", "DESC"], "tokenID"],
+          raw: true,
+        }),
+      );
+      return rows.map(({ tokenID, name, createdAt, usedAt }) => ({
+        tokenID,
+        name,
+        created: createdAt.getTime(),
+        ...(usedAt !== null && { used: usedAt.getTime() }),
       }));
     },
-    hasLoggedInFrom: async (userID, network) => (await connections.read(readNetwork, [userID, network])).length > 0,
-    ofReset: async (resetID) => (await connections.read(readReset, [resetID]))[0]?.user_id,
   };
 }

@@ -6,6 +6,7 @@ import { type MyMeetingsViews, myMeetingsViews } from "./my-meetings-views.ts";
 import { type NoticeViews, noticeViews } from "./notice-views.ts";
 import { type UserViews, userViews } from "./user-views.ts";
 import type { Connections } from "../connection/connections.ts";
+import type { Models } from "../models/models.ts";
 import { gridReader } from "../hot/grid-log.ts";
 
 /** Reads of what is committed, outside any transaction; each is one consistent statement. */
@@ -24,15 +25,15 @@ export type Views = {
 };
 
 /** The views over a pool. */
-export function createViews(connections: Connections): Views {
+export function createViews(connections: Connections, models: Models): Views {
   return {
     meeting: (meetingID) => meetingView(connections, meetingID),
-    scheduleEntry: (meetingID) => scheduleEntryView(connections, meetingID),
+    scheduleEntry: (meetingID) => scheduleEntryView(connections, models, meetingID),
     versions: (meetingIDs) => meetingVersions(connections, meetingIDs),
     grid: gridReader(connections),
-    users: userViews(connections),
-    myMeetings: myMeetingsViews(connections),
-    notices: noticeViews(connections),
-    calendars: calendarViews(connections),
+    users: userViews(connections, models),
+    myMeetings: myMeetingsViews(connections, models),
+    notices: noticeViews(connections, models),
+    calendars: calendarViews(connections, models),
   };
 }

@@ -1,5 +1,5 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import type { Respondent } from "#db/stores/respondent-store.ts";
+import type { Respondent } from "#db/hot/locked-meeting.ts";
 import { answerReply, meetingDetails, type Viewer, viewerPart } from "./meeting-reply.ts";
 import { slotTexts } from "./slot-texts.ts";
 

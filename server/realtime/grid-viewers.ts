@@ -1,5 +1,5 @@
 import type { Identity } from "#collab/ports.ts";
-import type { Respondent } from "#db/stores/respondent-store.ts";
+import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { PublicIdentity } from "#domain/presence/presence.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
 import { keyHash, sameKey } from "../http/key-hash.ts";

@@ -1,5 +1,5 @@
 import type { LockedMeeting } from "#db/stores/meeting-store.ts";
-import type { Respondent } from "#db/stores/respondent-store.ts";
+import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";

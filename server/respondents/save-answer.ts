@@ -1,4 +1,4 @@
-import type { Respondent } from "#db/stores/respondent-store.ts";
+import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";

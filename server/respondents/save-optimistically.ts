@@ -1,5 +1,5 @@
 import type { AssumingAuthor } from "#collab/document/author-change.ts";
-import type { Respondent } from "#db/stores/respondent-store.ts";
+import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { RequestHashes, SaveOutcome, SaveRequest } from "#db/hot/optimistic-saves.ts";
 import { StatementFailed } from "#db/errors.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
