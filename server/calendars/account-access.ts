@@ -12,14 +12,30 @@ import { openBytes, sealBytes } from "./sealed-bytes.ts";
 /** A token that ends sooner than this is refreshed: it could end while the request is on its way. */
 const EARLY_MS = 5_000;
 
-/** Refreshes under way. Some providers take each refresh token only once, so all who wait share one refresh. */
-const refreshing = new WeakMap<AppContext, Map<string, Promise<ProviderTokens>>>();
+/**
+ * Runs one piece of work for a key at a time; callers that come meanwhile share its result. Each app has its own.
+ */
+export function createSingleFlight<T>() {
+  const runningOf = new WeakMap<AppContext, Map<string, Promise<T>>>();
+  return (context: AppContext, key: string, work: () => Promise<T>): Promise<T> => {
+    const running = runningOf.get(context) ?? new Map<string, Promise<T>>();
+    runningOf.set(context, running);
+    const current = running.get(key);
+    if (current !== undefined) return current;
+    const promise = work().finally(() => running.delete(key));
+    running.set(key, promise);
+    return promise;
+  };
+}
+
+/** Some providers take each refresh token only once, so all who wait share one refresh. */
+const shareRefresh = createSingleFlight<ProviderTokens>();
 
 type Work<T> = (calendar: ProviderCalendar) => Promise<T>;
 type Access = { readonly account: OAuthAccount; readonly signal: AbortSignal };
 
 /**
- * Does something with an account's calendar, after refreshing the access token if it has expired. When the person has
+ * Does something with an account's calendar, after refreshing the access token if it has expired. When the user has
  * taken their permission back, the calendar is unlinked and a ProviderFault `revoked` is thrown; when what they allow
  * does not reach the calendar, that is noted, and the fault is `forbidden` until they allow more. A provider that says
  * when it wants to be asked again is not asked before.
@@ -64,14 +80,8 @@ async function note({ kind, retryAfterMs }: ProviderFault, account: OAuthAccount
 type Refresh = { readonly account: OAuthAccount; readonly provider: Provider; readonly tokens: ProviderTokens };
 
 function refreshed(refresh: Refresh, context: AppContext): Promise<ProviderTokens> {
-  const running = refreshing.get(context) ?? new Map<string, Promise<ProviderTokens>>();
-  refreshing.set(context, running);
-  const key = `${refresh.account.provider} ${refresh.account.subject}`;
-  const current = running.get(key);
-  if (current !== undefined) return current;
-  const promise = refreshNow(refresh, context).finally(() => running.delete(key));
-  running.set(key, promise);
-  return promise;
+  const { provider, subject } = refresh.account;
+  return shareRefresh(context, `${provider} ${subject}`, () => refreshNow(refresh, context));
 }
 
 async function refreshNow({ account, provider, tokens }: Refresh, context: AppContext): Promise<ProviderTokens> {
@@ -104,7 +114,7 @@ async function latestTokens(
 async function unlinkRevoked(account: OAuthAccount, { database, log, notifyUsers }: AppContext): Promise<void> {
   await database.transaction(async ({ oauthAccounts }) => {
     const now = await oauthAccounts.find(account);
-    // Linked anew meanwhile, with other tokens: those may well be good.
+    // Linked again meanwhile, with other tokens: those may well be good.
     const isSame = Buffer.compare(now?.tokens ?? Buffer.alloc(0), account.tokens ?? Buffer.alloc(0)) === 0;
     if (now?.subject === account.subject && isSame) await oauthAccounts.unlinkCalendar(account, "revoked");
   });
@@ -146,7 +156,7 @@ function termsOf(keys: Keys, { provider, subject }: Owner) {
 }
 
 /**
- * A user's account at a provider, if its calendar is linked, or was until the permission was taken back. Somebody who
+ * A user's account at a provider, if its calendar is linked, or was until the permission was taken back. A user who
  * only logs in with it has linked nothing.
  */
 export async function linkedAccount(
@@ -167,7 +177,7 @@ export function configuredProvider(
   return providers[name] ?? refuse(code, `${PROVIDER_TITLES[name]} OAuth2 has not been configured on this server.`);
 }
 
-/** Gives permissions back to their providers, while nobody waits. A provider that does not listen is only logged. */
+/** Gives permissions back to their providers, in the background. A provider that does not answer is only logged. */
 export function revokeAccounts(accounts: readonly OAuthAccount[], context: AppContext): void {
   for (const account of accounts) {
     const tokens = account.tokens && openTokens(context.keys, account, account.tokens);

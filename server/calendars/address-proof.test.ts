@@ -32,7 +32,7 @@ async function localUser(email: string, name = "Local name") {
 describe.each(BOTH)("an address for which %s does not vouch", (provider, title) => {
   const { confirm, error, flag, join, logIn } = namesAt(provider, title);
   const unproved = (email?: string) =>
-    stage.somebody(provider, { isEmailVerified: false, ...(email !== undefined && { email }) });
+    stage.person(provider, { isEmailVerified: false, ...(email !== undefined && { email }) });
   const ended = error("E_OAUTH2_INVALID_PROOF");
 
   /** The link of the last mail to this address. */
@@ -105,7 +105,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     const before = await counts();
     const owner = createFakeBrowser(stage.app.url);
     expect(queryOf((await owner.open(link)).url)).toEqual(ended);
-    // Has a mark of its own now, and a visit of its own.
+    // Has a cookie of its own now, and an authorization of its own.
     await begin(logIn, owner);
     expect(queryOf((await owner.open(link)).url)).toEqual(ended);
     expect(await counts()).toEqual(before);
@@ -156,7 +156,7 @@ describe.each(BOTH)("an address for which %s does not vouch", (provider, title) 
     expect((await browser.logInWith((await browser.open(await linkTo(email))).url)).status).toBe(200);
   });
 
-  test("is told when the mail server takes nothing", async () => {
+  test("is shown an error when the mail server takes nothing", async () => {
     const { email } = unproved();
     const before = await counts();
     const refused = vi.spyOn(stage.app.context.mailer, "send").mockRejectedValueOnce(new Error("451 Not now."));

@@ -7,28 +7,19 @@ import { limitSignUpMail, sendNow } from "../accounts/awaited-mail.ts";
 import { addressProofMail } from "../mail/account-mails.ts";
 import type { AppContext } from "../app-context.ts";
 import { SealedTokens } from "./account-access.ts";
-import type { CallbackResult } from "./callback-result.ts";
-import type { Shown } from "./link-account.ts";
-import { Plan } from "./oauth-state.ts";
+import type { Caller, CallbackResult, ProviderLogin } from "./callback-result.ts";
+import { AuthorizationRequest } from "./oauth-state.ts";
 import type { Provider } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
-
-/** Who is at the browser, as far as a request says. */
-export type Caller = {
-  /** The language that the browser prefers. */
-  readonly locale: string;
-  /** Whose address counts in limits. */
-  readonly address: string;
-};
 
 /** What the links of the mails lead to. */
 export const PROOF_PATH = { google: "/redirect/google/proved", microsoft: "/redirect/microsoft/proved" } as const;
 
-/** How long a link works. The browser's cookie lives longer than this and the visit to the provider together. */
+/** How long a link works. The browser's cookie lives longer than this and the stay at the provider together. */
 const LIFE_MS = 30 * 60_000;
 
 const Content = z.strictObject({
-  plan: Plan,
+  plan: AuthorizationRequest,
   grant: z.strictObject({
     subject: z.string(),
     name: z.string().optional(),
@@ -40,13 +31,13 @@ const Content = z.strictObject({
 });
 
 /**
- * Mails a link to an address for which the provider does not vouch; with it the visit goes on as if it had. What was
+ * Mails a link to an address for which the provider does not vouch; with it the login goes on as if it had. What was
  * allowed waits sealed until then, and nothing of it is opened. The link works once, and only in the browser that was at
- * the provider: an account there may carry any address, and with a click its owner would make a stranger's account
- * theirs. Whether the address has a user is neither asked nor told.
+ * the provider: an account there may carry any address, and with a click its owner would take over a stranger's
+ * account. Whether the address has a user is neither looked up nor shown.
  */
-export async function mailProof(shown: Shown & Caller, context: AppContext): Promise<CallbackResult> {
-  const { grant, provider, visit, address } = shown;
+export async function mailProof(login: ProviderLogin & Caller, context: AppContext): Promise<CallbackResult> {
+  const { grant, provider, authorization, address } = login;
   const { hasAllScopes, name, subject, scopes, tokens } = grant;
   if (!hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
   const email = AccountEmail.safeParse(grant.email).data;
@@ -55,7 +46,7 @@ export async function mailProof(shown: Shown & Caller, context: AppContext): Pro
   const proof = randomBytes(32).toString("base64url");
   const proofHash = hashOf(proof);
   const waiting = { subject, name, email, scopes, hasAllScopes, tokens };
-  const content = sealBytes(termsOf(proofHash, context), { plan: visit.plan, grant: waiting } satisfies z.input<
+  const content = sealBytes(termsOf(proofHash, context), { plan: authorization.plan, grant: waiting } satisfies z.input<
     typeof Content
   >);
   const now = context.clock().epochMilliseconds;
@@ -65,7 +56,7 @@ export async function mailProof(shown: Shown & Caller, context: AppContext): Pro
   try {
     await limitSignUpMail({ email, address }, context);
     await context.database.transaction(async ({ oauthFlows }) => {
-      const bound = { browserHash: visit.browserHash, expires: now + LIFE_MS };
+      const bound = { browserHash: authorization.browserHash, expires: now + LIFE_MS };
       await oauthFlows.removeExpired(now);
       await oauthFlows.insertState({ stateHash: proofHash, provider: provider.name, content, ...bound });
     });
@@ -82,7 +73,7 @@ export async function takeProof(
   provider: Provider,
   { proof, browserHash }: { readonly proof: string; readonly browserHash: Uint8Array },
   context: AppContext,
-): Promise<Shown | undefined> {
+): Promise<ProviderLogin | undefined> {
   const stateHash = hashOf(proof);
   const now = context.clock().epochMilliseconds;
   const spent = await context.database.transaction(({ oauthFlows }) =>
@@ -91,7 +82,7 @@ export async function takeProof(
   const content = spent && openBytes(termsOf(stateHash, context), spent.content, Content);
   if (content === undefined) return undefined;
   const { plan, grant } = content;
-  return { provider, grant: { ...grant, isEmailVerified: true }, visit: { plan, browserHash, isByMail: true } };
+  return { provider, grant: { ...grant, isEmailVerified: true }, authorization: { plan, browserHash, isByMail: true } };
 }
 
 /** Not the hash of a state: neither is found in the other's place. */

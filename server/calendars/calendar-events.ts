@@ -21,8 +21,8 @@ type EventsCall = Pick<Call<"googleCalendarEvents">, "query" | "credentials">;
 type EventsReply = ReplyOf<"googleCalendarEvents">;
 
 /**
- * The command that replies a person's own events around a meeting. A provider that fails makes an empty list with a
- * `problem`, not a failed call: people can answer the meeting without their calendar.
+ * The command that replies a user's own events around a meeting. A provider that fails makes an empty list with a
+ * `problem`, not a failed call: users can answer the meeting without their calendar.
  */
 export function calendarEvents(provider: ProviderName) {
   return async ({ query, credentials }: EventsCall, context: AppContext): Promise<EventsReply> => {
@@ -75,7 +75,7 @@ function minute(instant: number): string {
 
 const STRENGTH: Readonly<Record<Busyness, number>> = { free: 0, tentative: 1, busy: 2 };
 
-/** An event that stands in several of a person's calendars counts once, with the strongest busyness of them. */
+/** An event that is in several of a user's calendars counts once, with the strongest busyness of them. */
 function distinctEvents(events: readonly CalendarEvent[]): CalendarEvent[] {
   const found = new Map<string, CalendarEvent>();
   for (const event of events) {

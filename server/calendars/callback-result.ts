@@ -1,11 +1,23 @@
-import { createHash, randomBytes } from "node:crypto";
-import type { Stores } from "#db/stores/stores.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
-import type { UserID } from "#domain/ids.ts";
-import type { AppContext } from "../app-context.ts";
-import type { Visit } from "./oauth-state.ts";
+import type { Authorization } from "./oauth-state.ts";
+import type { Grant, Provider } from "./providers/provider.ts";
 
-/** Why a visit to a provider has come to nothing; the error page (spec §8) knows what to say. */
+/** A login at a provider that came back to this browser, and what the provider said and the user allowed. */
+export type ProviderLogin = {
+  readonly grant: Grant;
+  readonly provider: Provider;
+  readonly authorization: Authorization;
+};
+
+/** The sender of a request. */
+export type Caller = {
+  /** The language that the browser prefers. */
+  readonly locale: string;
+  /** The network address, which counts in limits. */
+  readonly address: string;
+};
+
+/** Why a login at a provider has failed; the error page (spec §8) knows what to say. */
 export type OAuthError =
   | "E_OAUTH2_ACCOUNT_ALREADY_LINKED"
   | "E_OAUTH2_NOT_AVAILABLE"
@@ -16,58 +28,29 @@ export type OAuthError =
   | "E_OAUTH2_INVALID_STATE"
   | "E_INTERNAL_SERVER_ERROR";
 
-/** What becomes of somebody who has come back from a provider. */
+/** Where a user goes who has come back from a provider. */
 export type CallbackResult =
   | { readonly kind: "error"; readonly code: OAuthError }
-  /** They are sent to the provider once more, which then asks for their consent. */
+  /** To the provider once more, which then asks for their consent. */
   | { readonly kind: "consent" }
-  /** They go to a page of ours. */
+  /** To a page of ours. */
   | { readonly kind: "page"; readonly path: string; readonly query: Readonly<Record<string, string>> };
 
-/** How long the page may take to exchange the code for a session. */
-const CODE_LIFE_MS = 60_000;
-
-/** Brings somebody who has shown who they are to where they wanted to go, with a code for a session. */
-export async function loggedIn(
-  userID: UserID,
-  { plan, browserHash, isByMail }: Visit,
-  { oauthFlows, clock }: Pick<Stores, "oauthFlows"> & Pick<AppContext, "clock">,
-): Promise<CallbackResult> {
-  const code = randomBytes(32).toString("base64url");
-  const expires = clock().epochMilliseconds + CODE_LIFE_MS;
-  await oauthFlows.insertCode({ codeHash: codeHash(code), userID, browserHash, expires });
-  return {
-    kind: "page",
-    path: plan.postRedirect,
-    query: { token: code, ...(isByMail ? { proved: "1" } : nonceOf(plan)) },
-  };
-}
-
-/** What is stored of a code. */
-export function codeHash(code: string): Uint8Array {
-  return createHash("sha256").update(code).digest();
-}
-
-/** The page's own nonce, as the query carries it back. */
-export function nonceOf({ clientNonce }: Visit["plan"]): { readonly nonce?: string } {
-  return clientNonce === undefined ? {} : { nonce: clientNonce };
-}
-
-/** The address of an outcome that is a page; internal errors name no provider. */
+/** The address of a result that is a page; internal errors name no provider. */
 export function addressOf(
-  outcome: Exclude<CallbackResult, { kind: "consent" }>,
+  result: Exclude<CallbackResult, { kind: "consent" }>,
   provider: ProviderName,
   publicUrl: string,
-) {
-  if (outcome.kind === "error") {
+): string {
+  if (result.kind === "error") {
     const url = new URL(`${publicUrl}/error`);
-    url.searchParams.set("e", outcome.code);
-    if (outcome.code.startsWith("E_OAUTH2")) url.searchParams.set("provider", provider.toUpperCase());
+    url.searchParams.set("e", result.code);
+    if (result.code.startsWith("E_OAUTH2")) url.searchParams.set("provider", provider.toUpperCase());
     return url.href;
   }
   // A path of ours behind our own address: it cannot lead elsewhere, whatever it looks like.
-  const url = new URL(publicUrl + outcome.path);
+  const url = new URL(publicUrl + result.path);
   for (const name of ["token", "nonce", "proved"]) url.searchParams.delete(name);
-  for (const [name, value] of Object.entries(outcome.query)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(result.query)) url.searchParams.set(name, value);
   return url.href;
 }

@@ -19,9 +19,9 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     read: `${provider}CalendarEvents`,
   } as const;
 
-  /** Somebody with a main calendar, a second one, and one that is somebody else's; and a meeting on 1 December. */
+  /** A user with a main calendar, a second one, and one that is another user's; and a meeting on 1 December. */
   async function chooser() {
-    const { subject } = stage.somebody(provider);
+    const { subject } = stage.person(provider);
     const { token } = await stage.signUp();
     await createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token });
     const fake = stage.fakes[provider];
@@ -52,7 +52,7 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
     };
   }
 
-  test("the main one is read until somebody chooses, and then what they have chosen", async () => {
+  test("the main one is read until the user chooses, and then what they have chosen", async () => {
     const { ids, choose, shown, titles } = await chooser();
     const all = [ids.main, ids.choir, ids.team];
     expect(await shown()).toEqual(all.map((id) => [id, id === ids.main]));
@@ -122,7 +122,7 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
 
   test("only those that are there can be chosen, and only by who has linked some", async () => {
     const { ids, choose, shown, token } = await chooser();
-    expect((await choose(ids.main, "somebody-else")).status).toBe(404);
+    expect((await choose(ids.main, "another-user")).status).toBe(404);
     expect((await shown()).filter(([, isChosen]) => isChosen)).toEqual([[ids.main, true]]);
     const { token: other } = await stage.signUp();
     expect((await stage.app.api.call(names.list, { token: other })).reply).toEqual({ calendars: [] });
@@ -162,12 +162,12 @@ describe.each(BOTH)("of the calendars at %s", (provider, title) => {
   });
 });
 
-describe("whoever allows Google less than was asked", () => {
+describe("a user who allows Google less than was asked", () => {
   const LIST = "https://www.googleapis.com/auth/calendar.calendarlist.readonly";
   const READ = "https://www.googleapis.com/auth/calendar.events.readonly";
 
   test("has the main calendar read, and learns that there is no choice", async () => {
-    const { subject } = stage.somebody("google");
+    const { subject } = stage.person("google");
     stage.fakes.google.behaviour.unticked = [LIST];
     const { token } = await stage.signUp();
     await createFakeBrowser(stage.app.url).visit("linkGoogleCalendar", { token });
@@ -182,7 +182,7 @@ describe("whoever allows Google less than was asked", () => {
   });
 
   test("than they did when they chose others' calendars, has the main one read again", async () => {
-    const { subject } = stage.somebody("google");
+    const { subject } = stage.person("google");
     const { token } = await stage.signUp();
     const { fakes, app } = stage;
     await createFakeBrowser(app.url).visit("linkGoogleCalendar", { token });

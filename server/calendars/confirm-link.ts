@@ -6,7 +6,7 @@ import type { UserID } from "#domain/ids.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import type { User } from "#domain/user.ts";
 import { insertSession, closeLogin } from "../accounts/sessions.ts";
-import { openEntity } from "../accounts/sealed-entity.ts";
+import { openEntity, sealEntity } from "../accounts/sealed-entity.ts";
 import { sendNow } from "../accounts/awaited-mail.ts";
 import { userReply } from "../accounts/user-reply.ts";
 import type { AppContext } from "../app-context.ts";
@@ -14,14 +14,46 @@ import { ENDED, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { securedMail } from "../mail/account-mails.ts";
 import { revokeAccounts } from "./account-access.ts";
+import type { CallbackResult, ProviderLogin } from "./callback-result.ts";
+import { linkOf } from "./link-account.ts";
+import { nonceOf } from "./login-code.ts";
 
 const Entity = z.strictObject({ provider: z.enum(PROVIDERS), confirmationID: z.string() });
+
+/** The page on which a user says that the account at the provider is to be linked; until then it opens nothing. */
+export async function askToConfirmLink(
+  user: User,
+  { grant, provider, authorization }: ProviderLogin,
+  context: AppContext,
+): Promise<CallbackResult> {
+  const { token, tokenID, expires } = context.tokens.issue("link-confirmation", user.userID);
+  const { plan, browserHash } = authorization;
+  const link = linkOf({ user, provider, grant }, context);
+  await context.database.transaction(({ oauthFlows }) =>
+    oauthFlows.insertConfirmation({ ...link, confirmationID: tokenID, browserHash, expires }),
+  );
+  const entity: z.input<typeof Entity> = { provider: provider.name, confirmationID: tokenID };
+  const sealed = sealEntity({ keys: context.keys, purpose: "link-confirmation" }, entity, expires);
+  return {
+    kind: "page",
+    path: `/confirm-link-${provider.name}-account`,
+    query: {
+      postRedirect: plan.postRedirect,
+      token,
+      encryptedEntity: sealed.encrypted_entity,
+      iv: sealed.iv,
+      salt: sealed.salt,
+      tag: sealed.tag,
+      ...nonceOf(plan),
+    },
+  };
+}
 
 type ConfirmCall = Pick<Call<"confirmLinkGoogle">, "body" | "credentials" | "browser" | "address" | "device">;
 
 /**
- * The command that links the account with which somebody has tried to log in, and logs them in. The token and the
- * sealed part must name the same confirmation, which this browser must have begun; it is spent with this.
+ * The command that links the account with which the user has tried to log in, and logs them in. The token and the
+ * sealed part must name the same confirmation, which this browser must have started; it is spent with this.
  */
 export function confirmLink(name: ProviderName) {
   return async ({ body, credentials, browser, ...place }: ConfirmCall, context: AppContext) => {
@@ -34,7 +66,7 @@ export function confirmLink(name: ProviderName) {
       .transaction(async (stores) => {
         const link = await stores.oauthFlows.spendConfirmation({ confirmationID: tokenID, browserHash, now });
         if (link?.userID !== userID) refuse("not-signed-in", ENDED["link-confirmation"]);
-        // Before the owner of the address gets in, whoever may have made the account with it is put out.
+        // Before the owner of the address gets in, anyone else who may have made the account with it is logged out.
         const unlinked = await proveAddress(stores, userID, now);
         await stores.oauthAccounts.link(link);
         if (link.hasCalendar) await stores.calendars.spreadOf(userID, now);
@@ -47,7 +79,7 @@ export function confirmLink(name: ProviderName) {
     }
     context.notifyUsers.lists([userID]);
     const user = (await context.database.views.users.user(userID)) ?? refuse("not-signed-in", ENDED.session);
-    if (outcome.unlinked !== undefined) tellSecured(user, context);
+    if (outcome.unlinked !== undefined) notifySecured(user, context);
     const secured = outcome.unlinked === undefined ? {} : { wasSecured: true as const };
     return { ...(await userReply(user, context)), token: outcome.token, ...secured };
   };
@@ -62,12 +94,12 @@ function takenOf(name: ProviderName) {
 }
 
 /**
- * Notes, in the transaction that lets them in, that whoever is here has proved the user's address to be theirs. Where
- * nobody had proved it before, anybody may have made the account: the password, every session, reset, personal access
- * token and every link to a provider that does not vouch for the address go. Gives those links, or undefined when
- * nothing had to go.
+ * Notes, in the transaction that logs the user in, that they have proved the address to be theirs. Where it had not been
+ * proved before, anyone may have made the account: the password, every session, reset, personal access token and every
+ * link to a provider that does not vouch for the address are removed. Resolves with those links, or with undefined when
+ * nothing had to be removed.
  *
- * What leads to a session goes before the user's lock is taken, in the order in which logging in takes them; logging in
+ * What leads to a session is removed before the user's lock is taken, in the order in which logging in takes them; logging in
  * by password asks for the password once more under that lock.
  */
 async function proveAddress(stores: Stores, userID: UserID, now: number): Promise<readonly OAuthAccount[] | undefined> {
@@ -82,8 +114,8 @@ async function proveAddress(stores: Stores, userID: UserID, now: number): Promis
   return unlinked;
 }
 
-/** Tells the owner of an address what was removed of their account before they got in. The screen tells it too. */
-function tellSecured({ name, email }: User, context: AppContext): void {
+/** Mails the owner of an address what was removed from their account before they got in. The screen says so too. */
+function notifySecured({ name, email }: User, context: AppContext): void {
   const mail = securedMail({ name, publicUrl: context.publicUrl() });
   context.background.run("a mail about a secured account", () =>
     sendNow({ ...mail, to: { name, address: email } }, context),

@@ -19,7 +19,7 @@ const ABOUT = 'Bring <b>notes</b> & <a href="https://evil.example">Join with Goo
 const ESCAPED = "Bring &lt;b&gt;notes&lt;/b&gt; &amp; &lt;a href=";
 
 test.each([
-  // Google shows HTML, Microsoft is told that this is none.
+  // Google shows HTML; the entry for Microsoft says that this is text.
   ["google", "linkGoogleCalendar", { description: expect.stringContaining(ESCAPED) as string }],
   [
     "microsoft",

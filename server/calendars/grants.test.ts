@@ -16,9 +16,9 @@ describe.each(BOTH)("what people allow at %s", (provider, title) => {
   const PROBLEM = `${provider}AccountProblem`;
   const FLAG = `hasLinked${title}Account`;
 
-  /** Somebody who signed up with it, and so has linked it, and has answered a meeting. */
+  /** A user who signed up with it, and so has linked it, and has answered a meeting. */
   async function joined() {
-    const person = stage.somebody(provider);
+    const person = stage.person(provider);
     const browser = createFakeBrowser(stage.app.url);
     const { url } = await browser.visit(`signUpWith${title}`);
     const { token } = (await browser.logInWith(url)).reply;

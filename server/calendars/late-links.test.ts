@@ -17,9 +17,9 @@ async function done(): Promise<void> {
 }
 
 describe.each(BOTH)("a calendar of %s", (provider, title) => {
-  /** Somebody at the browser, with an account here and an answer to a meeting. */
+  /** A user at the browser, with an account here and an answer to a meeting. */
   async function answered() {
-    const { subject } = stage.somebody(provider);
+    const { subject } = stage.person(provider);
     const { token, email } = await stage.signUp();
     const calendar = stage.fakes[provider].calendarOf(subject);
     const meeting = async () => {
@@ -66,7 +66,7 @@ describe.each(BOTH)("a calendar of %s", (provider, title) => {
   test("linked by a login that was confirmed gets it as well", async () => {
     const { email } = await stage.signUp();
     const { token } = (await stage.app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
-    const { subject } = stage.somebody(provider, { email });
+    const { subject } = stage.person(provider, { email });
     const { meetingID } = await stage.app.api.createMeeting();
     const params = { meetingID };
     await stage.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });

@@ -6,13 +6,13 @@ import { userReply } from "../accounts/user-reply.ts";
 import type { AppContext } from "../app-context.ts";
 import { ENDED, signedIn, type Credentials } from "../http/credentials.ts";
 import { sealTokens, revokeAccounts } from "./account-access.ts";
-import type { CallbackResult } from "./callback-result.ts";
-import type { Visit } from "./oauth-state.ts";
+import type { CallbackResult, ProviderLogin } from "./callback-result.ts";
 import type { Grant, Provider } from "./providers/provider.ts";
 
-/** Links the calendar of the account with which somebody came back to the user who left to link one. */
-export async function linkAccount({ grant, provider, visit }: Shown, context: AppContext): Promise<CallbackResult> {
-  const { userID, plan } = visit;
+/** Links the calendar of a provider's account to the user who went there for that. */
+export async function linkAccount(login: ProviderLogin, context: AppContext): Promise<CallbackResult> {
+  const { grant, provider, authorization } = login;
+  const { userID, plan } = authorization;
   // Logged out meanwhile, or deleted.
   if (userID === undefined) return { kind: "error", code: "E_INTERNAL_SERVER_ERROR" };
   if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
@@ -33,9 +33,6 @@ export async function linkAccount({ grant, provider, visit }: Shown, context: Ap
   context.notifyUsers.lists([userID]);
   return { kind: "page", path: plan.postRedirect, query: {} };
 }
-
-/** Somebody who has come back, and what they have shown and allowed. */
-export type Shown = { readonly grant: Grant; readonly provider: Provider; readonly visit: Visit };
 
 type Owner = { readonly userID: UserID; readonly email: string };
 
@@ -59,8 +56,8 @@ export function linkOf(
 }
 
 /**
- * The command that unlinks a calendar; it does no harm when none is linked. For somebody with a password the provider's
- * account is removed altogether and the permission given back. Somebody without one keeps the account to log in with.
+ * The command that unlinks a calendar; it does no harm when none is linked. For a user with a password the provider's
+ * account is removed altogether and the permission given back. A user without one keeps the account to log in with.
  * Entries of meetings stay in the calendar.
  */
 export function unlinkCalendar(provider: ProviderName) {

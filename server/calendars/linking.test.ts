@@ -20,7 +20,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
 
   describe("linking", () => {
     test("links the calendar, comes back without a token, and can be done again", async () => {
-      stage.somebody(provider);
+      stage.person(provider);
       const { token, email } = await stage.signUp();
       for (let time = 0; time < 2; time += 1) {
         const { url } = await browser.visit(link, { token, body: { post_redirect: "/me/settings?token=x&nonce=y" } });
@@ -29,9 +29,9 @@ describe.each(BOTH)("with %s", (provider, title) => {
       }
     });
 
-    // In the reference, somebody who signed up with a provider cannot link it again.
-    test("works again for somebody who signed up with it and unlinked it", async () => {
-      stage.somebody(provider);
+    // In the reference, a user who signed up with a provider cannot link it again.
+    test("works again for a user who signed up with it and unlinked it", async () => {
+      stage.person(provider);
       const { token } = (await browser.logInWith((await browser.visit(join)).url)).reply;
       await browser.call(unlink, { token });
       await browser.visit(link, { token });
@@ -39,7 +39,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     });
 
     test("an account of another user, or a second one, leads to the error page", async () => {
-      stage.somebody(provider);
+      stage.person(provider);
       const [ann, ben] = [await stage.signUp(), await stage.signUp()];
       await browser.visit(link, { token: ann.token });
       const foreign = await browser.visit(link, { token: ben.token });
@@ -48,13 +48,13 @@ describe.each(BOTH)("with %s", (provider, title) => {
         error("E_OAUTH2_ACCOUNT_ALREADY_LINKED"),
       ]);
       expect(await stage.me(ben.token)).toMatchObject({ [flag]: false });
-      stage.somebody(provider);
+      stage.person(provider);
       const second = await browser.visit(link, { token: ann.token });
       expect(queryOf(second.url)).toEqual(error("E_OAUTH2_ACCOUNT_ALREADY_LINKED"));
     });
 
     test("is asked once more when there is no refresh token, and then given up", async () => {
-      stage.somebody(provider);
+      stage.person(provider);
       fake().behaviour.refreshTokens = "never";
       const { token } = await stage.signUp();
       const { url, visited } = await browser.visit(link, { token });
@@ -64,7 +64,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     });
 
     test.each(["logOut", "deleteMe"] as const)("ends with the login that began it (%s)", async (end) => {
-      stage.somebody(provider);
+      stage.person(provider);
       const { token } = await stage.signUp();
       const { reply } = await browser.call(link, { body: { post_redirect: "/me" }, token });
       await stage.app.api.call(end, { token });
@@ -76,7 +76,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
 
     // The reference asks for consent again and again when a claim is missing.
     test("needs neither a name nor an address of the account", async () => {
-      const person = stage.somebody(provider);
+      const person = stage.person(provider);
       fake().behaviour.person = { ...person, name: undefined, email: undefined };
       const { token } = await stage.signUp();
       const { url } = await browser.visit(link, { token });
@@ -90,7 +90,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     });
 
     test("unlinking takes the account away from who has a password, gives the permission back, and may be repeated", async () => {
-      stage.somebody(provider);
+      stage.person(provider);
       const { token } = await stage.signUp();
       await browser.visit(link, { token });
       const before = fake().log.filter((one) => one === "revoke").length;

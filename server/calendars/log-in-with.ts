@@ -5,53 +5,57 @@ import { Email, PersonName } from "#domain/contract/fields.ts";
 import { parseUserID } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { toPersonName } from "#domain/text.ts";
-import type { User } from "#domain/user.ts";
-import { sealEntity } from "../accounts/sealed-entity.ts";
 import type { AppContext } from "../app-context.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import { sealTokens } from "./account-access.ts";
-import { mailProof, type Caller } from "./address-proof.ts";
-import { type CallbackResult, loggedIn, nonceOf } from "./callback-result.ts";
-import { linkOf, type Shown } from "./link-account.ts";
+import { mailProof } from "./address-proof.ts";
+import type { Caller, CallbackResult, ProviderLogin } from "./callback-result.ts";
+import { askToConfirmLink } from "./confirm-link.ts";
+import { linkOf } from "./link-account.ts";
+import { pageWithLoginCode } from "./login-code.ts";
 import type { Grant } from "./providers/provider.ts";
 
 /**
- * Logs in the user to whom the provider's account belongs. When it belongs to nobody but its address has a user, that
- * user must first confirm the link, and only if the provider vouches for the address or a mail has proved it. Anybody
- * else is signed up.
+ * Logs in the user to whom the provider's account belongs. When it is linked to no user, but its address has one, that user
+ * must first confirm the link, and only if the provider vouches for the address or a mail has proved it. Otherwise the
+ * user is signed up.
  */
-export async function logInWith(shown: Shown & Caller, context: AppContext): Promise<CallbackResult> {
-  const { grant, provider, visit } = shown;
+export async function logInWith(login: ProviderLogin & Caller, context: AppContext): Promise<CallbackResult> {
+  const { grant, provider, authorization } = login;
   const known = await context.database.transaction(async (stores) => {
     const { oauthAccounts, oauthFlows } = stores;
     const account = await oauthAccounts.findBySubject(provider.name, grant.subject);
     if (account === undefined) return undefined;
-    // Links of the releases before say of no address that it was proved.
+    // Links that earlier releases made do not say that an address was proved.
     if (grant.isEmailVerified && grant.email !== undefined) await oauthAccounts.vouch(account, grant.email);
-    await keepGrant(account, shown, { stores, context });
+    await keepGrant(account, login, { stores, context });
     // In the transaction that holds the account: where it is unlinked at the same time, no code is left behind.
-    return loggedIn(account.userID, visit, { oauthFlows, clock: context.clock });
+    return pageWithLoginCode(account.userID, authorization, { oauthFlows, clock: context.clock });
   });
   if (known !== undefined) return known;
   if (grant.tokens.refreshToken === undefined) return { kind: "consent" };
 
-  const login = grant.email === undefined ? undefined : await context.database.views.users.login(grant.email);
-  if (login === undefined) return signUpWith(shown, context);
-  // An address that the provider has not checked is only a claim: it must not open somebody else's account.
+  const owner = grant.email === undefined ? undefined : await context.database.views.users.login(grant.email);
+  if (owner === undefined) return signUpWith(login, context);
+  // An address that the provider has not checked is only a claim: it must not open another user's account.
   if (!grant.isEmailVerified) {
-    if (context.config.emailVerification) return mailProof(shown, context);
+    if (context.config.emailVerification) return mailProof(login, context);
     return { kind: "error", code: "E_OAUTH2_EMAIL_NOT_VERIFIED" };
   }
-  return toConfirm(login.user, shown, context);
+  return askToConfirmLink(owner.user, login, context);
 }
 
 type Where = { readonly stores: Stores; readonly context: AppContext };
 
 /**
  * Keeps what a login allows. One without consent brings no refresh token, and one may allow less than before: then what
- * is there is worth more. A login that allows everything mends what was wrong with the permission.
+ * is there is worth more. A login that allows everything repairs a permission that was taken back or narrowed.
  */
-async function keepGrant(account: OAuthAccount, { grant, provider }: Shown, { stores, context }: Where): Promise<void> {
+async function keepGrant(
+  account: OAuthAccount,
+  { grant, provider }: ProviderLogin,
+  { stores, context }: Where,
+): Promise<void> {
   if (grant.tokens.refreshToken === undefined || !grant.hasAllScopes) return;
   if (account.grantProblem === undefined) {
     if (account.tokens !== undefined)
@@ -67,41 +71,17 @@ async function keepGrant(account: OAuthAccount, { grant, provider }: Shown, { st
   await stores.calendars.spreadOf(userID, context.clock().epochMilliseconds);
 }
 
-/** The page on which a user says that the account shown is to be linked; until then it opens nothing. */
-async function toConfirm(user: User, { grant, provider, visit }: Shown, context: AppContext): Promise<CallbackResult> {
-  const { token, tokenID, expires } = context.tokens.issue("link-confirmation", user.userID);
-  const link = linkOf({ user, provider, grant }, context);
-  await context.database.transaction(({ oauthFlows }) =>
-    oauthFlows.insertConfirmation({ ...link, confirmationID: tokenID, browserHash: visit.browserHash, expires }),
-  );
-  const entity = { provider: provider.name, confirmationID: tokenID };
-  const sealed = sealEntity({ keys: context.keys, purpose: "link-confirmation" }, entity, expires);
-  return {
-    kind: "page",
-    path: `/confirm-link-${provider.name}-account`,
-    query: {
-      postRedirect: visit.plan.postRedirect,
-      token,
-      encryptedEntity: sealed.encrypted_entity,
-      iv: sealed.iv,
-      salt: sealed.salt,
-      tag: sealed.tag,
-      ...nonceOf(visit.plan),
-    },
-  };
-}
-
 const Person = z.object({ name: PersonName, email: Email });
 
-/** Makes an account without a password for somebody who has shown one at a provider, and links that. */
-export async function signUpWith(shown: Shown & Caller, context: AppContext): Promise<CallbackResult> {
-  const { grant, provider, visit, locale } = shown;
+/** Makes an account without a password for a user who has logged in at a provider, and links the account there. */
+export async function signUpWith(login: ProviderLogin & Caller, context: AppContext): Promise<CallbackResult> {
+  const { grant, provider, authorization, locale } = login;
   if (!grant.hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
   const person = Person.safeParse({ name: nameOf(grant), email: grant.email });
   // A missing address or refresh token may have been unticked: they are asked once more.
   if (!person.success || grant.tokens.refreshToken === undefined) return { kind: "consent" };
   // Where addresses must be proved, a provider that does not vouch for one is not enough.
-  if (!grant.isEmailVerified && context.config.emailVerification) return mailProof(shown, context);
+  if (!grant.isEmailVerified && context.config.emailVerification) return mailProof(login, context);
   const userID = await withFreshID(parseUserID, async (fresh) => {
     const email = person.data.email.toLowerCase();
     const proved = grant.isEmailVerified ? { emailVerified: context.clock().epochMilliseconds } : {};
@@ -120,11 +100,11 @@ export async function signUpWith(shown: Shown & Caller, context: AppContext): Pr
   });
   if (userID === undefined) return { kind: "error", code: "E_OAUTH2_ACCOUNT_ALREADY_LINKED" };
   return context.database.transaction(({ oauthFlows }) =>
-    loggedIn(userID, visit, { oauthFlows, clock: context.clock }),
+    pageWithLoginCode(userID, authorization, { oauthFlows, clock: context.clock }),
   );
 }
 
-/** A name at a provider may hold anything. Somebody of whose name nothing is left goes by the start of their address. */
+/** A name at a provider may hold anything. Where nothing of it can be kept, the start of the address is the name. */
 function nameOf({ name = "", email = "" }: Grant): string {
   return toPersonName(name) || toPersonName(email.split("@", 1)[0] ?? "");
 }

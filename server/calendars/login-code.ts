@@ -1,22 +1,54 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Stores } from "#db/stores/stores.ts";
+import type { UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { insertSession } from "../accounts/sessions.ts";
 import { userReply } from "../accounts/user-reply.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
-import { codeHash } from "./callback-result.ts";
+import type { CallbackResult } from "./callback-result.ts";
+import type { Authorization } from "./oauth-state.ts";
 
+/** How long the page may take to exchange the code for a session. */
+const CODE_LIFE_MS = 60_000;
 const ENDED = "This login is not valid any more. Please log in again.";
 
-/** Begins the session of somebody who has come back from a provider, in the browser that went there. */
+/** The page where the user wanted to go, with a code for a session. */
+export async function pageWithLoginCode(
+  userID: UserID,
+  { plan, browserHash, isByMail }: Authorization,
+  { oauthFlows, clock }: Pick<Stores, "oauthFlows"> & Pick<AppContext, "clock">,
+): Promise<CallbackResult> {
+  const code = randomBytes(32).toString("base64url");
+  const expires = clock().epochMilliseconds + CODE_LIFE_MS;
+  await oauthFlows.insertCode({ codeHash: hashOf(code), userID, browserHash, expires });
+  return {
+    kind: "page",
+    path: plan.postRedirect,
+    query: { token: code, ...(isByMail ? { proved: "1" } : nonceOf(plan)) },
+  };
+}
+
+/** Begins the session of a user who has come back from a provider, in the browser that went there. */
 export async function logInWithCode({ body, browser, address, device }: Call<"logInWithCode">, context: AppContext) {
   const browserHash = browser.shown ?? refuse("not-signed-in", ENDED);
   const now = context.clock().epochMilliseconds;
-  // One transaction: a code that was spent is a session already for whoever ends all of the user's.
+  // One transaction: a call that ends all sessions of the user finds either the code or the session.
   const { userID, token } = await context.database.transaction(async (stores) => {
-    const spent = await stores.oauthFlows.spendCode({ codeHash: codeHash(body.code), browserHash, now });
+    const spent = await stores.oauthFlows.spendCode({ codeHash: hashOf(body.code), browserHash, now });
     const owner = spent ?? refuse("not-signed-in", ENDED);
     return { userID: owner, token: await insertSession(stores, { userID: owner, address, device }, context) };
   });
   const user = await context.database.views.users.user(userID);
   return { ...(await userReply(user ?? refuse("not-signed-in", ENDED), context)), token };
+}
+
+/** The page's own nonce, as the query carries it back. */
+export function nonceOf({ clientNonce }: Authorization["plan"]): { readonly nonce?: string } {
+  return clientNonce === undefined ? {} : { nonce: clientNonce };
+}
+
+/** What is stored of a code. */
+function hashOf(code: string): Uint8Array {
+  return createHash("sha256").update(code).digest();
 }

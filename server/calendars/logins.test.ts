@@ -19,7 +19,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   const fake = () => stage.fakes[provider];
 
   test("signing up makes an account without a password, whose calendar is linked", async () => {
-    const { email } = stage.somebody(provider);
+    const { email } = stage.person(provider);
     const { url } = await browser.visit(join, { body: { post_redirect: "/m/abc?x=1", nonce: "nonce-1" } });
     expect([url.pathname, queryOf(url)]).toEqual([
       "/m/abc",
@@ -40,20 +40,20 @@ describe.each(BOTH)("with %s", (provider, title) => {
     ["Zoë\tNg", "Zoë Ng"],
     ["\u202EgnoZ", "gnoZ"],
   ])("a name like %j is no reason not to sign up", async (name, expected) => {
-    stage.somebody(provider, { name });
+    stage.person(provider, { name });
     const { reply } = await browser.logInWith((await browser.visit(join)).url);
     expect(reply.name).toBe(expected);
   });
 
-  test.each(["\n", "\u202E", "\u200B"])("somebody called %j goes by the start of their address", async (name) => {
-    const { email } = stage.somebody(provider, { name });
+  test.each(["\n", "\u202E", "\u200B"])("a user called %j goes by the start of their address", async (name) => {
+    const { email } = stage.person(provider, { name });
     const { reply } = await browser.logInWith((await browser.visit(join)).url);
     expect(reply.name).toBe(email.split("@")[0]);
   });
 
   // The reference puts the session itself into the address.
   test("what the address carries works once, for a minute, in this browser alone", async () => {
-    stage.somebody(provider);
+    stage.person(provider);
     const { url } = await browser.visit(join);
     const code = url.searchParams.get("token") ?? "";
     expect((await stage.app.api.call("me", { token: code })).status).toBe(401);
@@ -70,11 +70,11 @@ describe.each(BOTH)("with %s", (provider, title) => {
 
   test("signing up where the address or the account is known leads to the error page", async () => {
     const { email } = await stage.signUp();
-    stage.somebody(provider, { email });
+    stage.person(provider, { email });
     const { url } = await browser.visit(join);
     expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_ACCOUNT_ALREADY_LINKED")]);
 
-    stage.somebody(provider);
+    stage.person(provider);
     await browser.visit(join);
     fake().behaviour.person = { ...fake().behaviour.person, email: "another@example.org" };
     const again = await browser.visit(join);
@@ -82,7 +82,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   });
 
   test.each([join, link])("%s without the calendar leads to the error page, and links nothing", async (start) => {
-    stage.somebody(provider);
+    stage.person(provider);
     const { token } = await stage.signUp();
     fake().behaviour.consent = "some";
     const before = await stage.accounts();
@@ -92,14 +92,14 @@ describe.each(BOTH)("with %s", (provider, title) => {
   });
 
   test("signing up without a refresh token is an internal error", async () => {
-    stage.somebody(provider);
+    stage.person(provider);
     fake().behaviour.refreshTokens = "never";
     const { url } = await browser.visit(join);
     expect([url.pathname, queryOf(url)]).toEqual(["/error", { e: "E_INTERNAL_SERVER_ERROR" }]);
   });
 
   test("logging in with a known account opens it, and leaves its calendar unlinked if it was", async () => {
-    const { email } = stage.somebody(provider);
+    const { email } = stage.person(provider);
     const { reply } = await browser.logInWith((await browser.visit(join)).url);
     expect((await browser.call(unlink, { token: reply.token })).reply).toMatchObject({ [flag]: false });
     const { url } = await browser.visit(logIn, { body: { post_redirect: "/me/settings" } });
@@ -108,14 +108,14 @@ describe.each(BOTH)("with %s", (provider, title) => {
   });
 
   test("logging in with an unknown account signs up", async () => {
-    const { email } = stage.somebody(provider);
+    const { email } = stage.person(provider);
     const { url, visited } = await browser.visit(logIn);
     expect((await browser.logInWith(url)).reply).toMatchObject({ email, [flag]: true });
     expect(visited.filter((one) => one.includes("prompt=consent"))).toEqual([]);
   });
 
   test("who has agreed before and is unknown is asked for consent, and signed up", async () => {
-    const { email } = stage.somebody(provider);
+    const { email } = stage.person(provider);
     const { reply } = await browser.logInWith((await browser.visit(join)).url);
     await stage.app.api.call("deleteMe", { token: reply.token });
     const { url, visited } = await browser.visit(logIn, { body: { nonce: "nonce-2" } });
@@ -125,7 +125,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   });
 
   test("a provider that never gives a refresh token is asked once more and no oftener", async () => {
-    stage.somebody(provider);
+    stage.person(provider);
     fake().behaviour.refreshTokens = "never";
     const { url, visited } = await browser.visit(logIn);
     expect(queryOf(url)).toEqual({ e: "E_INTERNAL_SERVER_ERROR" });
@@ -134,7 +134,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
 
   // The reference asks for consent again and again when a claim is missing.
   test.each([logIn, join])("%s without an address of the account opens no account", async (start) => {
-    const person = stage.somebody(provider);
+    const person = stage.person(provider);
     fake().behaviour.person = { ...person, email: undefined };
     const before = [await stage.accounts(), await stage.sessions()];
     const { url, visited } = await browser.visit(start);
@@ -146,7 +146,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   describe("logging in with an unknown account whose address has an account here", () => {
     async function toConfirm() {
       const local = await stage.signUp({ name: "Local name" });
-      stage.somebody(provider, { email: local.email });
+      stage.person(provider, { email: local.email });
       const { url } = await browser.visit(logIn, { body: { post_redirect: "/m/x", nonce: "nonce-3" } });
       const { token, encryptedEntity, iv, salt, tag, ...others } = queryOf(url);
       const body = { encrypted_entity: encryptedEntity ?? "", iv: iv ?? "", salt: salt ?? "", tag: tag ?? "" };
@@ -176,9 +176,9 @@ describe.each(BOTH)("with %s", (provider, title) => {
     });
 
     test("asks for consent first where it was given before, and is a login all the same", async () => {
-      const { email } = stage.somebody(provider);
+      const { email } = stage.person(provider);
       const { reply } = await browser.logInWith((await browser.visit(join)).url);
-      // Of the account that was deleted the provider still knows that it agreed, if it was not told.
+      // The provider still knows that the deleted account agreed, unless the permission was given back.
       await stage.app.api.call("deleteMe", { token: reply.token });
       await stage.signUp({ email, name: "Local name" });
       const { url, visited } = await browser.visit(logIn);
@@ -224,7 +224,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     // The reference believes any address.
     test("is refused when the provider does not vouch for the address", async () => {
       const local = await stage.signUp();
-      stage.somebody(provider, { email: local.email, isEmailVerified: false });
+      stage.person(provider, { email: local.email, isEmailVerified: false });
       const before = [await stage.accounts(), await stage.sessions()];
       const { url } = await browser.visit(logIn);
       expect([url.pathname, queryOf(url)]).toEqual(["/error", error("E_OAUTH2_EMAIL_NOT_VERIFIED")]);

@@ -10,89 +10,89 @@ import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { configuredProvider } from "./account-access.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
-import type { Provider, VisitSecrets } from "./providers/provider.ts";
+import type { Provider, OAuthSecrets } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
 type StartCall = Pick<Call<"logInWithGoogle">, "browser"> & { readonly body: BodyOf<"logInWithGoogle"> };
 
-/** The command that sends somebody to a provider, to log in or to sign up with their account there. */
+/** The command that sends a user to a provider, to log in or to sign up with their account there. */
 export function startOAuth(name: ProviderName, reason: "login" | "signup") {
   return async ({ body, browser }: StartCall, context: AppContext) => {
     const provider = configuredProvider(name, context);
     const { post_redirect: postRedirect, nonce: clientNonce } = body;
     const plan = { reason, postRedirect, isAgain: false, ...(clientNonce !== undefined && { clientNonce }) };
-    return begun(provider, startAuthorization(provider, { plan, browserHash: browser.give() }, context));
+    return redirectTo(provider, { plan, browserHash: browser.give() }, context);
   };
 }
 
 type LinkCall = Pick<Call<"linkGoogleCalendar">, "browser" | "credentials" | "body">;
 
-/** The command that sends somebody to a provider, to link the calendar of their account there. */
+/** The command that sends a user to a provider, to link the calendar of their account there. */
 export function startLink(name: ProviderName) {
   return async ({ body, browser, credentials }: LinkCall, context: AppContext) => {
     const { tokenID: sessionID } = signedIn(credentials);
     const provider = configuredProvider(name, context, "unknown");
     const plan = { reason: "link" as const, postRedirect: body.post_redirect, isAgain: false };
-    return begun(provider, startAuthorization(provider, { plan, browserHash: browser.give(), sessionID }, context));
+    return redirectTo(provider, { plan, browserHash: browser.give(), sessionID }, context);
   };
 }
 
-async function begun({ name }: Provider, visit: Promise<string>): Promise<{ redirect: string }> {
+async function redirectTo(provider: Provider, asked: NewAuthorization, context: AppContext) {
   try {
-    return { redirect: await visit };
+    return { redirect: await startAuthorization(provider, asked, context) };
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    return refuse("unavailable", `${PROVIDER_TITLES[name]} does not answer just now. Please try again later.`);
+    return refuse("unavailable", `${PROVIDER_TITLES[provider.name]} does not answer just now. Please try again later.`);
   }
 }
 
-/** Why somebody goes to a provider. */
-const REASONS = ["login", "signup", "link"] as const;
-
-/** What is remembered of somebody who is at a provider. */
-export const Plan = z.strictObject({
-  reason: z.enum(REASONS),
+/** What a user went to a provider for. */
+export const AuthorizationRequest = z.strictObject({
+  reason: z.enum(["login", "signup", "link"]),
   /** A path of this site. */
   postRedirect: z.string(),
-  /** Of the page that began; comes back to it beside the token. */
+  /** Of the page that started it; comes back to that page beside the token. */
   clientNonce: z.string().optional(),
   /** The provider was asked before and gave too little: to ask once more would go round in circles. */
   isAgain: z.boolean(),
 });
-type AuthorizationRequest = z.output<typeof Plan>;
+type AuthorizationRequest = z.output<typeof AuthorizationRequest>;
 
-const Content = z.strictObject({ plan: Plan, nonce: z.string(), verifier: z.string() });
+const Content = z.strictObject({ plan: AuthorizationRequest, nonce: z.string(), verifier: z.string() });
 
-/** A visit to a provider that has ended in this browser. */
-export type Visit = {
+/** An authorization that was started, and ended, in this browser. */
+export type Authorization = {
   readonly plan: AuthorizationRequest;
   readonly browserHash: Uint8Array;
-  /** It ended with the link of a mail, which opens in any tab: the page's own nonce lies in another one. */
+  /** It ended with the link of a mail, which opens in any tab: the page's own nonce is in another one. */
   readonly isByMail?: true;
-  /** Who began it, if they had to be logged in. */
+  /** Who started it, if they had to be logged in. */
   readonly userID?: UserID;
   readonly sessionID?: string;
 };
 
-/** Somebody who has come back. */
-export type Authorization = Visit & { readonly secrets: VisitSecrets };
+/** One that came back from the provider itself. */
+export type ReturnedAuthorization = Authorization & { readonly secrets: OAuthSecrets };
 
-type Visitor = {
+type NewAuthorization = {
   readonly plan: AuthorizationRequest;
   readonly browserHash: Uint8Array;
   readonly sessionID?: string | undefined;
 };
 
-/** How long a visit may take: people must find their password. */
+/** How long a user may stay at the provider: they must find their password. */
 const LIFE_MS = 15 * 60_000;
 /** 32 random bytes, base64url. */
 export const STATE_FORM = /^[\w-]{43}$/;
 
-/** Begins a visit; resolves with the address of the provider's page. The secrets that end it stay on this server. */
-export async function startAuthorization(provider: Provider, visitor: Visitor, context: AppContext): Promise<string> {
-  const { plan, browserHash, sessionID } = visitor;
+/** Resolves with the address of the provider's page. The secrets that complete the authorization stay on this server. */
+export async function startAuthorization(
+  provider: Provider,
+  { plan, browserHash, sessionID }: NewAuthorization,
+  context: AppContext,
+): Promise<string> {
   const [state, nonce, verifier] = [secret(), secret(), secret()];
-  // Whoever only logs in has mostly agreed before: consent is asked for again only when it is needed.
+  // A user who only logs in has mostly agreed before: consent is asked for again only when it is needed.
   const url = await provider.authoriseUrl({ state, nonce, verifier }, plan.reason !== "login" || plan.isAgain);
   const stateHash = hashOf(state);
   const content = sealBytes(termsOf(stateHash, context), { plan, nonce, verifier } satisfies z.input<typeof Content>);
@@ -105,12 +105,12 @@ export async function startAuthorization(provider: Provider, visitor: Visitor, c
   return url;
 }
 
-/** The visit that `state` names, which ends with this; undefined unless this browser began it, and not long ago. */
+/** The authorization that `state` names, which is spent; undefined unless this browser started it, and not long ago. */
 export async function finishAuthorization(
   provider: Provider,
   returned: { readonly state: string; readonly browserHash: Uint8Array },
   context: AppContext,
-): Promise<Authorization | undefined> {
+): Promise<ReturnedAuthorization | undefined> {
   const { state, browserHash } = returned;
   const stateHash = hashOf(state);
   const now = context.clock().epochMilliseconds;

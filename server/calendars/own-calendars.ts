@@ -15,10 +15,10 @@ import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
 type CalendarsReply = ReplyOf<"googleCalendars">;
 
-/** How long the provider may take: somebody looks at an empty list meanwhile. */
+/** How long the provider may take: the user looks at an empty list meanwhile. */
 const MAX_MS = 6_000;
 
-/** The command that replies which calendars somebody has at a provider, and which of them are read. */
+/** The command that replies which calendars a user has at a provider, and which of them are read. */
 export function ownCalendars(provider: ProviderName) {
   return async (
     { credentials }: Pick<Call<"googleCalendars">, "credentials">,
@@ -90,7 +90,7 @@ function replied(calendars: readonly CalendarInfo[], chosen: readonly string[] |
 /** The ids are stored sealed, because they are mail addresses, often of other people. */
 const Choice = z.array(z.string());
 
-/** The calendars of an account that are to be read; undefined while nobody has chosen. */
+/** The calendars of an account that are to be read; undefined until the user has chosen. */
 export function chosenCalendars(keys: Keys, account: OAuthAccount): readonly string[] | undefined {
   return account.calendarChoice && openBytes(termsOf(keys, account), account.calendarChoice, Choice);
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import { type CalendarEvent, type TimeWindow, touches } from "#domain/calendar/calendar-event.ts";
 import type { AppContext } from "../app-context.ts";
-import { withCalendar } from "./account-access.ts";
+import { createSingleFlight, withCalendar } from "./account-access.ts";
 import { chosenCalendars } from "./own-calendars.ts";
 import type { CalendarChanges, CalendarStretch, ProviderCalendar } from "./providers/provider.ts";
 import { ProviderFault, type ProviderFaultKind } from "./providers/provider-fault.ts";
@@ -10,7 +10,7 @@ import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
 type Asked = { readonly account: OAuthAccount; readonly window: TimeWindow };
 
-/** How long the provider may take: somebody looks at a grid without their events meanwhile. */
+/** How long the provider may take: the user looks at a grid without their events meanwhile. */
 const MAX_MS = 6_000;
 
 const Event = z.object({
@@ -23,7 +23,7 @@ const Event = z.object({
 });
 /** What was read of a calendar before, how to ask for what has changed since, and when all of it was read. */
 type Kept = { readonly next: string; readonly events: readonly CalendarEvent[]; readonly whole: number };
-/** By the provider's id of the calendar; under the empty text the main one, which is read while nobody has chosen. */
+/** By the provider's id of the calendar; under the empty text the main one, which is read until its owner has chosen. */
 const KeptCalendars = z.record(
   z.string(),
   z.object({ next: z.string(), events: z.array(Event), whole: z.number().default(0) }),
@@ -35,24 +35,18 @@ const KeptCalendars = z.record(
 const WHOLE_EVERY_MS = 10 * 60_000;
 const MAIN = "";
 
-/** Reads under way: a page that asks twice waits for the same answer. */
-const running = new WeakMap<AppContext, Map<string, Promise<readonly CalendarEvent[]>>>();
+/** A page that asks twice waits for the same answer. */
+const shareRead = createSingleFlight<readonly CalendarEvent[]>();
 
 /**
- * A person's events that touch `window`, of all calendars that they have chosen. What was read is kept, sealed, so that
+ * A user's events that touch `window`, of all calendars that they have chosen. What was read is kept, sealed, so that
  * the next time only changes are fetched. Throws a ProviderFault when the provider does not answer in time.
  */
 export function readWindow(asked: Asked, context: AppContext): Promise<readonly CalendarEvent[]> {
-  const reads = running.get(context) ?? new Map<string, Promise<readonly CalendarEvent[]>>();
-  running.set(context, reads);
   const { account, window } = asked;
   const choice = Buffer.from(account.calendarChoice ?? []).toString("base64");
   const key = [account.provider, account.subject, window.start, window.end, choice].join(" ");
-  const current = reads.get(key);
-  if (current !== undefined) return current;
-  const read = readNow(asked, context).finally(() => reads.delete(key));
-  reads.set(key, read);
-  return read;
+  return shareRead(context, key, () => readNow(asked, context));
 }
 
 async function readNow({ account, window }: Asked, context: AppContext): Promise<readonly CalendarEvent[]> {

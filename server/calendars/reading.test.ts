@@ -21,7 +21,7 @@ beforeEach(() => {
   fakes.calm();
 });
 
-/** Somebody with a linked calendar, and a meeting: 1 and 3 December, 9 to 17 in Berlin. */
+/** A user with a linked calendar, and a meeting: 1 and 3 December, 9 to 17 in Berlin. */
 async function linked(provider: "google" | "microsoft", meeting: Parameters<TestApp["api"]["createMeeting"]>[0] = {}) {
   people += 1;
   const fake = fakes[provider];
@@ -144,7 +144,7 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     fake.options.pageSize = 500;
   });
 
-  test("is read anew when the provider has forgotten what changed, or the meeting has other days", async () => {
+  test("is read again when the provider has forgotten what changed, or the meeting has other days", async () => {
     const { calendar, titles, meetingID, token } = await linked(provider);
     calendar.put(TEN);
     expect(await titles()).toEqual(["Dentist"]);
@@ -168,7 +168,7 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     expect(meetingID).not.toBe(other.meetingID);
   });
 
-  test("is shown to its owner alone, and to nobody without a linked one", async () => {
+  test("is shown to its owner alone, and not to users without a linked one", async () => {
     const { calendar, meetingID, titles } = await linked(provider);
     calendar.put(TEN);
     expect(await titles()).toEqual(["Dentist"]);

@@ -41,7 +41,7 @@ describe.each(BOTH)("what %s answers instead of what it promises", (provider, ti
   } as const;
 
   async function linked() {
-    const { subject } = stage.somebody(provider);
+    const { subject } = stage.person(provider);
     const { token } = await stage.signUp();
     await createFakeBrowser(stage.app.url).visit(names.link, { token });
     const fake = stage.fakes[provider];

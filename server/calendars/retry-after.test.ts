@@ -15,7 +15,7 @@ const DENTIST = { id: "dentist", title: "Dentist", start: "2026-12-01T09:00:00Z"
 
 describe.each(BOTH)("when %s says when it wants to be asked again", (provider, title) => {
   async function linked() {
-    const { subject } = stage.somebody(provider);
+    const { subject } = stage.person(provider);
     const { token } = await stage.signUp();
     await createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token });
     const fake = stage.fakes[provider];

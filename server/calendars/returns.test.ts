@@ -50,7 +50,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     });
 
     test("a state is good once", async () => {
-      stage.somebody(provider);
+      stage.person(provider);
       const { redirect } = await begun();
       const address = await returning(redirect);
       expect((await browser.open(address)).url.pathname).toBe("/me");
@@ -60,7 +60,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     });
 
     test("a state is good for a quarter of an hour", async () => {
-      stage.somebody(provider);
+      stage.person(provider);
       const { redirect } = await begun();
       const address = await returning(redirect);
       stage.clock.ahead = 16;
@@ -69,7 +69,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
 
     // In the reference this links the victim's calendar to the attacker, or the attacker's account to the victim.
     test("a state of another browser opens the error page, links nothing, and is not used up", async () => {
-      stage.somebody(provider);
+      stage.person(provider);
       const attacker = await stage.signUp();
       const { redirect } = await begun(link, attacker.token);
       const address = await returning(redirect);
@@ -96,8 +96,8 @@ describe.each(BOTH)("with %s", (provider, title) => {
       }
     });
 
-    test("a code of another visit is worth nothing here", async () => {
-      stage.somebody(provider);
+    test("a code of another authorization is worth nothing here", async () => {
+      stage.person(provider);
       const stolen = new URL(await returning((await begun()).redirect)).searchParams.get("code") ?? "";
       const { state } = await begun();
       const { url } = await browser.open(back({ code: stolen, state }));
@@ -105,12 +105,12 @@ describe.each(BOTH)("with %s", (provider, title) => {
     });
 
     test.each([
-      ["for another program", { aud: "somebody-else" }],
+      ["for another program", { aud: "another-program" }],
       ["of another issuer", { iss: "https://example.org" }],
-      ["for another visit", { nonce: "another" }],
+      ["for another authorization", { nonce: "another" }],
       ["that is over", { exp: 1_000, iat: 900 }],
-    ])("an ID token %s logs nobody in", async (_, claims) => {
-      stage.somebody(provider);
+    ])("an ID token %s logs no one in", async (_, claims) => {
+      stage.person(provider);
       fake().behaviour.claims = claims;
       const before = [await stage.accounts(), await stage.sessions()];
       const { url } = await browser.visit(logIn);
@@ -118,8 +118,8 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect([await stage.accounts(), await stage.sessions()]).toEqual(before);
     });
 
-    test("an ID token signed with a key of somebody else logs nobody in", async () => {
-      stage.somebody(provider);
+    test("an ID token signed with another key logs no one in", async () => {
+      stage.person(provider);
       fake().behaviour.signsWrongly = true;
       const { url } = await browser.visit(logIn);
       expect(queryOf(url)).toEqual({ e: "E_INTERNAL_SERVER_ERROR" });
@@ -128,7 +128,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
 
   // The reference sends the token to any address.
   test.each(["https://example.org/", "//example.org", "/\\example.org", "javascript:alert(1)", ""])(
-    "nobody is sent to %j afterwards",
+    "no user is sent to %j afterwards",
     async (post_redirect) => {
       const { token } = await stage.signUp();
       for (const start of [logIn, join, link]) {
@@ -140,7 +140,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
 
   // The reference stores these secrets in clear text.
   test("tokens, states and codes are stored so that the database alone opens nothing", async () => {
-    stage.somebody(provider);
+    stage.person(provider);
     const { url } = await browser.visit(join);
     await browser.call(logIn, { body: { post_redirect: "/" } });
     const tables = ["oauth_accounts", "oauth_states", "login_codes"];

@@ -22,9 +22,9 @@ const DAILY: FakeEvent = {
   repeats: { everyDays: 1, times: 3 },
 };
 
-/** Somebody with a linked calendar, and a meeting on the first three days of December. */
+/** A user with a linked calendar, and a meeting on the first three days of December. */
 async function linked(provider: "google" | "microsoft") {
-  const { subject } = stage.somebody(provider);
+  const { subject } = stage.person(provider);
   const { token } = await stage.signUp();
   const title = provider === "google" ? "Google" : "Microsoft";
   await createFakeBrowser(stage.app.url).visit(`link${title}Calendar`, { token });

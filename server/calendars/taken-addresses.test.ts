@@ -5,7 +5,7 @@ import { namesAt } from "../testing/providers/names-at.ts";
 import { openProviderStage, type ProviderStage } from "../testing/providers/open-provider-stage.ts";
 import { linkIn, readOutbox } from "../testing/read-outbox.ts";
 
-/** Where addresses are not verified, anybody can make an account with the address of another person. */
+/** Where addresses are not verified, anyone can make an account with the address of another person. */
 let stage: ProviderStage;
 beforeAll(async () => {
   stage = await openProviderStage();
@@ -23,7 +23,7 @@ async function mailsTo(email: string) {
   return (await readOutbox(stage.app)).filter(({ to }) => to.includes(email));
 }
 
-/** A reset that was asked for, and whose link somebody holds. */
+/** A reset that was asked for, and whose link an attacker holds. */
 async function resetLink(email: string): Promise<string> {
   await stage.app.api.call("resetPassword", { body: { email } });
   await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(1), { timeout: 10_000 });
@@ -34,7 +34,7 @@ async function resetLink(email: string): Promise<string> {
 /** The owner of the address logs in with a provider that vouches for it, and agrees to link the account. */
 async function ownerComes(email: string, provider: "google" | "microsoft") {
   const { confirm, logIn } = namesAt(provider, provider === "google" ? "Google" : "Microsoft");
-  const person = stage.somebody(provider, { email });
+  const person = stage.person(provider, { email });
   const browser = createFakeBrowser(stage.app.url);
   const { url } = await browser.visit(logIn);
   expect(url.pathname).toBe(`/confirm-link-${provider}-account`);
@@ -60,7 +60,7 @@ async function secretIn(provider: "google" | "microsoft", subject: string) {
 }
 
 describe.each(["google", "microsoft"] as const)("before the owner of an address gets in with %s", (provider) => {
-  test("the password, session and reset link of whoever made the account with it go", async () => {
+  test("the password, session and reset link of the one who made the account with it are removed", async () => {
     const email = newVictim();
     const attacker = await stage.signUp({ email, name: "Eve" });
     const second = await stage.app.api.call("logIn", { body: { email, password: PASSWORD } });
@@ -83,7 +83,7 @@ describe.each(["google", "microsoft"] as const)("before the owner of an address 
   test.each(["google", "microsoft"] as const)("so does an account of %s that does not vouch for it", async (other) => {
     const email = newVictim();
     const { join, logIn } = namesAt(other, other === "google" ? "Google" : "Microsoft");
-    const eve = stage.somebody(other, { email, isEmailVerified: false, name: "Eve" });
+    const eve = stage.person(other, { email, isEmailVerified: false, name: "Eve" });
     const browser = createFakeBrowser(stage.app.url);
     const { reply: attacker } = await browser.logInWith((await browser.visit(join)).url);
     // A login that has begun, and could be ended later.
@@ -115,7 +115,7 @@ describe.each(["google", "microsoft"] as const)("before the owner of an address 
 
 test("a password that is set with a mail to the address puts out an account that does not vouch for it", async () => {
   const email = newVictim();
-  stage.somebody("microsoft", { email, isEmailVerified: false, name: "Eve" });
+  stage.person("microsoft", { email, isEmailVerified: false, name: "Eve" });
   const browser = createFakeBrowser(stage.app.url);
   const { reply: attacker } = await browser.logInWith((await browser.visit("signUpWithMicrosoft")).url);
   const token = await resetLink(email);
@@ -130,7 +130,7 @@ test("a password that is set with a mail to the address puts out an account that
 test("a link to a provider that vouches for the address stays when a password is set with a mail", async () => {
   const email = newVictim();
   const { token: session } = await stage.signUp({ email });
-  stage.somebody("google", { email });
+  stage.person("google", { email });
   await createFakeBrowser(stage.app.url).visit("linkGoogleCalendar", { token: session });
   const token = await resetLink(email);
   await stage.app.api.call("confirmPasswordReset", { token, body: { password: "battery staple" } });
@@ -139,10 +139,10 @@ test("a link to a provider that vouches for the address stays when a password is
 });
 
 describe("an account at a provider that was linked before it was noted who vouches", () => {
-  /** Somebody who signed up with Google then, and sets a password now; gives whether Google is still linked. */
+  /** A user who signed up with Google then, and sets a password now; resolves with whether Google is still linked. */
   async function isKept(comesBack: (email: string) => Promise<void>): Promise<boolean> {
     const email = newVictim();
-    stage.somebody("google", { email });
+    stage.person("google", { email });
     const browser = createFakeBrowser(stage.app.url);
     const { reply } = await browser.logInWith((await browser.visit("signUpWithGoogle")).url);
     await stage.rows("UPDATE users SET email_verified_at = NULL WHERE user_id = $1", [reply.userID]);

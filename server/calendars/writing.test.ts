@@ -21,7 +21,7 @@ beforeEach(() => fakes.calm());
 type Provider = "google" | "microsoft";
 const START = { google: "linkGoogleCalendar", microsoft: "linkMicrosoftCalendar" } as const;
 
-/** Somebody with a calendar linked. */
+/** A user with a linked calendar. */
 async function person(provider: Provider) {
   people += 1;
   const subject = `writer-${people}`;
@@ -149,7 +149,7 @@ describe.each(["google", "microsoft"] as const)("calendars of %s", (provider) =>
       const ann = await person(provider);
       const meeting = await meetingOf(ann);
       const gate = Promise.withResolvers<void>();
-      // Google is told at once, Microsoft asked first whether it has the entry.
+      // Google gets it at once, Microsoft is asked first whether it has the entry.
       const asked = () => fakes[provider].log.filter((one) => / \/(?:calendar|v1)/.test(one)).length;
       const before = asked();
       fakes[provider].behaviour.gate = gate.promise;
@@ -168,7 +168,7 @@ describe.each(["google", "microsoft"] as const)("calendars of %s", (provider) =>
     }
   });
 
-  test("have it once, though the provider made it and nobody heard of it", async () => {
+  test("have it once, though the provider made it and its reply was lost", async () => {
     const ann = await person(provider);
     const meeting = await meetingOf(ann);
     await meeting.schedule();
@@ -185,7 +185,7 @@ describe.each(["google", "microsoft"] as const)("calendars of %s", (provider) =>
     expect(ann.entries()).toEqual([]);
   });
 
-  test("get it again when somebody removed it by hand and it moves; called off, that is fine", async () => {
+  test("get it again when the user removed it by hand and it moves; cancelled, that is fine", async () => {
     const ann = await person(provider);
     const meeting = await meetingOf(ann);
     await meeting.schedule();

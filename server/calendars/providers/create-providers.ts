@@ -5,7 +5,7 @@ import type { Providers } from "./provider.ts";
 
 type Needs = Parameters<typeof createGoogle>[1];
 
-/** The providers that the environment names. Their libraries are loaded when somebody first needs them. */
+/** The providers that the environment names. Their libraries are loaded when they are first needed. */
 export function createProviders({ google, microsoft }: Config, needs: Needs): Providers {
   return {
     ...(google !== undefined && { google: createGoogle(google, needs) }),

@@ -13,7 +13,7 @@ const MAIN = "primary";
 const FIELDS =
   "nextPageToken,nextSyncToken,items(id,status,summary,start,end,transparency,eventType,attendees(self,responseStatus))";
 const LIST_FIELDS = "nextPageToken,items(id,summary,summaryOverride,primary)";
-/** Of 2,500 events each: nobody has more in a meeting's days. */
+/** Of 2,500 events each: no calendar has more in a meeting's days. */
 const MAX_PAGES = 50;
 
 const Moment = z.object({ date: z.string().nullish(), dateTime: z.string().nullish() });
@@ -42,7 +42,7 @@ const Listed = z.object({
 /** Every account has its main calendar at least: a list of nothing is no list. */
 const ListPage = z.object({ items: z.array(Listed), nextPageToken: z.string().nullish() });
 
-/** Somebody's calendars at Google. Nothing is retried here: somebody waits, and jobs are retried as a whole. */
+/** A user's calendars at Google. Nothing is retried here: the user waits, and jobs are retried as a whole. */
 export function openGoogleCalendar({ accessToken, signal, apiUrl }: Needs): ProviderCalendar {
   const login = new auth.OAuth2();
   login.setCredentials({ access_token: accessToken });
@@ -112,7 +112,7 @@ function sorted(items: readonly Item[]): { events: CalendarEvent[]; removed: str
   return { events, removed };
 }
 
-/** Undefined for what is no event of this person (any more): called off, or declined. */
+/** Undefined for what is no event of this user (any more): cancelled, or declined. */
 function eventFrom(item: Item): CalendarEvent | undefined {
   const { id, status, summary, start, end } = item;
   const own = item.attendees?.find((one) => one.self === true)?.responseStatus;

@@ -10,7 +10,7 @@ const MAIN = { calendarId: "primary" } as const;
 const WHAT = "Google's entry";
 /** The private property of an entry that holds our name of it. */
 const NAME_PROPERTY = "overlapKey";
-/** Nobody deletes the entry of one meeting so often. */
+/** No user deletes the entry of one meeting that often. */
 const MAX_IDS = 50;
 
 const Written = z.object({ id: z.string().min(1) });
@@ -28,7 +28,7 @@ const Found = z.object({
 });
 
 /**
- * Entries in somebody's main calendar at Google. We choose the ids, so that however often it is tried there is one
+ * Entries in a user's main calendar at Google. We choose the ids, so that however often it is tried there is one
  * entry. Google never frees an id: what was deleted stays there as a shadow that cannot be updated and whose id cannot
  * be given again, so the next entry gets another one, and is found by its private property.
  */

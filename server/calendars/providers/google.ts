@@ -6,7 +6,7 @@ const ISSUER = "https://accounts.google.com";
 const CALENDAR = "https://www.googleapis.com/auth/calendar";
 const CALENDAR_SCOPES = ["events.owned", "calendarlist.readonly", "events.readonly"].map((one) => `${CALENDAR}.${one}`);
 const SCOPES = ["openid", "profile", "email", ...CALENDAR_SCOPES];
-/** As Google writes them back. Whoever unticks the others has their main calendar read, and no choice. */
+/** As Google writes them back. A user who unticks the others has their main calendar read, and no choice. */
 const NEEDED = [
   "openid",
   "https://www.googleapis.com/auth/userinfo.profile",

@@ -22,7 +22,7 @@ const MAX_PAGES = 250;
 /** The property that holds our name of an entry, by which it is found when its id was never learnt or is forgotten. */
 const NAME_PROPERTY = "String {5f2f6a54-55a5-4a3b-9d3e-8a0f6d1f2c11} Name overlapKey";
 
-/** Somebody's calendars at Microsoft. Nothing is retried here: somebody waits, and jobs are retried as a whole. */
+/** A user's calendars at Microsoft. Nothing is retried here: the user waits, and jobs are retried as a whole. */
 export function openMicrosoftCalendar({ accessToken, signal, graphUrl }: Needs): ProviderCalendar {
   const base = new URL(`${graphUrl.replace(/\/+$/, "")}/`);
   const client = Client.initWithMiddleware({
@@ -147,7 +147,7 @@ async function asked(what: string, answer: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** Forbidden for good; who comes too often is answered with another status. */
+/** Forbidden for good; a client that asks too often gets another status. */
 const DENIED = "ErrorAccessDenied";
 const Failed = z.object({
   statusCode: z.number(),

@@ -60,7 +60,7 @@ export function createMicrosoft(client: NonNullable<Config["microsoft"]>, { publ
 }
 
 /**
- * Anybody can run a tenant and give its accounts any address. `xms_edov` says that the tenant has proved to own the
+ * Anyone can run a tenant and give its accounts any address. `xms_edov` says that the tenant has proved to own the
  * domain of the address.
  */
 function isVerified(claims: Readonly<Record<string, unknown>>): boolean {

@@ -1,11 +1,11 @@
 import type * as openid from "openid-client";
 import { parseRetryAfter, ProviderFault, retryAfterOf } from "./provider-fault.ts";
-import type { ProviderTokens, VisitSecrets } from "./provider.ts";
+import type { ProviderTokens, OAuthSecrets } from "./provider.ts";
 
 /** OpenID Connect with one provider: everything that is the same for all of them. */
 type Oidc = {
-  authoriseUrl(secrets: VisitSecrets, parameters: Readonly<Record<string, string>>): Promise<URL>;
-  exchange(query: URLSearchParams, secrets: VisitSecrets): Promise<Exchanged>;
+  authoriseUrl(secrets: OAuthSecrets, parameters: Readonly<Record<string, string>>): Promise<URL>;
+  exchange(query: URLSearchParams, secrets: OAuthSecrets): Promise<Exchanged>;
   refresh(refreshToken: string): Promise<ProviderTokens>;
   revoke(token: string): Promise<void>;
 };
@@ -29,7 +29,7 @@ type OidcOptions = {
 
 const TIMEOUT_S = 10;
 
-/** The library and what the provider says of itself are fetched when somebody first goes there, and then kept. */
+/** The library and what the provider says of itself are fetched when a user first goes there, and then kept. */
 export function createOidc(options: OidcOptions): Oidc {
   const { redirectUri, clock } = options;
   let discovered: ReturnType<typeof discover> | undefined;
@@ -80,7 +80,7 @@ export function createOidc(options: OidcOptions): Oidc {
       const reply = await lib.refreshTokenGrant(config, refreshToken).catch((error: unknown) => {
         throw faultOf(error, "unavailable");
       });
-      // Whoever does not rotate refresh tokens does not repeat them either.
+      // A provider that does not rotate refresh tokens does not repeat them either.
       return { ...tokensOf(reply), refreshToken: reply.refresh_token ?? refreshToken };
     },
 

@@ -34,7 +34,7 @@ type Answered = {
   readonly status: number | undefined;
   /** Of the answer, as the provider's library keeps them: each has a class of its own for them. */
   readonly headers?: unknown;
-  /** 403 for what nobody has allowed; providers also say 403 to who asks too often, which passes. */
+  /** 403 for what the user has not allowed; providers also say 403 to a client that asks too often, which passes. */
   readonly isForbidden?: boolean;
 };
 
@@ -59,7 +59,7 @@ export function retryAfterOf(headers: unknown): string | undefined {
   return Readable.safeParse(headers).data?.get("Retry-After") ?? undefined;
 }
 
-/** A provider that asks for more is asked again all the same: its word may be a mistake, and the person waits. */
+/** A provider that asks for more is asked again all the same: it may be a mistake, and the user waits. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /** What a `Retry-After` header says, in seconds or as a date (RFC 9110 §10.2.3); undefined when it says nothing. */

@@ -1,7 +1,7 @@
 import type { CalendarEvent, TimeWindow } from "#domain/calendar/calendar-event.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 
-/** What opens somebody's account at a provider. */
+/** What opens a user's account at a provider. */
 export type ProviderTokens = {
   readonly accessToken: string;
   /** Milliseconds since the epoch. */
@@ -10,7 +10,7 @@ export type ProviderTokens = {
   readonly refreshToken?: string | undefined;
 };
 
-/** What a person has allowed at a provider, and who they are there; proved by the provider's signature. */
+/** What a user has allowed at a provider, and who they are there; proved by the provider's signature. */
 export type Grant = {
   /** The provider's id of the account. */
   readonly subject: string;
@@ -25,8 +25,8 @@ export type Grant = {
   readonly tokens: ProviderTokens;
 };
 
-/** One visit to a provider: secrets that only this server knows, until the browser is back. */
-export type VisitSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string };
+/** The secrets of one authorization, which only this server knows until the browser is back. */
+export type OAuthSecrets = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 /** What has become of events since the last time, or all of them. */
 export type CalendarChanges = {
@@ -38,7 +38,7 @@ export type CalendarChanges = {
   readonly next: string;
 };
 
-/** One of the calendars that somebody sees at a provider. */
+/** One of the calendars that a user sees at a provider. */
 export type CalendarInfo = {
   /** The provider's id of it. */
   readonly id: string;
@@ -46,10 +46,10 @@ export type CalendarInfo = {
   readonly isMain: boolean;
 };
 
-/** What is read: a stretch of one of somebody's calendars; without an id of the main one. */
+/** What is read: a stretch of one of a user's calendars; without an id of the main one. */
 export type CalendarStretch = { readonly window: TimeWindow; readonly calendarID?: string | undefined };
 
-/** What an entry in somebody's calendar says. */
+/** What an entry in a user's calendar says. */
 export type EntryText = {
   readonly summary: string;
   readonly description: string;
@@ -68,7 +68,7 @@ export type EntryName = {
   readonly eventID?: string | undefined;
 };
 
-/** Somebody's calendars; what is written is written into the main one. Everything may throw a ProviderFault. */
+/** A user's calendars; what is written is written into the main one. Everything may throw a ProviderFault. */
 export type ProviderCalendar = {
   /** `refused` when we were not given the permission to ask. */
   calendars(): Promise<readonly CalendarInfo[]>;
@@ -86,10 +86,10 @@ export type ProviderCalendar = {
 /** Google or Microsoft. Everything may throw a ProviderFault. */
 export type Provider = {
   readonly name: ProviderName;
-  /** The page where the person logs in; with `mustConsent` also somebody who agreed before is asked again. */
-  authoriseUrl(secrets: VisitSecrets, mustConsent: boolean): Promise<string>;
+  /** The page where the user logs in; with `mustConsent` a user who agreed before is asked again too. */
+  authoriseUrl(secrets: OAuthSecrets, mustConsent: boolean): Promise<string>;
   /** What `query`, with which the browser came back, stands for. */
-  exchange(query: URLSearchParams, secrets: VisitSecrets): Promise<Grant>;
+  exchange(query: URLSearchParams, secrets: OAuthSecrets): Promise<Grant>;
   refresh(refreshToken: string): Promise<ProviderTokens>;
   /** Gives the permission back; fine when it is gone already. */
   revoke(tokens: ProviderTokens): Promise<void>;

@@ -44,14 +44,14 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
     accounts: () => count("oauth_accounts"),
     sessions: () => count("sessions"),
 
-    /** Nothing is the matter with anything. */
+    /** Ends every fault. */
     calm(): void {
       clock.ahead = 0;
       fakes.calm();
     },
 
-    /** Somebody whom nobody knows yet sits at the browser. */
-    somebody(provider: Provider, differently: { email?: string; isEmailVerified?: boolean; name?: string } = {}) {
+    /** A new user of the provider sits at the browser. */
+    person(provider: Provider, differently: { email?: string; isEmailVerified?: boolean; name?: string } = {}) {
       people += 1;
       const email = `zoe${people}@example.org`;
       const person = { subject: `subject-${people}`, name: "Zoë", email, isEmailVerified: true, ...differently };
@@ -59,7 +59,7 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
       return person;
     },
 
-    /** Somebody with an account here and a password. */
+    /** A user with an account here and a password. */
     signUp(differently: Parameters<typeof app.api.signUp>[0] = {}) {
       people += 1;
       return app.api.signUp({ email: `local${people}@example.org`, ...differently });
