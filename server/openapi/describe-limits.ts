@@ -6,8 +6,9 @@ import { CALLS } from "./calls.ts";
 /** What is counted, and of whom. An address is the caller's network address. */
 const COUNTED: Readonly<Record<LimitedAction, readonly [what: string, whose: string]>> = {
   call: ["calls of any kind", " from one address"],
-  file: ["pages and files", " from one address"],
+  file: ["other pages and files", " from one address"],
   send: ["kilobytes of large replies", " to one address"],
+  drawPreview: ["pictures of meetings drawn", " from one address"],
   createMeeting: ["new meetings", " from one address"],
   answer: ["new answers in one meeting", " from one address"],
   giveAddress: ["new answers with an e-mail address", " from one address"],

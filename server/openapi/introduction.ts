@@ -14,7 +14,7 @@ is no CORS: pages of other origins cannot read replies, because a token would li
 
 Every failure has the form of the schema Failure: one readable sentence, a code, and the request's name in the log.
 Each call names its own limits, and of all together there may be ${limitText("call")}, and ${limitText("send")};
-beside them, ${limitText("file")}.
+beside them, ${limitText("file")}, and ${limitText("drawPreview")}.
 Whoever is refused with 429 finds in Retry-After when to come back.
 
 The live grid itself is a Yjs document at \`/collab\` (Hocuspocus, read-only), and notes that something changed come by

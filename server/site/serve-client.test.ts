@@ -14,6 +14,12 @@ import { rawRequest, type RawOptions } from "../testing/raw-request.ts";
 const PAGE = `<!doctype html><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
 const SCRIPT = `console.log(1);${"// more\n".repeat(300)}`;
 
+const NO_MEETINGS = {
+  log: createLog("silent"),
+  publicUrl: () => "https://overlap.example",
+  meetings: { view: () => Promise.resolve(undefined) },
+};
+
 let folder: string;
 let server: Server;
 let url: string;
@@ -31,7 +37,7 @@ beforeAll(async () => {
   write("assets/app-1a2b.js.gz", gzipSync(SCRIPT));
   write("assets/app-1a2b.js.map", "{}");
   write("assets/font-3c4d.woff2", Buffer.alloc(4_000, 1));
-  const client = serveClient({ config: readConfig({}), log: createLog("silent") }, join(folder, "build"));
+  const client = serveClient({ config: readConfig({}), ...NO_MEETINGS }, join(folder, "build"));
   const app = express().use(client);
   app.use((_request, response) => void response.status(404).json({ code: "unknown" }));
   server = createServer(app);
@@ -189,10 +195,7 @@ describe("the worker that keeps a copy in the browser", () => {
   });
 
   test("is replaced by one that clears the copy away", async () => {
-    const off = serveClient(
-      { config: readConfig({ OFFLINE_COPY: "off" }), log: createLog("silent") },
-      join(folder, "build"),
-    );
+    const off = serveClient({ config: readConfig({ OFFLINE_COPY: "off" }), ...NO_MEETINGS }, join(folder, "build"));
     const other = createServer(express().use(off));
     await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
     const { port } = other.address() as AddressInfo;

@@ -1,9 +1,11 @@
 import { Router, type Request, type Response } from "express";
 import { fileURLToPath } from "node:url";
+import { parseMeetingID } from "#domain/ids.ts";
 import { pageAt, pageFacts } from "#domain/pages.ts";
 import { pageHeaders } from "../http/security-headers.ts";
 import { sendPrepared } from "../http/send-prepared.ts";
 import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
+import { createMeetingPages, type MeetingPages } from "./meeting-page.ts";
 import type { AppContext } from "../app-context.ts";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -11,9 +13,18 @@ import { extname, join, relative, sep } from "node:path";
 
 const BUILD = fileURLToPath(new URL("../../.build/client/", import.meta.url));
 
-/** Serves the built client: its files, and its one page at every address that is no file. Never anything below `/api`. */
-export function serveClient({ config, log }: Pick<AppContext, "config" | "log">, folder = BUILD): Router {
-  const { files: built, page, inlineHashes } = readClient(folder);
+type Needs = Pick<AppContext, "config" | "log" | "publicUrl"> & {
+  readonly meetings: Pick<AppContext["meetings"], "view">;
+};
+
+/**
+ * Serves the built client: its files, and its one page at every address that is no file, with what is known of a meeting
+ * at its own. Never anything below `/api`.
+ */
+export function serveClient(context: Needs, folder = BUILD): Router {
+  const { config, log } = context;
+  const { files: built, page, html, inlineHashes } = readClient(folder);
+  const meetingPages = createMeetingPages(context, html);
   const files = config.offlineCopy ? built : new Map([...built, [WORKER_PATH, RETIRED]]);
   if (page === undefined) log.warn("The client is not built; only the API is served. npm start builds it.");
   const router = Router({ caseSensitive: true, strict: true });
@@ -36,9 +47,14 @@ export function serveClient({ config, log }: Pick<AppContext, "config" | "log">,
     response.setHeader("Cache-Control", request.url.includes("?") ? "no-store" : "no-cache");
     response.setHeader("Vary", "Accept-Encoding");
     if (pageFacts(request.path)?.isPublic !== true) response.setHeader("X-Robots-Tag", "noindex");
-    return sendPrepared(request, response, { reply: page });
+    return sendPrepared(request, response, { reply: (await pageOfMeeting(request.path, meetingPages)) ?? page });
   });
   return router;
+}
+
+async function pageOfMeeting(path: string, pages: MeetingPages): Promise<PreparedReply | undefined> {
+  const meetingID = pageAt(path) === "meeting" ? parseMeetingID(path.split("/")[2] ?? "") : undefined;
+  return meetingID && pages(meetingID);
 }
 
 function sendFile(request: Request, response: Response, { type, immutable, reply }: ClientFile): Promise<void> {
@@ -63,6 +79,8 @@ export type ClientFile = { readonly type: string; readonly immutable: boolean; r
 export type ClientFiles = {
   readonly files: ReadonlyMap<string, ClientFile>;
   readonly page?: PreparedReply;
+  /** The text of that page. */
+  readonly html: string;
   /** What the page's own inline styles and scripts are called in a Content-Security-Policy. */
   readonly inlineHashes: readonly string[];
 };
@@ -73,7 +91,7 @@ export type ClientFiles = {
  */
 export function readClient(folder: string): ClientFiles {
   const html = readIfThere(join(folder, "index.html"));
-  if (html === undefined) return { files: new Map(), inlineHashes: [] };
+  if (html === undefined) return { files: new Map(), html: "", inlineHashes: [] };
   const files = new Map<string, ClientFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -84,7 +102,7 @@ export function readClient(folder: string): ClientFiles {
     if (reply !== undefined) files.set(address, { type, immutable: address.startsWith("/assets/"), reply });
   }
   const page = prepared(join(folder, "index.html"));
-  return { files, ...(page && { page }), inlineHashes: hashesOfInline(html.toString()) };
+  return { files, ...(page && { page }), html: html.toString(), inlineHashes: hashesOfInline(html.toString()) };
 }
 
 /** Undefined when the file has gone meanwhile: a build may be under way. */

@@ -14,6 +14,7 @@ import { refusalToReply } from "../http/refusal-to-reply.ts";
 import { nameRequest } from "../http/request-id.ts";
 import { noSniff } from "../http/security-headers.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
+import { servePreview } from "../site/preview/serve-preview.ts";
 import { serveClient } from "../site/serve-client.ts";
 import type { AppContext } from "../app-context.ts";
 
@@ -39,6 +40,7 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
   app.use(metrics.routes);
   app.use("/api", createAPI(context));
   app.use(oauthRedirects(context));
+  app.use(servePreview(context));
   app.use(serveClient(context));
   app.use(() => refuse("unknown", "There is no such address."));
   app.use(refusalToReply(context));

@@ -7,7 +7,6 @@ import type { Page } from "playwright";
 import { build } from "vite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "#server/start/config.ts";
-import { createLog } from "#server/log.ts";
 import { serveClient } from "#server/site/serve-client.ts";
 import { copied } from "../device.ts";
 import { forTests } from "../for-tests.ts";
@@ -104,7 +103,7 @@ describe("a new version", () => {
 
   const ofClient = /^\/(?!api|realtime|collab)/;
   const deploy = () => {
-    const next = express().use(serveClient({ config: readConfig({}), log: createLog("silent") }, folder));
+    const next = express().use(serveClient({ ...site.app.context, config: readConfig({}) }, folder));
     next.use((_request, response) => void response.status(404).end());
     front.instead(next, ({ url = "" }) => ofClient.test(url));
   };
@@ -163,7 +162,7 @@ describe("a new version", () => {
 test("an operator can take the copy back", async () => {
   const page = await visit("/");
   await copied(page);
-  const off = express().use(serveClient({ config: readConfig({ OFFLINE_COPY: "off" }), log: createLog("silent") }));
+  const off = express().use(serveClient({ ...site.app.context, config: readConfig({ OFFLINE_COPY: "off" }) }));
   front.instead(off, ({ url }) => url === "/sw.js");
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   const isGone = () =>

@@ -1,0 +1,136 @@
+import express from "express";
+import { createServer, type Server } from "node:http";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listen } from "../start/start-app.ts";
+import { createApiClient, NINE, TEN } from "../testing/api-client.ts";
+import { rawRequest } from "../testing/raw-request.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { serveClient } from "./serve-client.ts";
+
+const PAGE = `<!doctype html><html><head>
+    <meta name="description" content="Pick days." />
+    <title>Overlap - find the time that suits everyone</title>
+    <script type="module" src="/assets/app-1a2b.js"></script>
+  </head><body><div id="root"></div></body></html>`;
+
+let app: TestApp;
+let folder: string;
+let server: Server;
+let url: string;
+
+beforeAll(async () => {
+  app = await startTestApp({ publicUrl: "https://overlap.example" });
+  folder = mkdtempSync(join(tmpdir(), "overlap-meeting-page-"));
+  writeFileSync(join(folder, "index.html"), PAGE);
+  server = createServer(express().use(serveClient(app.context, folder)));
+  url = `http://127.0.0.1:${await listen(server, { host: "127.0.0.1", port: 0 })}`;
+});
+afterAll(async () => {
+  server.close();
+  rmSync(folder, { recursive: true });
+  await app.stop();
+});
+
+const page = (path: string, headers: Readonly<Record<string, string>> = {}) => rawRequest(url, path, { headers });
+// It listens here, whatever its public address is.
+const api = () => createApiClient(`http://127.0.0.1:${app.port}`);
+
+/** What a chat reads of a page, by the names of its tags. */
+function headOf(html: string): Readonly<Record<string, string>> {
+  const tags = [...html.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)];
+  return Object.fromEntries(tags.map(([, name = "", content = ""]) => [name, content]));
+}
+
+describe("the page of a meeting", () => {
+  test("names it in its head, with days, hours and how many have answered, at the public address", async () => {
+    const { meetingID } = await api().createMeeting({ name: "Choir rehearsal" });
+    await api().addGuest(meetingID, "Noor", [NINE]);
+    const { status, text, headers } = await page(`/m/${meetingID}`);
+    expect(status).toBe(200);
+    expect(headers["x-robots-tag"]).toBe("noindex");
+    expect(text).toContain("<title>Choir rehearsal - Overlap</title>");
+    const head = headOf(text);
+    const description =
+      "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). 1 person has answered. Mark the times when you are free.";
+    expect(head).toMatchObject({
+      description,
+      "og:title": "Choir rehearsal",
+      "og:description": description,
+      "og:url": `https://overlap.example/m/${meetingID}`,
+      "og:type": "website",
+      "og:image:width": "1200",
+      "og:image:height": "630",
+      "twitter:card": "summary_large_image",
+      "twitter:title": "Choir rehearsal",
+    });
+    expect(head["og:image"]).toMatch(`https://overlap.example/m/${meetingID}/preview.png?v=`);
+    expect(head["twitter:image"]).toBe(head["og:image"]);
+    expect(text).not.toContain("Noor");
+    // The rest of it is the client's page.
+    expect(text.replace(/<head>.*<\/head>/s, "")).toBe(PAGE.replace(/<head>.*<\/head>/s, ""));
+    expect(text).toContain('<script type="module" src="/assets/app-1a2b.js"></script>');
+  });
+
+  test.each([
+    `"><script>alert(1)</script>`,
+    `</title><img src=x onerror=alert(1)>`,
+    "$& $1 $` $'",
+    `' onload='alert(1)`,
+    "&quot; &lt;b&gt;",
+  ])("is not changed by a hostile name: %s", async (name) => {
+    const { meetingID } = await api().createMeeting({ name });
+    const { text } = await page(`/m/${meetingID}`);
+    expect([...text.matchAll(/<script/g)]).toHaveLength(1);
+    expect([...text.matchAll(/<img|onerror=alert\(1\)>/g)]).toHaveLength(0);
+    expect([...text.matchAll(/<title>/g)]).toHaveLength(1);
+    const named = headOf(text)["og:title"] ?? "";
+    const plain = named
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&quot;", '"')
+      .replaceAll("&#39;", "'")
+      .replaceAll("&amp;", "&");
+    expect(plain).toBe(name);
+  });
+
+  test("of protected answers says the days alone", async () => {
+    const { meetingID } = await api().createMeeting({ protectAnswers: true });
+    await api().addGuest(meetingID, "Noor", [NINE]);
+    const { text } = await page(`/m/${meetingID}`);
+    expect(headOf(text)["og:description"]).toBe(
+      "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). Mark the times when you are free.",
+    );
+  });
+
+  test.each(["/m/abcdefghijkl", "/", "/create"])("is the plain one at %s", async (path) => {
+    expect((await page(path)).text).toBe(PAGE);
+  });
+
+  test("is sent again only when something in it has changed", async () => {
+    const { meetingID, organiserKey } = await api().createMeeting();
+    const first = await page(`/m/${meetingID}`);
+    expect(first.headers["cache-control"]).toBe("no-cache");
+    const etag = { "if-none-match": String(first.headers["etag"]) };
+    expect((await page(`/m/${meetingID}`, etag)).status).toBe(304);
+    expect((await page(`/m/${meetingID}?from=mail`)).headers["cache-control"]).toBe("no-store");
+    const schedule = { startDateTime: NINE, endDateTime: TEN };
+    await api().call("scheduleMeeting", { params: { meetingID }, organiserKey, body: schedule });
+    const changed = await page(`/m/${meetingID}`, etag);
+    expect([changed.status, headOf(changed.text)["og:description"]]).toEqual([
+      200,
+      "Scheduled: Tue, Dec 1, 2026, 9:00 – 10:00 AM (CET). No one has answered yet.",
+    ]);
+  });
+});
+
+test("a page opens when its meeting cannot be read", async () => {
+  const meetings = { view: () => Promise.reject(new Error("no database")) };
+  const broken = createServer(express().use(serveClient({ ...app.context, meetings }, folder)));
+  const port = await listen(broken, { host: "127.0.0.1", port: 0 });
+  const { status, text } = await rawRequest(`http://127.0.0.1:${port}`, "/m/abcdefghijkl");
+  broken.close();
+  expect([status, text]).toEqual([200, PAGE]);
+});

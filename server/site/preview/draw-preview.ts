@@ -1,0 +1,28 @@
+import { createRequire } from "node:module";
+import { readFile } from "node:fs/promises";
+import { renderAsync } from "@resvg/resvg-js";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
+import { readFont } from "./font.ts";
+import { type Fonts, previewSvg } from "./preview-svg.ts";
+
+const FOLDER = "@expo-google-fonts/figtree";
+const { resolve } = createRequire(import.meta.url);
+const FILES = {
+  regular: resolve(`${FOLDER}/400Regular/Figtree_400Regular.ttf`),
+  bold: resolve(`${FOLDER}/700Bold/Figtree_700Bold.ttf`),
+} as const;
+
+let fonts: Promise<Fonts> | undefined;
+
+/** Draws the picture of a meeting as a PNG. Imported with the first picture, so that a server without any is none the heavier. */
+export async function drawPreview(view: MeetingView): Promise<Buffer> {
+  const svg = previewSvg(view, await (fonts ??= readFonts()));
+  // No fonts of the machine: the picture is the same everywhere, and reading them takes seconds.
+  const font = { fontFiles: Object.values(FILES), loadSystemFonts: false, defaultFontFamily: "Figtree" };
+  return (await renderAsync(svg, { font })).asPng();
+}
+
+async function readFonts(): Promise<Fonts> {
+  const [regular, bold] = await Promise.all([readFile(FILES.regular), readFile(FILES.bold)]);
+  return { regular: readFont(regular), bold: readFont(bold) };
+}

@@ -1,0 +1,247 @@
+import type { MeetingView } from "#db/hot/meeting-view.ts";
+import { shading } from "#domain/answers/tally.ts";
+import { hourLabel } from "#domain/time/hour.ts";
+import { presentSlots } from "#domain/time/present-slots.ts";
+import { slotAt, slotStart, type Slot } from "#domain/time/slot.ts";
+import { COLUMNS_PER_PAGE, type GridColumn, type GridRow, pageColumns, viewerGrid } from "#domain/time/viewer-grid.ts";
+import { escapeHtml } from "../../escape-html.ts";
+import { drawableText, fittedText } from "./fit-text.ts";
+import type { Font } from "./font.ts";
+import { PICTURE_SIZE } from "./picture-path.ts";
+import { previewText } from "./preview-text.ts";
+
+export type Fonts = { readonly regular: Font; readonly bold: Font };
+
+// As in the light colours of `client/ui/theme.css`.
+const COLOUR = {
+  paper: "#faf9f6",
+  surface: "#ffffff",
+  ink: "#1a1c1e",
+  muted: "#666a70",
+  line: "#e6e3dc",
+  free: "#0e7c66",
+  scheduled: "#5842c4",
+} as const;
+
+const MARGIN = 64;
+/** Around the grid, inside of its card. */
+const PADDING = 28;
+const HOURS = 76;
+const HEADS = 66;
+const MAX_COLUMN = 150;
+const WIDEST_CARD = 600;
+const BETWEEN_COLUMNS = 4;
+const GAP = 56;
+
+type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+
+/**
+ * The picture beside a pasted link, 1200 × 630: name, dates, and the grid's shading in the meeting's own zone. Of a meeting
+ * whose answers are protected the days alone, and never a respondent's name.
+ */
+export function previewSvg(view: MeetingView, fonts: Fonts): string {
+  const columns = columnsOf(view);
+  const width = Math.min(WIDEST_CARD, 2 * PADDING + HOURS + columns.shown.length * MAX_COLUMN);
+  const card = {
+    x: PICTURE_SIZE.width - MARGIN - width,
+    y: MARGIN,
+    width,
+    height: PICTURE_SIZE.height - 2 * MARGIN,
+  };
+  const parts = [
+    rect({ x: 0, y: 0, ...PICTURE_SIZE }, COLOUR.paper),
+    brand(),
+    words(view, fonts, card.x - GAP - MARGIN),
+    `<rect x="${card.x}" y="${card.y}" width="${card.width}" height="${card.height}" rx="20" fill="${COLOUR.surface}" stroke="${COLOUR.line}" stroke-width="2"/>`,
+    grid(view, fonts, { card, ...columns }),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}">${parts.join("")}</svg>`;
+}
+
+function brand(): string {
+  return [
+    `<circle cx="82" cy="92" r="18" fill="${COLOUR.free}" fill-opacity="0.75"/>`,
+    `<circle cx="98" cy="92" r="18" fill="${COLOUR.scheduled}" fill-opacity="0.65"/>`,
+    text("Overlap", { x: 130, y: 103, size: 32, isBold: true }),
+  ].join("");
+}
+
+/** Name, days, hours and how many have answered, beside the card. */
+function words(view: MeetingView, { regular, bold }: Fonts, width: number): string {
+  const { title, isScheduled, answered, ...when } = previewText(view);
+  const days = unbroken(when.days);
+  const name = drawableText(title, bold);
+  // Without a name that can be drawn the days are the heading.
+  const heading = fittedText(name ?? days, bold, { width, sizes: [68, 58, 50, 44], maxLines: 3 });
+  const details = [...(name === undefined ? [] : [days]), when.hours].flatMap(
+    (line) => fittedText(line, regular, { width, sizes: [32, 28], maxLines: 2 }).lines,
+  );
+  const drawn: string[] = [];
+  let y = 190;
+  for (const line of heading.lines) {
+    drawn.push(text(line, { x: MARGIN, y: y + heading.size * 0.75, size: heading.size, isBold: true }));
+    y += heading.size * 1.12;
+  }
+  y += 22;
+  if (isScheduled) {
+    drawn.push(
+      text("SCHEDULED", { x: MARGIN, y: y + 22, size: 24, isBold: true, colour: COLOUR.scheduled, spacing: 2 }),
+    );
+    y += 42;
+  }
+  for (const line of details) {
+    drawn.push(text(line, { x: MARGIN, y: y + 26, size: 30, colour: COLOUR.muted }));
+    y += 42;
+  }
+  const bottom = PICTURE_SIZE.height - MARGIN - 8;
+  drawn.push(
+    text(answered ?? "When are you free?", { x: MARGIN, y: bottom, size: 30, isBold: true, colour: COLOUR.free }),
+  );
+  return drawn.join("");
+}
+
+/** A date stays on one line. */
+function unbroken(days: string): string {
+  return days.replaceAll(/ (?=\w{3} \d|\d)/g, "\u00A0");
+}
+
+type Columns = { readonly rows: readonly GridRow[]; readonly shown: readonly GridColumn[]; readonly more: number };
+
+/** The page of days with the scheduled time, else the first. */
+function columnsOf({ meeting }: MeetingView): Columns {
+  const days = viewerGrid([...presentSlots(meeting)], meeting.timezone);
+  const scheduled = meeting.protectAnswers ? undefined : meeting.schedule;
+  const at = days.columns.findIndex(({ cells }) =>
+    cells.some((slot) => slot !== undefined && slotStart(slot) === scheduled?.start),
+  );
+  const shown = pageColumns(days, Math.floor(Math.max(0, at) / COLUMNS_PER_PAGE));
+  return { rows: days.rows, shown, more: days.columns.length - shown.length };
+}
+
+function grid(view: MeetingView, fonts: Fonts, { card, rows, shown, more }: Columns & { readonly card: Box }): string {
+  const left = card.x + PADDING + HOURS;
+  const top = card.y + PADDING + HEADS;
+  const bottom = card.y + card.height - PADDING - (more > 0 ? 34 : 0);
+  const pitch = (card.x + card.width - PADDING - left) / shown.length;
+  const height = (bottom - top) / rows.length;
+  const levelOf = levels(view);
+  const drawn = shown.map((column, at) => {
+    const box = { x: left + at * pitch, y: top, width: pitch - BETWEEN_COLUMNS, height };
+    return columnHead(column.date, box) + runs(column.cells, levelOf, box);
+  });
+  const moreText = more === 1 ? "and 1 more day" : `and ${more} more days`;
+  return [
+    hourLabels(rows, { x: left - 14, y: top, width: 0, height }),
+    ...drawn,
+    scheduledBlock(view, shown, { fonts, box: { x: left, y: top, width: pitch - BETWEEN_COLUMNS, height }, pitch }),
+    more > 0 ? text(moreText, { x: left, y: card.y + card.height - PADDING, size: 22, colour: COLOUR.muted }) : "",
+  ].join("");
+}
+
+/** How strongly each slot is shaded. */
+function levels(view: MeetingView): (slot: Slot | undefined) => number | undefined {
+  const { protectAnswers } = view.meeting;
+  const freeIn = protectAnswers ? () => 0 : counted(view);
+  return (slot) => (slot === undefined ? undefined : shading(freeIn(slot), view.respondents.length));
+}
+
+/** How many are free in a slot. By arrays of numbers: a large meeting has a million pairs of a person and a slot. */
+function counted({ meeting, respondents }: MeetingView): (slot: Slot) => number {
+  const slots = [...presentSlots(meeting)];
+  const first = slots[0] ?? (0 as Slot);
+  const counts = new Uint16Array((slots.at(-1) ?? first) - first + 1);
+  for (const answer of respondents) {
+    // Outside of the array lie hidden slots: nothing is written there.
+    for (const slot of answer.slots) counts[slot - first] = (counts[slot - first] ?? 0) + 1;
+  }
+  return (slot) => counts[slot - first] ?? 0;
+}
+
+/** Half hours one below the other that look the same are one shape, so that no seams are seen. */
+function runs(
+  cells: readonly (Slot | undefined)[],
+  levelOf: (slot: Slot | undefined) => number | undefined,
+  { x, y, width, height }: Box,
+): string {
+  const drawn: string[] = [];
+  let from = 0;
+  for (let to = 1; to <= cells.length; to++) {
+    const level = levelOf(cells[from]);
+    if (to < cells.length && levelOf(cells[to]) === level) continue;
+    const box = { x, y: y + from * height, width, height: (to - from) * height };
+    if (level !== undefined) drawn.push(rect(box, COLOUR.free, level === 0 ? 0.05 : level));
+    from = to;
+  }
+  return drawn.join("");
+}
+
+function scheduledBlock(
+  { meeting }: MeetingView,
+  shown: readonly GridColumn[],
+  { fonts, box, pitch }: { readonly fonts: Fonts; readonly box: Box; readonly pitch: number },
+): string {
+  const { schedule, protectAnswers } = meeting;
+  if (schedule === undefined || protectAnswers) return "";
+  const [start, end] = [slotAt(schedule.start), slotAt(schedule.end)];
+  const blocks = shown.map(({ cells }, at) => {
+    const rows = [...cells.entries()].filter(([, slot]) => slot !== undefined && slot >= start && slot < end);
+    const first = rows[0]?.[0];
+    if (first === undefined) return "";
+    const block = {
+      x: box.x + at * pitch,
+      y: box.y + first * box.height,
+      width: box.width,
+      height: rows.length * box.height,
+    };
+    const size = fonts.bold.width("SCHEDULED", 18) + 18 <= block.width && block.height >= 26 ? 18 : 12;
+    const fits = fonts.bold.width("SCHEDULED", size) + 9 <= block.width && block.height >= size + 4;
+    const middle = { x: block.x + block.width / 2, y: block.y + block.height / 2 + size * 0.36 };
+    const label = text("SCHEDULED", { ...middle, size, isBold: true, colour: COLOUR.surface, anchor: "middle" });
+    return rect(block, COLOUR.scheduled) + (fits ? label : "");
+  });
+  return blocks.join("");
+}
+
+const WEEKDAY = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
+
+function columnHead(date: string, { x, y, width }: Box): string {
+  const day = new Date(`${date}T00:00:00Z`);
+  const middle = x + width / 2;
+  const at = { x: middle, anchor: "middle" } as const;
+  return (
+    text(WEEKDAY.format(day), { ...at, y: y - 44, size: 22, colour: COLOUR.muted }) +
+    text(String(day.getUTCDate()), { ...at, y: y - 14, size: 28, isBold: true })
+  );
+}
+
+/** As many hours as there is room for, at even distances. */
+function hourLabels(rows: readonly GridRow[], { x, y, height }: Box): string {
+  const whole = [...rows.entries()].filter(([, { minute }]) => minute % 60 === 0);
+  const every = [1, 2, 3, 4, 6].find((step) => step * 2 * height >= 34) ?? 6;
+  return whole
+    .filter((_, at) => at % every === 0)
+    .map(([row, { minute }]) =>
+      text(hourLabel(minute / 60), { x, y: y + row * height + 8, size: 20, colour: COLOUR.muted, anchor: "end" }),
+    )
+    .join("");
+}
+
+function rect({ x, y, width, height }: Box, colour: string, opacity = 1): string {
+  return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colour}" fill-opacity="${opacity}"/>`;
+}
+
+type TextStyle = {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly isBold?: boolean;
+  readonly colour?: string;
+  readonly anchor?: "start" | "middle" | "end";
+  readonly spacing?: number;
+};
+
+function text(content: string, style: TextStyle): string {
+  const { x, y, size, isBold = false, colour = COLOUR.ink, anchor = "start", spacing = 0 } = style;
+  const font = `font-family="Figtree" font-weight="${isBold ? 700 : 400}" font-size="${size}" letter-spacing="${spacing}"`;
+  return `<text x="${x}" y="${y}" ${font} text-anchor="${anchor}" fill="${colour}">${escapeHtml(content)}</text>`;
+}

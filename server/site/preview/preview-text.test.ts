@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
+import type { MeetingID } from "#domain/ids.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
+import { daysText, previewText } from "./preview-text.ts";
+
+const CHOIR: Meeting = {
+  meetingID: "hT3bQ9xLmA7c" as MeetingID, // as: of its form
+  name: "Choir",
+  about: "",
+  timezone: "Europe/Berlin",
+  minStartHour: 9,
+  maxEndHour: 17,
+  tentativeDates: ["2026-12-01", "2026-12-03"],
+  protectAnswers: false,
+  version: 1,
+};
+const viewOf = (meeting: Partial<Meeting>, answers = 0) =>
+  ({
+    meeting: { ...CHOIR, ...meeting },
+    respondents: Array.from({ length: answers }, () => ({ name: "Noor", slots: [] })),
+  }) as unknown as MeetingView; // as: more of a respondent is not looked at
+
+const said = (meeting: Partial<Meeting>, answers?: number): string => previewText(viewOf(meeting, answers)).description;
+
+describe("a pasted link says", () => {
+  test.each<[string, Partial<Meeting>, number, string]>([
+    [
+      "days, hours, zone, and that no one has answered",
+      {},
+      0,
+      "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). No one has answered yet. Mark the times when you are free.",
+    ],
+    [
+      "how many have answered",
+      {},
+      6,
+      "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). 6 people have answered. Mark the times when you are free.",
+    ],
+    [
+      "a window of 24 hours in a word",
+      { minStartHour: 0, maxEndHour: 24, tentativeDates: ["2026-07-01"] },
+      1,
+      "Wed, Jul 1, 2026, all day (CEST). 1 person has answered. Mark the times when you are free.",
+    ],
+    [
+      "the time that is set",
+      { schedule: { start: Date.parse("2026-12-01T12:00:00Z"), end: Date.parse("2026-12-01T14:00:00Z") } },
+      6,
+      "Scheduled: Tue, Dec 1, 2026, 1:00 – 3:00 PM (CET). 6 people have answered.",
+    ],
+    [
+      "a time around midnight",
+      { schedule: { start: Date.parse("2026-12-01T22:00:00Z"), end: Date.parse("2026-12-02T00:30:00Z") } },
+      2,
+      "Scheduled: Tue, Dec 1, 2026, 11:00 PM – 1:30 AM (CET). 2 people have answered.",
+    ],
+    [
+      "of protected answers nothing, nor what came of them",
+      {
+        protectAnswers: true,
+        schedule: { start: Date.parse("2026-12-01T12:00:00Z"), end: Date.parse("2026-12-01T14:00:00Z") },
+      },
+      6,
+      "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). Mark the times when you are free.",
+    ],
+  ])("%s", (_, meeting, answers, text) => {
+    expect(said(meeting, answers)).toBe(text);
+  });
+
+  test("never who has answered", () => {
+    expect(JSON.stringify(previewText(viewOf({}, 3)))).not.toContain("Noor");
+  });
+});
+
+test.each([
+  [["2026-12-01"], "Tue, Dec 1, 2026"],
+  [["2026-12-01", "2026-12-02"], "Tue, Dec 1 and Wed, Dec 2, 2026"],
+  [["2026-12-01", "2026-12-02", "2026-12-03"], "Tue, Dec 1 – Thu, Dec 3, 2026"],
+  [["2026-12-01", "2026-12-04", "2026-12-09"], "Tue, Dec 1, Fri, Dec 4 and Wed, Dec 9, 2026"],
+  [["2026-12-01", "2026-12-04", "2026-12-09", "2026-12-10"], "4 days from Tue, Dec 1 to Thu, Dec 10, 2026"],
+  [["2026-12-30", "2026-12-31", "2027-01-01"], "Wed, Dec 30, 2026 – Fri, Jan 1, 2027"],
+])("the days %j are %s", (dates, text) => {
+  expect(daysText(dates)).toBe(text);
+});

@@ -1,0 +1,108 @@
+import express from "express";
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listen } from "../../start/start-app.ts";
+import { RATE_LIMITS } from "../../http/rate-limit.ts";
+import { refusalToReply } from "../../http/refusal-to-reply.ts";
+import { NINE, TEN } from "../../testing/api-client.ts";
+import { rawRequest } from "../../testing/raw-request.ts";
+import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { drawPreview } from "./draw-preview.ts";
+import { servePreview } from "./serve-preview.ts";
+
+let app: TestApp;
+let server: Server;
+let url: string;
+/** Versions of the pictures that were drawn. */
+const drawn: number[] = [];
+
+beforeAll(async () => {
+  app = await startTestApp({ rateLimit: true, trustProxy: 1 });
+  const counting = servePreview(app.context, (view) => {
+    drawn.push(view.meeting.version);
+    return drawPreview(view);
+  });
+  server = createServer(express().use(counting).use(refusalToReply(app.context)));
+  url = `http://127.0.0.1:${await listen(server, { host: "127.0.0.1", port: 0 })}`;
+});
+afterAll(async () => {
+  server.close();
+  await app.stop();
+});
+
+const picture = (meetingID: string, headers: Readonly<Record<string, string>> = {}, of = url) =>
+  rawRequest(of, `/m/${meetingID}/preview.png`, { headers });
+
+/** Width and height, as the head of a PNG says. */
+function sizeOf(png: Buffer): readonly number[] {
+  expect(png.subarray(0, 8)).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]));
+  return [png.readUInt32BE(16), png.readUInt32BE(20)];
+}
+
+describe("the picture of a meeting", () => {
+  test("is a PNG of 1200 × 630 that pages elsewhere may show and search engines leave alone", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    const { status, headers, bytes } = await picture(meetingID, {}, app.url);
+    expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, "image/png", "no-cache"]);
+    expect(headers["cross-origin-resource-policy"]).toBe("cross-origin");
+    expect(headers["x-robots-tag"]).toBe("noindex");
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(sizeOf(bytes)).toEqual([1200, 630]);
+  });
+
+  test("is drawn once for each version, however many ask at a time, and again after a save", async () => {
+    const { meetingID } = await app.api.createMeeting();
+    await app.api.addGuest(meetingID, "Ann", [NINE]);
+    drawn.length = 0;
+    const together = await Promise.all([1, 2, 3].map(() => picture(meetingID)));
+    const later = await picture(meetingID);
+    for (const { bytes } of together) expect(bytes).toEqual(later.bytes);
+    expect(drawn).toHaveLength(1);
+    const again = await picture(meetingID, { "if-none-match": String(later.headers["etag"]) });
+    expect([again.status, drawn.length]).toEqual([304, 1]);
+
+    await app.api.addGuest(meetingID, "Ben", [TEN]);
+    const changed = await picture(meetingID);
+    expect(changed.bytes.equals(later.bytes)).toBe(false);
+    expect(drawn).toHaveLength(2);
+  });
+
+  test("shows what was answered, and nothing of it where answers are protected", async () => {
+    const [open, closed] = await Promise.all(
+      [false, true].map((protectAnswers) => app.api.createMeeting({ name: "Jury", protectAnswers })),
+    );
+    const before = [await picture(open!.meetingID), await picture(closed!.meetingID)];
+    await app.api.addGuest(open!.meetingID, "Ann", [NINE]);
+    await app.api.addGuest(closed!.meetingID, "Ann", [NINE]);
+    const after = [await picture(open!.meetingID), await picture(closed!.meetingID)];
+    expect(after[0]!.bytes.equals(before[0]!.bytes)).toBe(false);
+    expect(after[1]!.bytes.equals(before[1]!.bytes)).toBe(true);
+  });
+
+  test("with names of any script and markup is a picture like others", async () => {
+    for (const name of ["</text><script>alert(1)</script>", "会議 🎉", "&amp; &#0; ]]>", "W".repeat(100)]) {
+      const { meetingID } = await app.api.createMeeting({ name });
+      const { status, bytes } = await picture(meetingID);
+      expect([status, sizeOf(bytes)]).toEqual([200, [1200, 630]]);
+    }
+  });
+
+  test.each(["abcdefghijkl", "nope", "..%2f..%2fetc"])("is not there at %s", async (id) => {
+    const { status, text } = await picture(id);
+    expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ code: "unknown" })]);
+  });
+});
+
+test("one address has few pictures drawn, but those that are kept cost nothing", async () => {
+  const kept = await app.api.createMeeting();
+  await picture(kept.meetingID);
+  const other = await app.api.createMeeting();
+  const from = { "x-forwarded-for": "198.51.100.7" };
+  await app.context.rateLimit("drawPreview", "198.51.100.7", RATE_LIMITS.drawPreview.points);
+  drawn.length = 0;
+  const refused = await picture(other.meetingID, from);
+  expect([refused.status, drawn.length]).toEqual([429, 0]);
+  expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await picture(kept.meetingID, from)).status).toBe(200);
+  expect((await picture(other.meetingID, { "x-forwarded-for": "198.51.100.8" })).status).toBe(200);
+});
