@@ -4,8 +4,7 @@ import type { TokenPurpose } from "#domain/contract/endpoints.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { Background } from "../background.ts";
 import { batched } from "../http/batched.ts";
-import type { Opens } from "../http/credentials.ts";
-import type { Authenticate } from "../http/opened-token.ts";
+import type { Opens, Authenticate } from "../http/credentials.ts";
 import { createOpenAccessToken } from "./access-tokens.ts";
 import type { Tokens } from "./tokens.ts";
 

@@ -5,8 +5,7 @@ import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type Re
 import { refuse } from "#domain/refusal.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import type { AppContext } from "../app-context.ts";
-import { signedIn, ENDED } from "../http/credentials.ts";
-import { keyHash, sameKey } from "../http/key-hash.ts";
+import { signedIn, ENDED, keyHash, sameKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
 

@@ -5,7 +5,7 @@ import type { Meeting } from "#domain/meeting/meeting.ts";
 import { refuseFields } from "#domain/refusal.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call, Command } from "../http/serve.ts";
-import { instantText } from "../meetings/instant-text.ts";
+import { instantText } from "../meetings/meeting-reply.ts";
 
 type List = "created" | "responded";
 type MeetingList = ReplyOf<"createdMeetings">;

@@ -4,7 +4,7 @@ import bcrypt from "bcrypt";
 import { composedText } from "#domain/text.ts";
 import { MAX_SHOWN_PASSWORD } from "#domain/limits.ts";
 import { refuse } from "#domain/refusal.ts";
-import { networkGroups } from "../http/network-groups.ts";
+import { networkGroups } from "../http/caller-address.ts";
 import { createFairQueue, QueueFull } from "./fair-queue.ts";
 
 /** Hashes passwords, a few at a time. `address` is the sender's: no network keeps the others waiting. */

@@ -6,11 +6,11 @@ import { refuse } from "#domain/refusal.ts";
 import type { User } from "#domain/user.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
-import { widestNetwork } from "../http/network-groups.ts";
+import { widestNetwork } from "../http/caller-address.ts";
 import { TooMany } from "../http/rate-limit.ts";
 import type { Call } from "../http/serve.ts";
 import type { Keys } from "../keys.ts";
-import { instantText } from "../meetings/instant-text.ts";
+import { instantText } from "../meetings/meeting-reply.ts";
 import { userReply } from "./user-reply.ts";
 
 const WRONG = "The email address or the password is wrong.";

@@ -3,7 +3,7 @@ import type { TokenPurpose } from "#domain/contract/endpoints.ts";
 import { parseUserID, type UserID } from "#domain/ids.ts";
 import type { Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";
-import type { OpenedToken } from "../http/opened-token.ts";
+import type { OpenedToken } from "../http/credentials.ts";
 
 /** A token on its way out, and what is stored to stand behind it. */
 export type IssuedToken = {

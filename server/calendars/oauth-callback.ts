@@ -4,7 +4,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { browserCookie } from "../http/browser-cookie.ts";
 import { callerAddress } from "../http/caller-address.ts";
-import { preferredLocale } from "../http/preferred-locale.ts";
+import { preferredLocale } from "../http/request-headers.ts";
 import { PROOF_PATH, takeProof } from "./address-proof.ts";
 import { addressOf, type CallbackResult, type Caller } from "./callback-result.ts";
 import { linkAccount } from "./link-account.ts";

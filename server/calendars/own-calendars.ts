@@ -5,7 +5,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
-import { Later } from "../http/later.ts";
+import { Later } from "../http/refusal-to-reply.ts";
 import type { Call } from "../http/serve.ts";
 import type { Keys } from "../keys.ts";
 import { withCalendar, configuredProvider, linkedAccount, retryAfter } from "./account-access.ts";

@@ -61,7 +61,7 @@ describe("a meeting that is read", () => {
   const path = () => `/api/meetings/${meetingID}`;
   /** Wide enough that compressing it is worth while. */
   beforeAll(async () => {
-    const about = "Everybody brings something to eat. ".repeat(50).trim();
+    const about = "Please bring something to eat. ".repeat(50).trim();
     ({ meetingID } = await app.api.createMeeting({ about }));
     await app.api.addGuest(meetingID, "Ann", [NINE]);
   });
@@ -78,7 +78,7 @@ describe("a meeting that is read", () => {
     expect([other.status, other.text]).toEqual([200, first.text]);
   });
 
-  test("is sent again after any change, by whoever made it", async () => {
+  test("is sent again after any change, whichever caller made it", async () => {
     const etag = async () => String((await rawRequest(app.url, path())).headers["etag"]);
     const seen = new Set([await etag()]);
     const { selfRespondentID } = await app.api.addGuest(meetingID, "Ben");
@@ -181,13 +181,13 @@ test("every reply carries a name that failures repeat, and never the one that wa
   expect(JSON.parse(reply.text)).toMatchObject({ requestId: reply.headers["request-id"] });
 });
 
-test("whoever watches the server learns that it lives and can work", async () => {
+test("a monitor learns that the server lives and can work", async () => {
   const [alive, ready] = [await rawRequest(app.url, "/healthz"), await rawRequest(app.url, "/readyz")];
   expect([alive.status, alive.text]).toEqual([200, '{"status":"alive"}']);
   expect([ready.status, ready.text]).toEqual([200, '{"status":"ready"}']);
 });
 
-test("what anybody can ask for in vain is no error for the operator", async () => {
+test("a call that cannot succeed is no error for the operator", async () => {
   const errors = vi.spyOn(app.context.log, "error");
   const body = JSON.stringify({ post_redirect: "/", nonce: "h3Zk9Qd1Lw" });
   const headers = { "content-type": "application/json" };

@@ -37,7 +37,7 @@ test("a question that comes while another is on its way gets a newer answer", as
   expect(await late).toEqual(["new a", "new b"]);
 });
 
-test("a failure reaches everybody who asked, and nobody later", async () => {
+test("a failure reaches all who asked, and no later question", async () => {
   const { calls, ask } = slowAsk();
   const question = batched(ask);
   const both = Promise.allSettled([question("a"), question("b")]);

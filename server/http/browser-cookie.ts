@@ -13,8 +13,8 @@ const LIFE_S = 3_600;
 const FORM = /^[\w-]{43}$/;
 
 /**
- * The mark of whoever sent a request: a random cookie that no script can read and that other sites' requests do not
- * carry, unless somebody is sent to a page of ours. It proves nothing but that two requests come from one browser.
+ * The mark of the browser that sent a request: a random cookie that no script can read and that other sites' requests
+ * do not carry, unless they lead to a page of ours. It proves only that two requests come from one browser.
  */
 export function browserCookie(request: Request, response: Response, publicUrl: string): BrowserCookie {
   const isSecure = publicUrl.startsWith("https:");

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
-import { callerAddress } from "./caller-address.ts";
+import { callerAddress, networkGroups, widestNetwork } from "./caller-address.ts";
 
 /** The socket's own address, X-Forwarded-For, trusted hops → who counts. */
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ["10.0.0.1", "198.51.100.7", 5, "198.51.100.7"],
   ["10.0.0.1", "", 1, "10.0.0.1"],
   ["10.0.0.1", "nonsense, <script>", 1, "10.0.0.1"],
-  // Some proxies add the port; and whoever they do not name is not whom the caller names.
+  // Some proxies add the port; and an address that they do not name is not taken from the caller.
   ["10.0.0.1", "203.0.113.9, 198.51.100.7:4711", 1, "198.51.100.7"],
   ["10.0.0.1", "203.0.113.9, [2001:db8:1:2::7]:4711", 1, "2001:db8:1:2::/64"],
   ["10.0.0.1", "203.0.113.9, unknown", 1, "10.0.0.1"],
@@ -30,4 +30,20 @@ test.each([
     headers: { "x-forwarded-for": forwarded },
   } as unknown as IncomingMessage;
   expect(callerAddress(request, hops)).toBe(expected);
+});
+
+test.each([
+  ["192.0.2.77", ["192.0.2.77", "192.0.2.0/24"]],
+  ["2001:db8:1:2::/64", ["2001:db8:1:2::/64", "2001:db8:1:0::/56", "2001:db8:1::/48"]],
+  ["2001:db8:1:a2ff::/64", ["2001:db8:1:a2ff::/64", "2001:db8:1:a200::/56", "2001:db8:1::/48"]],
+  ["0:0:0:0::/64", ["0:0:0:0::/64", "0:0:0:0::/56", "0:0:0::/48"]],
+  ["unknown", ["unknown"]],
+])("%s is counted in %j", (address, networks) => {
+  expect(networkGroups(address).map(({ network }) => network)).toEqual(networks);
+  expect(widestNetwork(address)).toBe(networks.at(-1));
+});
+
+test("a wider network may use up more, but not as much as all of its addresses", () => {
+  expect(networkGroups("192.0.2.77").map(({ share }) => share)).toEqual([1, 4]);
+  expect(networkGroups("2001:db8:1:2::/64").map(({ share }) => share)).toEqual([1, 2, 4]);
 });

@@ -4,8 +4,9 @@ import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER } from "#domain/contract/ro
 import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/ids.ts";
 import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
-import type { Authenticate, OpenAccessToken, OpenedToken } from "./opened-token.ts";
-import { keyHash } from "./key-hash.ts";
+import type { RequestHandler, Response } from "express";
+import { createHash, timingSafeEqual } from "node:crypto";
+import { randomText } from "../random-id.ts";
 
 /** What a request shows of its sender. Keys are hashed as they are read, so that no later code can leak one. */
 export type Credentials = {
@@ -76,3 +77,47 @@ export const ENDED: Record<TokenPurpose, string> = {
 function oneOf(header: string | string[] | undefined): string | undefined {
   return typeof header === "string" ? header : undefined;
 }
+
+const shownBy = new WeakMap<Response, Credentials>();
+
+/**
+ * Reads what a request shows of its sender before anything else of it is looked at. Refuses it without the token that
+ * it `needs`; where it needs none, a session's token may come along, or a personal access token.
+ */
+export function session(opens: Opens, needs: Needs): RequestHandler {
+  return async (request, response, next) => {
+    shownBy.set(response, await readCredentials(request.headers, opens, needs));
+    next();
+  };
+}
+
+/** What {@link session} read of the request that this response answers. */
+export function credentialsOf(response: Response): Credentials {
+  return shownBy.get(response) ?? {};
+}
+
+/** A new organiser or respondent key: 32 base62 characters, 190 bits. */
+export function newKey(): string {
+  return randomText(32);
+}
+
+/** What is stored of a key. A key is random, so one fast hash is enough. Undefined for what can be no key at all. */
+export function keyHash(key: string | undefined): Uint8Array | undefined {
+  if (key === undefined || !/^[0-9A-Za-z]{32}$/.test(key)) return undefined;
+  return createHash("sha256").update(key).digest();
+}
+
+/** Whether the key shown is the key stored, in a time that does not depend on where they differ. */
+export function sameKey(shown: Uint8Array | undefined, stored: Uint8Array | undefined): boolean {
+  if (shown === undefined || stored === undefined || shown.length !== stored.length) return false;
+  return timingSafeEqual(shown, stored);
+}
+
+/** The user whom a valid token named. */
+export type OpenedToken = { readonly userID: UserID; readonly tokenID: string };
+
+/** Finds what `token` opens, if that is what it was made for; undefined when it opens nothing (any more). */
+export type Authenticate = (token: string, purpose: TokenPurpose) => Promise<OpenedToken | undefined>;
+
+/** Finds whose personal access token it is; undefined when it is none (any more). */
+export type OpenAccessToken = (token: string) => Promise<OpenedToken | undefined>;

@@ -2,18 +2,18 @@ import { Router } from "express";
 import type { Database } from "#db/database.ts";
 import type { AppContext } from "../app-context.ts";
 
-/** How old the answer of `/readyz` may be, which anybody can ask for as often as they like. */
+/** How old the answer of `/readyz` may be, which any client can ask for without limit. */
 const SHARED_MS = 250;
 
 /**
- * For whoever watches the server: `/healthz` is 200 while the process lives, `/readyz` while everything that it needs
+ * For monitors and balancers: `/healthz` is 200 while the process lives, `/readyz` while everything that it needs
  * answers. Without Redis the process still serves people, so a balancer need not send them elsewhere.
  */
 export function health({ database, redis }: Pick<AppContext, "database" | "redis">, stopping: () => boolean): Router {
   const router = Router({ caseSensitive: true, strict: true });
   let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
 
-  /** One question to the database serves everybody who asks within {@link SHARED_MS}. */
+  /** One question to the database serves all who ask within {@link SHARED_MS}. */
   function databaseAnswers(): Promise<boolean> {
     const now = performance.now();
     if (asked === undefined || now - asked.at > SHARED_MS) asked = { at: now, answer: answers(database) };

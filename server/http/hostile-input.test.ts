@@ -119,7 +119,7 @@ beforeAll(async () => {
   );
   confirmation = token;
   address = { meetingID, respondentID: ann.selfRespondentID };
-  // Whoever sends all this may do everything, so that nothing but the input stands in the way.
+  // The sender of all this may do everything, so that nothing but the input stands in the way.
   keys = {
     authorization: `Bearer ${user.token}`,
     "x-organiser-key": organiserKey,

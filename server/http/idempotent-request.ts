@@ -3,7 +3,7 @@ import type { RequestHashes } from "#db/hot/optimistic-saves.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { KeyPurpose, Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";
-import { newKey, sameKey } from "./key-hash.ts";
+import { newKey, sameKey } from "./credentials.ts";
 
 /**
  * What is stored of a request that carries an id: `about` keeps ids apart that different people, or one person for

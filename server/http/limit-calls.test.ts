@@ -17,7 +17,7 @@ afterAll(() => app.stop());
 const ask = (address: string, path: string, method = "GET") =>
   rawRequest(app.url, path, { method, headers: { "x-forwarded-for": address } });
 
-test("whoever calls too often is refused everywhere below /api, in any way of asking, as the contract says", async () => {
+test("a caller who calls too often is refused everywhere below /api, in any way of asking, as the contract says", async () => {
   const from = "198.51.100.1";
   await app.context.rateLimit("call", from, RATE_LIMITS.call.points);
   for (const path of ["/api/server-info", "/api/nothing", "/api", "/api/docs", "/metrics"]) {
@@ -50,7 +50,7 @@ test("pages and calls do not use up each other's share, and watching the server 
   }
 });
 
-/** Refuses everybody from the first request on. */
+/** Refuses all from the first request on. */
 async function refusing(holding: Parameters<typeof limitCalls>[1]) {
   const rateLimit = vi.fn<() => Promise<void>>(() => Promise.reject(new TooMany(60)));
   const serve = vi.fn<() => void>();

@@ -3,7 +3,7 @@ import type { Failure } from "#domain/contract/failure.ts";
 import type { AppContext } from "../app-context.ts";
 import { callerAddress } from "./caller-address.ts";
 import { TooMany } from "./rate-limit.ts";
-import { requestID } from "./request-id.ts";
+import { requestID } from "./request-names.ts";
 
 /** Whoever watches the server must never take it for dead because of a neighbour. */
 const UNCOUNTED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);

@@ -6,7 +6,7 @@ import type { Log } from "../log.ts";
 import { listen } from "../start/start-app.ts";
 import { logRequests } from "./log-requests.ts";
 import { refusalToReply } from "./refusal-to-reply.ts";
-import { nameRequest } from "./request-id.ts";
+import { nameRequest } from "./request-names.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -45,7 +45,7 @@ type Summary = { unlogged: number; kinds: Record<string, number>; others?: numbe
 
 const MEETING = "/api/meetings/hT3bQ9xLmA7c";
 
-test("a flood of refused requests leaves some lines and their number, and hides no other refusals and nobody else's", async () => {
+test("a flood of refused requests leaves some lines and their number, and hides neither other refusals nor those of other callers", async () => {
   const { lines, send, status, summaries } = await serve(500);
   for (let n = 0; n < 1_000; n += 1) await send("POST", `/nowhere/${n}`);
   await send("POST", "/api/login");
@@ -127,7 +127,7 @@ test("a line names the route, and the meeting by a hash that only this installat
   const { lines, send } = await serve();
   await send("PUT", `${MEETING}?key=secret`);
   await send("POST", "/m/hT3bQ9xLmA7c");
-  await send("POST", "/somebody/elses?text");
+  await send("POST", "/not/theirs?text");
   await vi.waitFor(() => expect(lines).toHaveLength(3));
   expect(lines.map(({ route }) => route)).toEqual(["/api/meetings/:meetingID", "/m/:meetingID", "other"]);
   expect(lines[0]?.["meeting"]).toBe(lines[1]?.["meeting"]);

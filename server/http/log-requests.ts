@@ -2,9 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { createTokenBucket, type TokenBucket } from "#collab/sockets/limits.ts";
 import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
-import { widestNetwork } from "./network-groups.ts";
-import { requestID } from "./request-id.ts";
-import { logHash, nameRoute, type Routed } from "./route-name.ts";
+import { widestNetwork } from "./caller-address.ts";
+import { requestID, logHash, nameRoute, type Routed } from "./request-names.ts";
 
 /**
  * Lines of the process, by what became of the request: none of them can use up what another needs. About 260 B each, all

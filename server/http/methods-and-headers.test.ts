@@ -35,8 +35,12 @@ describe("a method that an address does not take", () => {
 
   test("OPTIONS tells them, and HEAD is a GET without its body", async () => {
     const path = `/api/meetings/${meetingID}`;
-    const told = await rawRequest(app.url, path, { method: "OPTIONS" });
-    expect([told.status, told.headers["allow"], told.text]).toEqual([204, "GET, HEAD, PATCH, DELETE, OPTIONS", ""]);
+    const allowed = await rawRequest(app.url, path, { method: "OPTIONS" });
+    expect([allowed.status, allowed.headers["allow"], allowed.text]).toEqual([
+      204,
+      "GET, HEAD, PATCH, DELETE, OPTIONS",
+      "",
+    ]);
     const [head, get] = [await rawRequest(app.url, path, { method: "HEAD" }), await rawRequest(app.url, path)];
     expect([head.status, head.text, head.headers["etag"]]).toEqual([200, "", get.headers["etag"]]);
   });

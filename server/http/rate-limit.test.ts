@@ -19,7 +19,7 @@ async function create(address: string): Promise<Response> {
   });
 }
 
-test("whoever creates too many meetings is told when to come back, and nobody else notices", async () => {
+test("a caller who creates too many meetings learns when to come back, and no other notices", async () => {
   const { points, seconds } = RATE_LIMITS.createMeeting;
   const replies = await Promise.all(Array.from({ length: points + 5 }, () => create("198.51.100.1")));
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(points);
@@ -50,7 +50,7 @@ test("creating meetings does not use up what is left for answers", async () => {
 
 const AT_ONCE = 30;
 
-test("answers in ever other meetings are counted together: nobody fills the disk by going from one to the next", async () => {
+test("answers in ever other meetings are counted together: no caller fills the disk by going from one to the next", async () => {
   const answer = (n: number, address: string) =>
     fetch(`${app.url}/api/meetings/${String(n).padStart(12, "a")}/respondents/guest`, {
       method: "POST",
@@ -113,7 +113,7 @@ describe("a meeting that takes long to write", () => {
   const save = (availabilities: readonly string[], address?: string) =>
     send("PUT", `/${meetingID}/respondents/${respondentID}`, { body: { availabilities }, ...(address && { address }) });
   const read = (address?: string) => send("GET", `/${meetingID}`, { ...(address && { address }) });
-  /** All but so many of the calls that an address may make. */
+  /** All but that many of the calls that an address may make. */
   const spend = (address: string, left: number) =>
     app.context.rateLimit("call", address, RATE_LIMITS.call.points - left);
 

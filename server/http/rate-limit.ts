@@ -1,15 +1,15 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import type { SharedRedis } from "../relay/open-redis.ts";
-import { Later } from "./later.ts";
+import { Later } from "./refusal-to-reply.ts";
 
-/** What somebody is told who tries too often to get in (the words of the reference). */
+/** The sentence for a caller who tries too often to log in (the words of the reference). */
 const LATER = "Rate limit reached. Please try again later";
 
 /**
  * How much one address may do: `points` in each window of `seconds`. A school class of 60 behind one address answers,
- * corrects itself and watches, all within a minute, and must never notice; somebody who fills a database must.
+ * corrects itself and watches, all within a minute, and must never notice; a caller who fills a database must.
  *
- * Whatever concerns an account counts per address of the sender too, so that nobody can use up what another needs.
+ * Whatever concerns an account counts per address of the sender too, so that no caller can use up what another needs.
  */
 export const RATE_LIMITS = {
   /**
@@ -25,7 +25,7 @@ export const RATE_LIMITS = {
   file: { points: 5_000, seconds: 10 },
   /**
    * Kilobytes of replies of more than 64 kB, as they are sent. 300 people behind one address open a meeting of a
-   * thousand answers within a minute; somebody who asks for such a reply again and again waits.
+   * thousand answers within a minute; a caller who asks for such a reply again and again waits.
    */
   send: { points: 512 * 1_024, seconds: 60 },
   /** Pictures of meetings that are drawn, for links that are pasted somewhere: a chat draws one for each version it shows. */
@@ -74,7 +74,7 @@ export class TooMany extends Later {
 
 /**
  * Counts `action` against `key`, and refuses with {@link TooMany} once its points are spent: one point, or more, or 0 to
- * ask only. `share` times the points are there when `key` names a wider network (`network-groups.ts`).
+ * ask only. `share` times the points are there when `key` names a wider network (`caller-address.ts`).
  */
 export type RateLimit = (action: LimitedAction, key: string, points?: number, share?: number) => Promise<void>;
 

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { CHOIR } from "../testing/api-client.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { UNDER_WAY } from "./under-way.ts";
+import { UNDER_WAY } from "./byte-budget.ts";
 
 let app: TestApp;
 const opened: Socket[] = [];
@@ -60,7 +60,7 @@ test("a body without end is refused as soon as it is too long, and not read on",
 test.each([
   ["to an address that takes none", "/api/nothing", 404],
   ["to a page", "/healthz", 404],
-  ["to somebody else's account", "/api/me", 405],
+  ["to another user's account", "/api/me", 405],
 ])("a body without end %s ends with the reply", async (_which, path, status) => {
   const socket = post({ path, headers: CHUNKED });
   const reply = firstReply(socket);
@@ -69,14 +69,14 @@ test.each([
   await ended;
 });
 
-test("a reply before the end of a short body costs nobody the connection", async () => {
+test("a reply before the end of a short body does not cost the connection", async () => {
   const socket = post({ path: "/api/nothing", headers: announced(2), body: "{" });
   expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 404 /);
   socket.write("}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
   expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("bodies under way of one address are bounded, whoever goes makes room, and what fits goes on", async () => {
+test("bodies under way of one address are bounded, a client that leaves makes room, and what fits goes on", async () => {
   const most = UNDER_WAY.bodies.perAddress / MAX_BODY;
   const half = Array.from({ length: most }, () => post({ headers: announced(MAX_BODY), body: "{" }));
   const status = async () => (await app.api.call("createMeeting", { body: CHOIR })).status;

@@ -1,12 +1,9 @@
-import type { ErrorRequestHandler } from "express";
+import type { ErrorRequestHandler, RequestHandler } from "express";
 import { DatabaseUnavailable } from "#db/errors.ts";
 import { Failure, MAX_ERRORS, REFUSAL_STATUS } from "#domain/contract/failure.ts";
-import { Refusal } from "#domain/refusal.ts";
+import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
-import { Later } from "./later.ts";
-import { requestID } from "./request-id.ts";
-import { nameRoute } from "./route-name.ts";
-import { WrongMethod } from "./wrong-method.ts";
+import { requestID, nameRoute } from "./request-names.ts";
 
 /** The last word on every failed call: `{ message, code, requestId }`, and `errors` of what is invalid. Only what nobody foresaw is logged as an error. */
 export function refusalToReply({ log, keys }: Pick<AppContext, "log" | "keys">): ErrorRequestHandler {
@@ -51,4 +48,34 @@ function failureOf(error: unknown): Omit<Failure, "requestId"> & { readonly stat
     };
   }
   return { status: 500, message: "Something went wrong on the server.", code: "internal" };
+}
+
+/** A refusal that may say when to come back. */
+export class Later extends Refusal {
+  /** In whole seconds. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: RefusalCode, message: string, retryAfter: number | undefined) {
+    super(code, message);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** There is such an address, but nothing that this method could do there; `allowed` are those that can. */
+export class WrongMethod extends Refusal {
+  readonly allowed: readonly string[];
+
+  constructor(allowed: readonly string[]) {
+    super("wrong-method", `This address takes ${new Intl.ListFormat("en-GB").format(allowed)} only.`);
+    this.allowed = allowed;
+  }
+}
+
+/** Stands behind everything that an address takes: says to OPTIONS what that is, and refuses the rest (405). */
+export function wrongMethod(methods: readonly string[]): RequestHandler {
+  const allowed = [...methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method])), "OPTIONS"];
+  return (request, response) => {
+    if (request.method !== "OPTIONS") throw new WrongMethod(allowed);
+    response.setHeader("Allow", allowed.join(", ")).status(204).end();
+  };
 }

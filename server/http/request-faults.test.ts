@@ -18,7 +18,7 @@ describe("a request in which something is wrong", () => {
     return failure.errors;
   };
 
-  test("is told everything at once, each with its place", async () => {
+  test("shows every fault at once, each with its place", async () => {
     const { name: _name, ...rest } = CHOIR;
     const dates = ["2026-12-01", "2026-02-30"];
     expect(

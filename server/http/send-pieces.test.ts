@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server that sends 40 MB to everybody, and one reader of it who has read the beginning and then stops. */
+/** A server that sends 40 MB to every client, and one reader of it who has read the beginning and then stops. */
 async function stalledReader() {
   const pieces = Array.from({ length: 4 }, (_, n) => Buffer.alloc(10_000_000, n));
   let slices = 0;

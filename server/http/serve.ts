@@ -8,19 +8,16 @@ import {
   type ReplyOf,
 } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
-import { deviceName } from "../accounts/device-name.ts";
+import { deviceName, preferredLocale } from "./request-headers.ts";
 import type { AppContext } from "../app-context.ts";
 import { browserCookie, type BrowserCookie } from "./browser-cookie.ts";
-import { callerAddress } from "./caller-address.ts";
-import type { Credentials } from "./credentials.ts";
+import { callerAddress, networkGroups } from "./caller-address.ts";
+import { type Credentials, credentialsOf } from "./credentials.ts";
 import { parseCall } from "./parse-call.ts";
-import { preferredLocale } from "./preferred-locale.ts";
 import { prepareReply, type PreparedReply } from "./prepared-reply.ts";
-import { networkGroups } from "./network-groups.ts";
 import { BY_NETWORK, type LimitedAction } from "./rate-limit.ts";
-import { replyBudget } from "./reply-budget.ts";
+import { replyBudget } from "./byte-budget.ts";
 import { sendPrepared } from "./send-prepared.ts";
-import { credentialsOf } from "./session.ts";
 
 /** One call, parsed: everything that a command may know of a request. */
 export type Call<Name extends RouteName> = {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sharedLoad } from "./shared-load.ts";
 
-test("whoever asks while a load is running shares the next one, never the running one", async () => {
+test("a question during a load shares the next one, never the running one", async () => {
   const loads: PromiseWithResolvers<string>[] = [];
   const load = sharedLoad((_key: string) => {
     const one = Promise.withResolvers<string>();

@@ -10,7 +10,7 @@ import { mailboxText } from "../mail/mailbox.ts";
 import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { untrustedText } from "../mail/mail-content.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe.ts";
-import { calendarUID } from "../meetings/calendar-uid.ts";
+import { calendarUID } from "../meetings/schedule-meeting.ts";
 import type { AppContext } from "../app-context.ts";
 import { timeNoticeAt } from "../mail/mail-allowance.ts";
 import { deliver, type Decision, type History } from "./deliver.ts";

@@ -6,12 +6,12 @@ import { presentSlots } from "#domain/time/present-slots.ts";
 import { type Slot, SLOT_MS, slotStart, slotText } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
-import { noSuchMeeting } from "./no-such-meeting.ts";
+import { noSuchMeeting } from "./permissions.ts";
 
 type BestTimes = ReplyOf<"bestTimes">;
 
 const SLOT_MINUTES = SLOT_MS / 60_000;
-/** Looking at so many pairs of a person and a half hour takes about a millisecond. */
+/** Looking at this many pairs of a person and a half hour takes about a millisecond. */
 const PAIRS_PER_CALL = 20_000;
 
 /** When most people are free for so long, from now on. */

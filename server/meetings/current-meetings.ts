@@ -9,9 +9,9 @@ import type { Credentials } from "../http/credentials.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
 import { type SharedStart, shareStart } from "../http/shared-start.ts";
 import { sharedLoad } from "../http/shared-load.ts";
-import { actorIn, ownRespondent } from "./actor.ts";
+import { actorIn, ownRespondent } from "./permissions.ts";
 import { createExpiringSet } from "./expiring-set.ts";
-import { estimatedBytes, sharedJSON, viewerJSON } from "./meeting-json.ts";
+import { estimatedBytes, sharedJSON, viewerJSON } from "./meeting-reply.ts";
 
 /**
  * Meetings as they are now. Kept between requests, but every question first asks the database for the meeting's

@@ -15,7 +15,7 @@ const LATER = "2026-12-03T12:00:00Z";
 const best = async (meetingID: string, query?: { durationMinutes?: string; limit?: string }) =>
   (await app.api.call("bestTimes", { params: { meetingID }, ...(query && { query }) })).reply;
 
-test("a meeting's half hours are told, also on the day when clocks change", async () => {
+test("a meeting's half hours are listed, also on the day when clocks change", async () => {
   const { meetingID } = await app.api.createMeeting({
     tentativeDates: ["2027-03-28", "2026-10-25"],
     minStartHour: 1,
@@ -43,7 +43,7 @@ test("a meeting's half hours are told, also on the day when clocks change", asyn
   expect(answer.status).toBe(201);
 });
 
-test("the best times come with who is free, the change that would help, and the sessions that reach everybody", async () => {
+test("the best times come with who is free, the change that would help, and the sessions that reach all", async () => {
   const { meetingID } = await app.api.createMeeting();
   const ids: string[] = [];
   for (const [name, slots] of [
@@ -89,7 +89,7 @@ test("a time that is over is no best time, from the moment when it is", async ()
   expect(await startsAt("2026-12-01T10:00:00Z")).toEqual([]);
 });
 
-test("what was found of a meeting is not told once an answer has changed", async () => {
+test("what was found of a meeting is not repeated once an answer has changed", async () => {
   now = Temporal.Instant.from("2026-11-20T12:00:00Z");
   const { meetingID } = await app.api.createMeeting();
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE]);

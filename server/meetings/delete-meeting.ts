@@ -1,10 +1,9 @@
 import { mayEdit } from "#domain/meeting/meeting-policy.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
-import { actorIn } from "./actor.ts";
-import { noSuchMeeting } from "./no-such-meeting.ts";
-import { otherThanOrganiser, permit } from "./permit.ts";
-import { removeMeeting } from "./remove-meeting.ts";
+import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
+import type { LockedMeeting } from "#db/stores/meeting-store.ts";
+import type { MeetingID } from "#domain/ids.ts";
 
 export async function deleteMeeting(
   { params, credentials }: Call<"deleteMeeting">,
@@ -18,4 +17,32 @@ export async function deleteMeeting(
     });
     return true;
   });
+}
+
+/**
+ * Deletes a meeting with all answers and notifies every page that shows or lists it. `mayGo` is asked under
+ * the meeting's lock; when it says no, or throws, the meeting stays.
+ */
+export async function removeMeeting(
+  meetingID: MeetingID,
+  context: AppContext,
+  mayGo: (locked: LockedMeeting | undefined) => boolean,
+): Promise<void> {
+  const concerned = await context.database.transaction(async ({ meetings, respondents, notices, calendars }) => {
+    const locked = await meetings.lock(meetingID);
+    if (!mayGo(locked) || locked === undefined) return undefined;
+    const users = await respondents.usersOf(meetingID);
+    await notices.meetingRemoved(meetingID);
+    await meetings.remove(meetingID);
+    await calendars.spread(meetingID);
+    return [...users, ...creatorOf(locked)];
+  });
+  if (concerned === undefined) return;
+  context.collab.closeMeeting(meetingID);
+  context.announce(meetingID, "deleted");
+  context.notifyUsers.lists(concerned);
+}
+
+function creatorOf({ meeting: { creator } }: LockedMeeting) {
+  return creator === undefined ? [] : [creator];
 }

@@ -10,9 +10,9 @@ import {
   maySchedule,
 } from "#domain/meeting/meeting-policy.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
-import { instantText } from "./instant-text.ts";
-import { slotTexts } from "./slot-texts.ts";
+import { type Slot, slotText } from "#domain/time/slot.ts";
+import type { CandidateTimes } from "#domain/meeting/meeting.ts";
+import { presentSlots } from "#domain/time/present-slots.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
 
@@ -78,4 +78,54 @@ function notAllowed(view: MeetingView, { actor, own }: Viewer, may: typeof mayCh
       ({ respondentID, userID }) => may(actor, view.meeting, { userID, keyShown: respondentID === own }) !== "allowed",
     )
     .map(({ respondentID }) => respondentID);
+}
+
+/** The JSON of each answer, kept for as long as the slots' texts are the same: a save changes only one answer. */
+const written = new WeakMap<Respondent, { readonly texts: ReturnType<typeof slotTexts>; readonly json: string }>();
+
+/** The beginning of a meeting's JSON, the same for every viewer: the details and all answers. */
+export function sharedJSON(view: MeetingView): Buffer {
+  const texts = slotTexts(view.meeting);
+  const answers = view.respondents.map((respondent) => `"${respondent.respondentID}":${answerJSON(respondent, texts)}`);
+  return Buffer.from(`${JSON.stringify(meetingDetails(view)).slice(0, -1)},"respondents":{${answers.join(",")}}`);
+}
+
+/** The rest of it for one viewer, with what is `given` to them beside the meeting. */
+export function viewerJSON(view: MeetingView, viewer: Viewer, given: object = {}): Buffer {
+  return Buffer.from(`,${JSON.stringify({ ...viewerPart(view, viewer), ...given }).slice(1)}`);
+}
+
+/** About how many bytes {@link sharedJSON} will be. */
+export function estimatedBytes({ respondents }: MeetingView): number {
+  return respondents.reduce((sum, { slots }) => sum + ANSWER_BYTES + SLOT_BYTES * slots.length, MEETING_BYTES);
+}
+
+const MEETING_BYTES = 1_000;
+const ANSWER_BYTES = 60;
+/** As in `"2026-11-24T14:00:00Z",`. */
+const SLOT_BYTES = 23;
+
+function answerJSON(respondent: Respondent, texts: ReturnType<typeof slotTexts>): string {
+  const known = written.get(respondent);
+  if (known?.texts === texts) return known.json;
+  const json = JSON.stringify(answerReply(respondent, texts));
+  written.set(respondent, { texts, json });
+  return json;
+}
+
+const kept = new WeakMap<ReadonlySet<Slot>, ReadonlyMap<Slot, string>>();
+
+/** The slots of a meeting, ascending, each as replies write it; made once: a big grid repeats each a thousand times. */
+export function slotTexts(times: CandidateTimes): ReadonlyMap<Slot, string> {
+  const present = presentSlots(times);
+  const known = kept.get(present);
+  if (known !== undefined) return known;
+  const texts = new Map([...present].map((slot) => [slot, slotText(slot)]));
+  kept.set(present, texts);
+  return texts;
+}
+
+/** An instant as REST writes it, `2026-11-24T14:00:00Z`, from milliseconds since the epoch. */
+export function instantText(epochMilliseconds: number): string {
+  return `${new Date(epochMilliseconds).toISOString().slice(0, 19)}Z`;
 }

@@ -1,14 +1,10 @@
 import type { Routes } from "../http/serve.ts";
 import { bestTimes } from "./best-times.ts";
-import { replyBytes } from "./changed-reply.ts";
-import { createMeeting } from "./create-meeting.ts";
+import { replyBytes } from "./after-change.ts";
+import { createMeeting, editMeeting } from "./meeting-details.ts";
 import { deleteMeeting } from "./delete-meeting.ts";
-import { editMeeting } from "./edit-meeting.ts";
-import { getMeeting } from "./get-meeting.ts";
-import { meetingSlots } from "./meeting-slots.ts";
-import { scheduleFile } from "./schedule-file.ts";
-import { scheduleMeeting } from "./schedule-meeting.ts";
-import { unscheduleMeeting } from "./unschedule-meeting.ts";
+import { getMeeting, meetingSlots } from "./get-meeting.ts";
+import { scheduleFile, scheduleMeeting, unscheduleMeeting } from "./schedule-meeting.ts";
 
 export const meetingRoutes = {
   createMeeting: { command: createMeeting, limits: [{ action: "createMeeting" }] },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** A session of somebody with an account. */
+/** A session of a user. */
 let ann: string;
 
 describe("creating a meeting", () => {
@@ -195,7 +195,7 @@ describe("editing and deleting", () => {
   });
 });
 
-describe("whoever calls", () => {
+describe("a caller", () => {
   test.each(Object.keys(ROUTES) as RouteName[])(
     "%s with a bad token is refused, never taken for a guest",
     async (name) => {
@@ -205,7 +205,7 @@ describe("whoever calls", () => {
       const { method, path } = ROUTES[name];
       const address = path.replace("{meetingID}", meetingID).replace("{respondentID}", respondentID);
       for (const authorization of [
-        "Bearer nobody",
+        "Bearer unknown",
         "Bearer ",
         "Bearer a b",
         "nonsense",
@@ -238,7 +238,7 @@ describe("whoever calls", () => {
     }
   });
 
-  test("is told what this server offers", async () => {
+  test("learns what this server offers", async () => {
     const { status, reply } = await app.api.call("serverInfo");
     expect(status).toBe(200);
     expect(reply).toEqual({ googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false });

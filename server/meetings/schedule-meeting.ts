@@ -2,11 +2,17 @@ import { changesCalendars, scheduleFrom } from "#domain/meeting/schedule.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
-import { changedReply } from "./changed-reply.ts";
-import { lockToSchedule } from "./lock-to-schedule.ts";
-import { notifyLists } from "./notify-lists.ts";
+import { changedReply, notifyLists } from "./after-change.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import type { MeetingID } from "#domain/ids.ts";
+import { maySchedule } from "#domain/meeting/meeting-policy.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
+import type { Credentials } from "../http/credentials.ts";
+import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
+import { entryIcs } from "#domain/calendar/ics.ts";
+import { refuse } from "#domain/refusal.ts";
 
-/** Sets the time at which everybody meets, or another one: a run of the meeting's own slots. */
+/** Sets the time of the meeting, or another one: a run of the meeting's own slots. */
 export async function scheduleMeeting(call: Call<"scheduleMeeting">, context: AppContext) {
   const { params, body, credentials } = call;
   await context.database.transaction(async (stores) => {
@@ -19,4 +25,63 @@ export async function scheduleMeeting(call: Call<"scheduleMeeting">, context: Ap
   context.announce(params.meetingID, "scheduled");
   notifyLists(params.meetingID, context);
   return changedReply(call, context);
+}
+
+/** The screen offers Undo: until then no notice has left. */
+const SECOND_THOUGHT_MS = 30_000;
+
+/** Calls the scheduled time off; nothing happens when none is set. */
+export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context: AppContext) {
+  const { params, credentials } = call;
+  const changed = await context.database.transaction(async (stores) => {
+    const { schedule, ...meeting } = await lockToSchedule(stores, params.meetingID, credentials);
+    if (schedule === undefined) return false;
+    await stores.meetings.saveDetails(meeting);
+    // Never later than the meeting would have begun.
+    const after = Math.min(SECOND_THOUGHT_MS, Math.max(0, schedule.start - context.clock().epochMilliseconds));
+    await stores.notices.scheduleChanged(params.meetingID, { by: credentials, after });
+    return true;
+  });
+  if (changed) {
+    context.announce(params.meetingID, "unscheduled");
+    notifyLists(params.meetingID, context);
+  }
+  return changedReply(call, context);
+}
+
+/** Locks the meeting for a caller who may set or call off its time, and refuses all others. */
+export async function lockToSchedule(stores: Stores, meetingID: MeetingID, credentials: Credentials): Promise<Meeting> {
+  const locked = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
+  const { meeting } = locked;
+  permit(maySchedule(actorIn(locked, credentials), meeting), {
+    login: "You must be logged in to schedule this meeting.",
+    other: otherThanOrganiser(locked, "schedule"),
+  });
+  return meeting;
+}
+
+/** The scheduled time as a file for a calendar: the entry that mails invite to, for anyone with the link. */
+export async function scheduleFile(
+  { params: { meetingID } }: Call<"scheduleFile">,
+  context: AppContext,
+): Promise<string> {
+  const entry = await context.database.views.scheduleEntry(meetingID);
+  if (entry === undefined) return refuse("unknown", "There is no such meeting, or no time is set.");
+  const url = `${context.publicUrl()}/m/${meetingID}`;
+  return entryIcs({
+    uid: calendarUID(meetingID, context.publicUrl()),
+    sequence: entry.sequence,
+    // Later with every change, and the same for the same entry, so that its ETag is too.
+    stamp: entry.createdAt + entry.sequence * 1_000,
+    start: entry.schedule.start,
+    end: entry.schedule.end,
+    url,
+    summary: entry.name,
+    description: [entry.about, url].filter((part) => part !== "").join("\n\n"),
+  });
+}
+
+/** Names a meeting in calendars, wherever its entry comes from: stable for the meeting's whole life. */
+export function calendarUID(meetingID: MeetingID, publicUrl: string): string {
+  return `${meetingID}@${new URL(publicUrl).hostname}`;
 }

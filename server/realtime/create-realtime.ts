@@ -8,7 +8,7 @@ import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import type { IncomingMessage, Server as HTTPServer } from "node:http";
 import { Server, type ServerOptions, type Socket } from "socket.io";
 import type { Log } from "../log.ts";
-import type { Authenticate } from "../http/opened-token.ts";
+import type { Authenticate } from "../http/credentials.ts";
 import { createSessionCount } from "./session-count.ts";
 import { notifyUsersOver, unwatchMe, watchMe, type NotifyUsers } from "./watch-me.ts";
 

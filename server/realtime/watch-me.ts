@@ -1,7 +1,7 @@
 import type { Server, Socket } from "socket.io";
 import type { NotesFromClient, NotesFromServer, UserNote } from "#domain/contract/sockets.ts";
 import type { UserID } from "#domain/ids.ts";
-import type { Authenticate, OpenedToken } from "../http/opened-token.ts";
+import type { Authenticate, OpenedToken } from "../http/credentials.ts";
 
 /** Longer than any of our tokens. */
 const MAX_TOKEN = 2_000;

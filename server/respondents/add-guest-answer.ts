@@ -5,20 +5,19 @@ import { refuse } from "#domain/refusal.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
-import { keyHash } from "../http/key-hash.ts";
+import { keyHash } from "../http/credentials.ts";
 import { countedDomain } from "../mail/mailbox.ts";
-import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
+import { noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { AppContext } from "../app-context.ts";
-import { checkSlots } from "./check-slots.ts";
-import { assertCapacity } from "./assert-capacity.ts";
+import { checkSlots, assertCapacity } from "./store-answer.ts";
 
-/** Somebody answers under a name; the key in the reply, given this once, shows later that the answer is theirs. */
+/** Stores a guest's answer under a name; the key in the reply, given this once, shows later that it is theirs. */
 export async function addGuestAnswer(
   { params: { meetingID }, body, credentials, address, locale }: Call<"addGuestAnswer">,
   context: AppContext,
 ) {
-  // Mails will go there: nobody shall type in a list of strangers.
+  // Mails will go there: no caller may type in a list of strangers.
   if (body.email !== undefined) {
     await context.rateLimit("giveAddress", address);
     await context.rateLimit("mailDomain", `${address} ${countedDomain(body.email)}`);

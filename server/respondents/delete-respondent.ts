@@ -2,7 +2,7 @@ import { removeRespondent } from "#domain/answers/grid-document.ts";
 import { mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
 import type { Call } from "../http/serve.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
-import { changedReply } from "../meetings/changed-reply.ts";
+import { changedReply } from "../meetings/after-change.ts";
 import type { AppContext } from "../app-context.ts";
 import { lockRespondent } from "./lock-respondent.ts";
 

@@ -4,18 +4,15 @@ import type { Stores } from "#db/stores/stores.ts";
 import type { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
-import { sameKey } from "../http/key-hash.ts";
-import type { Credentials } from "../http/credentials.ts";
-import { actorIn } from "../meetings/actor.ts";
-import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
-import { permit } from "../meetings/permit.ts";
+import { sameKey, type Credentials } from "../http/credentials.ts";
+import { actorIn, noSuchMeeting, permit } from "../meetings/permissions.ts";
 
 type Asked = {
   readonly params: { readonly meetingID: MeetingID; readonly respondentID: RespondentID };
   readonly credentials: Credentials;
 };
 
-/** Locks the meeting of a respondent for somebody who `may` do this to the answer, and refuses everybody else. */
+/** Locks the meeting of a respondent for a caller who `may` do this to the answer, and refuses all others. */
 export async function lockRespondent(
   stores: Stores,
   { params, credentials }: Asked,
@@ -26,7 +23,7 @@ export async function lockRespondent(
   return locked;
 }
 
-/** Refuses whoever must not do this to the respondent's answer. */
+/** Refuses a caller who must not do this to the respondent's answer. */
 export function permitOn(
   found: Omit<LockedMeeting, "gridSeq">,
   respondent: Respondent,

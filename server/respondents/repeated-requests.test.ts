@@ -12,7 +12,7 @@ afterAll(() => app.stop());
 const requestID = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 const otherID = "0fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 
-/** What somebody does whose reply got lost. */
+/** What a client does whose reply got lost. */
 const addAnn = (meetingID: string, id = requestID) =>
   app.api.call("addGuestAnswer", {
     params: { meetingID },
@@ -120,7 +120,7 @@ test("what a user changed in an answer that was deleted meanwhile does not becom
   expect((await save([NINE, TEN], [])).status).toBe(200);
 });
 
-test("an id that somebody else has used for their answer says nothing of theirs", async () => {
+test("an id that another guest has used for their answer says nothing of theirs", async () => {
   const ann = await app.api.signUp({ name: "Ann" });
   const ben = await app.api.signUp({ name: "Ben" });
   const { meetingID } = await app.api.createMeeting();

@@ -1,5 +1,5 @@
 import type { Routes } from "../http/serve.ts";
-import { replyBytes } from "../meetings/changed-reply.ts";
+import { replyBytes } from "../meetings/after-change.ts";
 import { addGuestAnswer } from "./add-guest-answer.ts";
 import { deleteRespondent } from "./delete-respondent.ts";
 import { saveAnswer } from "./save-answer.ts";

@@ -170,7 +170,7 @@ describe("two devices that edit one answer", () => {
   });
 });
 
-test("50 guests who answer in the same second are all there, and nobody twice", async () => {
+test("50 guests who answer in the same second are all there, and none twice", async () => {
   const { meetingID } = await app.api.createMeeting();
   const names = Array.from({ length: 50 }, (_, n) => `Guest ${n}`);
   const added = await Promise.all(

@@ -3,11 +3,10 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
-import { changedReply } from "../meetings/changed-reply.ts";
+import { changedReply } from "../meetings/after-change.ts";
 import type { AppContext } from "../app-context.ts";
-import { recordRequest } from "./record-request.ts";
+import { recordRequest, storeAnswer } from "./store-answer.ts";
 import { lockRespondent, permitOn } from "./lock-respondent.ts";
-import { storeAnswer } from "./store-answer.ts";
 
 /** Stores an answer as one edit of the meeting's grid. */
 export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) {

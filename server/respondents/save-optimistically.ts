@@ -9,7 +9,7 @@ import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { type Slot, sortedSlots } from "#domain/time/slot.ts";
 import type { AppContext } from "../app-context.ts";
-import { changeOfAnswer, type SavedBody } from "./change-of-answer.ts";
+import { changeOfAnswer, type SavedBody } from "./store-answer.ts";
 import { gather } from "./gather.ts";
 
 /** One save of an answer that a respondent may have given already. */

@@ -8,15 +8,11 @@ import { refuse } from "#domain/refusal.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
-import { changedReply } from "../meetings/changed-reply.ts";
-import { noSuchMeeting } from "../meetings/no-such-meeting.ts";
+import { changedReply } from "../meetings/after-change.ts";
+import { noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { AppContext } from "../app-context.ts";
-import type { SavedBody } from "./change-of-answer.ts";
-import { checkSlots } from "./check-slots.ts";
-import { recordRequest } from "./record-request.ts";
-import { assertCapacity } from "./assert-capacity.ts";
-import { storeAnswer } from "./store-answer.ts";
+import { type SavedBody, checkSlots, recordRequest, assertCapacity, storeAnswer } from "./store-answer.ts";
 
 /** Stores the answer of somebody with an account; the first one makes them a respondent, under the account's name. */
 export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppContext) {

@@ -37,7 +37,7 @@ const NEVER = "2027-03-01T00:00:00Z";
 /** What a person does to an answer. Each step of its own uses a slot that no other step uses. */
 const step = fc.record({
   kind: fc.constantFrom(
-    ...(["add", "add", "add", "addTwice", "undoAndRepeat", "replace", "refused", "poison", "nobody"] as const),
+    ...(["add", "add", "add", "addTwice", "undoAndRepeat", "replace", "refused", "poison", "unknown"] as const),
     ...(["addVictim", "addVictim", "deleteVictim", "cut"] as const),
   ),
   person: fc.nat(3),
@@ -73,14 +73,14 @@ type Stage = {
   readonly victim: string;
   readonly replaced: string;
   readonly apis: readonly ApiClient[];
-  /** What was acknowledged and must be there; what must not; and what may be, because nobody knows. */
+  /** What was acknowledged and must be there; what must not; and what may be, because its reply was lost. */
   readonly there: Set<string>;
   readonly notThere: Set<string>;
   readonly doubtful: Set<string>;
   nextSlot: number;
   isVictimGone: boolean;
   cutting: Promise<unknown>;
-  /** Replies that nobody may get. */
+  /** Replies that must never come. */
   readonly surprises: string[];
 };
 
@@ -148,7 +148,7 @@ function nextTurn(stage: Stage, person: number, isElsewhere: boolean): Turn {
   };
 }
 
-/** Notes a status that is none of these. 503: a connection was cut, and nobody knows. */
+/** Notes a status that is none of these. 503: a connection was cut, and both may be. */
 function allow({ surprises }: Stage, what: string, status: number, ...allowed: readonly number[]): void {
   if (status !== 503 && !allowed.includes(status)) surprises.push(`${what}: ${status}`);
 }
@@ -184,8 +184,8 @@ const STEPS = {
     allow(stage, "poison", (await save(own, { availabilities: [slot, POISON], base: [] })).status, 500);
     stage.notThere.add(mark);
   },
-  async nobody({ stage, add }: Turn) {
-    allow(stage, "nobody", (await add("000000000000")).status, 404);
+  async unknown({ stage, add }: Turn) {
+    allow(stage, "unknown", (await add("000000000000")).status, 404);
   },
   async addVictim({ stage, add }: Turn) {
     const allowed = stage.isVictimGone ? [404] : [200, 404];

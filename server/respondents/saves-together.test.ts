@@ -62,7 +62,7 @@ test("saves that come at once are one row of the log, and each reply shows the o
   expect(await rows()).toBe(before + 1);
 });
 
-test("one that is refused, repeated or about nobody harms no other, and is left for itself", async () => {
+test("one that is refused, repeated or about no respondent harms no other, and is left for itself", async () => {
   const { guests, add, saveAll, slotsOf } = await knownMeeting("Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const request = { hash: new Uint8Array(32).fill(1), bodyHash: new Uint8Array(32) };

@@ -1,10 +1,47 @@
+import { answerChange, type AnswerChange } from "#domain/answers/answer-change.ts";
+import type { Meeting, CandidateTimes } from "#domain/meeting/meeting.ts";
+import { presentSlots } from "#domain/time/present-slots.ts";
+import { type Slot, slotText, sortedSlots } from "#domain/time/slot.ts";
+import type { Call } from "../http/serve.ts";
+import { MAX_ERRORS } from "#domain/contract/failure.ts";
+import { type FieldError, refuseFields, refuse } from "#domain/refusal.ts";
 import { changeAnswer } from "#domain/answers/grid-document.ts";
 import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
-import type { Meeting } from "#domain/meeting/meeting.ts";
-import type { RespondentID } from "#domain/ids.ts";
-import { sortedSlots } from "#domain/time/slot.ts";
-import { changeOfAnswer, type SavedBody } from "./change-of-answer.ts";
+import type { RespondentID, MeetingID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
+import type { RequestHashes } from "#db/hot/optimistic-saves.ts";
+import { refuseOtherBody } from "../http/idempotent-request.ts";
+import type { AppContext } from "../app-context.ts";
+
+export type SavedBody = Call<"saveAnswer">["body"];
+
+/**
+ * What a save changes in the stored answer, merged slot by slot when it says what it started from; undefined when that
+ * is nothing. Refuses slots that the meeting does not have.
+ */
+export function changeOfAnswer(
+  stored: ReadonlySet<Slot>,
+  { meeting, body: { availabilities: wanted, base } }: { readonly meeting: Meeting; readonly body: SavedBody },
+): AnswerChange | undefined {
+  // What the editor started from may have lost its dates meanwhile: only what they added must be offered.
+  checkSlots(wanted.difference(base ?? new Set()), meeting);
+  const change = answerChange({ stored, wanted, base, present: presentSlots(meeting) });
+  return change.added.length === 0 && change.removed.length === 0 ? undefined : change;
+}
+
+/** Refuses slots that the meeting does not have. */
+export function checkSlots(slots: Iterable<Slot>, meeting: CandidateTimes): void {
+  const present = presentSlots(meeting);
+  const errors: FieldError[] = [];
+  for (const slot of slots) {
+    if (present.has(slot)) continue;
+    errors.push({ path: "availabilities", message: `${slotText(slot)} is not one of this meeting's times.` });
+    if (errors.length === MAX_ERRORS) break;
+  }
+  const [first, ...others] = errors;
+  if (first !== undefined) refuseFields([first, ...others]);
+}
 
 type Save = {
   readonly stores: Stores;
@@ -23,4 +60,29 @@ export async function storeAnswer({ stores, author, meeting, respondentID, body 
   const seq = await author.change((doc) => changeAnswer(doc, respondentID, change));
   await stores.respondents.project({ meetingID, respondentID, slots: sortedSlots(author.answerOf(respondentID)), seq });
   return true;
+}
+
+/** Refuses when the meeting is full. */
+export async function assertCapacity({ respondents }: Stores, meetingID: MeetingID): Promise<void> {
+  if ((await respondents.count(meetingID)) < LIMITS.respondents) return;
+  refuse("taken", `This meeting has ${LIMITS.respondents.toLocaleString("en")} answers, and no room for more.`);
+}
+
+type Asked = {
+  readonly stores: Stores;
+  /** Locked. */
+  readonly meetingID: MeetingID;
+  readonly respondentID: RespondentID;
+  readonly request: RequestHashes;
+};
+
+/** Whether the request was done before; from now on it was. Refuses another request under the same id. */
+export async function recordRequest({ stores, ...asked }: Asked, { clock }: AppContext): Promise<boolean> {
+  const before = await stores.answerRequests.find(asked.meetingID, asked.request.hash);
+  if (before !== undefined) {
+    refuseOtherBody(asked.request, before);
+    return true;
+  }
+  await stores.answerRequests.add({ ...asked, askedAt: clock().epochMilliseconds });
+  return false;
 }

@@ -41,7 +41,7 @@ export const ACCOUNT_CASES = {
         return { body: { ...body, password: "another one" } };
       },
     ],
-    [400, "with the example, which nobody sealed", () => ({ body: exampleOf("verifyEmail") })],
+    [400, "with the example, which is not sealed", () => ({ body: exampleOf("verifyEmail") })],
     [
       409,
       "with a link that was used",

@@ -57,16 +57,16 @@ export function createApiClient(url: string) {
   return {
     call,
 
-    /** Somebody with an account of their own, logged in. */
+    /** A user with an account of their own, logged in. */
     async signUp(body: Partial<BodyOf<"signUp">> = {}): Promise<ReplyOf<"logIn">> {
       signedUp += 1;
       const email = `person${signedUp}@example.org`;
       const { reply, failure } = await call("signUp", { body: { name: "Ann", email, password: PASSWORD, ...body } });
-      if (!("token" in reply)) throw new Error(`Nobody was signed up: ${failure.message}`);
+      if (!("token" in reply)) throw new Error(`No user was signed up: ${failure.message}`);
       return reply;
     },
 
-    /** Two December days, 9 to 17 in Berlin, unless told otherwise. */
+    /** Two December days, 9 to 17 in Berlin by default. */
     async createMeeting(
       body: Partial<BodyOf<"createMeeting">> = {},
     ): Promise<CreatedMeeting & { organiserKey: string }> {
@@ -92,7 +92,7 @@ export function createApiClient(url: string) {
   };
 }
 
-/** Of everybody who signs up. */
+/** Of every user who signs up. */
 export const PASSWORD = "correct horse";
 export const CHOIR: BodyOf<"createMeeting"> = {
   name: "Choir rehearsal",

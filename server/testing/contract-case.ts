@@ -28,5 +28,5 @@ export const byProgram = async (stage: ContractStage) => {
   return { headers: { Authorization: `Bearer ${(body as { token: string }).token}` } };
 };
 
-/** Somebody with an account, who has nothing to do with any meeting. */
+/** A user who has nothing to do with any meeting. */
 export const asStranger = async (stage: ContractStage) => ({ headers: (await stage.user()).headers });

@@ -8,12 +8,12 @@ import { asStranger, exampleOf, ofUser, type ContractCase } from "./contract-cas
 import { PROVIDER_CASES } from "./provider-cases.ts";
 import { TEST_SECRET } from "./start-test-app.ts";
 
-const NOBODY = "aaaaaaaaaaaa";
+const UNKNOWN = "aaaaaaaaaaaa";
 const SCHEDULE = { startDateTime: NINE, endDateTime: HALF_PAST_NINE };
 const ANSWER = { availabilities: [NINE] };
 
 const newRequestID = () => crypto.randomUUID().replaceAll("-", "");
-const unknownMeeting = { params: { meetingID: NOBODY, respondentID: NOBODY } };
+const unknownMeeting = { params: { meetingID: UNKNOWN, respondentID: UNKNOWN } };
 
 const linkFor = (subscriber: Subscriber) => ({
   query: { token: unsubscribeToken(subscriber, createKeys(TEST_SECRET).of("unsubscribe")) },
@@ -67,7 +67,7 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
     ],
     [
       403,
-      "by somebody else",
+      "by another user",
       async (stage) => ({ ...(await ofUser(stage)), ...(await asStranger(stage)), body: exampleOf("editMeeting") }),
     ],
     [
@@ -78,7 +78,7 @@ export const CONTRACT_CASES: Readonly<Record<RouteName, readonly ContractCase[]>
   ],
   deleteMeeting: [
     [204, "by the creator", (stage) => ofUser(stage)],
-    [403, "by somebody else", async (stage) => ({ ...(await ofUser(stage)), ...(await asStranger(stage)) })],
+    [403, "by another user", async (stage) => ({ ...(await ofUser(stage)), ...(await asStranger(stage)) })],
     [404, "that is not there", async (stage) => ({ ...unknownMeeting, ...(await asStranger(stage)) })],
   ],
   meetingSlots: [

@@ -4,9 +4,9 @@ import { COLLAB_PATH } from "#domain/contract/sockets.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { slotText } from "#domain/time/slot.ts";
 
-/** Somebody who looks at a meeting through one process. */
+/** A viewer of a meeting through one process. */
 export type GridEyes = GridViewer & {
-  /** What the grid shows as somebody's answer, as REST writes it. */
+  /** What the grid shows as a respondent's answer, as REST writes it. */
   answer(respondentID: string): readonly string[];
 };
 

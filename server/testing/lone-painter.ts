@@ -1,7 +1,7 @@
 import { lookAt } from "./grid-eyes.ts";
 
 /*
- * Somebody who paints, in a process of their own that a test may freeze as a closed lid does:
+ * A user who paints, in a process of their own that a test may freeze as a closed lid does:
  * node server/testing/lone-painter.ts <address> <meetingID> <token> <draft as JSON>
  */
 const [url = "", meetingID = "", token = "", draft = "{}"] = process.argv.slice(2);

@@ -17,7 +17,7 @@ export type MailServer = {
   stop(): Promise<void>;
 };
 
-/** Starts one, on a free port unless told. */
+/** Starts one, on a free port by default. */
 export async function startMailServer(port = 0, options: SMTPServerOptions = {}): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   let judge: Judge = () => "accept";

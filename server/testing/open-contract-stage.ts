@@ -22,7 +22,7 @@ export type Ask = {
   /** Sent instead of JSON. */
   readonly form?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whom the server takes for the sender; somebody new unless told. */
+  /** Whom the server takes for the sender; a new one by default. */
   readonly from?: string;
   /** The app that verifies addresses, instead of the one that does not. */
   readonly verifying?: boolean;
@@ -125,10 +125,10 @@ export async function openContractStage() {
       return { headers: { Authorization: `Bearer ${token}` }, email };
     },
 
-    /** A meeting in which nobody else can answer. */
+    /** A meeting in which no other user can answer. */
     fullMeeting: (): Promise<string> => (full ??= fillMeeting()),
 
-    /** What the link of the newest mail to somebody carries. */
+    /** What the link of the newest mail to an address carries. */
     async mailed(email: string, path: string): Promise<Record<string, string>> {
       return vi.waitFor(async () => {
         const mail = (await readOutbox({ dataDir })).findLast(({ to }) => to.includes(email));

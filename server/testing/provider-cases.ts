@@ -9,7 +9,7 @@ const LINK = { post_redirect: "/me/settings" };
 /** The verifying app of the stage knows no provider. */
 const unconfigured = { verifying: true };
 
-/** A browser before which somebody sits whom nobody knows, with that person's address if it is given. */
+/** A browser of an unknown person, with their address if it is given. */
 function browserOf(stage: ContractStage, provider: "google" | "microsoft", address?: string) {
   const subject = newRespondentID();
   const email = address ?? `${subject}@example.org`.toLowerCase();
@@ -93,7 +93,7 @@ const calendarsOf = (provider: Provider): readonly ContractCase[] => [
 
 const chosen = (provider: Provider): readonly ContractCase[] => [
   [200, "the second one", (stage) => chooser(stage, provider)],
-  [404, "of somebody without any", async (stage) => ({ ...(await asStranger(stage)), body: { calendarIDs: [] } })],
+  [404, "of a user without any", async (stage) => ({ ...(await asStranger(stage)), body: { calendarIDs: [] } })],
   [
     503,
     "while the provider is down",
@@ -105,7 +105,7 @@ const chosen = (provider: Provider): readonly ContractCase[] => [
   ],
 ];
 
-/** Somebody with two calendars who chooses the second. */
+/** A user with two calendars who chooses the second. */
 async function chooser(stage: ContractStage, provider: Provider) {
   const { headers } = await linkedUser(stage, provider);
   const { subject } = stage.fakes[provider].behaviour.person;

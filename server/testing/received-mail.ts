@@ -17,7 +17,7 @@ export type CalendarEntry = {
 
 /** A mail as its recipient's programs see it. */
 export type ReceivedMail = {
-  /** The mailbox that the mail server was told. */
+  /** The mailbox that the mail server was given. */
   readonly to: string;
   readonly from: string;
   readonly subject: string;

@@ -3,11 +3,11 @@ import { parseSlot, slotAfter, slotText, type Slot } from "#domain/time/slot.ts"
 import type { ApiClient } from "./api-client.ts";
 import { lookAt, type GridEyes } from "./grid-eyes.ts";
 
-/** People who save one slot after the other, and others who look on, until they are told to stop. */
+/** People who save one slot after the other, and others who look on, until they are stopped. */
 export type Load = {
   /** Saves that were answered with 200. */
   readonly saved: number;
-  /** Calls that were not: nobody promised anything. */
+  /** Calls that were not: nothing was promised. */
   readonly failed: number;
   /** What was acknowledged, per meeting and respondent. */
   readonly acknowledged: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
@@ -19,7 +19,7 @@ export type Load = {
 
 /** 12 days of 24 hours. */
 const DATES = Array.from({ length: 12 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`);
-const FIRST = parseSlot("2026-12-01T00:00:00Z") as Slot; // a slot, as everybody can see
+const FIRST = parseSlot("2026-12-01T00:00:00Z") as Slot; // a valid slot
 const SLOTS = Array.from({ length: 12 * 48 }, (_, n) => slotText(slotAfter(FIRST, n)));
 const PAUSE_MS = 20;
 

@@ -28,7 +28,7 @@ export type MailApp = {
   settled(): Promise<void>;
   /** Lets time pass once all is settled, and the jobs whose time it is be done. */
   elapse(duration: Temporal.DurationLike): Promise<void>;
-  /** From nine to ten, unless told. Gives the status. */
+  /** From nine to ten by default. Gives the status. */
   schedule(meetingID: string, times?: { start?: string; end?: string; token?: string }): Promise<number>;
   stop(): Promise<void>;
 };

@@ -8,7 +8,7 @@ import { createByteCache } from "../../http/byte-cache.ts";
 import { callerAddress } from "../../http/caller-address.ts";
 import { prepareReply, type PreparedReply } from "../../http/prepared-reply.ts";
 import { sendPrepared } from "../../http/send-prepared.ts";
-import { noSuchMeeting } from "../../meetings/no-such-meeting.ts";
+import { noSuchMeeting } from "../../meetings/permissions.ts";
 import { PICTURE_PATTERN } from "./picture-path.ts";
 
 /** About 150 pictures. */

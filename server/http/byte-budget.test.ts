@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createUnderWay } from "./under-way.ts";
+import { createUnderWay } from "./byte-budget.ts";
 
 const ANN = "198.51.100.1";
 const BEN = "198.51.100.2";

@@ -3,12 +3,12 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { Credentials } from "../http/credentials.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
 import type { AppContext } from "../app-context.ts";
-import { noSuchMeeting } from "./no-such-meeting.ts";
+import { noSuchMeeting } from "./permissions.ts";
 
 type Asked = { readonly params: { readonly meetingID: MeetingID }; readonly credentials: Credentials };
 
 /**
- * The whole meeting as it is now, for whoever asked: what every call that changes a meeting replies. `view` is the
+ * The whole meeting as it is now, for its caller: what every call that changes a meeting replies. `view` is the
  * meeting right after the change, where that is known.
  */
 export async function changedReply(
@@ -23,4 +23,13 @@ export async function changedReply(
 /** How big that will be, known before the change: what a caller may not be sent is not done first. */
 export function replyBytes({ params }: Pick<Asked, "params">, { meetings }: AppContext): number {
   return meetings.replyBytes(params.meetingID);
+}
+
+/** Notifies the users in whose lists the meeting stands that it has changed: its creator and respondents with an account. */
+export function notifyLists(meetingID: MeetingID, { background, meetings, notifyUsers }: AppContext): void {
+  background.run("notes to lists", async () => {
+    const view = await meetings.view(meetingID);
+    const users = [view?.meeting.creator, ...(view?.respondents ?? []).map((one) => one.userID)];
+    notifyUsers.lists(users.filter((userID) => userID !== undefined));
+  });
 }

@@ -1,6 +1,21 @@
-import { createHmac } from "node:crypto";
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { randomUUID, createHmac } from "node:crypto";
 import type { Keys } from "../keys.ts";
+
+const names = new WeakMap<ServerResponse, string>();
+
+/** Names every request, for its sender in `Request-Id` and for the log. A name that the sender brings is not trusted. */
+export function nameRequest(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
+  const id = randomUUID();
+  names.set(response, id);
+  response.setHeader("Request-Id", id);
+  next();
+}
+
+/** The name that {@link nameRequest} gave to the request which this response answers. */
+export function requestID(response: ServerResponse): string {
+  return names.get(response) ?? "";
+}
 
 /** A request, and what a router has found out about it. */
 export type Routed = IncomingMessage & { readonly originalUrl?: string; readonly route?: { readonly path?: unknown } };

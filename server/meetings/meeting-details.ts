@@ -2,13 +2,15 @@ import { checkCandidateTimes } from "#domain/meeting/candidate-times.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
-import { keyHash, sameKey } from "../http/key-hash.ts";
+import { keyHash, sameKey } from "../http/credentials.ts";
 import { withFreshID } from "../with-fresh-id.ts";
 import type { AppContext } from "../app-context.ts";
-import { actorIn } from "./actor.ts";
-import { dayOf } from "./day-of.ts";
+import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
 import { meetingReply } from "./meeting-reply.ts";
-import { noSuchMeeting } from "./no-such-meeting.ts";
+import { changesCalendars } from "#domain/meeting/schedule.ts";
+import type { CandidateTimes } from "#domain/meeting/meeting.ts";
+import { mayEdit } from "#domain/meeting/meeting-policy.ts";
+import { changedReply, notifyLists } from "./after-change.ts";
 
 /** A guest who creates a meeting gets its organiser key, this once; a user needs none. */
 export async function createMeeting({ body, credentials }: Call<"createMeeting">, context: AppContext) {
@@ -49,7 +51,7 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
     ...(organiserKey !== undefined && { organiserKey }),
   };
 
-  /** The meeting as it is now, with its key unless somebody has become its creator since. */
+  /** The meeting as it is now, with its key unless a user has become its creator since. */
   async function repeatedReply(meetingID: MeetingID) {
     const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
     const key = organiserKeyOf(meetingID);
@@ -58,4 +60,55 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
     const caller = actorIn(view, { ...credentials, ...(shown !== undefined && { organiserKey: shown }) });
     return { ...meetingReply(view, { actor: caller }), ...(isValid && key !== undefined && { organiserKey: key }) };
   }
+}
+
+/**
+ * Answers that the new times no longer show stay stored and return with their times; so does a scheduled time, which
+ * only its own call ends. A user who edits a guest's meeting with its organiser key becomes its creator.
+ */
+export async function editMeeting(call: Call<"editMeeting">, context: AppContext) {
+  const { params, body, credentials } = call;
+  await context.database.transaction(async (stores) => {
+    const locked = (await stores.meetings.lock(params.meetingID)) ?? noSuchMeeting();
+    const { meeting } = locked;
+    const actor = actorIn(locked, credentials);
+    permit(mayEdit(actor, meeting), {
+      login: "You must be logged in to edit this meeting.",
+      other: otherThanOrganiser(locked, "edit"),
+    });
+    const edited = { ...meeting, ...given(body) };
+    if (changesTimes(body)) checkCandidateTimes(edited, dayOf(context.clock()));
+    await stores.meetings.saveDetails(edited);
+    if (changesCalendars(meeting, edited)) await stores.notices.scheduleChanged(params.meetingID, { by: credentials });
+    if (actor.userID !== undefined && meeting.creator === undefined) {
+      await stores.meetings.giveTo(params.meetingID, actor.userID);
+    }
+  });
+  context.announce(params.meetingID, "edited");
+  notifyLists(params.meetingID, context);
+  return changedReply(call, context);
+}
+
+type Body = Call<"editMeeting">["body"];
+type Overrides = { [Field in keyof Body]?: Exclude<Body[Field], undefined> };
+
+/** The body without the fields that are absent. */
+function given(body: Body): Overrides {
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as Overrides;
+}
+
+const TIMES = [
+  "tentativeDates",
+  "minStartHour",
+  "maxEndHour",
+  "timezone",
+] as const satisfies readonly (keyof CandidateTimes)[];
+
+function changesTimes(body: Body): boolean {
+  return TIMES.some((field) => body[field] !== undefined);
+}
+
+/** The day of UTC at this instant, `YYYY-MM-DD`. */
+export function dayOf(instant: Temporal.Instant): string {
+  return instant.toZonedDateTimeISO("UTC").toPlainDate().toString();
 }

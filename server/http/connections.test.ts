@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { limitConnections } from "./connection-limits.ts";
+import { limitConnections } from "./connections.ts";
 import { listen } from "../start/start-app.ts";
 
 const opened: Socket[] = [];

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from "node:http";
+
 /** The more special first: nearly all of them call themselves by the others' names too. */
 const BROWSERS: readonly (readonly [sign: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
@@ -28,4 +30,29 @@ export function deviceName(userAgent: string | undefined): string {
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
   if (browser === undefined) return system ?? "";
   return system === undefined ? browser : `${browser} on ${system}`;
+}
+
+const OTHERWISE = "en";
+/** As `locale` columns take it. */
+const LONGEST = 35;
+
+/** The first language of Accept-Language in which dates can be written, as a canonical BCP 47 tag. */
+export function preferredLocale(headers: IncomingHttpHeaders): string {
+  const wanted = (headers["accept-language"] ?? "").slice(0, 500).split(",").map(weighed);
+  const ranked = wanted.filter(({ weight }) => weight > 0).toSorted((one, other) => other.weight - one.weight);
+  return ranked.map(({ tag }) => canonical(tag)).find((tag) => tag !== undefined) ?? OTHERWISE;
+}
+
+function weighed(item: string): { tag: string; weight: number } {
+  const [tag = "", ...parameters] = item.split(";").map((part) => part.trim());
+  const weight = parameters.find((parameter) => parameter.startsWith("q="));
+  return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) };
+}
+
+function canonical(tag: string): string | undefined {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).find((known) => known.length <= LONGEST);
+  } catch {
+    return undefined; // no language tag at all, such as `*`
+  }
 }

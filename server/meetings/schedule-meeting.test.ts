@@ -12,7 +12,7 @@ afterAll(() => here.stop());
 
 const file = (meetingID: string) => rawRequest(here.app.url, `/api/meetings/${meetingID}/schedule.ics`);
 
-test("the file is the entry that mails invite to, without anybody's address", async () => {
+test("the file is the entry that mails invite to, without any address", async () => {
   const ann = await here.app.api.signUp({ name: "Ann", email: "ann@example.org" });
   const { meetingID } = (
     await here.app.api.call("createMeeting", {

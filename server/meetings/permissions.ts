@@ -1,0 +1,46 @@
+import { refuse } from "#domain/refusal.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
+import type { Actor, Verdict } from "#domain/meeting/meeting-policy.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import { sameKey, type Credentials } from "../http/credentials.ts";
+
+export function noSuchMeeting(): never {
+  return refuse("unknown", "There is no such meeting.");
+}
+
+/** Who the caller is in one meeting, by what they could show. */
+export function actorIn(meeting: { readonly organiserKeyHash?: Uint8Array }, credentials: Credentials): Actor {
+  return {
+    ...(credentials.userID !== undefined && { userID: credentials.userID }),
+    holdsOrganiserKey: sameKey(credentials.organiserKey, meeting.organiserKeyHash),
+  };
+}
+
+/** The caller's own respondent: the user's, else the one whose key was shown. */
+export function ownRespondent(view: MeetingView, { userID, respondentKey }: Credentials): RespondentID | undefined {
+  const byUser = userID === undefined ? undefined : view.respondents.find((one) => one.userID === userID);
+  if (byUser !== undefined || respondentKey === undefined) return byUser?.respondentID;
+  // Compares with every key even after a match, so that the time does not tell which respondent it belongs to.
+  const [byKey] = view.respondents.filter((one) => sameKey(respondentKey, one.keyHash));
+  return byKey?.respondentID;
+}
+
+/** Passes what is allowed, and refuses the rest: 401 when a login could help, 403 when not. */
+export function permit(verdict: Verdict, sentence: { readonly login: string; readonly other: string }): void {
+  if (verdict === "not-signed-in") refuse("not-signed-in", sentence.login);
+  if (verdict === "not-yours") refuse("not-yours", sentence.other);
+}
+
+/** The sentence for a caller who is not the organiser: a guest's meeting has a key, and no creator. */
+export function otherThanOrganiser(
+  { meeting, organiserKeyHash }: Pick<MeetingView, "meeting" | "organiserKeyHash">,
+  action: "edit" | "delete" | "schedule",
+): string {
+  if (meeting.creator !== undefined) {
+    return action === "schedule"
+      ? "Only the organiser may schedule this meeting."
+      : "You must be logged in as the creator of this meeting.";
+  }
+  if (organiserKeyHash !== undefined) return `The organiser key of this meeting is needed to ${action} it.`;
+  return `This meeting has no organiser any more who could ${action} it.`;
+}
