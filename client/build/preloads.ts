@@ -1,8 +1,11 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
 
+/** Pages that most first visits are to. Each has an HTML file of its own, `home.html`, which asks for its code too. */
+const FIRST_PAGES = { home: "/client/home/HomePage.tsx", meeting: "/client/meeting/MeetingPage.tsx" };
+
 /**
  * Adds to index.html what `boot.ts` will ask for in any case: the chunks of `main.tsx` and the Latin font. Without it
- * the browser would learn of them one round trip later.
+ * the browser would learn of them one round trip later. The files of `FIRST_PAGES` are that with the page's chunks.
  */
 export function preloads(): Plugin {
   return {
@@ -11,15 +14,30 @@ export function preloads(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler: (_, { bundle = {} }) => [
-        ...mainChunks(bundle).map(modulePreload),
+        ...chunksOf(bundle, "/client/main.tsx").map(modulePreload),
         ...latinFont(bundle).map(fontPreload),
       ],
+    },
+    generateBundle: {
+      // After Vite has put index.html there.
+      order: "post",
+      handler(_, bundle) {
+        const index = bundle["index.html"];
+        if (index?.type !== "asset") throw new Error("Vite has made no index.html.");
+        const html = String(index.source);
+        for (const [name, module] of Object.entries(FIRST_PAGES)) {
+          const more = chunksOf(bundle, module).filter((fileName) => !html.includes(`/${fileName}"`));
+          const links = more.map((fileName) => `    <link rel="modulepreload" crossorigin href="/${fileName}">\n`);
+          const source = html.replace("  </head>", `${links.join("")}  </head>`);
+          this.emitFile({ type: "asset", fileName: `${name}.html`, source });
+        }
+      },
     },
   };
 }
 
-/** `main.tsx` and what it imports statically. */
-function mainChunks(bundle: Rolldown.OutputBundle): string[] {
+/** The chunk of a module and what it imports statically, without the entry. */
+function chunksOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   const wanted = new Set<string>();
   const add = (fileName: string): void => {
     const chunk = bundle[fileName];
@@ -28,8 +46,9 @@ function mainChunks(bundle: Rolldown.OutputBundle): string[] {
     chunk.imports.forEach(add);
   };
   for (const [fileName, chunk] of Object.entries(bundle)) {
-    if (chunk.type === "chunk" && chunk.facadeModuleId?.endsWith("/client/main.tsx")) add(fileName);
+    if (chunk.type === "chunk" && chunk.facadeModuleId?.endsWith(module)) add(fileName);
   }
+  if (wanted.size === 0) throw new Error(`The build has no chunk of ${module}: has it moved?`);
   for (const chunk of Object.values(bundle)) if (chunk.type === "chunk" && chunk.isEntry) wanted.delete(chunk.fileName);
   return [...wanted];
 }

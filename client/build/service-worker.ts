@@ -30,7 +30,7 @@ export function serviceWorker(entry: string): Plugin {
 
 async function buildWorker(entry: string, folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true }).map((name) => String(name).split(sep).join("/"));
-  const page = readFileSync(join(folder, "index.html"));
+  const page = readFileSync(join(folder, "home.html")); // what the server sends for "/"
   const digest = createHash("sha256").update(page);
   const integrity = `sha256-${digest.copy().digest("base64")}`;
   const list = [

@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
 import { benchDrafts } from "./drafts.ts";
+import { benchFirst } from "./first.ts";
 import { benchHostile } from "./hostile.ts";
 import { benchJoin } from "./join.ts";
 import { benchLarge } from "./large.ts";
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   drafts: benchDrafts,
   join: benchJoin,
   large: benchLarge,
+  first: benchFirst,
   hostile: benchHostile,
   soak: benchSoak,
 };

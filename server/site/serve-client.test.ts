@@ -12,6 +12,8 @@ import { serveClient } from "./serve-client.ts";
 import { rawRequest, type RawOptions } from "../testing/raw-request.ts";
 
 const PAGE = `<!doctype html><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
+/** The same, asking early for the code of a meeting. */
+const MEETING_PAGE = `${PAGE}<link rel="modulepreload" href="/assets/meeting-5e6f.js">`;
 const SCRIPT = `console.log(1);${"// more\n".repeat(300)}`;
 
 const NO_MEETINGS = {
@@ -30,6 +32,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, "secret.txt"), "never");
   const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, "build", name), content);
   write("index.html", PAGE);
+  write("meeting.html", MEETING_PAGE);
   write("robots.txt", "User-agent: *");
   write("sw.js", "precache()");
   write("assets/app-1a2b.js", SCRIPT);
@@ -53,13 +56,19 @@ afterAll(() => {
 const get = (path: string, options?: RawOptions) => rawRequest(url, path, options);
 
 describe("the one page", () => {
-  test.each(["/", "/create", "/m/hT3bQ9xLmA7c", "/m/hT3bQ9xLmA7c/", "/me/settings", "/login", "/error"])(
-    "is at %s",
-    async (path) => {
-      const { status, headers, text } = await get(path);
-      expect([status, headers["content-type"], text]).toEqual([200, "text/html; charset=utf-8", PAGE]);
-    },
-  );
+  test.each(["/m/hT3bQ9xLmA7c", "/m/hT3bQ9xLmA7c/"])("asks early for the code of a meeting at %s", async (path) => {
+    const { status, headers, text } = await get(path);
+    expect([status, headers["content-type"], text]).toEqual([200, "text/html; charset=utf-8", MEETING_PAGE]);
+  });
+
+  test("has no address of its own", async () => {
+    expect([(await get("/meeting.html")).status, (await get("/index.html")).status]).toEqual([404, 404]);
+  });
+
+  test.each(["/", "/create", "/me/settings", "/login", "/error"])("is at %s", async (path) => {
+    const { status, headers, text } = await get(path);
+    expect([status, headers["content-type"], text]).toEqual([200, "text/html; charset=utf-8", PAGE]);
+  });
 
   test.each(["/verify-email?token=x", "/me?code=x", "/?flow=login&code=x"])(
     "is not kept under an address that may carry a secret: %s",

@@ -1,7 +1,7 @@
 import { Router, type Request, type Response } from "express";
 import { fileURLToPath } from "node:url";
 import { parseMeetingID } from "#domain/ids.ts";
-import { pageAt, pageFacts } from "#domain/pages.ts";
+import { pageAt, pageFacts, PAGES, type PageName } from "#domain/pages.ts";
 import { pageHeaders } from "../http/security-headers.ts";
 import { sendPrepared } from "../http/send-prepared.ts";
 import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
@@ -18,13 +18,13 @@ type Needs = Pick<AppContext, "config" | "log" | "publicUrl"> & {
 };
 
 /**
- * Serves the built client: its files, and its one page at every address that is no file, with what is known of a meeting
- * at its own. Never anything below `/api`.
+ * Serves the built client: its files, and its page at every address that is no file, in the form that asks early for the
+ * code of what is at that address, with what is known of a meeting at its own. Never anything below `/api`.
  */
 export function serveClient(context: Needs, folder = BUILD): Router {
   const { config, log } = context;
-  const { files: built, page, html, inlineHashes } = readClient(folder);
-  const meetingPages = createMeetingPages(context, html);
+  const { files: built, page, pages, meetingHtml, inlineHashes } = readClient(folder);
+  const meetingPages = createMeetingPages(context, meetingHtml);
   const files = config.offlineCopy ? built : new Map([...built, [WORKER_PATH, RETIRED]]);
   if (page === undefined) log.warn("The client is not built; only the API is served. npm start builds it.");
   const router = Router({ caseSensitive: true, strict: true });
@@ -41,13 +41,15 @@ export function serveClient(context: Needs, folder = BUILD): Router {
     if (file !== undefined) return sendFile(request, response, file);
     // A missing file is no page: a browser with an old page must not get HTML where it expects a script.
     if (page === undefined || request.path.startsWith("/assets/")) return next();
-    response.statusCode = pageAt(request.path) !== undefined ? 200 : 404;
+    const name = pageAt(request.path);
+    response.statusCode = name !== undefined ? 200 : 404;
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     // Links of mails and returns from providers carry secrets in their query.
     response.setHeader("Cache-Control", request.url.includes("?") ? "no-store" : "no-cache");
     response.setHeader("Vary", "Accept-Encoding");
     if (pageFacts(request.path)?.isPublic !== true) response.setHeader("X-Robots-Tag", "noindex");
-    return sendPrepared(request, response, { reply: (await pageOfMeeting(request.path, meetingPages)) ?? page });
+    const own = name === "meeting" ? await pageOfMeeting(request.path, meetingPages) : undefined;
+    return sendPrepared(request, response, { reply: own ?? (name && pages.get(name)) ?? page });
   });
   return router;
 }
@@ -75,12 +77,14 @@ function decoded(path: string): string {
 /** One file of the built client, ready to be sent. */
 export type ClientFile = { readonly type: string; readonly immutable: boolean; readonly reply: PreparedReply };
 
-/** The built client: its files by the path in the address, and the page that every route begins with. */
+/** The built client: its files by the path in the address, and the page that routes begin with. */
 export type ClientFiles = {
   readonly files: ReadonlyMap<string, ClientFile>;
   readonly page?: PreparedReply;
-  /** The text of that page. */
-  readonly html: string;
+  /** The page of those addresses that have one of their own: see `client/build/preloads.ts`. */
+  readonly pages: ReadonlyMap<PageName, PreparedReply>;
+  /** The text of the page of a meeting. */
+  readonly meetingHtml: string;
   /** What the page's own inline styles and scripts are called in a Content-Security-Policy. */
   readonly inlineHashes: readonly string[];
 };
@@ -91,18 +95,26 @@ export type ClientFiles = {
  */
 export function readClient(folder: string): ClientFiles {
   const html = readIfThere(join(folder, "index.html"));
-  if (html === undefined) return { files: new Map(), html: "", inlineHashes: [] };
+  if (html === undefined) return { files: new Map(), pages: new Map(), meetingHtml: "", inlineHashes: [] };
   const files = new Map<string, ClientFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     const address = `/${relative(folder, path).split(sep).join("/")}`;
     const type = TYPES[extname(path)];
-    if (!entry.isFile() || type === undefined || address === "/index.html") continue;
+    if (!entry.isFile() || type === undefined || /^\/\w+\.html$/.test(address)) continue;
     const reply = prepared(path, !/^(?:image\/(?!svg)|font)/.test(type));
     if (reply !== undefined) files.set(address, { type, immutable: address.startsWith("/assets/"), reply });
   }
   const page = prepared(join(folder, "index.html"));
-  return { files, ...(page && { page }), html: html.toString(), inlineHashes: hashesOfInline(html.toString()) };
+  const names = Object.keys(PAGES) as PageName[];
+  const pages = new Map(
+    names.flatMap((name) => {
+      const own = prepared(join(folder, `${name}.html`));
+      return own === undefined ? [] : [[name, own] as const];
+    }),
+  );
+  const meetingHtml = (readIfThere(join(folder, "meeting.html")) ?? html).toString();
+  return { files, ...(page && { page }), pages, meetingHtml, inlineHashes: hashesOfInline(html.toString()) };
 }
 
 /** Undefined when the file has gone meanwhile: a build may be under way. */
