@@ -3,7 +3,7 @@ import type { Views } from "#db/views/views.ts";
 import type { TokenPurpose } from "#domain/contract/endpoints.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { Background } from "../background.ts";
-import { batched } from "../http/batched.ts";
+import { batched } from "../http/batching.ts";
 import type { Opens, Authenticate } from "../http/credentials.ts";
 import { createOpenAccessToken } from "./access-tokens.ts";
 import type { Tokens } from "./tokens.ts";

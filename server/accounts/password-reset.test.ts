@@ -29,7 +29,7 @@ const reset = (token: string, password = NEW_PASSWORD) =>
 const logIn = async (email: string, password: string) =>
   (await app.api.call("logIn", { body: { email, password } })).status;
 
-/** Somebody who has just got a reset mail; `nth` of them. */
+/** A user who has just got a reset mail; `nth` of them. */
 async function tokenFor(email: string, nth = 1): Promise<string> {
   expect((await ask(email)).status).toBe(204);
   await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(nth), MAIL_COMES);

@@ -1,9 +1,7 @@
 import { refuse } from "#domain/refusal.ts";
 import { TooMany } from "./rate-limit.ts";
 import type { AppContext } from "../app-context.ts";
-import type { PreparedReply } from "./prepared-reply.ts";
-import { bytesOf, SLICE_BYTES } from "./send-pieces.ts";
-import type { Admit } from "./send-prepared.ts";
+import { type PreparedReply, bytesOf, SLICE_BYTES, type Admit } from "./prepared-reply.ts";
 
 /** Bytes that this process may hold for others at a time. */
 export const UNDER_WAY = {

@@ -15,7 +15,7 @@ test("what grows counts as what it has become", () => {
   cache.set("a", "A", 10);
   cache.set("b", "B", 10);
   cache.grow("b", "B", 95);
-  expect([cache.get("a"), cache.get("b")]).toEqual([undefined, undefined]);
+  expect([cache.get("a"), cache.get("b")]).toEqual(["A", undefined]);
   cache.set("c", "C", 100);
   expect(cache.get("c")).toBe("C");
 });

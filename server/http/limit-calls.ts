@@ -5,7 +5,7 @@ import { callerAddress } from "./caller-address.ts";
 import { TooMany } from "./rate-limit.ts";
 import { requestID } from "./request-names.ts";
 
-/** Whoever watches the server must never take it for dead because of a neighbour. */
+/** A monitor must never take the server for dead because of a neighbour. */
 const UNCOUNTED: ReadonlySet<string> = new Set(["/healthz", "/readyz"]);
 /** Callers of whom it is remembered that they are refused; beyond that all are counted again. */
 const MAX_REFUSED = 10_000;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import type { IncomingMessage, ServerResponse } from "node:http";
 
 export const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -79,4 +80,111 @@ export function compress(encoding: Encoding, bytes: Buffer, end: "closed" | "ope
   const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   const open = end === "open" && { finishFlush: constants.BROTLI_OPERATION_FLUSH };
   return promisify(brotliCompress)(bytes, { params, ...open });
+}
+
+/** Asked before anything is sent, with what would be: may refuse it. What it returns is called when all was taken. */
+export type Admit = (pieces: Pieces) => Promise<() => void>;
+
+/**
+ * Sends a prepared body in the best form that the caller reads; to a GET with its strong ETag, or as 304 when the
+ * caller has it already. The caller of this function has set status, type and caching.
+ */
+export async function sendPrepared(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { reply, admit }: { readonly reply: PreparedReply; readonly admit?: Admit },
+): Promise<void> {
+  const encoding = reply.compressible ? acceptedEncoding(request.headers["accept-encoding"]) : undefined;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const etag = isRead && response.statusCode === 200 ? etagOf(reply, encoding) : undefined;
+  if (etag !== undefined && knows(request.headers["if-none-match"], etag)) {
+    response.statusCode = 304;
+    response.removeHeader("Content-Type");
+    response.setHeader("ETag", etag).end();
+    return;
+  }
+  const pieces = encoding === undefined ? reply.pieces : await reply.compressed(encoding);
+  const taken = await admit?.(pieces);
+  if (etag !== undefined) response.setHeader("ETag", etag);
+  if (encoding !== undefined) response.setHeader("Content-Encoding", encoding);
+  response.setHeader("Content-Length", bytesOf(pieces));
+  try {
+    if (request.method === "HEAD") response.end();
+    else await sendPieces(response, pieces);
+  } finally {
+    taken?.();
+  }
+}
+
+function etagOf({ tag }: PreparedReply, encoding: Encoding | undefined): string {
+  return encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`;
+}
+
+/** The first of our encodings that the header accepts (RFC 9110 §12.5.3); undefined for the plain body. */
+export function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
+  if (header === undefined) return undefined;
+  const weights = new Map(
+    String(header)
+      .toLowerCase()
+      .split(",")
+      .map((item): [string, number] => {
+        const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
+        const weight = parameters.find((parameter) => parameter.startsWith("q="));
+        return [name, weight === undefined ? 1 : Number(weight.slice(2))];
+      }),
+  );
+  return ENCODINGS.find((encoding) => (weights.get(encoding) ?? weights.get("*") ?? 0) > 0);
+}
+
+/** If-None-Match compares weakly (RFC 9110 §13.1.2): a proxy may have put `W/` before our tag. */
+function knows(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === etag);
+}
+
+/** How much is handed to the socket at once. A client that takes less than this in {@link STALLED_MS} is cut. */
+export const SLICE_BYTES = 64 * 1024;
+/** How long a socket may take nothing. */
+export const STALLED_MS = 30_000;
+
+/**
+ * Sends a body of known length as shared pieces, without joining or copying them, as fast as its reader takes it.
+ * Resolves when the socket has taken all, or was closed: by its reader, or here because it took nothing for too long.
+ */
+export async function sendPieces(response: ServerResponse, pieces: Pieces): Promise<void> {
+  const isSmall = bytesOf(pieces) <= SLICE_BYTES;
+  const slices = isSmall ? pieces : pieces.flatMap(inSlices);
+  for (const slice of slices.slice(0, -1)) {
+    const mayGoOn = response.write(slice) || isSmall;
+    if (!mayGoOn && !(await isTaken(response, "drain"))) return;
+  }
+  response.end(slices.at(-1));
+  // Nearly always the socket has taken a small reply by now.
+  if (response.writableLength > 0) await isTaken(response, "finish");
+}
+
+export function bytesOf(pieces: Pieces): number {
+  return pieces.reduce((sum, { length }) => sum + length, 0);
+}
+
+function inSlices(piece: Buffer): Buffer[] {
+  return Array.from({ length: Math.ceil(piece.length / SLICE_BYTES) }, (_, n) =>
+    piece.subarray(n * SLICE_BYTES, (n + 1) * SLICE_BYTES),
+  );
+}
+
+/** Waits until the socket has taken what it was given; false when it was closed instead. */
+function isTaken(response: ServerResponse, event: "drain" | "finish"): Promise<boolean> {
+  if (response.destroyed) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => response.destroy(), STALLED_MS);
+    const settle = (taken: boolean) => {
+      clearTimeout(timer);
+      response.off(event, onTaken).off("close", onClosed);
+      resolve(taken);
+    };
+    const onTaken = () => settle(true);
+    const onClosed = () => settle(false);
+    response.once(event, onTaken).once("close", onClosed);
+  });
 }

@@ -75,3 +75,17 @@ function parseJSON(text: string): unknown {
 }
 
 const tooLarge = () => new Refusal("too-large", "The request is larger than 256 kB.");
+
+const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
+/**
+ * Takes the form that mail programs post when their button to unsubscribe is pressed (RFC 8058) for an empty JSON
+ * object. No other form is taken.
+ */
+export const oneClick = (context: Pick<AppContext, "config" | "underWay">): RequestHandler =>
+  readBody(context, { types: FORMS, maxBytes: 16 * 1024, parse: parseForm });
+
+function parseForm(form: string): object {
+  const isOneClick = form.includes("List-Unsubscribe") && form.includes("One-Click");
+  return isOneClick ? {} : refuse("invalid", "The body must be JSON, or the form List-Unsubscribe=One-Click.");
+}

@@ -5,7 +5,7 @@ import { Refusal, type RefusalCode } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { requestID, nameRoute } from "./request-names.ts";
 
-/** The last word on every failed call: `{ message, code, requestId }`, and `errors` of what is invalid. Only what nobody foresaw is logged as an error. */
+/** The last word on every failed call: `{ message, code, requestId }`, and `errors` of what is invalid. Only the unforeseen is logged as an error. */
 export function refusalToReply({ log, keys }: Pick<AppContext, "log" | "keys">): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const { status, message, code, errors } = failureOf(error);

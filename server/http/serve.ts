@@ -14,10 +14,9 @@ import { browserCookie, type BrowserCookie } from "./browser-cookie.ts";
 import { callerAddress, networkGroups } from "./caller-address.ts";
 import { type Credentials, credentialsOf } from "./credentials.ts";
 import { parseCall } from "./parse-call.ts";
-import { prepareReply, type PreparedReply } from "./prepared-reply.ts";
+import { prepareReply, type PreparedReply, sendPrepared } from "./prepared-reply.ts";
 import { BY_NETWORK, type LimitedAction } from "./rate-limit.ts";
 import { replyBudget } from "./byte-budget.ts";
-import { sendPrepared } from "./send-prepared.ts";
 
 /** One call, parsed: everything that a command may know of a request. */
 export type Call<Name extends RouteName> = {

@@ -15,7 +15,7 @@ describe("a scheduled time", () => {
     const { meetingID } = await here.app.api.createMeeting();
     await here.acquaint("juergen@example.org");
     await here.guest(meetingID, { name: "Jürgen", email: "Juergen@Example.org" }, "de-DE,de;q=0.9");
-    await here.guest(meetingID, { name: "Nobody" });
+    await here.guest(meetingID, { name: "No address" });
     expect(await here.schedule(meetingID)).toBe(200);
     await here.quiet();
 

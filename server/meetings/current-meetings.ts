@@ -3,14 +3,12 @@ import type { Views } from "#db/views/views.ts";
 import type { Actor } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { batched } from "../http/batched.ts";
+import { batched, sharedLoad } from "../http/batching.ts";
 import { createByteCache } from "../http/byte-cache.ts";
 import type { Credentials } from "../http/credentials.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
 import { type SharedStart, shareStart } from "../http/shared-start.ts";
-import { sharedLoad } from "../http/shared-load.ts";
 import { actorIn, ownRespondent } from "./permissions.ts";
-import { createExpiringSet } from "./expiring-set.ts";
 import { estimatedBytes, sharedJSON, viewerJSON } from "./meeting-reply.ts";
 
 /**
@@ -20,7 +18,7 @@ import { estimatedBytes, sharedJSON, viewerJSON } from "./meeting-reply.ts";
 export type CurrentMeetings = {
   /** Undefined when there is no such meeting. */
   view(meetingID: MeetingID): Promise<MeetingView | undefined>;
-  /** The whole meeting, serialised for whoever shows these credentials. */
+  /** The whole meeting, serialised for a caller who shows these credentials. */
   reply(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined>;
   /** The same for a caller who has just changed the meeting: nothing that is kept can be new enough. */
   replyAfterChange(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined>;
@@ -123,7 +121,7 @@ function keptFrom(view: MeetingView, onGrown: (bytes: number) => void): Kept {
     estimatedBytes: bytes,
     onGrown(grown) {
       forms += 1;
-      // The first one also leaves behind what was written of each answer (`meeting-json.ts`).
+      // The first one also leaves behind what was written of each answer (`meeting-reply.ts`).
       onGrown(forms === 1 ? 2 * grown : grown);
     },
   });
@@ -163,4 +161,19 @@ function withAnswers(view: MeetingView, answers: ReadonlyMap<RespondentID, reado
 /** Roughly what a view takes in memory. */
 function sizeOf({ respondents }: MeetingView): number {
   return respondents.reduce((sum, { slots }) => sum + 400 + 8 * slots.length, 4_000);
+}
+
+/** Remembers for a while that something happened to a key. */
+export type ExpiringSet<Key> = { note(key: Key): void; has(key: Key): boolean };
+
+/** Forgets after `ms`, and everything when it has to remember more than `most` keys. */
+export function createExpiringSet<Key>(ms: number, most: number): ExpiringSet<Key> {
+  const until = new Map<Key, number>();
+  return {
+    note(key) {
+      if (until.size >= most) until.clear();
+      until.set(key, performance.now() + ms);
+    },
+    has: (key) => (until.get(key) ?? 0) > performance.now(),
+  };
 }

@@ -18,7 +18,7 @@ const calls = [...DESCRIBED_CALLS.values()];
 const names = calls.map(({ operationId }) => operationId as RouteName);
 
 let stage: ContractStage;
-/** Somebody who has what any call asks for, and a meeting to call it with. */
+/** A user who has what any call asks for, and a meeting to call it with. */
 let params: Record<string, string>;
 let session: string;
 let reset: string;

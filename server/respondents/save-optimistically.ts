@@ -10,7 +10,7 @@ import { Refusal } from "#domain/refusal.ts";
 import { type Slot, sortedSlots } from "#domain/time/slot.ts";
 import type { AppContext } from "../app-context.ts";
 import { changeOfAnswer, type SavedBody } from "./store-answer.ts";
-import { gather } from "./gather.ts";
+import { gather } from "../http/batching.ts";
 
 /** One save of an answer that a respondent may have given already. */
 export type Save = {
@@ -75,7 +75,12 @@ export function createSaveQuickly({ database, collab, meetings, announce, clock 
     return stored;
   }
 
-  return gather({ workOff: saveTogether, maxItems: MAX_SAVES, maxWaiting: MAX_WAITING });
+  return gather({
+    workOff: saveTogether,
+    maxItems: MAX_SAVES,
+    maxWaiting: MAX_WAITING,
+    tooMany: "Too many people are saving at once. Please try again in a moment.",
+  });
 }
 
 /** PostgreSQL stored nothing: whose fault it was shows when each is stored alone. */

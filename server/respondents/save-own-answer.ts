@@ -14,7 +14,7 @@ import { withFreshID } from "../with-fresh-id.ts";
 import type { AppContext } from "../app-context.ts";
 import { type SavedBody, checkSlots, recordRequest, assertCapacity, storeAnswer } from "./store-answer.ts";
 
-/** Stores the answer of somebody with an account; the first one makes them a respondent, under the account's name. */
+/** Stores the answer of a user; the first one makes them a respondent, under the account's name. */
 export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppContext) {
   const { meetingID } = call.params;
   const { userID } = signedIn(call.credentials);
@@ -53,7 +53,7 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
   return changedReply(call, context);
 }
 
-/** Refuses an edit of an answer that was deleted meanwhile: what it changed would become an answer that nobody gave. */
+/** Refuses an edit of an answer that was deleted meanwhile: what it changed would become an answer that was never given. */
 function refuseEdit({ availabilities, base }: SavedBody, meeting: Meeting): void {
   if (base === undefined || base.size === 0) return;
   checkSlots(availabilities.difference(base), meeting);

@@ -2,9 +2,8 @@ import { Router } from "express";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
+import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared-reply.ts";
 import { pageHeaders } from "../http/security-headers.ts";
-import { sendPrepared } from "../http/send-prepared.ts";
 import type { Config } from "../start/config.ts";
 
 /** Where the page is; the guide is below it. */

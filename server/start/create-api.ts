@@ -6,16 +6,14 @@ import { serveApiDocs } from "../site/api-docs.ts";
 import { toUnsubscribePage } from "../mail/unsubscribe.ts";
 import { routes } from "./routes.ts";
 import type { AppContext } from "../app-context.ts";
-import { oneClick } from "../http/one-click.ts";
-import { jsonBody } from "../http/read-body.ts";
+import { oneClick, jsonBody } from "../http/read-body.ts";
 import { apiHeaders } from "../http/security-headers.ts";
 import { serve } from "../http/serve.ts";
 import { session } from "../http/credentials.ts";
 import { wrongMethod } from "../http/refusal-to-reply.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
-import { sendPrepared } from "../http/send-prepared.ts";
+import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared-reply.ts";
 
 /** Everything below `/api`, in the order in which a request meets it. */
 export function createAPI(context: AppContext): Router {

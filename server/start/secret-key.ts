@@ -30,5 +30,5 @@ function isFull(error: unknown): boolean {
 
 /** What is left of a damaged key could be guessed. */
 function damaged(path: string): string {
-  return `The key in ${path} is damaged; bring it back from a backup, or delete it: a new one is made, and everybody has to log in again.`;
+  return `The key in ${path} is damaged; bring it back from a backup, or delete it: a new one is made, and all users have to log in again.`;
 }

@@ -6,8 +6,7 @@ import { createFairQueue, QueueFull } from "../../accounts/fair-queue.ts";
 import type { AppContext } from "../../app-context.ts";
 import { createByteCache } from "../../http/byte-cache.ts";
 import { callerAddress } from "../../http/caller-address.ts";
-import { prepareReply, type PreparedReply } from "../../http/prepared-reply.ts";
-import { sendPrepared } from "../../http/send-prepared.ts";
+import { prepareReply, type PreparedReply, sendPrepared } from "../../http/prepared-reply.ts";
 import { noSuchMeeting } from "../../meetings/permissions.ts";
 import { PICTURE_PATTERN } from "./picture-path.ts";
 

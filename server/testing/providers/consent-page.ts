@@ -13,7 +13,7 @@ export function consentPage({ title, query, people }: Shown): string {
   const hidden = [...query].map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
-  const choices = people.map(({ subject, name = "Somebody", email = "no address" }, index) => {
+  const choices = people.map(({ subject, name = "A person", email = "no address" }, index) => {
     const checked = index === 0 ? " checked" : "";
     return `<label><input type="radio" name="person" value="${escapeHtml(subject)}"${checked}> <b>${escapeHtml(name)}</b> ${escapeHtml(email)}</label>`;
   });

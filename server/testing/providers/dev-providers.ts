@@ -5,7 +5,7 @@ import { startFakeProviders } from "./start-fake-providers.ts";
 
 /**
  * `npm run dev:providers`: the app against a Google and a Microsoft of its own, with a page on which one chooses who
- * one is and what to allow. Ann is busy these weeks. Nobody needs an account anywhere.
+ * one is and what to allow. Ann is busy these weeks. No account is needed anywhere.
  */
 await buildClient();
 const fakes = await startFakeProviders();

@@ -41,7 +41,7 @@ const TEAM: readonly Line[] = [
 ];
 const WEEKS = [-1, 0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Fills the calendars of somebody at both providers with what a busy person has around these days. */
+/** Fills the calendars of a person at both providers with what a busy person has around these days. */
 export function putExampleCalendars(
   { google, microsoft }: FakeProviders,
   people: { google: string; microsoft: string },

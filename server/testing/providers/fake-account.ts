@@ -1,16 +1,16 @@
 import { createFakeCalendar, type FakeCalendar } from "./fake-calendar.ts";
 
-/** A calendar as it stands in somebody's list. */
+/** A calendar as it stands in a person's list. */
 export type ListedCalendar = {
   readonly id: string;
   readonly name: string;
-  /** Shared by somebody else, or subscribed to. */
+  /** Shared by another person, or subscribed to. */
   readonly isForeign?: boolean;
-  /** In the list, and nobody may look into it. */
+  /** In the list, but closed to readers. */
   readonly isClosed?: boolean;
 };
 
-/** Everybody's calendars at a provider that stands in for the real one: a main one each, and what they add. */
+/** All people's calendars at a provider that stands in for the real one: a main one each, and what they add. */
 export function createFakeAccounts() {
   const mains = new Map<string, FakeCalendar>();
   const others = new Map<string, Map<string, ListedCalendar & { readonly calendar: FakeCalendar }>>();

@@ -21,7 +21,7 @@ type Span = { readonly from: number; readonly until: number };
 
 const DAY_MS = 86_400_000;
 
-/** Somebody's calendar at a provider that stands in for the real one: it counts its changes, as real ones do. */
+/** A person's calendar at a provider that stands in for the real one: it counts its changes, as real ones do. */
 export function createFakeCalendar() {
   const events = new Map<string, Kept>();
   let revision = 1;
@@ -51,7 +51,7 @@ export function createFakeCalendar() {
     /** What a person would see. */
     present: (): FakeEvent[] => [...events.values()].filter((event) => !event.isCancelled),
     revision: () => revision,
-    /** From now on nobody can ask what changed before. */
+    /** From now on no client can ask what changed before. */
     forgetChanges(): void {
       revision += 1;
       oldest = revision;

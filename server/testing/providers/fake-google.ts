@@ -28,7 +28,7 @@ export async function startFakeGoogle(behaviour: FakeBehaviour) {
       clientSecret: GOOGLE_CLIENT.secret,
       issuer: url,
       extraClaims: ({ isEmailVerified }) => ({ email_verified: isEmailVerified }),
-      // Whoever allows some allows no calendar; `behaviour.unticked` is what somebody unticks one by one.
+      // A person who allows some allows no calendar; `behaviour.unticked` is what is unticked one by one.
       granted: (asked, all) =>
         asked
           .filter((scope) => (all || !scope.includes("/auth/calendar")) && !behaviour.unticked.includes(scope))

@@ -16,7 +16,7 @@ type FakeMicrosoftOptions = {
   pageSize: number;
   /** Where the event that repeats stands, beside its occurrences: the documentation promises no place. */
   masters: "before" | "after" | "absent";
-  /** Whoever asks for one event is told that there is none. */
+  /** A request for one event is answered that there is none. */
   hidesMasters: boolean;
 };
 
@@ -165,7 +165,7 @@ function delta({ calendar, pageSize, masters, path }: Listed, request: Request, 
     response.status(400).json({ error: { code: "ErrorInvalidUrlQuery" } });
     return;
   }
-  // Opaque to everybody: a revision, what was skipped, and the window.
+  // Opaque to clients: a revision, what was skipped, and the window.
   const [since, skipped, from, until] = Buffer.from(query.get("$skiptoken") ?? query.get("$deltatoken") ?? "", "base64")
     .toString()
     .split(" ");

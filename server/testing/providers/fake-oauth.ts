@@ -247,7 +247,7 @@ export function createFakeOAuth(rules: FakeOAuthRules, behaviour: FakeBehaviour)
     log,
     takeBack,
     takeBackScope,
-    /** Asks everybody for their consent once more; what they allowed before is good still. */
+    /** Asks all people for their consent once more; what they allowed before is good still. */
     forgetConsent: () => consented.clear(),
     callerOf,
     /** Whether the person has allowed it to the app. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { batched } from "./batched.ts";
+import { batched, sharedLoad } from "./batching.ts";
 
 /** Answers by hand: each call of `ask` waits until it is let go. */
 function slowAsk() {
@@ -52,4 +52,34 @@ test("a failure reaches all who asked, and no later question", async () => {
 
 test("what nothing is known of has no answer", async () => {
   expect(await batched(async () => new Map<string, string>())("a")).toBeUndefined();
+});
+
+test("a question during a load shares the next one, never the running one", async () => {
+  const loads: PromiseWithResolvers<string>[] = [];
+  const load = sharedLoad((_key: string) => {
+    const one = Promise.withResolvers<string>();
+    loads.push(one);
+    return one.promise;
+  });
+  const first = load("a");
+  const [second, third] = [load("a"), load("a")];
+  expect(loads).toHaveLength(1);
+  loads[0]?.resolve("before the save");
+  expect(await first).toBe("before the save");
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(loads).toHaveLength(2);
+  loads[1]?.resolve("after the save");
+  expect(await Promise.all([second, third])).toEqual(["after the save", "after the save"]);
+});
+
+test("a load that failed is tried again for the next who asks", async () => {
+  let calls = 0;
+  const load = sharedLoad(async (key: string) => {
+    calls += 1;
+    if (calls === 1) throw new Error("down");
+    return key;
+  });
+  const [first, second] = await Promise.allSettled([load("a"), load("a")]);
+  expect(first.status).toBe("rejected");
+  expect(second).toEqual({ status: "fulfilled", value: "a" });
 });

@@ -1,8 +1,24 @@
+import { expect, test, afterEach, vi } from "vitest";
+import { acceptedEncoding, sendPieces, STALLED_MS } from "./prepared-reply.ts";
 import { createServer } from "node:http";
 import { connect } from "node:net";
-import { afterEach, expect, test, vi } from "vitest";
 import { listen } from "../start/start-app.ts";
-import { sendPieces, STALLED_MS } from "./send-pieces.ts";
+
+/** Accept-Encoding → the form sent. */
+test.each([
+  [undefined, undefined],
+  ["", undefined],
+  ["identity", undefined],
+  ["gzip", "gzip"],
+  ["gzip, deflate, br, zstd", "br"],
+  ["GZIP;q=1.0, BR;q=0", "gzip"],
+  ["br;q=0.1, gzip", "br"],
+  ["*", "br"],
+  ["*;q=0", undefined],
+  ["gzip;q=0, *", "br"],
+  ["br;q=nonsense", undefined],
+  [",,;;", undefined],
+])("%j is answered with %j", (header, encoding) => expect(acceptedEncoding(header)).toBe(encoding));
 
 const closing: (() => void)[] = [];
 afterEach(() => {
