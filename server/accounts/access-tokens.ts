@@ -2,23 +2,18 @@ import { createHash } from "node:crypto";
 import type { UserViews } from "#db/views/user-views.ts";
 import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
 import { refuse } from "#domain/refusal.ts";
-import { signedIn, type OpenAccessToken } from "../http/credentials.ts";
+import { signedIn, type OpenedToken } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { randomText } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
 import { minuteText } from "./sessions.ts";
-import type { NoteUse } from "./authenticate.ts";
 
 const MAX_ACCESS_TOKENS = 20;
 const FORM = new RegExp(`^${ACCESS_TOKEN_PREFIX}[0-9A-Za-z]{40}$`);
 
-/** Opens personal access tokens. Each is looked up, so that one that was revoked opens nothing from then on. */
-export function createOpenAccessToken(users: UserViews, noteUse: NoteUse): OpenAccessToken {
-  return async (token) => {
-    const found = FORM.test(token) ? await users.accessToken(hashOf(token)) : undefined;
-    if (found !== undefined) noteUse("accessTokens", found.tokenID);
-    return found;
-  };
+/** Finds whose token it is. Each is looked up, so that one that was revoked opens nothing from then on. */
+export async function findAccessToken(token: string, users: UserViews): Promise<OpenedToken | undefined> {
+  return FORM.test(token) ? users.accessToken(hashOf(token)) : undefined;
 }
 
 export async function createAccessToken({ body, credentials }: Call<"createAccessToken">, context: AppContext) {

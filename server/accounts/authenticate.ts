@@ -5,23 +5,26 @@ import type { UserID } from "#domain/ids.ts";
 import type { Background } from "../background.ts";
 import { batched } from "../http/batching.ts";
 import type { Opens, Authenticate } from "../http/credentials.ts";
-import { createOpenAccessToken } from "./access-tokens.ts";
+import { findAccessToken } from "./access-tokens.ts";
 import type { Tokens } from "./tokens.ts";
 
-type OpensNeeds = {
-  readonly tokens: Tokens;
+type Needs = {
   readonly database: Database;
   readonly background: Background;
   readonly clock: () => Temporal.Instant;
 };
 
 /** Opens sessions, links and personal access tokens, and notes when they were last used. */
-export function createOpens({ tokens, ...needs }: OpensNeeds): Opens {
+export function createOpens({ tokens, ...needs }: Needs & { readonly tokens: Tokens }): Opens {
   const noteUse = createNoteUse(needs);
   const { views } = needs.database;
   return {
     authenticate: createAuthenticate(tokens, views, noteUse),
-    openAccessToken: createOpenAccessToken(views.users, noteUse),
+    openAccessToken: async (token) => {
+      const found = await findAccessToken(token, views.users);
+      if (found !== undefined) noteUse("accessTokens", found.tokenID);
+      return found;
+    },
   };
 }
 
@@ -37,24 +40,18 @@ function createAuthenticate(tokens: Tokens, { users, calendars }: Views, noteUse
     "link-confirmation": (tokenID) => calendars.ofConfirmation(tokenID),
   };
   return async (token, purpose) => {
-    const said = tokens.read(purpose, token);
-    if (said === undefined) return undefined;
-    if ((await whose[purpose](said.tokenID)) !== said.userID) return undefined;
-    if (purpose === "session") noteUse("sessions", said.tokenID);
-    return said;
+    const opened = tokens.read(purpose, token);
+    if (opened === undefined) return undefined;
+    if ((await whose[purpose](opened.tokenID)) !== opened.userID) return undefined;
+    if (purpose === "session") noteUse("sessions", opened.tokenID);
+    return opened;
   };
 }
 
-/** Notes that a session or a personal access token was used; nobody waits for it. */
-export type NoteUse = (kind: "sessions" | "accessTokens", id: string) => void;
+/** Notes in the background that a session or a personal access token was used. */
+type NoteUse = (kind: "sessions" | "accessTokens", id: string) => void;
 
 const HOUR_MS = 3_600_000;
-
-type Needs = {
-  readonly database: Database;
-  readonly background: Background;
-  readonly clock: () => Temporal.Instant;
-};
 
 /** Writes once an hour at most for each of them: a row of every request would cost more than it tells. */
 function createNoteUse({ database, background, clock }: Needs): NoteUse {

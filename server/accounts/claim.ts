@@ -10,7 +10,7 @@ import type { Call } from "../http/serve.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
 
 /**
- * Takes over what somebody made as a guest, as far as the keys prove it. A key that is wrong claims nothing and is no
+ * Takes over what the user made as a guest, as far as the keys prove it. A key that is wrong claims nothing and is no
  * error: a browser may keep keys of meetings that others have claimed since.
  */
 export async function claim({ body, credentials }: Call<"claim">, context: AppContext) {

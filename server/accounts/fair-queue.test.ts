@@ -49,7 +49,7 @@ test("when the queue is full, the group that has most in it gives up the last", 
   expect(begun).toEqual(["a.1", "a.2", "b.1", "c.1"]);
 });
 
-test("130 addresses of one network that fill the queue keep nobody else out", async () => {
+test("130 addresses of one network that fill the queue keep no other out", async () => {
   const { add, begun, refused, endAll } = watched(100);
   const crowd = Array.from({ length: 130 }, (_, n) => add(`crowd.site${n % 8}.address${n}.1`));
   const others = Array.from({ length: 15 }, (_, n) => add(`other${n}.site.address.1`));
@@ -59,7 +59,7 @@ test("130 addresses of one network that fill the queue keep nobody else out", as
   expect(begun.slice(1, 17).filter((name) => name.startsWith("other"))).toHaveLength(15);
 });
 
-test("those who go last wait for all others, but not for ever", async () => {
+test("those who go last wait for all others, but not without end", async () => {
   const { add, begun, endAll } = watched();
   const all = [add("x.1")];
   for (let n = 1; n <= 3; n += 1) all.push(add(`guess.${n}`, true));

@@ -1,4 +1,4 @@
-/** Thrown to a caller who finds no place in the queue, or loses it to one who waits with less. */
+/** Thrown to a caller who finds no place in the queue, or loses it to one whose network has fewer in it. */
 export class QueueFull extends Error {}
 
 type Waiting = { readonly start: () => void; readonly refuse: (reason: QueueFull) => void };
@@ -6,19 +6,22 @@ type Waiting = { readonly start: () => void; readonly refuse: (reason: QueueFull
 /** All who wait in one network, by the networks inside it in the order in which those have their next turn. */
 type Group = { size: number; readonly inside: Map<string, Group>; readonly queue: Waiting[] };
 
-/** Who asks for a turn: the networks that hold it, the widest first. */
+/** The sender that asks for a turn: the networks that hold it, the widest first. */
 export type Sender = {
   readonly path: readonly string[];
-  /** Those who go last wait until nobody else does, but get one turn of eight, so that they are never shut out. */
+  /** Senders that go last wait until no others do, but get one turn of eight, so that they are never shut out. */
   readonly goesLast?: boolean;
 };
 
 const TURNS_BEFORE_LAST = 7;
 
 /**
- * Lets `atOnce` works run, and `maxWaiting` wait. Networks take turns, inside each of them the networks that it holds,
+ * Runs `atOnce` pieces of work, and lets `maxWaiting` wait. Networks take turns, inside each of them the networks that it holds,
  * and so on: a thousand addresses of one network delay all others by one. When the queue is full, the fullest group
- * gives up its last.
+ * loses its last.
+ *
+ * Not p-queue: with it the order and the loss of a place would still be a queue class of ours, and an abort signal for
+ * each caller besides. It would only count what is running.
  */
 export function createFairQueue({ atOnce, maxWaiting }: { readonly atOnce: number; readonly maxWaiting: number }) {
   const [first, last] = [emptyGroup(), emptyGroup()];

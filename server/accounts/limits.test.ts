@@ -49,7 +49,7 @@ async function account(email: string): Promise<void> {
 
 describe("too many tries to log in", () => {
   // Anyone can lock a victim out of the reference with ten tries a minute.
-  test("stop whoever makes them, and nobody else", async () => {
+  test("stop the network that makes them, and no other", async () => {
     const email = "victim@example.org";
     await account(email);
     const attack = (n: number) => from("203.0.113.1", "login", { email, password: `guess number ${n}` });
@@ -82,7 +82,7 @@ describe("too many tries to log in", () => {
     expect((await from("2001:db8:78::1", "login", { email, password: PASSWORD })).status).toBe(200);
   });
 
-  test("at one account from everywhere leave few to networks that it was never entered from, and lock nobody out", async () => {
+  test("at one account from everywhere leave few to networks that it was never entered from, and lock no one out", async () => {
     const email = "guessed@example.org";
     await account(email);
     const enter = (address: string, password = PASSWORD) => from(address, "login", { email, password });
@@ -161,7 +161,7 @@ describe("a stranger's mailbox", () => {
     expect((await signUp("two@catch-all.example", "198.51.100.12")).status).toBe(200);
   });
 
-  test("bears ten sign-up mails an hour from all senders together", async () => {
+  test("gets ten sign-up mails an hour at most, from all senders together", async () => {
     const email = "flooded@example.org";
     const all = await statuses(12, (n) =>
       from(`203.0.113.${20 + n}`, "signup", { email, name: "Eve", password: PASSWORD }),
@@ -170,7 +170,7 @@ describe("a stranger's mailbox", () => {
     expect(await mailsTo(email)).toBe(10);
   });
 
-  test("bears ten reset mails an hour, and whoever asks then still has links that work", async () => {
+  test("gets ten reset mails an hour at most, and the links of those still work", async () => {
     const email = "forgetful@example.org";
     await account(email);
     await account("last@example.org");
@@ -186,8 +186,8 @@ describe("a stranger's mailbox", () => {
     expect(await statuses(4, one)).toEqual([204, 204, 204, 429]);
   });
 
-  // In the reference one sender can use up a global quota, and then nobody can sign up.
-  test("that is full keeps nobody else from signing up", async () => {
+  // In the reference one sender can use up a global quota, and then no one can sign up.
+  test("that is full keeps no other user from signing up", async () => {
     const body = { email: "someone-else@example.org", name: "Ann", password: PASSWORD };
     expect((await from("203.0.113.20", "signup", body)).status).toBe(200);
   });

@@ -72,7 +72,7 @@ describe("one's account", () => {
     viewer.leave();
   });
 
-  test("ends up with one name everywhere, whoever renames, answers and renames at once", async () => {
+  test("ends up with one name everywhere, when it answers and is renamed twice at once", async () => {
     const ann = await app.api.signUp({ name: "Ann" });
     const meetings = await Promise.all(Array.from({ length: 4 }, () => create(ann)));
     await Promise.all([
@@ -121,7 +121,7 @@ describe("deleting one's account", () => {
   });
 
   // Meetings that others rely on vanish in the reference.
-  test("leaves its meetings to those who answered them, nobody's and with no key", async () => {
+  test("leaves its meetings to those who answered them, without an owner or a key", async () => {
     const ann = await app.api.signUp();
     const claimed = await app.api.createMeeting();
     const claims = [{ meetingID: claimed.meetingID, organiserKey: claimed.organiserKey }];
@@ -136,7 +136,7 @@ describe("deleting one's account", () => {
     const ben = await app.api.signUp();
     const again = await app.api.call("claim", { body: { claims }, token: ben.token });
     expect(again.reply.meetings).toEqual([]);
-    // A stranger scheduled it, and everybody was mailed.
+    // A stranger scheduled it, and every respondent was mailed.
     const params = { meetingID: made };
     const tries = [
       await app.api.call("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } }),
@@ -158,7 +158,7 @@ describe("deleting one's account", () => {
     expect(await namesIn(made)).toHaveLength(2);
   });
 
-  test("hands its meetings over when it is asked to: to whom claims them with the key, nobody before", async () => {
+  test("hands its meetings over when it is asked to: to the user who claims them with the key, to none before", async () => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     const [one, other] = [await create(ann), await create(ann)];
     const gone = await app.api.call("deleteMe", { token: ann.token, query: { handOverMeetings: "true" } });

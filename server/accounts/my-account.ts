@@ -1,17 +1,14 @@
 import type { DisownedMeeting } from "#db/stores/meeting-store.ts";
-import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
-import { removeRespondent } from "#domain/answers/grid-document.ts";
 import type { UserID } from "#domain/ids.ts";
 import { refuse, Refusal } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { revokeAccounts } from "../calendars/account-access.ts";
 import { ENDED, signedIn, keyHash, newKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import { compactSoon } from "../jobs/compact-grid.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
 import { removeMeeting } from "../meetings/delete-meeting.ts";
 import { within } from "../background.ts";
-import { fanOutNames, forEachLimited } from "./my-answers.ts";
+import { fanOutNames, forEachLimited, removeAnswers } from "./my-answers.ts";
 import { closeLogin } from "./sessions.ts";
 import { VERIFICATION_LIFE_MS } from "./sign-up.ts";
 import { userReply } from "./user-reply.ts";
@@ -21,10 +18,10 @@ export async function getMe({ credentials }: Call<"me">, context: AppContext) {
   return userReply(user ?? refuse("not-signed-in", ENDED.session), context);
 }
 
-/** How long the reply waits for the name to reach all meetings. Of very many, the last get it a little later. */
+/** How long the reply waits for the name to reach all meetings. Where there are very many, the last get it a little later. */
 const MAX_WAIT_MS = 2_000;
 
-/** A new name shows in every meeting that the person has answered, in each by its own transaction. */
+/** A new name shows in every meeting that the user has answered, in each by its own transaction. */
 export async function editMe({ body, credentials }: Call<"editMe">, context: AppContext) {
   const { userID } = signedIn(credentials);
   const { name, subscribe_to_notifications: isSubscribed } = body;
@@ -34,23 +31,21 @@ export async function editMe({ body, credentials }: Call<"editMe">, context: App
       ...(isSubscribed !== undefined && { isSubscribed }),
     }),
   );
-  if (name !== undefined) await spreadPatiently(context, userID);
+  if (name !== undefined) {
+    const fannedOut = fanOutNames(context, userID);
+    context.background.run("a new name", () => fannedOut);
+    await within(MAX_WAIT_MS, fannedOut);
+  }
   return userReply(changed ?? refuse("not-signed-in", ENDED.session), context);
 }
 
-async function spreadPatiently(context: AppContext, userID: UserID): Promise<void> {
-  const spread = fanOutNames(context, userID);
-  context.background.run("a new name", () => spread);
-  await within(MAX_WAIT_MS, spread);
-}
-
-/** How often answers are removed anew, because the same person gives some meanwhile in another window. */
+/** How often answers are removed again, because the same user gives some meanwhile in another window. */
 const MAX_ROUNDS = 5;
 
 /**
  * Deletes an account with its answers and, if asked to, the meetings that it created, or hands those over: then the
- * reply has a key for each. The account itself goes last: when anything fails before, the same person can still log in
- * and try again.
+ * reply has a key for each. The account itself goes last: when anything fails before, the user can still log in and
+ * try again.
  */
 export async function deleteMe({ query, credentials }: Call<"deleteMe">, context: AppContext) {
   const { userID } = signedIn(credentials);
@@ -64,7 +59,7 @@ export async function deleteMe({ query, credentials }: Call<"deleteMe">, context
   const accounts = await context.database.views.calendars.accounts(userID);
   let left: readonly HandedOver[] | undefined;
   for (let round = 1; left === undefined; round += 1) {
-    await forEachLimited(await myMeetings.allAnswers(userID), (place) => removeAnswer(place, context));
+    await removeAnswers(context, userID);
     left = await removeAccount(userID, query.handOverMeetings, context);
     if (left === undefined && round === MAX_ROUNDS)
       refuse("unavailable", "Your account is in use in another window. Please try again.");
@@ -78,20 +73,6 @@ export async function deleteMe({ query, credentials }: Call<"deleteMe">, context
 /** A meeting that has no creator now, and the key with which another user claims it. */
 type HandedOver = DisownedMeeting & { readonly organiserKey: string };
 
-async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, context: AppContext): Promise<void> {
-  await context.collab.write(meetingID, (grid) =>
-    context.database.transaction(async (stores) => {
-      const locked = await stores.meetings.lock(meetingID, respondentID);
-      if (locked?.respondent?.userID !== userID) return;
-      const author = await grid.open(stores.gridLog(meetingID));
-      await author.change((doc) => removeRespondent(doc, respondentID));
-      await stores.respondents.remove(meetingID, respondentID);
-      await compactSoon(stores, meetingID);
-    }),
-  );
-  context.announce(meetingID, "answered");
-}
-
 /**
  * Deletes the account, and resolves with the meetings that have no creator now; their keys open them only if they are
  * handed over. Undefined, and nothing is deleted, while the account still has answers.
@@ -104,7 +85,7 @@ async function removeAccount(
   const user = await database.views.users.user(userID);
   try {
     return await database.transaction(async ({ meetings, users, closedAddresses }) => {
-      // Meetings first, then the user: the order in which everybody takes these locks.
+      // Meetings first, then the user: the order in which all transactions take these locks.
       const left = (await meetings.disown(userID)).map((meeting) => ({ ...meeting, organiserKey: newKey() }));
       if (isHandedOver) {
         await meetings.handOver(

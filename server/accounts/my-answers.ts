@@ -1,12 +1,12 @@
 import type { AnswerPlace } from "#db/views/my-meetings-views.ts";
-import { setRespondentName } from "#domain/answers/grid-document.ts";
+import { removeRespondent, setRespondentName } from "#domain/answers/grid-document.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
 
 /**
- * Gives answers the present name of their account wherever it differs: the answers of one user, or of everybody. Doing
- * it again does no harm, so what a crash left undone is done when the server starts.
+ * Gives answers the present name of their account wherever it differs: the answers of one user, or of all. It is
+ * idempotent, so what a crash left undone is done when the server starts.
  */
 export async function fanOutNames(context: AppContext, userID?: UserID): Promise<void> {
   const misnamed = await context.database.views.myMeetings.misnamedAnswers(userID);
@@ -37,10 +37,30 @@ async function rename({ meetingID, respondentID, userID }: AnswerPlace, context:
   if (changed) context.announce(meetingID, "answered");
 }
 
-/** Enough to keep the database busy, few enough to leave connections to everybody else. */
+/** Removes all answers of a user. */
+export async function removeAnswers(context: AppContext, userID: UserID): Promise<void> {
+  const answers = await context.database.views.myMeetings.allAnswers(userID);
+  await forEachLimited(answers, (place) => removeAnswer(place, context));
+}
+
+async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, context: AppContext): Promise<void> {
+  await context.collab.write(meetingID, (grid) =>
+    context.database.transaction(async (stores) => {
+      const locked = await stores.meetings.lock(meetingID, respondentID);
+      if (locked?.respondent?.userID !== userID) return;
+      const author = await grid.open(stores.gridLog(meetingID));
+      await author.change((doc) => removeRespondent(doc, respondentID));
+      await stores.respondents.remove(meetingID, respondentID);
+      await compactSoon(stores, meetingID);
+    }),
+  );
+  context.announce(meetingID, "answered");
+}
+
+/** Enough to keep the database busy, few enough to leave connections to other requests. */
 const MAX_AT_ONCE = 3;
 
-/** Works off `items`, a few at a time. When one fails no other is begun, and its error is thrown. */
+/** Does the work for each of `items`, a few at a time. When one fails no other is started, and its error is thrown. */
 export async function forEachLimited<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const left = items.values();
   const failures: unknown[] = [];

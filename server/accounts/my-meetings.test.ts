@@ -89,7 +89,7 @@ describe("the lists of one's meetings", () => {
     expect([namesOf(first), namesOf(second)]).toEqual([["three", "two"], ["one"]]);
   });
 
-  test("show nobody else's, whoever's page is asked for", async () => {
+  test("show no other user's, not even by the place of another user's page", async () => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     await create(ann, "one");
     await create(ann, "two");

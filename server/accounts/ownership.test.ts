@@ -37,7 +37,7 @@ const answersOf = async (meetingID: string) =>
 describe("a meeting made by a user", () => {
   const schedule = { startDateTime: NINE, endDateTime: TEN };
 
-  test("says to its creator, to others and to nobody what each may do", async () => {
+  test("says to its creator, to others and to guests what each may do", async () => {
     const meetingID = await annsMeeting();
     const viewer = async (person?: Person) =>
       (await app.api.call("getMeeting", { params: { meetingID }, ...tokenOf(person) })).reply.viewer;
@@ -47,7 +47,7 @@ describe("a meeting made by a user", () => {
     expect(await viewer()).toEqual(nothing);
   });
 
-  test("is its creator's to edit, schedule, call off and delete, and nobody else's", async () => {
+  test("is its creator's to edit, schedule, cancel and delete, and no other user's", async () => {
     const meetingID = await annsMeeting();
     const params = { meetingID };
     const tries = async (person?: Person) => {
@@ -128,7 +128,7 @@ describe("a user's answer", () => {
     expect(await answersOf(meetingID)).toEqual([]);
   });
 
-  test("belongs to that account: nobody else changes it, and the organiser may only delete it", async () => {
+  test("belongs to that account: no other user changes it, and the organiser may only delete it", async () => {
     const meetingID = await annsMeeting();
     const respondentID = await answer(meetingID, ben, [NINE]);
     const params = { meetingID, respondentID };
@@ -254,7 +254,7 @@ describe("a guest's answer", () => {
     expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toEqual([own]);
   });
 
-  test("is claimed with meetings, many at once, and what is wrong stands in nobody's way", async () => {
+  test("is claimed with meetings, many at once, and a wrong key does not hinder the others", async () => {
     const made = await app.api.createMeeting();
     const guest = await app.api.addGuest(made.meetingID, "benny", [NINE]);
     const whole = { ...claimOf(made.meetingID, guest), organiserKey: made.organiserKey };

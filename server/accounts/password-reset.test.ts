@@ -39,7 +39,7 @@ async function tokenFor(email: string, nth = 1): Promise<string> {
 }
 
 describe("a forgotten password", () => {
-  test("is replaced with the link of the mail, and everybody is logged out", async () => {
+  test("is replaced with the link of the mail, and every session ends", async () => {
     const { email, token: session } = await app.api.signUp({ name: "Ann" });
     const token = await tokenFor(email);
     const [mail] = await mailsTo(email);
@@ -56,14 +56,14 @@ describe("a forgotten password", () => {
   test("of an address without an account is asked for alike, and no mail is sent", async () => {
     const { email } = await app.api.signUp();
     const known = await ask(email);
-    const unknown = await ask("nobody@example.org");
+    const unknown = await ask("unknown@example.org");
     expect([unknown.status, unknown.reply]).toEqual([known.status, known.reply]);
     await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(1), MAIL_COMES);
     await app.context.background.finish();
-    expect(await mailsTo("nobody@example.org")).toEqual([]);
+    expect(await mailsTo("unknown@example.org")).toEqual([]);
   });
 
-  test("of somebody who only logs in through a provider is set with such a mail, which speaks of no new one", async () => {
+  test("of a user who only logs in through a provider is set with such a mail, which speaks of no new one", async () => {
     const email = "provider@example.org";
     await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.context);
     expect(await logIn(email, PASSWORD)).toBe(401);
@@ -118,7 +118,7 @@ describe("a reset token", () => {
     expect((await reset(token)).status).toBe(204);
   });
 
-  test("works once, whoever comes at the same time", async () => {
+  test("works once, however many use it at the same time", async () => {
     const { email } = await app.api.signUp();
     const token = await tokenFor(email);
     const passwords = ["first horse", "second horse", "third horse"];

@@ -18,7 +18,7 @@ export async function resetPassword({ body }: Call<"resetPassword">, context: Ap
 async function enqueueResetMail(email: string, context: AppContext): Promise<void> {
   const { database, clock } = context;
   const login = await database.views.users.login(email);
-  // Whoever only logs in through a provider sets a first password this way.
+  // A user who only logs in through a provider sets a first password this way.
   if (login === undefined || !(await mayCome(email, context))) return;
   const { userID } = login.user;
   await database.transaction(({ jobs }) =>
@@ -31,7 +31,7 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
   );
 }
 
-/** Whether the mailbox may get another mail. If not, nothing is lost: the links of the mails before still work. */
+/** Whether the mailbox may get another mail. If not, nothing is lost: the links of earlier mails still work. */
 async function mayCome(email: string, { rateLimit }: AppContext): Promise<boolean> {
   try {
     await rateLimit("resetMailbox", countedAddress(email));
@@ -44,8 +44,8 @@ async function mayCome(email: string, { rateLimit }: AppContext): Promise<boolea
 
 /**
  * Sets a new password with the token of the mail, which is spent in the same transaction, with every other one of the
- * user's; a refused password leaves it as it was. Whoever knew the old password is logged out, and personal access tokens
- * end. The mail has reached the owner of the address: where nobody had proved it, links that nobody vouches for end too.
+ * user's; a refused password leaves it as it was. Every session and personal access token ends. The
+ * mail has reached the owner of the address: where it was not proved before, links that no provider vouches for end too.
  */
 export async function confirmPasswordReset(
   call: Call<"confirmPasswordReset">,

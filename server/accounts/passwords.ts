@@ -14,18 +14,18 @@ export type Passwords = {
   matches(password: string, passwordHash: string | undefined, from: Attempt): Promise<boolean>;
 };
 
-/** Who tries a password. */
+/** The sender of a password. */
 export type Attempt = { readonly address: string; readonly goesLast?: boolean };
 
 /** 2^11 rounds: 80 to 110 ms on one core of the machine that this was written on. */
 const COST = 11;
-/** One core stays free for everybody else's requests. */
+/** One core stays free for other requests. */
 const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 /** Some ten seconds of work. When more come, the network that sends most is refused. */
 const MAX_WAITING = 100;
 
 export function createPasswords(): Passwords {
-  const nobodys = `${bcrypt.genSaltSync(COST)}${".".repeat(31)}`;
+  const dummyHash = `${bcrypt.genSaltSync(COST)}${".".repeat(31)}`;
   const fair = createFairQueue({ atOnce: MAX_RUNNING, maxWaiting: MAX_WAITING });
   const inTurn = async <T>({ address, goesLast = false }: Attempt, work: () => Promise<T>): Promise<T> => {
     const path = networkGroups(address).map(({ network }) => network);
@@ -39,7 +39,7 @@ export function createPasswords(): Passwords {
   return {
     hash: (password, address) => inTurn({ address }, () => bcrypt.hash(digest(password), COST)),
     async matches(password, passwordHash, from) {
-      const same = await inTurn(from, () => bcrypt.compare(digest(password), passwordHash ?? nobodys));
+      const same = await inTurn(from, () => bcrypt.compare(digest(password), passwordHash ?? dummyHash));
       return same && passwordHash !== undefined;
     },
   };

@@ -89,7 +89,7 @@ describe("logging in", () => {
   test("fails alike for a wrong password and an unknown address", async () => {
     const { email } = await app.api.signUp();
     const wrong = await app.api.call("logIn", { body: { email, password: "wrong horse" } });
-    const unknown = await app.api.call("logIn", { body: { email: "nobody@example.org", password: PASSWORD } });
+    const unknown = await app.api.call("logIn", { body: { email: "unknown@example.org", password: PASSWORD } });
     expect(wrong.status).toBe(401);
     expect({ ...wrong.failure, requestId: "" }).toEqual({ ...unknown.failure, requestId: "" });
     expect(wrong.failure.message).toBe("The email address or the password is wrong.");
@@ -101,7 +101,7 @@ describe("logging in", () => {
     const provider = { name: "Ann", email: "provider@example.org", isSubscribed: false, locale: "en" };
     await createUser(provider, app.context);
     const compare = vi.spyOn(bcrypt, "compare");
-    for (const tried of [email, "nobody@example.org", provider.email]) {
+    for (const tried of [email, "unknown@example.org", provider.email]) {
       const refused = await app.api.call("logIn", { body: { email: tried, password: "wrong horse" } });
       expect(refused.status).toBe(401);
     }
@@ -143,7 +143,7 @@ describe("logging in", () => {
   });
 
   // The reference keeps secrets in clear text.
-  test("leaves nothing in the database that would log anybody in", async () => {
+  test("leaves nothing in the database that would log anyone in", async () => {
     const { email, token, userID } = await app.api.signUp({ password: "find me if you can" });
     const reset = app.context.tokens.issue("password-reset", parseUserID(userID) as UserID);
     await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
@@ -232,7 +232,7 @@ describe("a token", () => {
       "another purpose": jwt.sign({ ...said, purpose: "password-reset" }, key),
       "another purpose's key": jwt.sign(said, secretKey("password-reset")),
       "no end": jwt.sign(endless, key),
-      "no user": jwt.sign({ ...said, sub: "nobody" }, key),
+      "no user": jwt.sign({ ...said, sub: "unknown" }, key),
       "no JSON": `${header}.${Buffer.from("x").toString("base64url")}.${signature}`,
       truncated: token.slice(0, -1),
       "two parts": `${header}.${claims}`,

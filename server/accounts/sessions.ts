@@ -27,7 +27,7 @@ export async function logIn({ body, address, device }: Call<"logIn">, context: A
   }
   const { user, passwordHash } = login;
   const token = await context.database.transaction(async (stores) => {
-    // The password may have been replaced while it was compared: then whoever knows the old one stays out.
+    // The password may have been replaced while it was compared: then a user who only knows the old one stays out.
     if ((await stores.users.holdPassword(user.userID)) !== passwordHash) refuse("not-signed-in", WRONG);
     return insertSession(stores, { userID: user.userID, address, device }, context);
   });
@@ -35,13 +35,13 @@ export async function logIn({ body, address, device }: Call<"logIn">, context: A
 }
 
 /**
- * Whether so many wrong passwords were tried at this account that this one must wait for all others: it comes from a
- * network from which the account was never entered. Nobody is locked out: such a network still has tries of its own.
+ * Whether too many wrong passwords were tried at this account, and this one comes from a network from which its user never
+ * logged in: then it waits for all others. No user is locked out: such a network still has attempts of its own.
  */
 async function isGuessedAt(email: string, userID: UserID | undefined, { address, context }: Caller): Promise<boolean> {
   if (!(await isSpent(context.rateLimit("failedAs", email, 0)))) return false;
-  const network = loginNetwork(userID ?? NOBODY, address, context.keys);
-  if (await context.database.views.users.hasLoggedInFrom(userID ?? NOBODY, network)) return false;
+  const network = loginNetwork(userID ?? NO_USER, address, context.keys);
+  if (await context.database.views.users.hasLoggedInFrom(userID ?? NO_USER, network)) return false;
   await context.rateLimit("logInFromElsewhere", `${widestNetwork(address)} ${email}`);
   return true;
 }
@@ -49,7 +49,7 @@ async function isGuessedAt(email: string, userID: UserID | undefined, { address,
 type Caller = { readonly address: string; readonly context: AppContext };
 
 /** An account that does not exist is looked up like any other. */
-const NOBODY = "nobodynobody" as UserID;
+const NO_USER = "nobodynobody" as UserID;
 
 async function isSpent(counted: Promise<void>): Promise<boolean> {
   try {
@@ -61,10 +61,10 @@ async function isSpent(counted: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Where somebody logs in. */
+/** Where a user logs in. */
 type LoginPlace = Pick<Call<"logIn">, "address" | "device">;
 
-/** Logs somebody in who has just shown that they are who they say. */
+/** Logs a user in who has just proved who they are. */
 export async function beginSession(user: User, place: LoginPlace, context: AppContext): Promise<ReplyOf<"logIn">> {
   const token = await context.database.transaction((stores) =>
     insertSession(stores, { ...place, userID: user.userID }, context),
@@ -91,7 +91,7 @@ function loginNetwork(userID: UserID, address: string, keys: Keys): Uint8Array {
     .digest();
 }
 
-/** Ends this session, or every one of the user's: their tokens are worth nothing from then on. */
+/** Ends this session, or every one of the user's: their tokens open nothing from then on. */
 export async function logOut({ query, credentials }: Call<"logOut">, context: AppContext): Promise<undefined> {
   const { userID, tokenID } = signedIn(credentials);
   const ended = query.everywhere ? undefined : tokenID;
@@ -117,7 +117,7 @@ export async function listSessions({ credentials }: Call<"sessions">, { database
   };
 }
 
-/** Ends one of the user's sessions, this one or another: its token is worth nothing from then on. */
+/** Ends one of the user's sessions, this one or another: its token opens nothing from then on. */
 export async function endSession({ params, credentials }: Call<"endSession">, context: AppContext) {
   const { userID } = signedIn(credentials);
   const { sessionID } = params;

@@ -42,9 +42,9 @@ export async function signUp({ body, address, device, locale }: Call<"signUp">, 
  * Makes the account of a sign-up. The link works once: after that its address has an account, and once that is deleted
  * no link from before brings it back.
  *
- * Our page always sends the password, and is logged in: whoever opens a link of a sign-up that was not theirs would
- * otherwise make an account of which a stranger knows the password. A program may leave it out, as it acts for the
- * person who gave it the link.
+ * Our page always sends the password, and is logged in: a user who opens the link of a sign-up that was not theirs would
+ * otherwise make an account of which a stranger knows the password. A program may leave it out, as it acts for the user
+ * who gave it the link.
  */
 export async function verifyEmail({ body, address, device }: Call<"verifyEmail">, context: AppContext) {
   const { password, ...sealed } = body;
@@ -88,7 +88,7 @@ const Account = z.strictObject({
 });
 
 /**
- * A link to the page that makes this account, for half an hour. Whoever uses it has shown that they read that mailbox.
+ * A link to the page that makes this account, for half an hour. Using it shows that the user reads that mailbox.
  */
 function verificationLink(account: Account, { keys, clock, publicUrl }: AppContext): string {
   const expires = clock().epochMilliseconds + VERIFICATION_LIFE_MS;

@@ -3,7 +3,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { User } from "#domain/user.ts";
 import type { AppContext } from "../app-context.ts";
 
-/** Somebody's account, as they themselves see it. */
+/** A user's account, as they themselves see it. */
 export async function userReply(user: User, { database }: Pick<AppContext, "database">): Promise<ReplyOf<"me">> {
   const { userID, name, email, isSubscribed } = user;
   const accounts = await database.views.calendars.accounts(userID);
@@ -15,7 +15,7 @@ export async function userReply(user: User, { database }: Pick<AppContext, "data
     name,
     email,
     isSubscribedToNotifications: isSubscribed,
-    // These flags are about calendars: whoever only logs in with a provider has linked nothing.
+    // These flags are about calendars: a user who only logs in with a provider has linked nothing.
     hasLinkedGoogleAccount: linked.some(({ provider }) => provider === "google"),
     hasLinkedMicrosoftAccount: linked.some(({ provider }) => provider === "microsoft"),
     ...(google !== undefined && { googleAccountProblem: google }),

@@ -229,7 +229,7 @@ describe("a verification link", () => {
 describe("a mail server that does not take the mail", () => {
   const body = { name: "Ann", email: "unsent@example.org", password: PASSWORD };
 
-  /** A port where somebody takes connections and says nothing for ever. */
+  /** A port that takes connections and never says anything. */
   async function silentServer() {
     const server = createServer(() => {});
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -238,7 +238,7 @@ describe("a mail server that does not take the mail", () => {
 
   test("lets the sign-up say so, and nothing is stored", async () => {
     const { server, smtpUrl } = await silentServer();
-    await new Promise((resolve) => server.close(resolve)); // nobody listens there now
+    await new Promise((resolve) => server.close(resolve)); // nothing listens there now
     await using down = await withMailServer(smtpUrl);
     const asked = await down.api.call("signUp", { body });
     expect([asked.status, asked.failure]).toEqual([
@@ -255,7 +255,7 @@ describe("a mail server that does not take the mail", () => {
     expect((await down.api.call("resetPassword", { body: { email: body.email } })).status).toBe(204);
   });
 
-  test("nor says anything is given up before whoever waits gives up", async () => {
+  test("nor says anything is given up before the user gives up", async () => {
     const { server, smtpUrl } = await silentServer();
     await using silent = await withMailServer(smtpUrl);
     expect((await silent.api.call("signUp", { body })).status).toBe(503);
