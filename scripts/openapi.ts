@@ -1,18 +1,36 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import { describeAPI } from "#server/openapi/describe-api.ts";
+import { ROOT } from "./setup/command.mjs";
 
-// npm run openapi            writes the API's description from the contracts
-// npm run openapi -- --check fails when the committed one differs
+// npm run openapi            writes the API's description, and the browser's table of routes, from the contract
+// npm run openapi -- --check fails when the committed ones differ
 
-const path = fileURLToPath(new URL("../domain/contract/openapi.json", import.meta.url));
-const wanted = `${JSON.stringify(describeAPI(), undefined, 2)}\n`;
+const FILES = {
+  "domain/contract/openapi.json": `${JSON.stringify(describeAPI(), undefined, 2)}\n`,
+  "domain/contract/routes.ts": routesText(),
+};
 
-if (!process.argv.includes("--check")) {
-  writeFileSync(path, wanted);
-} else if (readFileSync(path, "utf8") !== wanted) {
-  process.stderr.write(
-    "domain/contract/openapi.json differs from the contracts; run npm run openapi and read the difference.\n",
-  );
-  process.exitCode = 1;
+for (const [file, wanted] of Object.entries(FILES)) {
+  const path = join(ROOT, file);
+  if (!process.argv.includes("--check")) {
+    writeFileSync(path, wanted);
+  } else if (readFileSync(path, "utf8") !== wanted) {
+    process.stderr.write(`${file} differs from the contract; run npm run openapi and read the difference.\n`);
+    process.exitCode = 1;
+  }
+}
+
+/** Method and path of every call, without the schemas: the browser needs no validator. */
+function routesText(): string {
+  const routes = Object.entries(ENDPOINTS).map(([name, { method, path }]) => {
+    return `  ${name}: { method: "${method}", path: "${path}" },\n`;
+  });
+  return `/** Where every call lives. Written by \`npm run openapi\` from \`endpoints.ts\`: not to be edited. */
+export const ROUTES = {
+${routes.join("")}} as const;
+
+export type RouteName = keyof typeof ROUTES;
+`;
 }

@@ -1,9 +1,7 @@
-import type { MeetingReply } from "#domain/contract/meetings.ts";
-import type { AddGuestAnswerBody } from "#domain/contract/respondents.ts";
+import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
 import { slotText } from "#domain/time/slot.ts";
-import type * as z from "zod";
 
 /**
  * `npm run seed [-- http://localhost:3000]`: makes a meeting with eight answers on a running Overlap, as a REST client
@@ -31,16 +29,16 @@ for (const [n, name] of PEOPLE.entries()) {
     const half = Math.floor(slot / halfDay);
     return half === 4 || (half * 5 + n * 3) % 7 < 3;
   });
-  await post("addGuestAnswer", meetingID, { name, availabilities } satisfies z.input<typeof AddGuestAnswerBody>);
+  await post("addGuestAnswer", meetingID, { name, availabilities } satisfies BodyOf<"addGuestAnswer">);
 }
 console.log(`${server}/m/${meetingID}`);
 
-async function post(route: RouteName, id: string, body: object): Promise<z.output<typeof MeetingReply>> {
+async function post(route: RouteName, id: string, body: object): Promise<ReplyOf<"getMeeting">> {
   const reply = await fetch(server + ROUTES[route].path.replace("{meetingID}", id), {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
   if (!reply.ok) throw new Error(`${server} answers ${reply.status}: ${await reply.text()}`);
-  return (await reply.json()) as z.output<typeof MeetingReply>; // the server checks what it sends
+  return (await reply.json()) as ReplyOf<"getMeeting">; // the server checks what it sends
 }

@@ -1,5 +1,6 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#domain/contract/endpoints.ts";
-import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, ROUTES, type RouteName } from "#domain/contract/routes.ts";
+import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER } from "#domain/contract/access.ts";
+import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CallError } from "./call-error.ts";
 import { connectivity } from "./connectivity.ts";
 import { clearToken, getToken } from "./token.ts";

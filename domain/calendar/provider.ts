@@ -7,3 +7,35 @@ export const PROVIDER_TITLES = { google: "Google", microsoft: "Microsoft" } as c
   ProviderName,
   string
 >;
+
+type Titles = typeof PROVIDER_TITLES;
+
+/** A name with `Provider` or `provider` in it, as it reads for one of them: `linkProviderCalendar`, `linkGoogleCalendar`. */
+export type NameFor<
+  Template extends string,
+  Name extends ProviderName,
+> = Template extends `${infer Start}Provider${infer End}`
+  ? `${Start}${Titles[Name]}${End}`
+  : Template extends `provider${infer End}`
+    ? `${Name}${End}`
+    : never;
+
+export function nameFor<const Template extends string, Name extends ProviderName>(
+  template: Template,
+  name: Name,
+): NameFor<Template, Name> {
+  const text = template.replace("Provider", PROVIDER_TITLES[name]).replace("provider", name);
+  return text as NameFor<Template, Name>; // the same two replacements
+}
+
+/** What is made once for each provider: `logInWithProvider` becomes `logInWithGoogle` and `logInWithMicrosoft`. */
+export function forProviders<
+  Make extends Record<string, (provider: { name: ProviderName; title: Titles[ProviderName] }) => unknown>,
+>(make: Make) {
+  const entries = Object.entries(make).flatMap(([template, one]) =>
+    PROVIDERS.map((name) => [nameFor(template, name), one({ name, title: PROVIDER_TITLES[name] })] as const),
+  );
+  return Object.fromEntries(entries) as {
+    [Template in keyof Make & string as NameFor<Template, ProviderName>]: ReturnType<Make[Template]>;
+  };
+}

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod";
+import type { Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
-import { CreateMeetingBody, EditMeetingBody, ScheduleBody } from "./meetings.ts";
-import { AddGuestAnswerBody, SaveAnswerBody } from "./respondents.ts";
+import { RATE_LIMITS, type LimitKey, type RateLimitRule } from "./rate-limits.ts";
 
 const NINE = "2026-11-24T09:00:00Z";
 const TEN = "2026-11-24T10:00:00Z";
@@ -16,16 +16,21 @@ const MEETING = {
   protectAnswers: true,
 };
 
-const BODIES: Record<string, { schema: z.ZodType; whole: Record<string, unknown>; optional: readonly string[] }> = {
-  "create a meeting": { schema: CreateMeetingBody, whole: MEETING, optional: ["about", "protectAnswers"] },
-  "edit a meeting": { schema: EditMeetingBody, whole: MEETING, optional: Object.keys(MEETING) },
-  schedule: { schema: ScheduleBody, whole: { startDateTime: NINE, endDateTime: TEN }, optional: [] },
+type Body = { schema: z.ZodType; whole: Record<string, unknown>; optional: readonly string[] };
+const BODIES: Record<string, Body> = {
+  "create a meeting": { schema: bodyOf("createMeeting"), whole: MEETING, optional: ["about", "protectAnswers"] },
+  "edit a meeting": { schema: bodyOf("editMeeting"), whole: MEETING, optional: Object.keys(MEETING) },
+  schedule: { schema: bodyOf("scheduleMeeting"), whole: { startDateTime: NINE, endDateTime: TEN }, optional: [] },
   "answer as a guest": {
-    schema: AddGuestAnswerBody,
+    schema: bodyOf("addGuestAnswer"),
     whole: { name: "Ann", email: "ann@example.com", availabilities: [NINE] },
     optional: ["email"],
   },
-  "save an answer": { schema: SaveAnswerBody, whole: { availabilities: [NINE], base: [TEN] }, optional: ["base"] },
+  "save an answer": {
+    schema: bodyOf("saveAnswer"),
+    whole: { availabilities: [NINE], base: [TEN] },
+    optional: ["base"],
+  },
 };
 
 describe.each(Object.entries(BODIES))("%s", (_, { schema, whole, optional }) => {
@@ -56,12 +61,12 @@ describe.each(Object.entries(BODIES))("%s", (_, { schema, whole, optional }) => 
 });
 
 test("an edit names at least one thing to change", () => {
-  expect(EditMeetingBody.safeParse({}).error?.issues[0]?.message).toBe("Name at least one thing to change.");
+  expect(bodyOf("editMeeting").safeParse({}).error?.issues[0]?.message).toBe("Name at least one thing to change.");
 });
 
 test("a schedule ends after it starts", () => {
   for (const startDateTime of [NINE, TEN]) {
-    const result = ScheduleBody.safeParse({ startDateTime, endDateTime: NINE });
+    const result = bodyOf("scheduleMeeting").safeParse({ startDateTime, endDateTime: NINE });
     expect(result.error?.issues[0]?.message).toBe("The end must be after the start.");
   }
 });
@@ -69,11 +74,36 @@ test("a schedule ends after it starts", () => {
 test("what may be left out of a new meeting has a default", () => {
   const { name, timezone, minStartHour, maxEndHour, tentativeDates } = MEETING;
   const least = { name, timezone, minStartHour, maxEndHour, tentativeDates };
-  expect(CreateMeetingBody.parse(least)).toMatchObject({ about: "", protectAnswers: false });
+  expect(bodyOf("createMeeting").parse(least)).toMatchObject({ about: "", protectAnswers: false });
 });
 
 test("every path names exactly the parameters that its call takes", () => {
   const calls = Object.values(ENDPOINTS);
-  const named = calls.map(({ route }) => [...route.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter));
+  const named = calls.map(({ path }) => [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter));
   expect(calls.map(({ params }) => Object.keys(params.shape))).toEqual(named);
 });
+
+test("a limit counts per what its calls have", () => {
+  const has: Record<LimitKey, (call: Endpoint) => boolean> = {
+    user: ({ access }) => access.token === "session",
+    meeting: ({ path }) => path.includes("{meetingID}"),
+    email: ({ body }) => body?.safeParse({}).error?.issues.some(({ path }) => path[0] === "email") ?? false,
+    mailbox: (call) => has.email(call),
+  };
+  const lacking = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, call]) =>
+    (call.limits ?? [])
+      .filter((action) => {
+        const { per }: RateLimitRule = RATE_LIMITS[action];
+        return per !== undefined && !has[per](call);
+      })
+      .map((action) => `${name}: ${action}`),
+  );
+  expect(lacking).toEqual([]);
+});
+
+/** The schema of a call's body. */
+function bodyOf(name: keyof typeof ENDPOINTS): z.ZodType {
+  const { body }: Endpoint = ENDPOINTS[name];
+  if (body === undefined) throw new Error(`${name} has no body.`);
+  return body;
+}

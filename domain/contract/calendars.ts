@@ -1,50 +1,20 @@
 import * as z from "zod";
-import { isOwnPath } from "../pages.ts";
+import { forProviders } from "../calendar/provider.ts";
+import { ACCESS } from "./access.ts";
+import { endpoint } from "./endpoint.ts";
+import { MinuteInstant } from "./fields.ts";
 
-const PATH_RULE = "post_redirect must be a path of this site, such as /me/settings.";
-const NONCE_RULE = "nonce must be 6 to 64 letters, digits, dashes or underscores.";
-
-/** Where the browser is brought afterwards: pages of this site alone, whoever made the link. */
-const PostRedirect = z
-  .string({ error: PATH_RULE })
-  .min(1, { error: PATH_RULE })
-  .refine(isOwnPath, { error: PATH_RULE });
-
-export const StartOAuthBody = z.strictObject({
-  post_redirect: PostRedirect.meta({ examples: ["/"] }),
-  nonce: z
-    .string({ error: NONCE_RULE })
-    .regex(/^[\w-]{6,64}$/, { error: NONCE_RULE })
-    .optional()
-    .meta({ description: "Comes back beside the token, so that the page knows that it began this login itself." }),
-});
-
-export const LinkCalendarBody = z.strictObject({ post_redirect: PostRedirect.meta({ examples: ["/me/settings"] }) });
-
-export const StartOAuthReply = z
-  .strictObject({ redirect: z.string().meta({ description: "The provider's page: go there." }) })
-  .meta({ id: "OAuthStart" });
-
-const CODE_RULE = "This login is not valid.";
-
-/** What the provider's return brought into the address as `token`. */
-export const LogInWithCodeBody = z.strictObject({
-  code: z.string({ error: CODE_RULE }).regex(/^[\w-]{43}$/, { error: CODE_RULE }),
-});
-
-export const CalendarEventsQuery = z.strictObject({
+const CalendarEventsQuery = z.strictObject({
   meetingID: z
     .string({ error: "meetingID must be given." })
     .max(64, { error: "There is no such meeting." })
     .meta({ description: "Events between the first and the last half hour of this meeting." }),
 });
 
-const Instant = z.string().meta({ format: "date-time", examples: ["2026-11-24T14:05:00Z"] });
-
-export const CalendarEventReply = z
+const CalendarEventReply = z
   .strictObject({
-    startDateTime: Instant,
-    endDateTime: Instant,
+    startDateTime: MinuteInstant,
+    endDateTime: MinuteInstant,
     summary: z.string().optional().meta({ description: "Absent when it has no title." }),
     isAllDay: z.literal(true).optional().meta({
       description: "Whole days on the reader's own clocks: only the dates of start and end (exclusive) count.",
@@ -58,7 +28,7 @@ const RetryAfter = z.int().min(1).optional().meta({
   description: "Seconds until the provider wants to be asked again: it is not asked before.",
 });
 
-export const CalendarEventsReply = z
+const CalendarEventsReply = z
   .strictObject({
     events: z.array(CalendarEventReply).meta({ description: "By their start." }),
     problem: z.enum(["unavailable", "unlinked", "not-allowed"]).optional().meta({
@@ -74,7 +44,7 @@ const CHOICE_RULE = `calendarIDs must be a list of at most ${MAX_CALENDARS} diff
 
 const CalendarID = z.string({ error: CHOICE_RULE }).min(1, { error: CHOICE_RULE }).max(1_024, { error: CHOICE_RULE });
 
-export const ChooseCalendarsBody = z.strictObject({
+const ChooseCalendarsBody = z.strictObject({
   calendarIDs: z
     .array(CalendarID, { error: CHOICE_RULE })
     .max(MAX_CALENDARS, { error: CHOICE_RULE })
@@ -82,7 +52,7 @@ export const ChooseCalendarsBody = z.strictObject({
     .meta({ description: "Those whose events are to be read; none is allowed.", examples: [["ann@example.org"]] }),
 });
 
-export const CalendarReply = z
+const CalendarReply = z
   .strictObject({
     calendarID: z.string().meta({ description: "The provider's.", examples: ["ann@example.org"] }),
     name: z.string(),
@@ -91,7 +61,7 @@ export const CalendarReply = z
   })
   .meta({ id: "Calendar" });
 
-export const CalendarsReply = z
+const CalendarsReply = z
   .strictObject({
     calendars: z.array(CalendarReply).meta({ description: "The main one first, then by name." }),
     problem: z.enum(["unavailable", "unlinked", "not-allowed"]).optional().meta({
@@ -101,3 +71,58 @@ export const CalendarsReply = z
     retryAfter: RetryAfter,
   })
   .meta({ id: "Calendars" });
+
+const exampleEvents: z.output<typeof CalendarEventReply>[] = [
+  { startDateTime: "2026-12-01T17:00:00Z", endDateTime: "2026-12-01T17:45:00Z", summary: "Dentist" },
+  { startDateTime: "2026-12-03T00:00:00Z", endDateTime: "2026-12-04T00:00:00Z", isAllDay: true, isFree: true },
+];
+const exampleCalendars: z.output<typeof CalendarReply>[] = [
+  { calendarID: "ann@example.org", name: "Ann", isMain: true, isChosen: true },
+  { calendarID: "en.usa#holiday@group.v.calendar.google.com", name: "Holidays in United States" },
+];
+
+/** One's own calendars, of each provider alike. */
+export const CALENDAR_ENDPOINTS = forProviders({
+  providerCalendarEvents: ({ name, title }) =>
+    endpoint({
+      method: "GET",
+      path: `/api/me/${name}-calendar-events`,
+      tag: "Me",
+      summary: `Read one's own ${title} calendar around a meeting`,
+      description:
+        "Without a linked calendar the list is empty. Only times and titles; the scheduled meeting itself and what the person has declined are left out.",
+      access: ACCESS.user,
+      limits: ["readCalendar"],
+      query: CalendarEventsQuery,
+      success: { status: 200, reply: CalendarEventsReply },
+      refusals: ["unknown"],
+      example: { reply: { events: exampleEvents } },
+    }),
+  providerCalendars: ({ name, title }) =>
+    endpoint({
+      method: "GET",
+      path: `/api/me/${name}-calendars`,
+      tag: "Me",
+      summary: `List one's own ${title} calendars`,
+      description:
+        "Until calendars are chosen, the main one is read. A provider that does not answer is an empty list with a `problem`.",
+      access: ACCESS.user,
+      limits: ["readCalendar"],
+      success: { status: 200, reply: CalendarsReply },
+      example: { reply: { calendars: exampleCalendars } },
+    }),
+  chooseProviderCalendars: ({ name, title }) =>
+    endpoint({
+      method: "PUT",
+      path: `/api/me/${name}-calendars`,
+      tag: "Me",
+      summary: `Choose which ${title} calendars are read`,
+      description: "Replaces the choice. What the meeting's own entry is written into stays the main one.",
+      access: ACCESS.user,
+      limits: ["account"],
+      body: ChooseCalendarsBody,
+      success: { status: 200, reply: CalendarsReply },
+      refusals: ["unknown"],
+      example: { body: { calendarIDs: ["ann@example.org"] }, reply: { calendars: exampleCalendars } },
+    }),
+});

@@ -116,7 +116,7 @@ export const SlotList = z
   .transform((slots): ReadonlySet<Slot> => new Set(slots))
   .meta({ description: "Starts of half hours of the meeting, in any order." });
 
-/** Named by whoever sends a request, so that it can be repeated when its reply was lost. */
+/** Chosen by the sender of a request, so that it can be repeated when its reply was lost. */
 export const RequestID = z
   .string({ error: "The requestID must be text." })
   .regex(/^[0-9A-Za-z]{32}$/, { error: "The requestID must be 32 letters and digits." })
@@ -126,16 +126,56 @@ export const RequestID = z
     examples: ["8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E"],
   });
 
-export const MeetingIDText = id<MeetingID>(parseMeetingID, "There is no such meeting.");
-export const RespondentIDText = id<RespondentID>(parseRespondentID, "There is no such respondent.");
+/** The ids of the document's examples. */
+export const EXAMPLE_IDS = { meetingID: "hT3bQ9xLmA7c", respondentID: "Zk4nW8pYv2Rd" };
+
+export const MeetingIDText = id<MeetingID>(parseMeetingID, "There is no such meeting.", EXAMPLE_IDS.meetingID);
+export const RespondentIDText = id<RespondentID>(
+  parseRespondentID,
+  "There is no such respondent.",
+  EXAMPLE_IDS.respondentID,
+);
 export const UserIDText = id<UserID>(parseUserID, "There is no such user.");
 
 /** An id in a path: text that cannot name anything is refused as unknown by `server/http/serve.ts`. */
-function id<T extends string>(parse: (text: string) => T | undefined, message: string) {
-  return z.string().transform((value, context): T => {
+function id<T extends string>(parse: (text: string) => T | undefined, message: string, example?: string) {
+  const schema = z.string().transform((value, context): T => {
     const parsed = parse(value);
     if (parsed !== undefined) return parsed;
     context.addIssue({ code: "custom", message });
     return z.NEVER;
   });
+  // Checked by a function, which a schema of text cannot show.
+  return example === undefined
+    ? schema
+    : schema.meta({ override: { type: "string", pattern: "^[0-9A-Za-z]{12}$", examples: [example] } });
+}
+
+/** An instant of a reply: already valid, so only described. */
+export const Instant = z.string().meta({ format: "date-time", examples: ["2026-11-24T14:00:00Z"] });
+/** The same of what happens at any minute. */
+export const MinuteInstant = z.string().meta({ format: "date-time", examples: ["2026-11-24T14:05:00Z"] });
+
+/** A query parameter that is true or false, and false unless it is given. */
+export function queryFlag(name: string) {
+  return z
+    .enum(["true", "false"], { error: `${name} must be true or false.` })
+    .default("false")
+    .transform((value) => value === "true");
+}
+
+type Steps = { readonly min: number; readonly max: number; readonly step?: number; readonly usual: number };
+
+/** A query parameter that is a whole number. */
+export function queryNumber(rule: string, { min, max, step = 1, usual }: Steps) {
+  return z
+    .string({ error: rule })
+    .refine((value) => /^[1-9]\d{0,3}$/.test(value), { error: rule })
+    .default(`${usual}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max && value % step === 0, { error: rule })
+    .meta({
+      description: `Default: ${usual}.`,
+      override: { type: "integer", minimum: min, maximum: max, ...(step > 1 && { multipleOf: step }) },
+    });
 }

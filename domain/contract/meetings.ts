@@ -1,8 +1,17 @@
 import * as z from "zod";
-import { About, Hour, MeetingName, RequestID, SlotText, TentativeDates, Zone } from "./fields.ts";
-
-/** Instants in replies: already valid, so only described. */
-const Instant = z.string().meta({ format: "date-time", examples: ["2026-11-24T14:00:00Z"] });
+import { ACCESS } from "./access.ts";
+import { endpoint } from "./endpoint.ts";
+import {
+  About,
+  EXAMPLE_IDS,
+  Hour,
+  Instant,
+  MeetingIDText,
+  MeetingName,
+  RequestID,
+  TentativeDates,
+  Zone,
+} from "./fields.ts";
 
 const HOURS = "Hours since midnight on the meeting's clocks.";
 const ACROSS_MIDNIGHT =
@@ -10,7 +19,10 @@ const ACROSS_MIDNIGHT =
 const PROTECT =
   "Guests' answers can be changed only with their respondent key or by the organiser, and a guest's meeting can be scheduled only with its organiser key.";
 
-export const RespondentReply = z
+/** Path of a call about one meeting. */
+export const MeetingParams = z.strictObject({ meetingID: MeetingIDText });
+
+const RespondentReply = z
   .strictObject({
     name: z.string(),
     availabilities: z.array(Instant).meta({ description: "Starts of the free half hours, ascending, distinct." }),
@@ -32,10 +44,9 @@ export const MeetingReply = z
     respondents: z
       .record(z.string(), RespondentReply)
       .meta({ description: "Keyed by respondentID, in order of arrival." }),
-    hasNoOrganiser: z
-      .literal(true)
-      .optional()
-      .meta({ description: "The account that created the meeting is deleted: nobody schedules, edits or deletes it." }),
+    hasNoOrganiser: z.literal(true).optional().meta({
+      description: "The account that created the meeting is deleted: no one can schedule, edit or delete it.",
+    }),
     selfRespondentID: z.string().optional().meta({ description: "The caller's own respondent." }),
     viewer: z
       .strictObject({
@@ -54,7 +65,7 @@ const ProtectAnswers = z.boolean({ error: "protectAnswers must be true or false.
 
 const NoAbout = About.nullable().meta({ description: "Null is the same as an empty text." });
 
-export const CreateMeetingBody = z.strictObject({
+const CreateMeetingBody = z.strictObject({
   name: MeetingName,
   about: NoAbout.optional().transform((about) => about ?? ""),
   timezone: Zone,
@@ -65,11 +76,11 @@ export const CreateMeetingBody = z.strictObject({
   requestID: RequestID.optional(),
 });
 
-export const CreateMeetingReply = MeetingReply.extend({
+const CreateMeetingReply = MeetingReply.extend({
   organiserKey: z.string().optional().meta({ description: "Given once, to a guest who creates a meeting." }),
 }).meta({ id: "CreatedMeeting" });
 
-export const EditMeetingBody = z
+const EditMeetingBody = z
   .strictObject({
     name: MeetingName.optional(),
     about: NoAbout.transform((about) => about ?? "").optional(),
@@ -81,13 +92,95 @@ export const EditMeetingBody = z
   })
   .refine((body) => Object.keys(body).length > 0, { error: "Name at least one thing to change." });
 
-export const ScheduleBody = z
-  .strictObject({ startDateTime: SlotText, endDateTime: SlotText })
-  .refine((body) => body.endDateTime > body.startDateTime, {
-    error: "The end must be after the start.",
-    path: ["endDateTime"],
-  });
+/** The meeting of all examples. */
+export const exampleMeeting: z.output<typeof MeetingReply> = {
+  meetingID: EXAMPLE_IDS.meetingID,
+  name: "Choir rehearsal",
+  about: "An extra evening before the concert.",
+  timezone: "Europe/Berlin",
+  minStartHour: 18,
+  maxEndHour: 21.5,
+  tentativeDates: ["2026-12-01", "2026-12-03"],
+  protectAnswers: false,
+  respondents: {
+    [EXAMPLE_IDS.respondentID]: { name: "Ann", availabilities: ["2026-12-01T17:00:00Z", "2026-12-01T17:30:00Z"] },
+  },
+  viewer: { canEdit: false, canSchedule: true, canDelete: false, cannotChange: [], cannotRemove: [] },
+};
 
-export const ScheduleFileReply = z
-  .string()
-  .meta({ id: "ScheduleFile", description: "iCalendar (RFC 5545): one event, without anybody's e-mail address." });
+/** The same after its time was set. */
+export const exampleScheduled = {
+  ...exampleMeeting,
+  scheduledStartDateTime: "2026-12-01T17:00:00Z",
+  scheduledEndDateTime: "2026-12-01T18:00:00Z",
+};
+
+export const MEETING_ENDPOINTS = {
+  createMeeting: endpoint({
+    method: "POST",
+    path: "/api/meetings",
+    tag: "Meetings",
+    summary: "Create a meeting",
+    description:
+      "Signed in, the caller becomes its creator. A guest gets the `organiserKey` instead, this once: keep it, it cannot be asked for again.",
+    access: ACCESS.guestOrUser,
+    limits: ["createMeeting"],
+    body: CreateMeetingBody,
+    success: { status: 201, reply: CreateMeetingReply, location: "/api/meetings/{meetingID}" },
+    refusals: ["unknown", "conflict"],
+    example: {
+      body: {
+        name: exampleMeeting.name,
+        about: exampleMeeting.about,
+        timezone: exampleMeeting.timezone,
+        minStartHour: exampleMeeting.minStartHour,
+        maxEndHour: exampleMeeting.maxEndHour,
+        tentativeDates: exampleMeeting.tentativeDates,
+      },
+      reply: { ...exampleMeeting, respondents: {}, organiserKey: "4qVn0sT8wE2rY6uI1oP5aS9dF3gH7jKl" },
+    },
+  }),
+  getMeeting: endpoint({
+    method: "GET",
+    path: "/api/meetings/{meetingID}",
+    tag: "Meetings",
+    summary: "Read a meeting with all answers",
+    description:
+      "What is shown of the caller decides `viewer` and `selfRespondentID`, and nothing else: everyone with the link sees all answers.",
+    access: ACCESS.respondent,
+    params: MeetingParams,
+    success: { status: 200, reply: MeetingReply },
+    refusals: ["unknown"],
+    example: { reply: exampleMeeting },
+  }),
+  editMeeting: endpoint({
+    method: "PATCH",
+    path: "/api/meetings/{meetingID}",
+    tag: "Meetings",
+    summary: "Change a meeting's details",
+    description:
+      "Only what the body names is changed. Answers outside new dates or hours are kept hidden and return with them; a scheduled time stays. A user who edits a guest's meeting with its organiser key becomes its creator.",
+    access: ACCESS.creator,
+    limits: ["change"],
+    params: MeetingParams,
+    body: EditMeetingBody,
+    success: { status: 200, reply: MeetingReply },
+    refusals: ["not-yours", "unknown"],
+    example: {
+      body: { name: "Choir: extra rehearsal" },
+      reply: { ...exampleMeeting, name: "Choir: extra rehearsal" },
+    },
+  }),
+  deleteMeeting: endpoint({
+    method: "DELETE",
+    path: "/api/meetings/{meetingID}",
+    tag: "Meetings",
+    summary: "Delete a meeting with all answers",
+    description: "There is no way back.",
+    access: ACCESS.creator,
+    limits: ["change"],
+    params: MeetingParams,
+    success: { status: 204 },
+    refusals: ["not-yours", "unknown"],
+  }),
+};

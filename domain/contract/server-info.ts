@@ -1,6 +1,8 @@
 import * as z from "zod";
+import { ACCESS } from "./access.ts";
+import { endpoint } from "./endpoint.ts";
 
-export const ServerInfoReply = z
+const ServerInfoReply = z
   .strictObject({
     googleOAuth2IsSupported: z.boolean(),
     microsoftOAuth2IsSupported: z.boolean(),
@@ -14,3 +16,15 @@ export const ServerInfoReply = z
       .meta({ description: "Where the feedback page points; absent if the site names none." }),
   })
   .meta({ id: "ServerInfo" });
+
+export const SERVER_ENDPOINTS = {
+  serverInfo: endpoint({
+    method: "GET",
+    path: "/api/server-info",
+    tag: "Server",
+    summary: "What this server offers",
+    access: ACCESS.anyone,
+    success: { status: 200, reply: ServerInfoReply },
+    example: { reply: { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false } },
+  }),
+};

@@ -1,6 +1,6 @@
 import type { Database } from "#db/database.ts";
 import type { Views } from "#db/views/views.ts";
-import type { TokenPurpose } from "#domain/contract/endpoints.ts";
+import type { TokenPurpose } from "#domain/contract/access.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { Background } from "../background.ts";
 import { batched } from "../http/batching.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { startApp } from "../start/start-app.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
@@ -84,13 +85,13 @@ describe("a forgotten password", () => {
 describe("a reset token", () => {
   // In the reference a reset token opens any endpoint, once.
   test.each(Object.keys(ENDPOINTS) as RouteName[])("does not open %s", async (name) => {
-    const { token: purpose, route }: Endpoint = ENDPOINTS[name];
-    if (purpose === "password-reset") return;
+    const { access, method, path: template }: Endpoint = ENDPOINTS[name];
+    if (access.token === "password-reset") return;
     const { meetingID } = await app.api.createMeeting();
-    const path = route.path.replace("{meetingID}", meetingID).replace("{respondentID}", "aaaaaaaaaaaa");
+    const path = template.replace("{meetingID}", meetingID).replace("{respondentID}", "aaaaaaaaaaaa");
     const headers = { authorization: `Bearer ${issuedReset}`, "content-type": "application/json" };
-    const body = route.method === "GET" ? null : JSON.stringify(CHOIR);
-    const reply = await fetch(app.url + path, { method: route.method, headers, body });
+    const body = method === "GET" ? null : JSON.stringify(CHOIR);
+    const reply = await fetch(app.url + path, { method, headers, body });
     expect(reply.status).toBe(401);
   });
   let issuedReset = "";

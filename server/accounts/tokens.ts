@@ -1,5 +1,5 @@
 import jwt from "jsonwebtoken";
-import type { TokenPurpose } from "#domain/contract/endpoints.ts";
+import type { TokenPurpose } from "#domain/contract/access.ts";
 import { parseUserID, type UserID } from "#domain/ids.ts";
 import type { Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";

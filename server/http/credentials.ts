@@ -1,6 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { TokenPurpose } from "#domain/contract/endpoints.ts";
-import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER } from "#domain/contract/routes.ts";
+import {
+  ORGANISER_KEY_HEADER,
+  RESPONDENT_KEY_HEADER,
+  type Access,
+  type TokenPurpose,
+} from "#domain/contract/access.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/ids.ts";
 import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
@@ -21,7 +25,7 @@ export type Credentials = {
 export type Opens = { readonly authenticate: Authenticate; readonly openAccessToken: OpenAccessToken };
 
 /** What a call needs to be shown. */
-export type Needs = { readonly token?: TokenPurpose | undefined; readonly sessionOnly: boolean };
+export type Needs = Pick<Access, "token" | "sessionOnly">;
 
 /**
  * Reads a request's credentials. A token that is present but not valid is refused and never taken for a guest's;

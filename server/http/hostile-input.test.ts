@@ -1,7 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
+import type { Access } from "#domain/contract/access.ts";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import { Failure } from "#domain/contract/failure.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { parseUserID, type UserID } from "#domain/ids.ts";
@@ -171,7 +173,7 @@ async function send(
   body: string | undefined,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const { method, path } = ENDPOINTS[name].route;
+  const { method, path } = ENDPOINTS[name];
   const url = app.url + path.replace("{meetingID}", address.meetingID).replace("{respondentID}", address.respondentID);
   const json = body === undefined ? {} : { "content-type": "application/json" };
   const all = { ...json, ...keysOf(name), ...headers };
@@ -179,7 +181,7 @@ async function send(
 }
 
 function keysOf(name: RouteName): Record<string, string> {
-  const { token }: Endpoint = ENDPOINTS[name];
+  const { token }: Access = ENDPOINTS[name].access;
   const special = { "password-reset": resetToken, "link-confirmation": confirmation, session: undefined };
   const shown = token === undefined ? undefined : special[token];
   return shown === undefined ? keys : { ...keys, authorization: `Bearer ${shown}` };
@@ -238,8 +240,8 @@ describe.each(withBody)("%s", (name, { body }) => {
   });
 });
 
-describe.each(endpoints)("%s", (name, { body, route, query: schema }) => {
-  const hasNoBody = route.method === "GET";
+describe.each(endpoints)("%s", (name, { body, method, path, query: schema }) => {
+  const hasNoBody = method === "GET";
   const fields = schema === undefined ? undefined : fieldsOf(schema);
 
   test.skipIf(hasNoBody)("refuses what is no JSON object, and JSON that does not say so", async () => {
@@ -270,7 +272,6 @@ describe.each(endpoints)("%s", (name, { body, route, query: schema }) => {
   });
 
   test("takes no query parameters that it does not have, and none twice", async () => {
-    const { method, path } = route;
     const url =
       app.url + path.replace("{meetingID}", address.meetingID).replace("{respondentID}", address.respondentID);
     for (const query of HOSTILE_QUERIES) {

@@ -5,7 +5,8 @@ import { rawRequest } from "../testing/raw-request.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { listen } from "../start/start-app.ts";
-import { RATE_LIMITS, TooMany } from "./rate-limit.ts";
+import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
+import { TooMany } from "./rate-limit.ts";
 
 let app: TestApp;
 beforeAll(async () => {

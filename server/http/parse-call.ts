@@ -1,7 +1,7 @@
 import type { Request } from "express";
 import * as z from "zod";
-import type { Endpoint } from "#domain/contract/endpoints.ts";
-import { IDEMPOTENCY_KEY_HEADER } from "#domain/contract/routes.ts";
+import { IDEMPOTENCY_KEY_HEADER } from "#domain/contract/access.ts";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { type FieldError, refuse, refuseFields } from "#domain/refusal.ts";
 
 /** Some clients send `{}` with a DELETE: an object without anything is no body. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { RATE_LIMITS } from "./rate-limit.ts";
+import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 
 let app: TestApp;
 beforeAll(async () => {

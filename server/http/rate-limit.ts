@@ -1,69 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { RATE_LIMITS, type LimitedAction, type RateLimitRule } from "#domain/contract/rate-limits.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
 import { Later } from "./refusal-to-reply.ts";
-
-/** The sentence for a caller who tries too often to log in (the words of the reference). */
-const LATER = "Rate limit reached. Please try again later";
-
-/**
- * How much one address may do: `points` in each window of `seconds`. A school class of 60 behind one address answers,
- * corrects itself and watches, all within a minute, and must never notice; a caller who fills a database must.
- *
- * Whatever concerns an account counts per address of the sender too, so that no caller can use up what another needs.
- */
-export const RATE_LIMITS = {
-  /**
-   * Any call at all, also a refused one. Counted by each process for itself: it is the process that this protects, and
-   * a question to Redis before every answer is what it must not cost.
-   * 200 a second: 60 open pages that refetch after each other's saves stay below.
-   */
-  call: { points: 2_000, seconds: 10 },
-  /**
-   * Pages but those of meetings, and their files, which ask nothing of the database. A browser that comes for the first time keeps a copy of all
-   * sixty: a class of 60 does so at once.
-   */
-  file: { points: 5_000, seconds: 10 },
-  /**
-   * Kilobytes of replies of more than 64 kB, as they are sent. 300 people behind one address open a meeting of a
-   * thousand answers within a minute; a caller who asks for such a reply again and again waits.
-   */
-  send: { points: 512 * 1_024, seconds: 60 },
-  /** Pictures of meetings that are drawn, for links that are pasted somewhere: a chat draws one for each version it shows. */
-  drawPreview: { points: 60, seconds: 60 },
-  createMeeting: { points: 100, seconds: 3_600 },
-  /** A guest's first answer in one meeting. */
-  answer: { points: 200, seconds: 600 },
-  /** A guest's first answer with an address, in any meeting: a class, but not a list of strangers. */
-  giveAddress: { points: 100, seconds: 3_600 },
-  /** Answers stored, first ones and changes, in all meetings together: each leaves something on the disk for weeks. */
-  save: { points: 1_500, seconds: 300 },
-  /** Addresses of one domain to which one sender has mails sent, by answers and sign-ups: three classes, but not a company. */
-  mailDomain: { points: 200, seconds: 86_400 },
-  /** Every change but what makes something new. */
-  change: { points: 300, seconds: 10 },
-  /** Changes of an account that touch many meetings, per user. */
-  account: { points: 30, seconds: 60 },
-  /** Looks into one's own calendar, per user: each asks the provider. */
-  readCalendar: { points: 120, seconds: 60 },
-  logIn: { points: 200, seconds: 600, sentence: LATER },
-  /** Tries at one account: passwords are guessed like this. */
-  logInAs: { points: 10, seconds: 60, sentence: LATER },
-  /** Wrong passwords for one account, from everywhere. After these, networks from which it was never entered count narrowly. */
-  failedAs: { points: 100, seconds: 3_600 },
-  /** Tries at such an account from one such network. Its owner, somewhere new, still has these. */
-  logInFromElsewhere: { points: 10, seconds: 600, sentence: LATER },
-  signUp: { points: 100, seconds: 3_600, sentence: LATER },
-  signUpAs: { points: 3, seconds: 60, sentence: LATER },
-  resetPassword: { points: 60, seconds: 3_600, sentence: LATER },
-  /** Mails that one sender may cause at one mailbox, of either kind. */
-  signUpMail: { points: 3, seconds: 3_600, sentence: LATER },
-  resetMail: { points: 3, seconds: 3_600, sentence: LATER },
-  /** The same from all senders together: what a stranger's mailbox must bear. */
-  signUpMailbox: { points: 10, seconds: 3_600, sentence: LATER },
-  resetMailbox: { points: 10, seconds: 3_600, sentence: LATER },
-} as const satisfies Record<string, Rule>;
-type Rule = { readonly points: number; readonly seconds: number; readonly sentence?: string };
-export type LimitedAction = keyof typeof RATE_LIMITS;
 
 /** Too many of one action; `retryAfter` in whole seconds. */
 export class TooMany extends Later {
@@ -110,7 +48,7 @@ export function createRateLimit(on: boolean, shared?: Shared): RateLimit {
     return limiter;
   };
   return async (action, key, points = 1, share = 1) => {
-    const rule: Rule = RATE_LIMITS[action];
+    const rule: RateLimitRule = RATE_LIMITS[action];
     const spent = await limiterOf(action, share)(key, points);
     if (spent !== undefined) throw new TooMany(Math.max(1, Math.ceil(spent / 1_000)), rule.sentence);
   };
@@ -119,7 +57,7 @@ export function createRateLimit(on: boolean, shared?: Shared): RateLimit {
 /** Counts; how long to wait in milliseconds when the points are spent. */
 function counting(
   action: string,
-  rule: Rule,
+  rule: Pick<RateLimitRule, "points" | "seconds">,
   shared: Shared | undefined,
 ): (key: string, points: number) => Promise<number | undefined> {
   const options = { points: rule.points, duration: rule.seconds };

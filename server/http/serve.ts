@@ -1,21 +1,21 @@
 import type { RequestHandler } from "express";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
 import {
   ENDPOINTS,
-  type Endpoint,
   type ParamsOf,
   type ParsedBodyOf,
   type ParsedQueryOf,
   type ReplyOf,
 } from "#domain/contract/endpoints.ts";
+import type { LimitedAction } from "#domain/contract/rate-limits.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { deviceName, preferredLocale } from "./request-headers.ts";
 import type { AppContext } from "../app-context.ts";
 import { browserCookie, type BrowserCookie } from "./browser-cookie.ts";
-import { callerAddress, networkGroups } from "./caller-address.ts";
+import { callerAddress } from "./caller-address.ts";
 import { type Credentials, credentialsOf } from "./credentials.ts";
 import { parseCall } from "./parse-call.ts";
 import { prepareReply, type PreparedReply, sendPrepared } from "./prepared-reply.ts";
-import { BY_NETWORK, type LimitedAction } from "./rate-limit.ts";
 import { replyBudget } from "./byte-budget.ts";
 
 /** One call, parsed: everything that a command may know of a request. */
@@ -40,31 +40,35 @@ export type Command<Name extends RouteName> = (
   context: AppContext,
 ) => Promise<ReplyOf<Name> | PreparedReply>;
 
-/** What a call counts against, per address of its sender, and more narrowly with `per`. */
-export type Limit<Name extends RouteName> = {
-  readonly action: LimitedAction;
-  readonly per?: (call: Call<Name>) => string;
-};
-
-/** An endpoint's command, and its limits beside the one of every call: the wider come first. */
-export type Served<Name extends RouteName> = {
+/** A change that cannot be refused once it is made says before how many bytes it will reply, about. */
+type Announced<Name extends RouteName> = {
   readonly command: Command<Name>;
-  readonly limits?: readonly Limit<Name>[];
-  /** About how many bytes it will reply, of a change that cannot be refused once it is made. */
-  readonly replyBytes?: (call: Call<Name>, context: AppContext) => number;
+  readonly replyBytes: (call: Call<Name>, context: AppContext) => number;
 };
+type Served<Name extends RouteName> = Command<Name> | Announced<Name>;
 export type Routes = { readonly [Name in RouteName]: Served<Name> };
+
+/** Counts a call against one limit, and refuses it when its points are spent. */
+export type CountCall = (action: LimitedAction, call: CountedCall) => Promise<void>;
+export type CountedCall = {
+  readonly address: string;
+  readonly credentials: Credentials;
+  readonly params: Readonly<Record<string, string>>;
+  readonly body: unknown;
+};
 
 /** Serves one endpoint: parses the call by its contract, counts it, runs the command and sends the reply. */
 export function serve<Name extends RouteName>(
   name: Name,
-  { command, limits = [], replyBytes }: Served<Name>,
+  served: Served<Name>,
   context: AppContext,
+  count: CountCall,
 ): RequestHandler {
   const endpoint: Endpoint = ENDPOINTS[name];
+  const { command, replyBytes } = typeof served === "function" ? { command: served } : served;
   // What belongs to one account, and replies that carry a token or a key, leave nothing on the caller's disk.
-  const isRead = endpoint.route.method === "GET";
-  const cacheControl = isRead && endpoint.token === undefined ? "private, no-cache" : "no-store";
+  const isRead = endpoint.method === "GET";
+  const cacheControl = isRead && endpoint.access.token === undefined ? "private, no-cache" : "no-store";
   return async (request, response) => {
     // Parsed by this very endpoint's schemas, which the compiler cannot follow through the generic name.
     const parsed = parseCall(endpoint, request) as Pick<Call<Name>, "params" | "query" | "body">;
@@ -83,12 +87,7 @@ export function serve<Name extends RouteName>(
         return preferredLocale(request.headers);
       },
     };
-    for (const { action, per } of limits) {
-      const groups = BY_NETWORK.has(action) ? networkGroups(address) : [{ network: address, share: 1 }];
-      for (const { network, share } of groups) {
-        await context.rateLimit(action, per === undefined ? network : `${network} ${per(call)}`, 1, share);
-      }
-    }
+    for (const action of endpoint.limits ?? []) await count(action, call);
     using budget = replyBudget({ address, isRead }, context);
     if (replyBytes !== undefined) await budget.announce(replyBytes(call, context));
     const reply = await command(call, context);

@@ -6,23 +6,38 @@ import {
   type ZodOpenApiOverride,
   type oas31,
 } from "zod-openapi";
-import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
-import { MeetingIDText, RespondentIDText } from "#domain/contract/fields.ts";
-import { IDEMPOTENCY_KEY_HEADER, type RouteName } from "#domain/contract/routes.ts";
+import { IDEMPOTENCY_KEY_HEADER, SECURITY_SCHEMES } from "#domain/contract/access.ts";
+import { TAGS, type Endpoint } from "#domain/contract/endpoint.ts";
+import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import { OneClickForm } from "#domain/contract/unsubscribe.ts";
-import { CALLS, TAGS } from "./calls.ts";
-import { describeAccess } from "./describe-access.ts";
-import { describeLimits } from "./describe-limits.ts";
+import { describeAccess, describeLimits, limitText } from "./describe-conditions.ts";
 import { describeReplies } from "./describe-replies.ts";
-import { EXAMPLE_IDS, EXAMPLES, type Example } from "./examples.ts";
-import { INTRODUCTION } from "./introduction.ts";
-import { SECURITY_SCHEMES } from "./security-schemes.ts";
+
+/** What a reader of the API's description should know first. */
+const INTRODUCTION = `Finds the time when everyone in a group is free. The page \`/api/docs\` has a short guide with examples.
+
+Everything is JSON in UTF-8. Unknown properties and query parameters are refused. A time is a UTC instant on a quarter
+hour, \`2026-11-24T14:00:00Z\`; an availability is the half hour that starts there. Absent values are left out, never null.
+
+No account is needed: a guest who creates a meeting gets an \`organiserKey\`, a guest who answers a \`respondentKey\`,
+both given once and shown again in headers, also together. A token that is sent but not valid is always refused with 401.
+
+A program of a user shows a personal access token instead of a login, made in a session with \`POST /api/me/tokens\`. There
+is no CORS: pages of other origins cannot read replies, because a token would lie open to every script there.
+
+Every failure has the form of the schema Failure: one readable sentence, a code, and the request's name in the log.
+Each call names its own limits, and of all together there may be ${limitText("call")}, and ${limitText("send")};
+beside them, ${limitText("file")}, and ${limitText("drawPreview")}.
+A reply with status 429 says in Retry-After when to come back.
+
+The live grid itself is a Yjs document at \`/collab\` (Hocuspocus, read-only), and notes that something changed come by
+Socket.IO at \`/realtime\`; everything is written through the calls described here.`;
 
 /** The OpenAPI 3.1 document of everything below `/api`, made from the contracts that `serve.ts` enforces. */
 export function describeAPI(): oas31.OpenAPIObject {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
-  for (const [name, endpoint] of Object.entries(ENDPOINTS) as [RouteName, Endpoint][]) {
-    const { path, method } = endpoint.route;
+  for (const [name, endpoint] of Object.entries<Endpoint>(ENDPOINTS)) {
+    const { path, method } = endpoint;
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(name, endpoint) };
   }
   const info = {
@@ -41,41 +56,27 @@ export function describeAPI(): oas31.OpenAPIObject {
     components: { securitySchemes: SECURITY_SCHEMES },
   };
   // 3.1 as asked for above; the library's type also allows later versions.
-  return createDocument(document, { override: describeSchema }) as oas31.OpenAPIObject;
+  return createDocument(document, { override: describeDefault }) as oas31.OpenAPIObject;
 }
 
-/** Ids are checked by a function, which a schema of text cannot show. */
-function describeID({ zodSchema, jsonSchema }: Parameters<ZodOpenApiOverride>[0]): void {
-  if (zodSchema !== MeetingIDText && zodSchema !== RespondentIDText) return;
-  const example = zodSchema === MeetingIDText ? EXAMPLE_IDS.meetingID : EXAMPLE_IDS.respondentID;
-  Object.assign(jsonSchema, { pattern: "^[0-9A-Za-z]{12}$", examples: [example] });
-}
-
-/** Generators of clients take a property with a default for one that must be sent: so a default is told in words. */
-function describeDefault({ jsonSchema }: Parameters<ZodOpenApiOverride>[0]): void {
+/** Generators of clients take a property with a default for one that must be sent: so a default is said in words. */
+const describeDefault: ZodOpenApiOverride = ({ jsonSchema }) => {
   const { default: value, description } = jsonSchema;
   if (value === undefined) return;
   delete jsonSchema.default;
   jsonSchema.description = [description, `Default: ${JSON.stringify(value)}.`].filter(Boolean).join(" ");
-}
-
-const describeSchema: ZodOpenApiOverride = (context) => {
-  describeID(context);
-  describeDefault(context);
 };
 
-function operation(name: RouteName, endpoint: Endpoint): ZodOpenApiOperationObject {
-  const { params, query, body, summary } = endpoint;
-  const { tag, description = "", security } = CALLS[name];
-  const texts = [description, describeAccess(security), describeLimits(name)].filter((text) => text !== "");
-  const header = headersOf(name, endpoint);
-  const example: Example | undefined = EXAMPLES[name];
+function operation(name: string, endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { params, query, body, tag, summary, description = "", access, example } = endpoint;
+  const texts = [description, describeAccess(access), describeLimits(endpoint)].filter((text) => text !== "");
+  const header = headersOf(endpoint);
   return {
     operationId: name,
     tags: [tag],
     summary,
-    ...(texts.length > 0 && { description: texts.join("\n\n") }),
-    security: [...security],
+    description: texts.join("\n\n"),
+    security: access.security.map((way) => ({ ...way }) as Record<string, string[]>),
     requestParams: {
       ...(hasFields(params) && { path: params }),
       ...(hasFields(query) && { query }),
@@ -93,7 +94,7 @@ function operation(name: RouteName, endpoint: Endpoint): ZodOpenApiOperationObje
         },
       },
     }),
-    responses: describeReplies(endpoint, example),
+    responses: describeReplies(endpoint),
   };
 }
 
@@ -114,7 +115,7 @@ const AcceptLanguage = z
   .meta({ description: "Kept, so that mails write dates as the person reads them.", examples: ["de-AT, en;q=0.5"] });
 
 /** Programs that write code from the document name a type after it. */
-function namedBody(name: RouteName, body: z.ZodType): z.ZodType {
+function namedBody(name: string, body: z.ZodType): z.ZodType {
   const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
   const named = namedBodies.get(id) ?? body.meta({ id });
   namedBodies.set(id, named);
@@ -123,11 +124,11 @@ function namedBody(name: RouteName, body: z.ZodType): z.ZodType {
 const namedBodies = new Map<string, z.ZodType>();
 
 /** Beside those of the security schemes, which OpenAPI describes apart. */
-function headersOf(name: RouteName, { route, body }: Endpoint): z.ZodObject {
+function headersOf({ method, body, keepsLanguage }: Endpoint): z.ZodObject {
   return z.object({
-    ...(route.method === "GET" && { "If-None-Match": IfNoneMatch }),
+    ...(method === "GET" && { "If-None-Match": IfNoneMatch }),
     ...(body instanceof z.ZodObject && "requestID" in body.shape && { [IDEMPOTENCY_KEY_HEADER]: IdempotencyKey }),
-    ...(CALLS[name].keepsLanguage && { "Accept-Language": AcceptLanguage }),
+    ...(keepsLanguage && { "Accept-Language": AcceptLanguage }),
   });
 }
 

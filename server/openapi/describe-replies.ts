@@ -1,9 +1,8 @@
 import type * as z from "zod";
 import type { ZodOpenApiContentObject, ZodOpenApiResponseObject } from "zod-openapi";
-import type { Endpoint } from "#domain/contract/endpoints.ts";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { Failure, REFUSAL_STATUS } from "#domain/contract/failure.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
-import { FAILURE_EXAMPLES, type Example } from "./examples.ts";
 
 const REQUEST_ID = {
   "Request-Id": {
@@ -62,12 +61,9 @@ const REFUSAL_TEXT: Record<RefusalCode, string> = {
 };
 
 /** Everything that a call can be answered with, by status. */
-export function describeReplies(
-  endpoint: Endpoint,
-  example: Example | undefined,
-): Record<string, ZodOpenApiResponseObject> {
-  const { success, instead, route } = endpoint;
-  const headers = { ...REQUEST_ID, ...(route.method === "GET" && ETAG) };
+export function describeReplies(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
+  const { success, instead, method, example } = endpoint;
+  const headers = { ...REQUEST_ID, ...(method === "GET" && ETAG) };
   return {
     [success.status]: {
       description: success.reply === undefined ? "Done; there is nothing to tell." : "Done.",
@@ -79,14 +75,14 @@ export function describeReplies(
             : { [success.type]: { schema: success.reply, example: example?.reply } },
       }),
     },
-    ...(instead !== undefined && {
+    ...(instead?.reply !== undefined && {
       [instead.status]: {
         description: "Begun, but not done yet.",
         headers,
         content: json(instead.reply, example?.instead),
       },
     }),
-    ...(route.method === "GET" && { "304": { description: "Unchanged since the ETag in If-None-Match.", headers } }),
+    ...(method === "GET" && { "304": { description: "Unchanged since the ETag in If-None-Match.", headers } }),
     ...Object.fromEntries(
       [...Map.groupBy(refusalsOf(endpoint), (code) => REFUSAL_STATUS[code])].map(([status, codes]) => [
         status,
@@ -97,9 +93,11 @@ export function describeReplies(
   };
 }
 
-function refusalsOf({ refusals, route }: Endpoint): RefusalCode[] {
-  const always = ["invalid", "not-signed-in", "too-many", "unavailable"] as const;
-  return [...new Set([...always, ...(route.method === "GET" ? [] : (["too-large"] as const)), ...refusals])];
+function refusalsOf({ refusals = [], method, access }: Endpoint): RefusalCode[] {
+  const codes: RefusalCode[] = ["invalid", "not-signed-in", "too-many", "unavailable"];
+  if (method !== "GET") codes.push("too-large");
+  if (access.sessionOnly) codes.push("not-yours");
+  return [...new Set([...codes, ...refusals])];
 }
 
 /** Everything that one status can mean. */
@@ -138,3 +136,48 @@ function component(id: string, response: ZodOpenApiResponseObject): ZodOpenApiRe
 function json(schema: z.ZodType, example: unknown): ZodOpenApiContentObject {
   return { "application/json": { schema, ...(example !== undefined && { example }) } };
 }
+
+const requestId = "3f0c8f0e-5f0a-4d53-9a3e-8f1f9b6f2c11";
+
+/** One example of each kind of failure. */
+const FAILURE_EXAMPLES: { readonly [Code in Failure["code"]]: Failure & { readonly code: Code } } = {
+  invalid: {
+    message: "Hours go in quarters: 9, 9.25, 9.5 or 9.75.",
+    code: "invalid",
+    requestId,
+    errors: [
+      { path: "minStartHour", message: "Hours go in quarters: 9, 9.25, 9.5 or 9.75." },
+      { path: "tentativeDates[1]", message: "A date must be a real day written as 2026-11-24." },
+    ],
+  },
+  "not-signed-in": {
+    message: "Your login has ended. Please log in again.",
+    code: "not-signed-in",
+    requestId,
+  },
+  "not-yours": { message: "Only the organiser may schedule this meeting.", code: "not-yours", requestId },
+  unknown: { message: "There is no such meeting.", code: "unknown", requestId },
+  "wrong-method": {
+    message: "This address takes POST and OPTIONS only.",
+    code: "wrong-method",
+    requestId,
+  },
+  taken: { message: "user already exists", code: "taken", requestId },
+  conflict: {
+    message: "This requestID was used for another request already. Nothing was stored.",
+    code: "conflict",
+    requestId,
+  },
+  "too-large": { message: "The request is larger than 256 kB.", code: "too-large", requestId },
+  "too-many": {
+    message: "That was too much at once. Please try again in 8 seconds.",
+    code: "too-many",
+    requestId,
+  },
+  unavailable: {
+    message: "The server cannot reach its data just now. Please try again in a moment.",
+    code: "unavailable",
+    requestId,
+  },
+  internal: { message: "Something went wrong on the server.", code: "internal", requestId },
+};

@@ -1,16 +1,14 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import document from "#domain/contract/openapi.json" with { type: "json" };
+import { RATE_LIMITS, type LimitedAction } from "#domain/contract/rate-limits.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
-import { RATE_LIMITS, type LimitedAction } from "../http/rate-limit.ts";
 import { checkAgainstOpenAPI, DESCRIBED_CALLS, problemWith } from "../testing/openapi-checker.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
-import { CALLS } from "./calls.ts";
-import { describeAccess } from "./describe-access.ts";
 import { describeAPI } from "./describe-api.ts";
-import { limitText } from "./describe-limits.ts";
-import { EXAMPLES } from "./examples.ts";
+import { describeAccess, limitText } from "./describe-conditions.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -44,22 +42,21 @@ test("every route is described, and nothing else", () => {
 });
 
 test("every call says what its caller must show", () => {
-  const silent = Object.entries(CALLS).filter(
-    ([, { security }]) => !/^\*\*Open to\*\* (?:anybody|whoever shows (?:a|the) \w)/.test(describeAccess(security)),
+  const silent = Object.entries(ENDPOINTS).filter(
+    ([, { access }]) => !/^\*\*Open to\*\* (?:anyone|callers who show (?:a|the) \w)/.test(describeAccess(access)),
   );
   expect(silent.map(([name]) => name)).toEqual([]);
 });
 
-test("every limit is told where it counts", () => {
-  const told = JSON.stringify(document);
-  const untold = (Object.keys(RATE_LIMITS) as LimitedAction[]).filter((action) => !told.includes(limitText(action)));
-  expect(untold).toEqual([]);
+test("every limit is described where it counts", () => {
+  const text = JSON.stringify(document);
+  const missing = (Object.keys(RATE_LIMITS) as LimitedAction[]).filter((action) => !text.includes(limitText(action)));
+  expect(missing).toEqual([]);
 });
 
-describe.each(Object.entries(ENDPOINTS) as [RouteName, Endpoint][])("the example of %s", (name, endpoint) => {
+describe.each(Object.entries<Endpoint>(ENDPOINTS))("the example of %s", (_, endpoint) => {
   test("keeps to the contract", () => {
-    const { body, success, instead } = endpoint;
-    const example: { body?: unknown; reply?: unknown; instead?: unknown } = EXAMPLES[name] ?? {};
+    const { body, success, instead, example = {} } = endpoint;
     expect(body === undefined ? example.body : body.safeParse(example.body).error).toBeUndefined();
     expect(success.reply === undefined ? example.reply : success.reply.safeParse(example.reply).error).toBeUndefined();
     expect(instead === undefined ? example.instead : instead.reply.safeParse(example.instead).error).toBeUndefined();
@@ -101,12 +98,14 @@ test("what the document does not say is noticed", () => {
     const all = new Headers({ ...Object.fromEntries(headers), ...more });
     return () => checkAgainstOpenAPI(name, { status, headers: all, body });
   };
+  const created = ENDPOINTS.createMeeting.example?.reply;
+  const read = ENDPOINTS.getMeeting.example?.reply;
   const failure = { message: "x", code: "too-many", requestId };
-  expect(check("createMeeting", 201, EXAMPLES.createMeeting?.reply)).not.toThrow();
-  expect(check("createMeeting", 201, { ...EXAMPLES.createMeeting?.reply, email: "x" })).toThrow(/additional/);
-  expect(check("createMeeting", 201, EXAMPLES.createMeeting?.reply, { "request-id": "x" })).toThrow(/Request-Id/);
-  expect(check("createMeeting", 201, EXAMPLES.createMeeting?.reply, { "content-type": "text/html" })).toThrow(/html/);
-  expect(check("getMeeting", 200, EXAMPLES.getMeeting?.reply)).toThrow(/ETag/);
+  expect(check("createMeeting", 201, created)).not.toThrow();
+  expect(check("createMeeting", 201, { ...created, email: "x" })).toThrow(/additional/);
+  expect(check("createMeeting", 201, created, { "request-id": "x" })).toThrow(/Request-Id/);
+  expect(check("createMeeting", 201, created, { "content-type": "text/html" })).toThrow(/html/);
+  expect(check("getMeeting", 200, read)).toThrow(/ETag/);
   expect(check("getMeeting", 418, {})).toThrow(/418/);
   expect(check("getMeeting", 404, { message: "x" })).toThrow(/code/);
   expect(check("getMeeting", 429, failure, { "retry-after": "soon" })).toThrow(/Retry-After/);

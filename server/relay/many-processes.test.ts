@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { freePort } from "#scripts/cluster/programs.ts";
 import { type OwnRedis, redisProgram, startRedis } from "#scripts/cluster/start-redis.ts";
-import { RATE_LIMITS } from "../http/rate-limit.ts";
+import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { startApp, type App } from "../start/start-app.ts";
 import { CHOIR, createApiClient, HALF_PAST_NINE, NINE, TEN, type ApiClient } from "../testing/api-client.ts";
 import { lookAt, type GridEyes } from "../testing/grid-eyes.ts";

@@ -1,9 +1,11 @@
 import { Router, type RequestHandler } from "express";
-import { ENDPOINTS, type Endpoint } from "#domain/contract/endpoints.ts";
-import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { ENDPOINTS } from "#domain/contract/endpoints.ts";
+import type { RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
 import { serveApiDocs } from "../site/api-docs.ts";
 import { toUnsubscribePage } from "../mail/unsubscribe.ts";
+import { countCall } from "./count-call.ts";
 import { routes } from "./routes.ts";
 import type { AppContext } from "../app-context.ts";
 import { oneClick, jsonBody } from "../http/read-body.ts";
@@ -18,37 +20,31 @@ import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared
 /** Everything below `/api`, in the order in which a request meets it. */
 export function createAPI(context: AppContext): Router {
   const json = jsonBody(context);
+  const count = countCall(context);
   const api = Router({ caseSensitive: true, strict: true });
 
   api.use(apiHeaders);
   api.get("/openapi.json", serveOpenAPI());
   api.use(serveApiDocs(context.config));
   api.get("/unsubscribe", toUnsubscribePage(context));
-  for (const name of routeNames()) {
-    const { token, sessionOnly = false, oneClick: takesForm }: Endpoint = ENDPOINTS[name];
-    const forms = takesForm ? [oneClick(context)] : [];
-    mount(api, name, [session(context, { token, sessionOnly }), ...forms, json, serve(name, routes[name], context)]);
+  for (const [name, endpoint] of endpoints) {
+    const forms = endpoint.oneClick ? [oneClick(context)] : [];
+    const { method, access } = endpoint;
+    const handlers = [session(context, access), ...forms, json, serve(name, routes[name], context, count)];
+    api[method.toLowerCase() as Lowercase<typeof method>](patternOf(endpoint), ...handlers);
   }
-  for (const [pattern, names] of Map.groupBy(routeNames(), patternOf)) {
-    api.all(pattern, wrongMethod(names.map((name) => ROUTES[name].method)));
+  for (const [pattern, there] of Map.groupBy(endpoints, ([, endpoint]) => patternOf(endpoint))) {
+    api.all(pattern, wrongMethod(there.map(([, { method }]) => method)));
   }
   api.all("/openapi.json", wrongMethod(["GET"]));
   api.use(() => refuse("unknown", "There is no such call."));
   return api;
 }
 
-/** In the order of the table: a fixed path stands before one with a parameter in the same place. */
-function routeNames(): RouteName[] {
-  return (Object.keys(ROUTES) as RouteName[]).filter((name) => name in routes);
-}
+const endpoints = Object.entries(ENDPOINTS) as [RouteName, Endpoint][];
 
-function mount(api: Router, name: RouteName, handlers: RequestHandler[]): void {
-  const { method } = ROUTES[name];
-  api[method.toLowerCase() as Lowercase<typeof method>](patternOf(name), ...handlers);
-}
-
-function patternOf(name: RouteName): string {
-  return ROUTES[name].path.replace(/^\/api/, "").replaceAll(/\{(\w+)\}/g, ":$1");
+function patternOf({ path }: Endpoint): string {
+  return path.replace(/^\/api/, "").replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
 const FILE = fileURLToPath(new URL("../../domain/contract/openapi.json", import.meta.url));

@@ -1,19 +1,76 @@
-import { accountRoutes } from "../accounts/account-routes.ts";
-import { calendarRoutes } from "../calendars/calendar-routes.ts";
-import type { Routes, Call } from "../http/serve.ts";
-import { meetingRoutes } from "../meetings/meeting-routes.ts";
-import { respondentRoutes } from "../respondents/respondent-routes.ts";
-import { mailRoutes } from "../mail/mail-routes.ts";
+import { forProviders } from "#domain/calendar/provider.ts";
+import { createAccessToken, endAccessToken, listAccessTokens } from "../accounts/access-tokens.ts";
+import { claim } from "../accounts/claim.ts";
+import { deleteMe, editMe, getMe } from "../accounts/my-account.ts";
+import { listMeetings } from "../accounts/my-meetings.ts";
+import { confirmPasswordReset, resetPassword } from "../accounts/password-reset.ts";
+import { endSession, listSessions, logIn, logOut } from "../accounts/sessions.ts";
+import { signUp, verifyEmail } from "../accounts/sign-up.ts";
+import { calendarEvents } from "../calendars/calendar-events.ts";
+import { confirmLink } from "../calendars/confirm-link.ts";
+import { unlinkCalendar } from "../calendars/link-account.ts";
+import { logInWithCode } from "../calendars/login-code.ts";
+import { startLink, startOAuth } from "../calendars/oauth-state.ts";
+import { chooseCalendars, ownCalendars } from "../calendars/own-calendars.ts";
+import type { Call, Routes } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
+import { unsubscribe } from "../mail/unsubscribe.ts";
+import { bestTimes } from "../meetings/best-times.ts";
+import { replyBytes } from "../meetings/after-change.ts";
+import { deleteMeeting } from "../meetings/delete-meeting.ts";
+import { getMeeting, meetingSlots } from "../meetings/get-meeting.ts";
+import { createMeeting, editMeeting } from "../meetings/meeting-details.ts";
+import { scheduleFile, scheduleMeeting, unscheduleMeeting } from "../meetings/schedule-meeting.ts";
+import { addGuestAnswer } from "../respondents/add-guest-answer.ts";
+import { deleteRespondent } from "../respondents/delete-respondent.ts";
+import { saveAnswer } from "../respondents/save-answer.ts";
+import { saveOwnAnswer } from "../respondents/save-own-answer.ts";
 
-/** What every call of the API does, and what it counts against. */
+/** The command of every call that `domain/contract` describes. */
 export const routes: Routes = {
-  ...meetingRoutes,
-  ...respondentRoutes,
-  ...accountRoutes,
-  ...calendarRoutes,
-  ...mailRoutes,
-  serverInfo: { command: serverInfo },
+  createMeeting,
+  getMeeting,
+  editMeeting: { command: editMeeting, replyBytes },
+  deleteMeeting,
+  meetingSlots,
+  bestTimes,
+  scheduleFile,
+  scheduleMeeting: { command: scheduleMeeting, replyBytes },
+  unscheduleMeeting: { command: unscheduleMeeting, replyBytes },
+  addGuestAnswer: { command: addGuestAnswer, replyBytes },
+  saveOwnAnswer: { command: saveOwnAnswer, replyBytes },
+  saveAnswer: { command: saveAnswer, replyBytes },
+  deleteRespondent: { command: deleteRespondent, replyBytes },
+  signUp,
+  verifyEmail,
+  logIn,
+  logOut,
+  resetPassword,
+  confirmPasswordReset,
+  logInWithCode,
+  ...forProviders({
+    logInWithProvider: ({ name }) => startOAuth(name, "login"),
+    signUpWithProvider: ({ name }) => startOAuth(name, "signup"),
+    confirmLinkProvider: ({ name }) => confirmLink(name),
+    linkProviderCalendar: ({ name }) => startLink(name),
+    unlinkProviderCalendar: ({ name }) => unlinkCalendar(name),
+    providerCalendarEvents: ({ name }) => calendarEvents(name),
+    providerCalendars: ({ name }) => ownCalendars(name),
+    chooseProviderCalendars: ({ name }) => chooseCalendars(name),
+  }),
+  me: getMe,
+  editMe,
+  deleteMe,
+  createdMeetings: listMeetings("created"),
+  respondedMeetings: listMeetings("responded"),
+  sessions: listSessions,
+  endSession,
+  accessTokens: listAccessTokens,
+  createAccessToken,
+  endAccessToken,
+  claim,
+  unsubscribe,
+  serverInfo,
 };
 
 /** What this server offers. */

@@ -1,7 +1,8 @@
 import type { BodyOf, QueryOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import type { Failure } from "#domain/contract/failure.ts";
 import { bodyOf, checkAgainstOpenAPI } from "./openapi-checker.ts";
-import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER, ROUTES, type RouteName } from "#domain/contract/routes.ts";
+import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER } from "#domain/contract/access.ts";
+import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 
 export type CallOptions<Name extends RouteName> = {
   readonly params?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import express from "express";
 import { createServer, type Server } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen } from "../../start/start-app.ts";
-import { RATE_LIMITS } from "../../http/rate-limit.ts";
+import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { refusalToReply } from "../../http/refusal-to-reply.ts";
 import { NINE, TEN } from "../../testing/api-client.ts";
 import { rawRequest } from "../../testing/raw-request.ts";

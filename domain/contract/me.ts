@@ -1,0 +1,182 @@
+import * as z from "zod";
+import { ACCESS } from "./access.ts";
+import { exampleUser, Subscribe, UserReply } from "./accounts.ts";
+import { endpoint } from "./endpoint.ts";
+import { EXAMPLE_IDS, PersonName, queryFlag, queryNumber } from "./fields.ts";
+import { exampleMeeting, exampleScheduled, MeetingReply } from "./meetings.ts";
+
+const EditMeBody = z
+  .strictObject({ name: PersonName.optional(), subscribe_to_notifications: Subscribe.optional() })
+  .refine((body) => Object.keys(body).length > 0, { error: "Name at least one thing to change." });
+
+const DeleteMeQuery = z
+  .strictObject({ deleteMeetings: queryFlag("deleteMeetings"), handOverMeetings: queryFlag("handOverMeetings") })
+  .refine((query) => !(query.deleteMeetings && query.handOverMeetings), {
+    error: "Meetings are either deleted or handed over.",
+  });
+
+const HandedOverReply = z
+  .strictObject({
+    meetings: z.array(z.strictObject({ meetingID: z.string(), name: z.string(), organiserKey: z.string() })).meta({
+      description: "The user who claims a meeting with its key is its organiser. The keys are given this once.",
+    }),
+  })
+  .meta({ id: "HandedOver" });
+
+/** Most meetings in one page of a list. */
+const MAX_LISTED = 100;
+/** Most claims in one call. */
+const MAX_CLAIMS = 50;
+const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LISTED}.`;
+
+const MeetingListQuery = z.strictObject({
+  before: z
+    .string({ error: "before must be the next of a page." })
+    .max(100, { error: "before must be the next of a page." })
+    .optional()
+    .meta({ description: "`next` of the page before; without it the list starts with the newest." }),
+  limit: queryNumber(LIMIT_RULE, { min: 1, max: MAX_LISTED, usual: MAX_LISTED }),
+});
+
+const ListedMeeting = MeetingReply.pick({
+  meetingID: true,
+  name: true,
+  tentativeDates: true,
+  minStartHour: true,
+  maxEndHour: true,
+  timezone: true,
+  scheduledStartDateTime: true,
+  scheduledEndDateTime: true,
+}).meta({ id: "ListedMeeting" });
+
+const MeetingListReply = z
+  .strictObject({
+    meetings: z.array(ListedMeeting).meta({ description: "The newest first." }),
+    next: z.string().optional().meta({ description: "There are more: send it as `before`." }),
+  })
+  .meta({ id: "MeetingList" });
+
+/** An id or key that a browser has kept. One that is wrong or malformed claims nothing, and is no error. */
+const Kept = z.string({ error: "Ids and keys must be text." }).max(64, { error: "Ids and keys are shorter." });
+
+const ClaimBody = z.strictObject({
+  claims: z
+    .array(
+      z.strictObject(
+        {
+          meetingID: Kept,
+          organiserKey: Kept.optional(),
+          respondentID: Kept.optional(),
+          respondentKey: Kept.optional(),
+        },
+        { error: "A claim must be an object with a meetingID and keys." },
+      ),
+      { error: "The claims must be a list." },
+    )
+    .max(MAX_CLAIMS, { error: `At most ${MAX_CLAIMS} claims at once.` }),
+});
+
+const ClaimReply = z
+  .strictObject({
+    meetings: z.array(z.string()).meta({ description: "Of the meetings claimed: those that the caller created, now." }),
+    answers: z
+      .array(z.string())
+      .meta({ description: "Meetings in which the answer claimed is the caller's own, now." }),
+  })
+  .meta({ id: "Claimed" });
+
+const {
+  about: _about,
+  protectAnswers: _protect,
+  respondents: _all,
+  viewer: _viewer,
+  ...exampleListed
+} = exampleScheduled;
+
+/** The user's own account and meetings. */
+export const ME_ENDPOINTS = {
+  me: endpoint({
+    method: "GET",
+    path: "/api/me",
+    tag: "Me",
+    summary: "Read one's own account",
+    access: ACCESS.user,
+    success: { status: 200, reply: UserReply },
+    example: { reply: exampleUser },
+  }),
+  editMe: endpoint({
+    method: "PATCH",
+    path: "/api/me",
+    tag: "Me",
+    summary: "Change one's name or which mails one gets",
+    description: "A new name shows in every meeting that the user has answered.",
+    access: ACCESS.user,
+    limits: ["account"],
+    body: EditMeBody,
+    success: { status: 200, reply: UserReply },
+    example: { body: { name: "Ann Smith" }, reply: { ...exampleUser, name: "Ann Smith" } },
+  }),
+  deleteMe: endpoint({
+    method: "DELETE",
+    path: "/api/me",
+    tag: "Me",
+    summary: "Delete one's account and answers, and on demand the meetings one created",
+    description:
+      "There is no way back. Meetings that the user created stay until they expire, without an organiser, unless `deleteMeetings` deletes them or `handOverMeetings` gives a key for each (200 instead of 204): the user who claims a meeting with its key organises it from then on.",
+    access: ACCESS.userInSession,
+    limits: ["account"],
+    query: DeleteMeQuery,
+    success: { status: 204 },
+    instead: { status: 200, reply: HandedOverReply },
+    example: {
+      instead: {
+        meetings: [{ meetingID: EXAMPLE_IDS.meetingID, name: exampleMeeting.name, organiserKey: "k".repeat(32) }],
+      },
+    },
+  }),
+  createdMeetings: endpoint({
+    method: "GET",
+    path: "/api/me/created-meetings",
+    tag: "Me",
+    summary: "List the meetings that one created",
+    access: ACCESS.user,
+    query: MeetingListQuery,
+    success: { status: 200, reply: MeetingListReply },
+    example: { reply: { meetings: [exampleListed], next: "MTc5NTE5MjA0MjAwMDAwMC1oVDNiUTl4TG1BN2M" } },
+  }),
+  respondedMeetings: endpoint({
+    method: "GET",
+    path: "/api/me/responded-meetings",
+    tag: "Me",
+    summary: "List the meetings that one answered",
+    access: ACCESS.user,
+    query: MeetingListQuery,
+    success: { status: 200, reply: MeetingListReply },
+    example: { reply: { meetings: [exampleListed] } },
+  }),
+  claim: endpoint({
+    method: "POST",
+    path: "/api/me/claims",
+    tag: "Me",
+    summary: "Take over meetings and answers that one made as a guest",
+    description:
+      "Keys that are wrong claim nothing and are no error. Where the user has answered already, the guest's answer is added to that.",
+    access: ACCESS.user,
+    limits: ["account"],
+    body: ClaimBody,
+    success: { status: 200, reply: ClaimReply },
+    example: {
+      body: {
+        claims: [
+          {
+            meetingID: EXAMPLE_IDS.meetingID,
+            organiserKey: "4qVn0sT8wE2rY6uI1oP5aS9dF3gH7jKl",
+            respondentID: EXAMPLE_IDS.respondentID,
+            respondentKey: "Lk7jH3gF9dS5aP1oI6uY2rE8wT0sVn4q",
+          },
+        ],
+      },
+      reply: { meetings: [EXAMPLE_IDS.meetingID], answers: [EXAMPLE_IDS.meetingID] },
+    },
+  }),
+};

@@ -1,0 +1,132 @@
+import * as z from "zod";
+import { forProviders } from "../calendar/provider.ts";
+import { isOwnPath } from "../pages.ts";
+import { ACCESS } from "./access.ts";
+import {
+  exampleSignedIn,
+  exampleUser,
+  LinkConfirmedReply,
+  SealedEntityBody,
+  SignedInReply,
+  UserReply,
+} from "./accounts.ts";
+import { endpoint } from "./endpoint.ts";
+
+const PATH_RULE = "post_redirect must be a path of this site, such as /me/settings.";
+const NONCE_RULE = "nonce must be 6 to 64 letters, digits, dashes or underscores.";
+
+/** Where the browser is brought afterwards: pages of this site alone, wherever the link comes from. */
+const PostRedirect = z
+  .string({ error: PATH_RULE })
+  .min(1, { error: PATH_RULE })
+  .refine(isOwnPath, { error: PATH_RULE });
+
+const StartOAuthBody = z.strictObject({
+  post_redirect: PostRedirect.meta({ examples: ["/"] }),
+  nonce: z
+    .string({ error: NONCE_RULE })
+    .regex(/^[\w-]{6,64}$/, { error: NONCE_RULE })
+    .optional()
+    .meta({ description: "Comes back beside the token, so that the page knows that it began this login itself." }),
+});
+
+const LinkCalendarBody = z.strictObject({ post_redirect: PostRedirect.meta({ examples: ["/me/settings"] }) });
+
+const StartOAuthReply = z
+  .strictObject({ redirect: z.string().meta({ description: "The provider's page: go there." }) })
+  .meta({ id: "OAuthStart" });
+
+const CODE_RULE = "This login is not valid.";
+
+/** What the provider's return brought into the address as `token`. */
+const LogInWithCodeBody = z.strictObject({
+  code: z.string({ error: CODE_RULE }).regex(/^[\w-]{43}$/, { error: CODE_RULE }),
+});
+
+const AT_PROVIDER =
+  "Go to `redirect`, in this browser: it gets a cookie by which its return is recognised. It comes back to `post_redirect` with `token`, to be given to `/api/login-with-code`, and `nonce`; or to `/error`; or, where the address has an account that is not linked yet, to the page that asks whether to link it.";
+
+const exampleStart = { redirect: "https://accounts.google.com/o/oauth2/v2/auth?client_id=overlap" };
+
+/** What a login and a sign-up with a provider have in common. */
+const start = {
+  method: "POST",
+  tag: "Accounts",
+  description: AT_PROVIDER,
+  access: ACCESS.anyone,
+  limits: ["logIn"],
+  body: StartOAuthBody,
+  success: { status: 200, reply: StartOAuthReply },
+  example: { body: { post_redirect: "/", nonce: "h3Zk9Qd1Lw" }, reply: exampleStart },
+} as const;
+
+/** Logging in with an account at a provider, and linking it. */
+export const PROVIDER_ENDPOINTS = {
+  ...forProviders({
+    logInWithProvider: ({ name, title }) =>
+      endpoint({ ...start, path: `/api/login-with-${name}`, summary: `Begin a login with a ${title} account` }),
+    signUpWithProvider: ({ name, title }) =>
+      endpoint({ ...start, path: `/api/signup-with-${name}`, summary: `Begin a sign-up with a ${title} account` }),
+  }),
+  logInWithCode: endpoint({
+    method: "POST",
+    path: "/api/login-with-code",
+    tag: "Accounts",
+    summary: "End a login or sign-up with a provider",
+    description:
+      "The code came back as `token` in the address. It works once, for a minute, in the browser that began the login.",
+    access: ACCESS.anyone,
+    limits: ["logIn"],
+    body: LogInWithCodeBody,
+    success: { status: 200, reply: SignedInReply },
+    example: { body: { code: "b3ZlcmxhcC1pcy1hLXdheS10by1maW5kLWEtdGltZS0" }, reply: exampleSignedIn },
+  }),
+  ...forProviders({
+    confirmLinkProvider: ({ name, title }) =>
+      endpoint({
+        method: "POST",
+        path: `/api/confirm-link-${name}-account`,
+        tag: "Accounts",
+        summary: `Link the ${title} account with which one has just tried to log in`,
+        description:
+          "What the address of the page carries: the sealed parts as the body, `token` as the token. Works once, for ten minutes, in the browser that began the login, which is logged in by it.",
+        access: ACCESS.linkConfirmation,
+        limits: ["logIn"],
+        body: SealedEntityBody,
+        success: { status: 200, reply: LinkConfirmedReply },
+        refusals: ["taken"],
+        example: {
+          // The parts are shortened.
+          body: { encrypted_entity: "c2VhbGVk", iv: "aXY", salt: "c2FsdA", tag: "dGFn" },
+          reply: { ...exampleSignedIn, [`hasLinked${title}Account`]: true },
+        },
+      }),
+    linkProviderCalendar: ({ name, title }) =>
+      endpoint({
+        method: "POST",
+        path: `/api/me/link-${name}-calendar`,
+        tag: "Me",
+        summary: `Begin to link a ${title} calendar`,
+        description:
+          "Go to `redirect`, in this browser: it gets a cookie by which its return is recognised. It comes back to `post_redirect`, or to `/error`.",
+        access: ACCESS.userInSession,
+        limits: ["account"],
+        body: LinkCalendarBody,
+        success: { status: 200, reply: StartOAuthReply },
+        refusals: ["unknown"],
+        example: { body: { post_redirect: "/me/settings" }, reply: exampleStart },
+      }),
+    unlinkProviderCalendar: ({ name, title }) =>
+      endpoint({
+        method: "DELETE",
+        path: `/api/me/link-${name}-calendar`,
+        tag: "Me",
+        summary: `Unlink the ${title} calendar`,
+        description: "Fine when nothing is linked. What Overlap has written into the calendar stays there.",
+        access: ACCESS.user,
+        limits: ["account"],
+        success: { status: 200, reply: UserReply },
+        example: { reply: exampleUser },
+      }),
+  }),
+};

@@ -1,0 +1,166 @@
+import * as z from "zod";
+import { ACCESS } from "./access.ts";
+import { endpoint } from "./endpoint.ts";
+import { EXAMPLE_IDS, Instant, queryNumber, SlotText } from "./fields.ts";
+import { exampleMeeting, exampleScheduled, MeetingParams, MeetingReply } from "./meetings.ts";
+
+const SlotsReply = z
+  .strictObject({
+    slots: z.array(Instant).meta({ description: "Starts of all half hours of the meeting, ascending." }),
+  })
+  .meta({ id: "Slots" });
+
+const MAX_MINUTES = 24 * 60;
+const MAX_WINDOWS = 50;
+const MINUTES_RULE = `durationMinutes must be a multiple of 30, from 30 to ${MAX_MINUTES}.`;
+const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_WINDOWS}.`;
+
+const BestTimesQuery = z.strictObject({
+  durationMinutes: queryNumber(MINUTES_RULE, { min: 30, max: MAX_MINUTES, step: 30, usual: 60 }),
+  limit: queryNumber(LIMIT_RULE, { min: 1, max: MAX_WINDOWS, usual: 5 }),
+});
+
+const RespondentIDs = z.array(z.string());
+const Window = { start: Instant, end: Instant, free: RespondentIDs.meta({ description: "Free during all of it." }) };
+
+const BestTimesReply = z
+  .strictObject({
+    windows: z
+      .array(
+        z.strictObject({
+          ...Window,
+          ifNeeded: RespondentIDs.meta({ description: "Can attend, but some of it only if needed." }),
+          missing: RespondentIDs.meta({ description: "All others." }),
+        }),
+      )
+      .meta({ description: "The best first; none overlaps a better one, and none is over." }),
+    whatIf: z.strictObject({ respondentID: z.string(), start: Instant, end: Instant }).optional().meta({
+      description:
+        "The change of one person, with the fewest half hours to change, that would make a time better than the first of `windows`.",
+    }),
+    cover: z.array(z.strictObject(Window)).optional().meta({
+      description:
+        "Two or three sessions that together reach all who are free at all, where one cannot. Absent where no three can.",
+    }),
+  })
+  .meta({ id: "BestTimes", description: "Respondents are named by their ids, in order of arrival." });
+
+const ScheduleBody = z
+  .strictObject({ startDateTime: SlotText, endDateTime: SlotText })
+  .refine((body) => body.endDateTime > body.startDateTime, {
+    error: "The end must be after the start.",
+    path: ["endDateTime"],
+  });
+
+const ScheduleFileReply = z
+  .string()
+  .meta({ id: "ScheduleFile", description: "iCalendar (RFC 5545): one event, without any e-mail address." });
+
+const exampleFile = [
+  "BEGIN:VCALENDAR",
+  "VERSION:2.0",
+  "PRODID:-//Overlap//Overlap//EN",
+  "CALSCALE:GREGORIAN",
+  "BEGIN:VEVENT",
+  `UID:${exampleMeeting.meetingID}@overlap.example.org`,
+  "SEQUENCE:1",
+  "DTSTAMP:20261120T120001Z",
+  "DTSTART:20261201T170000Z",
+  "DTEND:20261201T180000Z",
+  `SUMMARY:${exampleMeeting.name}`,
+  `DESCRIPTION:https://overlap.example.org/m/${exampleMeeting.meetingID}`,
+  `URL:https://overlap.example.org/m/${exampleMeeting.meetingID}`,
+  "STATUS:CONFIRMED",
+  "TRANSP:OPAQUE",
+  "END:VEVENT",
+  "END:VCALENDAR",
+  "",
+].join("\r\n");
+
+/** The half hours of a meeting, which of them suit most people, and the time that is set. */
+export const TIME_ENDPOINTS = {
+  meetingSlots: endpoint({
+    method: "GET",
+    path: "/api/meetings/{meetingID}/slots",
+    tag: "Meetings",
+    summary: "List the half hours of a meeting",
+    description:
+      "As the meeting's dates, hours and zone have them, with the hours that clocks skip or repeat: what an availability may be.",
+    access: ACCESS.guest,
+    params: MeetingParams,
+    success: { status: 200, reply: SlotsReply },
+    refusals: ["unknown"],
+    example: { reply: { slots: ["2026-12-01T17:00:00Z", "2026-12-01T17:30:00Z"] } },
+  }),
+  bestTimes: endpoint({
+    method: "GET",
+    path: "/api/meetings/{meetingID}/best",
+    tag: "Meetings",
+    summary: "Find the times when most people are free",
+    description:
+      "Better is: more people free for all of it; among equals, the earlier one. Times that are over are left out. Of a large meeting it counts as several calls.",
+    access: ACCESS.guest,
+    params: MeetingParams,
+    query: BestTimesQuery,
+    success: { status: 200, reply: BestTimesReply },
+    refusals: ["unknown"],
+    example: {
+      reply: {
+        windows: [
+          {
+            start: exampleScheduled.scheduledStartDateTime,
+            end: exampleScheduled.scheduledEndDateTime,
+            free: [EXAMPLE_IDS.respondentID],
+            ifNeeded: [],
+            missing: [],
+          },
+        ],
+      },
+    },
+  }),
+  scheduleFile: endpoint({
+    method: "GET",
+    path: "/api/meetings/{meetingID}/schedule.ics",
+    tag: "Meetings",
+    summary: "Read the scheduled time as a calendar file",
+    description: "The entry that mails invite to: a calendar that has one already takes it for the same.",
+    access: ACCESS.guest,
+    params: MeetingParams,
+    success: { status: 200, reply: ScheduleFileReply, type: "text/calendar" },
+    refusals: ["unknown"],
+    example: { reply: exampleFile },
+  }),
+  scheduleMeeting: endpoint({
+    method: "PUT",
+    path: "/api/meetings/{meetingID}/schedule",
+    tag: "Meetings",
+    summary: "Set the time of the meeting",
+    description:
+      "Every half hour from start to end must be one of the meeting's. Replaces a time that was set before; those who are to know get a mail with an invitation.",
+    access: ACCESS.scheduler,
+    limits: ["change"],
+    params: MeetingParams,
+    body: ScheduleBody,
+    success: { status: 200, reply: MeetingReply },
+    refusals: ["not-yours", "unknown"],
+    example: {
+      body: {
+        startDateTime: exampleScheduled.scheduledStartDateTime,
+        endDateTime: exampleScheduled.scheduledEndDateTime,
+      },
+      reply: exampleScheduled,
+    },
+  }),
+  unscheduleMeeting: endpoint({
+    method: "DELETE",
+    path: "/api/meetings/{meetingID}/schedule",
+    tag: "Meetings",
+    summary: "Call the scheduled time off",
+    access: ACCESS.scheduler,
+    limits: ["change"],
+    params: MeetingParams,
+    success: { status: 200, reply: MeetingReply },
+    refusals: ["not-yours", "unknown"],
+    example: { reply: exampleMeeting },
+  }),
+};
