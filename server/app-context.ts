@@ -12,7 +12,7 @@ import type { Keys } from "./keys.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mailer.ts";
 import type { CurrentMeetings } from "./meetings/current-meetings.ts";
-import type { SaveQuickly } from "./respondents/save-optimistically.ts";
+import type { SaveOptimistically } from "./respondents/save-optimistically.ts";
 import type { SharedRedis } from "./relay/open-redis.ts";
 import type { Announce } from "./realtime/create-realtime.ts";
 import type { NotifyUsers } from "./realtime/watch-me.ts";
@@ -28,7 +28,7 @@ export type AppContext = {
   readonly meetings: CurrentMeetings;
   readonly announce: Announce;
   /** For saves that many send at once. */
-  readonly saveOptimistically: SaveQuickly;
+  readonly saveOptimistically: SaveOptimistically;
   readonly notifyUsers: NotifyUsers;
   readonly authenticate: Authenticate;
   readonly openAccessToken: OpenAccessToken;

@@ -7,7 +7,7 @@ import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
 import { knownAddressMail, verificationMail } from "../mail/account-mails.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
-import { withFreshID } from "../with-fresh-id.ts";
+import { withFreshID } from "../random-id.ts";
 import { limitSignUpMail, sendNow } from "./awaited-mail.ts";
 import { openEntity, sealEntity, type SealedEntity } from "./sealed-entity.ts";
 import { beginSession } from "./sessions.ts";

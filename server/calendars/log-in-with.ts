@@ -6,7 +6,7 @@ import { parseUserID } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { toPersonName } from "#domain/text.ts";
 import type { AppContext } from "../app-context.ts";
-import { withFreshID } from "../with-fresh-id.ts";
+import { withFreshID } from "../random-id.ts";
 import { sealTokens } from "./account-access.ts";
 import { mailProof } from "./address-proof.ts";
 import type { Caller, CallbackResult, ProviderLogin } from "./callback-result.ts";

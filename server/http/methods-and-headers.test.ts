@@ -33,7 +33,7 @@ describe("a method that an address does not take", () => {
     });
   });
 
-  test("OPTIONS tells them, and HEAD is a GET without its body", async () => {
+  test("OPTIONS lists them, and HEAD is a GET without its body", async () => {
     const path = `/api/meetings/${meetingID}`;
     const allowed = await rawRequest(app.url, path, { method: "OPTIONS" });
     expect([allowed.status, allowed.headers["allow"], allowed.text]).toEqual([

@@ -3,7 +3,7 @@ import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { keyHash, sameKey } from "../http/credentials.ts";
-import { withFreshID } from "../with-fresh-id.ts";
+import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
 import { actorIn, noSuchMeeting, otherThanOrganiser, permit } from "./permissions.ts";
 import { meetingReply } from "./meeting-reply.ts";

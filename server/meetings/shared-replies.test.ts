@@ -88,7 +88,7 @@ test("a first answer is replied with the whole meeting, its key, and what the gu
   expect(reply).toMatchObject({ selfRespondentID, viewer });
 });
 
-test("HEAD tells the length of what GET sends", async () => {
+test("HEAD gives the length of what GET sends", async () => {
   for (const encoding of ["identity", "gzip", "br"]) {
     const headers = { "accept-encoding": encoding };
     const path = `/api/meetings/${meetingID}`;

@@ -12,7 +12,7 @@ import type { Authenticate } from "../http/credentials.ts";
 import { createSessionCount } from "./session-count.ts";
 import { notifyUsersOver, unwatchMe, watchMe, type NotifyUsers } from "./watch-me.ts";
 
-/** Tells every page that shows the meeting what has changed. After COMMIT only: pages ask again at once. */
+/** Notifies every page that shows the meeting what has changed. After COMMIT only: pages ask again at once. */
 export type Announce = (meetingID: MeetingID, change: MeetingChange) => void;
 
 export type Realtime = {
@@ -103,7 +103,7 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
   };
 }
 
-/** Tells every page of this process that whatever it shows may have changed. */
+/** Notifies every page of this process that what it shows may have changed. */
 function askAgain(io: Server<NotesFromClient, NotesFromServer>): void {
   for (const room of io.sockets.adapter.rooms.keys()) {
     const [kind, meetingID = ""] = room.split(" ");
@@ -121,17 +121,17 @@ const answersRoom = (meetingID: MeetingID) => `answers ${meetingID}`;
 async function watch(socket: NoteSocket, sent: readonly unknown[], exists: Needs["exists"]): Promise<void> {
   const { meetingID, answers } = readMeeting(sent[0]);
   const done: unknown = sent[1];
-  const tell = (found: boolean): void => {
+  const reply = (found: boolean): void => {
     if (typeof done === "function") Reflect.apply(done, undefined, [found]);
   };
   const known = meetingID !== undefined && (await exists(meetingID));
   // Its own id is the first of a socket's rooms; a watched meeting takes up to two.
   const room = socket.rooms.size - 1 < 2 * MAX_ROOMS;
-  if (!known || !room || !socket.connected) return tell(false);
+  if (!known || !room || !socket.connected) return reply(false);
   await socket.join(meetingRoom(meetingID));
   if (answers) await socket.join(answersRoom(meetingID));
   else await socket.leave(answersRoom(meetingID));
-  tell(true);
+  reply(true);
 }
 
 async function leave(socket: NoteSocket, meetingID: MeetingID): Promise<void> {

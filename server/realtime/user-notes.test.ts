@@ -111,7 +111,7 @@ describe("signing out", () => {
   const again = async ({ email }: Person) =>
     (await app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
 
-  test("everywhere tells every open page of the user at once, and no other", async () => {
+  test("everywhere notifies every open page of the user at once, and no other", async () => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     const [one, other, bens] = [await pageOf(ann), await pageOf(await again(ann)), await pageOf(ben)];
     await app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
@@ -121,7 +121,7 @@ describe("signing out", () => {
     expect(await one.watchMe(ann.token)).toBe(false);
   });
 
-  test("here tells the pages of this session alone", async () => {
+  test("here notifies the pages of this session alone", async () => {
     const ann = await app.api.signUp();
     const there = await again(ann);
     const [here1, here2, elsewhere] = [await pageOf(ann), await pageOf(ann), await pageOf(there)];

@@ -23,18 +23,18 @@ type NoteSocket = Socket<NotesFromClient, NotesFromServer>;
 /** Lets a socket hear the notes to its user. Clients may send anything, so `sent` is checked. */
 export async function watchMe(socket: NoteSocket, sent: readonly unknown[], authenticate: Authenticate): Promise<void> {
   const done: unknown = sent[1];
-  const tell = (signedIn: boolean): void => {
+  const reply = (signedIn: boolean): void => {
     if (typeof done === "function") Reflect.apply(done, undefined, [signedIn]);
   };
   const token = readToken(sent[0]);
   await unwatchMe(socket);
   const login = token === undefined ? undefined : await authenticate(token, "session");
-  if (token === undefined || login === undefined || !socket.connected) return tell(false);
+  if (token === undefined || login === undefined || !socket.connected) return reply(false);
   await socket.join(roomsOf(login));
   // Asked once more after joining: a session that ended in between would never hear of it.
   const still = (await authenticate(token, "session")) !== undefined;
   if (!still) await unwatchMe(socket);
-  tell(still);
+  reply(still);
 }
 
 /** Lets a socket hear no more notes to a user. */

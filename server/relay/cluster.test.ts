@@ -116,7 +116,7 @@ describe.skipIf(missingPrograms().length > 0)(
       expect(lost).toBe(0);
     });
 
-    test("a process that is told to stop says so first, and still serves requests", async () => {
+    test("a process that has to stop says so first, and still serves requests", async () => {
       const [, one] = cluster.processes;
       if (!one) throw new Error("there are three");
       const ending = one.end("SIGTERM");

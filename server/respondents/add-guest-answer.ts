@@ -8,7 +8,7 @@ import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempo
 import { keyHash } from "../http/credentials.ts";
 import { countedDomain } from "../mail/mailbox.ts";
 import { noSuchMeeting } from "../meetings/permissions.ts";
-import { withFreshID } from "../with-fresh-id.ts";
+import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
 import { checkSlots, assertCapacity } from "./store-answer.ts";
 

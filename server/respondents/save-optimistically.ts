@@ -27,7 +27,7 @@ export type Save = {
  * meeting is still that. So most saves need neither a lock nor a read. Resolves with the meeting as it is then;
  * undefined, with nothing stored of it, for a save that has to be decided under the lock, alone.
  */
-export type SaveQuickly = (meetingID: MeetingID, save: Save) => Promise<MeetingView | undefined>;
+export type SaveOptimistically = (meetingID: MeetingID, save: Save) => Promise<MeetingView | undefined>;
 
 /** Together they must fit into one row of the log: a save changes up to 61 days, some 35 bytes each. */
 const MAX_SAVES = 24;
@@ -35,7 +35,7 @@ const MAX_WAITING = 1_000;
 
 type Needs = Pick<AppContext, "database" | "collab" | "meetings" | "announce" | "clock">;
 
-export function createSaveQuickly({ database, collab, meetings, announce, clock }: Needs): SaveQuickly {
+export function createSaveOptimistically({ database, collab, meetings, announce, clock }: Needs): SaveOptimistically {
   /** The meeting after the saves, or undefined when nothing was stored. */
   async function store(view: MeetingView, author: AssumingAuthor, decided: Decided): Promise<MeetingView | undefined> {
     const { meetingID, version } = view.meeting;

@@ -10,7 +10,7 @@ import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import { changedReply } from "../meetings/after-change.ts";
 import { noSuchMeeting } from "../meetings/permissions.ts";
-import { withFreshID } from "../with-fresh-id.ts";
+import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
 import { type SavedBody, checkSlots, recordRequest, assertCapacity, storeAnswer } from "./store-answer.ts";
 

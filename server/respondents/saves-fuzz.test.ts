@@ -212,7 +212,7 @@ function noteAdded(stage: Stage, mark: string, results: readonly Saved[]): void 
   else stage.doubtful.add(mark);
 }
 
-/** The promises are kept, and REST in both processes, the projection and the log tell the same. */
+/** The promises are kept, and REST in both processes, the projection and the log agree. */
 async function compare(stage: Stage): Promise<void> {
   const { meetingID, people, victim, there, notThere, isVictimGone } = stage;
   const { respondents } = await app.api.meeting(meetingID);

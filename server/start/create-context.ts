@@ -18,7 +18,7 @@ import { createMailer } from "../mail/mailer.ts";
 import { createCurrentMeetings } from "../meetings/current-meetings.ts";
 import { createRealtime, type Realtime } from "../realtime/create-realtime.ts";
 import { draftRules, identify } from "../realtime/grid-viewers.ts";
-import { createSaveQuickly } from "../respondents/save-optimistically.ts";
+import { createSaveOptimistically } from "../respondents/save-optimistically.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
 import { secretKey } from "./secret-key.ts";
 import type { AppContext } from "../app-context.ts";
@@ -86,7 +86,7 @@ export async function createContext(
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
   const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
   const accounts = { keys, tokens, authenticate, openAccessToken, passwords: createPasswords() };
-  const saveOptimistically = createSaveQuickly({ database, collab, meetings, announce, clock });
+  const saveOptimistically = createSaveOptimistically({ database, collab, meetings, announce, clock });
   const context = { ...outside, ...accounts, database, collab, meetings, announce, notifyUsers, saveOptimistically };
   return { context, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };
 }

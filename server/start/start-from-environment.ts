@@ -47,7 +47,7 @@ function lanAddresses(host: string): string[] {
 /** Their message is the sentence. */
 const SPEAKING = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, IncompatibleDatabase];
 
-/** What to tell the person at whose hands Overlap would not start: one sentence, or one for each fault of the environment. */
+/** What the person reads whose Overlap would not start: one sentence, or one for each fault of the environment. */
 export function explainStart(error: unknown): string {
   if (error instanceof ConfigFaults) return error.faults.join("\n");
   if (SPEAKING.some((kind) => error instanceof kind)) return (error as Error).message;
