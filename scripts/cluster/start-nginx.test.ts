@@ -1,8 +1,12 @@
-import { mkdtempSync, chmodSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, chmodSync, readFileSync, rmSync } from "node:fs";
+import { connect } from "node:http2";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "./programs.ts";
+import { findProgram, freePort } from "./programs.ts";
 import { nginxProgram, startNginx } from "./start-nginx.ts";
 
 // Skipped, and counted as skipped, where nginx is not installed.
@@ -40,6 +44,40 @@ describe.skipIf(nginxProgram === undefined)("the balancer of deploy/nginx.conf",
     for (const status of await times(9, () => statusOf("/"))) expect(status).toBe(200);
   });
 });
+
+const openssl = findProgram("openssl");
+
+test.skipIf(nginxProgram === undefined || openssl === undefined)(
+  "with the lines marked #https, deploy/nginx.conf speaks HTTP/2",
+  async () => {
+    await using opened = new AsyncDisposableStack();
+    const folder = mkdtempSync("/tmp/overlap-nginx-https-");
+    opened.defer(() => rmSync(folder, { recursive: true, force: true }));
+    chmodSync(folder, 0o755);
+    const [certificate, key] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"];
+    const files = ["-out", certificate, "-keyout", key, "-nodes"];
+    execFileSync(
+      openssl ?? "",
+      ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", ...subject, ...files],
+      {
+        stdio: "ignore",
+      },
+    );
+    const server = await listening(app(0));
+    opened.defer(() => server.close().closeAllConnections());
+    const https = { port: await freePort(), certificate, key };
+    const apps = [(server.address() as AddressInfo).port];
+    const nginx = await startNginx({ folder, port: await freePort(), apps, https });
+    opened.defer(() => nginx.stop());
+
+    const session = connect(`https://127.0.0.1:${https.port}`, { ca: readFileSync(certificate) });
+    opened.defer(() => session.destroy());
+    const request = session.request({ ":path": "/assets/of-0.js" });
+    const [headers] = (await once(request, "response")) as [Record<string, unknown>];
+    expect([headers[":status"], session.alpnProtocol]).toEqual([200, "h2"]);
+  },
+);
 
 /** One of several processes, with a build of its own and a provider that does not answer. */
 function app(place: number): RequestListener {

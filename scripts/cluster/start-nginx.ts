@@ -11,16 +11,22 @@ export const nginxProgram: string | undefined = findProgram("nginx");
 const CONFIG = join(import.meta.dirname, "..", "..", "deploy", "nginx.conf");
 const MAX_START_MS = 10_000;
 
-/**
- * Starts nginx with the configuration of `deploy/` in front of these ports of 127.0.0.1. `folder` is for what it writes;
- * the user it runs as must be able to get there.
- */
-export async function startNginx(options: { folder: string; port: number; apps: readonly number[] }) {
+type Options = {
+  /** For what it writes; the user it runs as must be able to get there. */
+  readonly folder: string;
+  readonly port: number;
+  readonly apps: readonly number[];
+  /** Serves HTTPS as well, on a port of its own, with the certificate and key in these files. */
+  readonly https?: { readonly port: number; readonly certificate: string; readonly key: string };
+};
+
+/** Starts nginx with the configuration of `deploy/` in front of these ports of 127.0.0.1. */
+export async function startNginx({ folder, port, apps, https }: Options) {
   if (nginxProgram === undefined) throw new Error("There is no nginx on this machine.");
-  const { folder, port, apps } = options;
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   const config = join(folder, "nginx.conf");
-  writeFileSync(config, placed(readFileSync(CONFIG, "utf8"), port, apps));
+  const text = placed(readFileSync(CONFIG, "utf8"), port, apps);
+  writeFileSync(config, https === undefined ? text : withHttps(text, https));
   const globals = `daemon off; pid ${join(folder, "nginx.pid")}; error_log stderr crit;`;
   const child = spawn(nginxProgram, ["-p", folder, "-c", config, "-e", "stderr", "-g", globals], {
     stdio: ["ignore", "inherit", "inherit"],
@@ -40,6 +46,15 @@ export async function startNginx(options: { folder: string; port: number; apps: 
       await ended;
     },
   };
+}
+
+function withHttps(config: string, { port, certificate, key }: NonNullable<Options["https"]>): string {
+  if (!config.includes("#https listen 8443 ")) throw new Error("deploy/nginx.conf has another form.");
+  return config
+    .replaceAll("#https ", "")
+    .replace("listen 8443 ", `listen 127.0.0.1:${port} `)
+    .replace("/etc/nginx/certificate.pem", certificate)
+    .replace("/etc/nginx/certificate-key.pem", key);
 }
 
 /** The committed configuration with the addresses of this machine. Throws when it does not name what is replaced. */
