@@ -44,7 +44,7 @@ test("it sees who is here, and what it claims to be is not shown", async () => {
   const ann = app.view(meeting, `guest ${respondentNamed("ann")} Ann`);
   ann.provider.setAwarenessField("here", true);
   const display = connect(meeting);
-  display.provider.awareness.setLocalState({ name: "Somebody else" });
+  display.provider.awareness.setLocalState({ name: "Another person" });
   const seenBy = (states: Map<number, Record<string, unknown>> | undefined, self: number) =>
     [...(states ?? [])].filter(([id]) => id !== self).map(([, { name }]) => name);
   await eventually(() => {

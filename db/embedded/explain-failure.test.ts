@@ -21,8 +21,8 @@ test.each([
     "PostgreSQL got too little memory to start; free some, or set DATABASE_URL to use a PostgreSQL of your own.",
   ],
   [
-    "something nobody has thought of",
-    "The embedded PostgreSQL did not start (something nobody has thought of); look at /data, or set DATABASE_URL to use a PostgreSQL of your own.",
+    "something unheard of",
+    "The embedded PostgreSQL did not start (something unheard of); look at /data, or set DATABASE_URL to use a PostgreSQL of your own.",
   ],
 ])("%s", (failure, sentence) => {
   expect(explainFailure(new Error(failure), "/data").message).toBe(sentence);

@@ -17,7 +17,7 @@ export type CalendarEntry = {
   /** What the provider calls it; absent until it has said so. */
   readonly eventID?: string;
   /** SHA-256 of what it says; absent until the provider has it. */
-  readonly told?: Uint8Array;
+  readonly contentHash?: Uint8Array;
 };
 
 /** A stretch of a linked calendar; instants in milliseconds since the epoch. */
@@ -33,16 +33,16 @@ export type CalendarStore = {
   /** Notes an entry before the provider is asked to make it: so it is found again whatever happens then. */
   beginEntry(place: EntryPlace, key: string): Promise<void>;
   /** Notes what the provider has now, if the entry is still the same one. */
-  tellEntry(place: EntryPlace, entry: Required<CalendarEntry>): Promise<void>;
+  saveEntry(place: EntryPlace, entry: Required<CalendarEntry>): Promise<void>;
   removeEntry(place: EntryPlace, key: string): Promise<void>;
   /** Forgets entries of meetings that have had their time; they stay in the calendars. */
   forgetEntries(meetingIDs: readonly MeetingID[]): Promise<void>;
   /** Enqueues a job for each linked calendar that must hear of a meeting's time. */
-  spread(meetingID: MeetingID): Promise<void>;
+  enqueueEntries(meetingID: MeetingID): Promise<void>;
   /** The same for one user, who has just answered or whose answer was just deleted. */
   enqueueEntryFor(meetingID: MeetingID, userID: UserID): Promise<void>;
   /** Enqueues a job for every meeting of a user's that is still to come: they have linked a calendar. */
-  spreadOf(userID: UserID, now: number): Promise<void>;
+  enqueueEntriesOf(userID: UserID, now: number): Promise<void>;
   /** Enqueues the job for one entry once more, not before that time. A later change does not wait for it. */
   postpone(place: EntryPlace, runAt: number): Promise<void>;
 };
@@ -128,25 +128,25 @@ export function calendarStore({ session, models }: StoreContext): CalendarStore 
       );
       if (row === null) return undefined;
       const { entryKey: key, eventID, told } = row;
-      return { key, ...(eventID !== null && { eventID }), ...(told !== null && { told: new Uint8Array(told) }) };
+      return { key, ...(eventID !== null && { eventID }), ...(told !== null && { contentHash: new Uint8Array(told) }) };
     },
     async beginEntry({ meetingID, userID, provider }, entryKey) {
       const row = { meetingID, userID, provider, entryKey };
       await session.model("begin-calendar-entry", (within) => models.calendarEntries.create(row, within));
     },
-    async tellEntry({ meetingID, userID, provider }, { key: entryKey, eventID, told }) {
-      const fields = { eventID: storableText(eventID), told: Buffer.from(told) };
+    async saveEntry({ meetingID, userID, provider }, { key: entryKey, eventID, contentHash }) {
+      const fields = { eventID: storableText(eventID), told: Buffer.from(contentHash) };
       const where = { meetingID, userID, provider, entryKey };
-      await session.model("tell-calendar-entry", (within) =>
+      await session.model("save-calendar-entry", (within) =>
         models.calendarEntries.update(fields, { ...within, where }),
       );
     },
     removeEntry: ({ meetingID, userID, provider }, entryKey) =>
       removeEntries({ meetingID, userID, provider, entryKey }),
     forgetEntries: (meetingIDs) => removeEntries({ meetingID: [...meetingIDs] }),
-    spread: (meetingID) => enqueue(concerned, [meetingID, null]),
+    enqueueEntries: (meetingID) => enqueue(concerned, [meetingID, null]),
     enqueueEntryFor: (meetingID, userID) => enqueue(concerned, [meetingID, userID]),
-    spreadOf: (userID, now) => enqueue(concernedOf, [userID, now]),
+    enqueueEntriesOf: (userID, now) => enqueue(concernedOf, [userID, now]),
     postpone: ({ meetingID, userID, provider }, runAt) => enqueue(one, [meetingID, userID, provider], runAt),
   };
 }

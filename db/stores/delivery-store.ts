@@ -171,7 +171,7 @@ export function suppressionStore({ session, models }: StoreContext): Suppression
   return {
     async add({ hash }) {
       const row = { mailbox: Buffer.from(hash), keyed: true };
-      // No field is to be stored anew: one that is there stays as it is.
+      // No field is to be updated: a row that is there stays as it is.
       await session.model("suppress-mailbox", (within) =>
         models.mailSuppressions.upsert(row, { ...within, fields: [] }),
       );

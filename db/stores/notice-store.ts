@@ -25,9 +25,9 @@ export type NoticeStore = {
   /** To be called for a first answer: the creator hears of it, and the respondent of the time if one is set already. */
   answered(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
   /** Notes that the creator is to hear of this answer with the next digest. */
-  tellLater(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
+  addToDigest(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
   /** Notes that the creator has heard of these answers; `respondentIDs` in the order of `meetingIDs`. */
-  wereTold(meetingIDs: readonly MeetingID[], respondentIDs: readonly RespondentID[]): Promise<void>;
+  digestSent(meetingIDs: readonly MeetingID[], respondentIDs: readonly RespondentID[]): Promise<void>;
 };
 
 /** Whom a notice is for: a user, or a guest by the answer that carries the address. */
@@ -109,8 +109,8 @@ const concernedByAnswer = statement<{ user_id: UserID | null; creator_wants: boo
    WHERE r.meeting_id = $1 AND r.respondent_id = $2`,
 );
 // A model's `where` would name each pair on its own.
-const wereTold = statement(
-  "answers-were-told",
+const digestSent = statement(
+  "digest-sent",
   `DELETE FROM untold_answers
    WHERE (meeting_id, respondent_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
 );
@@ -160,12 +160,12 @@ export function noticeStore({ session, models, locks }: StoreContext): NoticeSto
         ...(row.respondent_wants ? [scheduleJob(meetingID, to)] : []),
       ]);
     },
-    async tellLater(meetingID, respondentID) {
+    async addToDigest(meetingID, respondentID) {
       const row = { meetingID, respondentID };
-      await session.model("tell-answer-later", (within) => models.untoldAnswers.upsert(row, { ...within, fields: [] }));
+      await session.model("add-to-digest", (within) => models.untoldAnswers.upsert(row, { ...within, fields: [] }));
     },
-    async wereTold(meetingIDs, respondentIDs) {
-      await session.run(wereTold, [meetingIDs, respondentIDs]);
+    async digestSent(meetingIDs, respondentIDs) {
+      await session.run(digestSent, [meetingIDs, respondentIDs]);
     },
   };
 }

@@ -69,7 +69,7 @@ export function confirmLink(name: ProviderName) {
         // Before the owner of the address gets in, anyone else who may have made the account with it is logged out.
         const unlinked = await proveAddress(stores, userID, now);
         await stores.oauthAccounts.link(link);
-        if (link.hasCalendar) await stores.calendars.spreadOf(userID, now);
+        if (link.hasCalendar) await stores.calendars.enqueueEntriesOf(userID, now);
         return { unlinked, token: await insertSession(stores, { ...place, userID }, context) };
       })
       .catch(takenOf(name));

@@ -22,7 +22,7 @@ export async function linkAccount(login: ProviderLogin, context: AppContext): Pr
   try {
     await context.database.transaction(async ({ oauthAccounts, calendars }) => {
       await oauthAccounts.link(linkOf({ user, provider, grant }, context));
-      await calendars.spreadOf(userID, context.clock().epochMilliseconds);
+      await calendars.enqueueEntriesOf(userID, context.clock().epochMilliseconds);
     });
   } catch (error) {
     if (error instanceof Refusal && error.code === "taken") {

@@ -68,7 +68,7 @@ async function keepGrant(
     ...linkOf({ user: { userID, email: "" }, provider, grant }, context),
     vouches: false,
   });
-  await stores.calendars.spreadOf(userID, context.clock().epochMilliseconds);
+  await stores.calendars.enqueueEntriesOf(userID, context.clock().epochMilliseconds);
 }
 
 const Person = z.object({ name: PersonName, email: Email });

@@ -25,7 +25,7 @@ export const notifyAnswered: Task<"tell-answered"> = async ({ meetingID, respond
   });
   const key = `answered/${meetingID}/${respondentID}`;
   const gather = async ({ notices, jobs }: Stores): Promise<void> => {
-    await notices.tellLater(meetingID, respondentID);
+    await notices.addToDigest(meetingID, respondentID);
     if (recipient.userID === undefined) return;
     const digest = { key: `digest/${recipient.userID}`, after: DIGEST_MS, keepsTime: true };
     await jobs.add("tell-digest", { userID: recipient.userID }, digest);
@@ -84,7 +84,7 @@ export const notifyDigest: Task<"tell-digest"> = async ({ userID }, context, sig
   );
   if (outcome === "later") return;
   await context.database.transaction(({ notices }) =>
-    notices.wereTold(
+    notices.digestSent(
       answers.map(({ meetingID }) => meetingID),
       answers.map(({ respondentID }) => respondentID),
     ),

@@ -8,7 +8,7 @@ import type { Task } from "./task.ts";
 export const fanOutSchedule: Task<"spread-schedule"> = ({ meetingID, by }, { database }) =>
   database.transaction(async ({ notices, calendars }) => {
     await notices.fanOutSchedule(meetingID, by);
-    await calendars.spread(meetingID);
+    await calendars.enqueueEntries(meetingID);
   });
 
 /**

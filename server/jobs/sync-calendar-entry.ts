@@ -41,7 +41,12 @@ async function sync(place: EntryPlace, { account, signal }: With, context: AppCo
   if (entry === undefined) return;
   const contentHash = wanted && hashOf(wanted);
   const name = { ...entry, name: nameOf(place) };
-  if (contentHash !== undefined && entry.told !== undefined && Buffer.compare(contentHash, entry.told) === 0) return;
+  if (
+    contentHash !== undefined &&
+    entry.contentHash !== undefined &&
+    Buffer.compare(contentHash, entry.contentHash) === 0
+  )
+    return;
   const call = { account, signal: AbortSignal.any([signal, AbortSignal.timeout(MAX_CALL_MS)]) };
   try {
     if (wanted === undefined || contentHash === undefined) {
@@ -51,10 +56,10 @@ async function sync(place: EntryPlace, { account, signal }: With, context: AppCo
     }
     const eventID = await withCalendar(call, (calendar) => calendar.write(name, wanted), context);
     await context.database.transaction(({ calendars }) =>
-      calendars.tellEntry(place, { ...entry, eventID, told: contentHash }),
+      calendars.saveEntry(place, { ...entry, eventID, contentHash }),
     );
   } catch (error) {
-    //    // The permission to write there is gone, and nothing is left to try; a new permission enqueues the job again.
+    // The permission to write there is gone, and nothing is left to try; a new permission enqueues the job again.
     const isOver = error instanceof ProviderFault && (error.kind === "revoked" || error.kind === "forbidden");
     if (!isOver) throw error;
   }

@@ -34,7 +34,7 @@ export async function removeMeeting(
     const users = await respondents.usersOf(meetingID);
     await notices.meetingRemoved(meetingID);
     await meetings.remove(meetingID);
-    await calendars.spread(meetingID);
+    await calendars.enqueueEntries(meetingID);
     return [...users, ...creatorOf(locked)];
   });
   if (concerned === undefined) return;
