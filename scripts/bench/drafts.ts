@@ -6,6 +6,7 @@ import { sharedDraft } from "#domain/presence/shared-draft.ts";
 import { type Slot, slotAfter } from "#domain/time/slot.ts";
 import { WebSocket } from "ws";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
+import { answeredMeeting, meetingOf, type Shape } from "./answered-meeting.ts";
 import { startBenchServer } from "./bench-server.ts";
 import { percentile, printTable } from "./measure.ts";
 import { benchBrowser, frameWork, untilLive, visit } from "./painting.ts";
@@ -13,13 +14,7 @@ import { benchBrowser, frameWork, untilLive, visit } from "./painting.ts";
 const DRAGS = Number(process.env["BENCH_DRAGS"] ?? 20);
 const PAINTERS = 20;
 /** Four weeks of whole days: 48 rows, seven columns to a page. */
-const MEETING = {
-  name: "Benchmark",
-  timezone: "UTC",
-  minStartHour: 0,
-  maxEndHour: 0,
-  tentativeDates: Array.from({ length: 28 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`),
-};
+const FOUR_WEEKS: Shape = { days: 28, minStartHour: 0, maxEndHour: 0, availabilities: () => [] };
 const ROWS = 16;
 /** A hand crosses one half hour in about this time. */
 const ROW_MS = 50;
@@ -30,14 +25,14 @@ export async function benchDrafts(): Promise<void> {
   const server = await startBenchServer();
   const browser = await benchBrowser();
   try {
-    const meetingID = await newMeeting(server.url);
+    const { meetingID } = await answeredMeeting(server.url, 0, FOUR_WEEKS);
     const [painter, viewer] = [await open(browser, server.url, meetingID), await open(browser, server.url, meetingID)];
     await painter.getByRole("button", { name: "Add availability" }).click();
     const alone = await delays(painter, viewer);
     const idle = await frameWork(browser, painter, () => drags(painter, 3));
-    const stop = await startPainters(`${server.url.replace("http", "ws")}/collab`, meetingID, {
+    const stop = await startPainters(server.collabUrl, meetingID, {
       count: PAINTERS,
-      slots: meetingSlots(MEETING),
+      slots: meetingSlots(meetingOf(FOUR_WEEKS)),
     });
     await viewer.getByText(`${PAINTERS + 1} new people`).waitFor();
     const among = await delays(painter, viewer);
@@ -60,15 +55,6 @@ function delayRow(ms: readonly number[]) {
 /** `ms`: of the painter's main thread for each frame of a drag. */
 function workRow(ms: readonly number[]) {
   return { frames: ms.length, "frame p50 ms": percentile(ms, 50), "frame p95 ms": percentile(ms, 95) };
-}
-
-async function newMeeting(url: string): Promise<string> {
-  const reply = await fetch(`${url}/api/meetings`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(MEETING),
-  });
-  return ((await reply.json()) as { meetingID: string }).meetingID;
 }
 
 async function open(browser: Browser, url: string, meetingID: string): Promise<Page> {

@@ -1,18 +1,20 @@
 import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { answeredMeeting } from "./answered-meeting.ts";
+import { answeredMeeting, sendRequest } from "./answered-meeting.ts";
+import { startBenchServer } from "./bench-server.ts";
 import { answerOf, benchChild } from "./crowd.ts";
 import { ATTACKS, type AttackName, type FromAttacker, type ToAttacker } from "./hostile/attacker.ts";
-import { largeMeeting, sendRequest } from "./hostile/stage.ts";
-import { startTarget } from "./hostile/start-target.ts";
+import { LARGE, LARGE_PEOPLE } from "./hostile/stage.ts";
 import { ACCOUNT, type Action, type Latencies, visit } from "./hostile/visitor.ts";
-import { percentile, printTable, type Row } from "./measure.ts";
+import { forgetPeak, peakMB, percentile, printTable, residentMB, type Row } from "./measure.ts";
 
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 20);
 /** Until what a burst leaves is looked at. */
 const AFTER_MS = 60_000;
 /** Until the visitor meets a server that has nothing else to do. */
 const SETTLE_MS = 2_000;
+/** Default limits and log. One proxy is trusted: a loopback has no other way to show many addresses. */
+const TARGET = { RATE_LIMIT: "on", LOG_LEVEL: "info", TRUST_PROXY: "1" };
 const DAY_SECONDS = 86_400;
 
 /** What one attacker with one address costs everyone else: each attack alone, and all at once. */
@@ -35,16 +37,20 @@ export async function benchHostile(): Promise<void> {
 
 /** Resolves when the attack is over; `rested` when the server has had a minute of rest too, which costs others nothing. */
 async function phase(what: string, attacks: readonly AttackName[]): Promise<{ rested: Promise<Row> }> {
-  const target = await startTarget();
+  const root = process.argv.find((word) => word.startsWith("--server="))?.slice("--server=".length);
+  const target = await startBenchServer({ env: TARGET, ...(root !== undefined && { root }) });
   const meeting = await answeredMeeting(target.url, 20);
   const agent = new Agent();
   await sendRequest(`${target.url}/api/signup`, { method: "POST", body: ACCOUNT, from: "192.0.2.250", agent });
-  const large = attacks.length === 0 ? { meetingID: "", respondentKeys: [] } : await largeMeeting(target.url);
+  const large =
+    attacks.length === 0
+      ? { meetingID: "", respondentKeys: [] }
+      : await answeredMeeting(target.url, LARGE_PEOPLE, LARGE);
   await delay(SETTLE_MS);
 
   const attacker = benchChild("hostile/attacker.ts");
   const orders: ToAttacker = { attacks, url: target.url, ...large, email: ACCOUNT.email, seconds: SECONDS };
-  target.forgetPeak();
+  forgetPeak(target.pid);
   // A day's log is what goes on: what may be written at once is over by half of the time.
   const logged = { bytes: target.logBytes(), since: performance.now() };
   const halfTime = setTimeout(
@@ -58,11 +64,11 @@ async function phase(what: string, attacks: readonly AttackName[]): Promise<{ re
   const replies = (await over) ?? {};
   clearTimeout(halfTime);
   const logPerSecond = (target.logBytes() - logged.bytes) / ((performance.now() - logged.since) / 1_000);
-  const { peak } = target.memoryMB();
+  const peak = peakMB(target.pid);
 
   async function rest(): Promise<Row> {
     await delay(AFTER_MS);
-    const { now } = target.memoryMB();
+    const now = residentMB(target.pid);
     attacker.disconnect();
     await target.stop();
     return {

@@ -1,22 +1,19 @@
 import type { Browser } from "playwright";
-import { meetingSlots } from "#domain/time/meeting-slots.ts";
-import { slotText } from "#domain/time/slot.ts";
-import { createApiClient } from "#server/testing/api-client.ts";
+import { answeredMeeting, type Shape, slotsOf } from "./answered-meeting.ts";
 import { startBenchServer } from "./bench-server.ts";
 import { percentile, printTable, type Row } from "./measure.ts";
 import { benchBrowser, DRAG_MOVES, dragOverGrid, untilLive, visit } from "./painting.ts";
 
 const VISITS = Number(process.env["BENCH_VISITS"] ?? 5);
-const MOST = Number(process.env["BENCH_RESPONDENTS"] ?? 1_000);
-/** Four weeks of twelve hours: 672 slots, of which every respondent marks half of each day. */
-const MEETING = {
-  timezone: "UTC",
-  minStartHour: 8,
-  maxEndHour: 20,
-  tentativeDates: Array.from({ length: 28 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`),
-};
-const SLOTS = meetingSlots(MEETING).map(slotText);
+const MAX_RESPONDENTS = Number(process.env["BENCH_RESPONDENTS"] ?? 1_000);
+const FOUR_WEEKS = { days: 28, minStartHour: 8, maxEndHour: 20 };
+const SLOTS = slotsOf(FOUR_WEEKS);
 const PER_DAY = 24;
+/** Four weeks of twelve hours: 672 slots, of which every respondent marks half of each day. */
+const LARGE: Shape = {
+  ...FOUR_WEEKS,
+  availabilities: (person) => SLOTS.filter((_, at) => ((at % PER_DAY) + person) % PER_DAY < PER_DAY / 2),
+};
 
 /** The largest meetings that there are: how soon they can be used in a browser, and what painting in them costs. */
 export async function benchLarge(): Promise<void> {
@@ -24,8 +21,8 @@ export async function benchLarge(): Promise<void> {
   const browser = await benchBrowser();
   try {
     const rows: Row[] = [];
-    for (const respondents of [10, MOST]) {
-      const address = `${server.url}/m/${await answered(server.url, respondents)}`;
+    for (const respondents of [10, MAX_RESPONDENTS]) {
+      const address = `${server.url}/m/${(await answeredMeeting(server.url, respondents, LARGE)).meetingID}`;
       const opened: number[] = [];
       for (let turn = 0; turn < VISITS; turn += 1) opened.push(await usableAfter(browser, address));
       const work = await dragWork(browser, address);
@@ -37,22 +34,14 @@ export async function benchLarge(): Promise<void> {
         "frame p95 ms": percentile(work, 95),
       });
     }
-    const days = MEETING.tentativeDates.length;
-    printTable(`${days} days: from the address to a grid that can be painted; a drag of ${DRAG_MOVES} moves`, rows);
+    printTable(
+      `${LARGE.days} days: from the address to a grid that can be painted; a drag of ${DRAG_MOVES} moves`,
+      rows,
+    );
   } finally {
     await browser.close();
     await server.stop();
   }
-}
-
-async function answered(url: string, respondents: number): Promise<string> {
-  const api = createApiClient(url);
-  const { meetingID } = await api.createMeeting(MEETING);
-  for (let n = 0; n < respondents; n += 1) {
-    const availabilities = SLOTS.filter((_, at) => ((at % PER_DAY) + n) % PER_DAY < PER_DAY / 2);
-    await api.addGuest(meetingID, `Person ${n}`, availabilities);
-  }
-  return meetingID;
 }
 
 /** Milliseconds from the beginning of the visit, with nothing in the browser's cache. */

@@ -13,6 +13,7 @@ const SAVES = Number(process.env["BENCH_SAVES"] ?? 150);
 const LARGE = 1_000;
 const ROUNDS = 3;
 const RESPONDENTS = 20;
+const JOINED_RESPONDENTS = 100;
 /** Between one change's answer and the next, so that every one is a frame of its own. */
 const PAUSE_MS = 10;
 
@@ -132,12 +133,33 @@ async function bareStore(): Promise<Way> {
 /** Overlap: a save over REST. */
 async function overlap(server: BenchServer): Promise<Way> {
   const meeting = await answeredMeeting(server.url, RESPONDENTS);
-  const url = `${server.url.replace("http:", "ws:")}/collab`;
   return {
     what: "Overlap: PUT, COMMIT, broadcast",
     pid: server.pid,
     ...saveOverOneConnection(server.url, meeting),
-    crowd: (count) => startCrowd({ url, count, speak: { meetingID: meeting.meetingID } }),
+    crowd: (count) => startCrowd({ url: server.collabUrl, count, speak: { meetingID: meeting.meetingID } }),
     commits: () => server.commits(),
   };
+}
+
+/** All viewers open the same meeting at once. */
+export async function benchJoin(): Promise<void> {
+  const server = await startBenchServer();
+  try {
+    const { meetingID } = await answeredMeeting(server.url, JOINED_RESPONDENTS);
+    const rows: Row[] = [];
+    for (const [turn, count] of [100, 300, 300, 300].entries()) {
+      // From another address each time: what one address may open in a minute is limited.
+      const guests = await startCrowd({ url: server.collabUrl, count, speak: { meetingID }, firstAddress: 1 + turn });
+      await guests.leave();
+      rows.push({
+        viewers: count,
+        "p50 ms": percentile(guests.joinedMs, 50),
+        "all ms": Math.round(Math.max(...guests.joinedMs)),
+      });
+    }
+    printTable(`Joining one meeting of ${JOINED_RESPONDENTS} respondents at once (the first turn is cold)`, rows);
+  } finally {
+    await server.stop();
+  }
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 
 /** Milliseconds of a clock that every process of this machine shares. */
 export function now(): number {
@@ -17,7 +17,21 @@ export function cpuMs(pid: number): number {
 
 /** Memory of a process that is really in use, in MB. */
 export function residentMB(pid: number): number {
-  const [, kB = "0"] = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return memoryMB(pid, "VmRSS");
+}
+
+/** The most of it since {@link forgetPeak}. */
+export function peakMB(pid: number): number {
+  return memoryMB(pid, "VmHWM");
+}
+
+export function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, "5"); // what Linux wants to hear for it
+}
+
+function memoryMB(pid: number, field: "VmRSS" | "VmHWM"): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  const [, kB = "0"] = new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(status) ?? [];
   return megabytes(Number(kB) * 1_024);
 }
 

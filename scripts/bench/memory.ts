@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { answeredMeeting } from "./answered-meeting.ts";
 import { type BenchServer, startBenchServer } from "./bench-server.ts";
 import { startCrowd } from "./crowd.ts";
-import { printTable, residentMB, type Row } from "./measure.ts";
+import { megabytes, printTable, residentMB, type Row } from "./measure.ts";
 
 /** Until a process has given back what only starting needed. */
 const SETTLE_MS = 5_000;
@@ -13,7 +13,7 @@ export async function benchMemory(): Promise<void> {
   const first = await startBenchServer();
   const rows: Row[] = [await idle("start on an empty database", first)];
   await first.stop("keep");
-  const second = await startBenchServer({}, first.dataDir);
+  const second = await startBenchServer({ dataDir: first.dataDir });
   try {
     rows.push(await idle("start on a database that is there", second), await watched(second));
     printTable("Memory and start of one process", rows);
@@ -25,12 +25,11 @@ export async function benchMemory(): Promise<void> {
 async function idle(what: string, server: BenchServer): Promise<Row> {
   await delay(SETTLE_MS);
   const { heapUsed } = await server.memory();
-  const heap = Math.round(heapUsed / 104_857.6) / 10;
   return {
     what,
     "start ms": Math.round(server.startMs),
     "RSS MB": residentMB(server.pid),
-    "heap MB": heap,
+    "heap MB": megabytes(heapUsed),
     "kB/viewer": "",
   };
 }
@@ -38,20 +37,19 @@ async function idle(what: string, server: BenchServer): Promise<Row> {
 /** After collecting, before and with them: else it would show how far V8 let its young generation grow. */
 async function watched(server: BenchServer): Promise<Row> {
   const { meetingID } = await answeredMeeting(server.url, 20);
-  const url = `${server.url.replace("http:", "ws:")}/collab`;
   // The first of them bring code with them that stays.
-  await (await startCrowd({ url, count: 50, speak: { meetingID } })).leave();
+  await (await startCrowd({ url: server.collabUrl, count: 50, speak: { meetingID } })).leave();
   await delay(SETTLE_MS);
   const before = await server.collected();
-  const guests = await startCrowd({ url, count: VIEWERS, speak: { meetingID } });
+  const guests = await startCrowd({ url: server.collabUrl, count: VIEWERS, speak: { meetingID } });
   await delay(SETTLE_MS);
   const { rss, heapUsed } = await server.collected();
   await guests.leave();
   return {
     what: `with ${VIEWERS.toLocaleString("en")} viewers, collected`,
     "start ms": "",
-    "RSS MB": Math.round(rss / 104_857.6) / 10,
-    "heap MB": Math.round(heapUsed / 104_857.6) / 10,
+    "RSS MB": megabytes(rss),
+    "heap MB": megabytes(heapUsed),
     "kB/viewer": Math.round((rss - before.rss) / 1_024 / VIEWERS),
   };
 }

@@ -19,9 +19,6 @@ process.on("message", (question) => {
     collect({ type: "major", execution: "sync", flavor: "last-resort" });
     process.send?.(process.memoryUsage());
   }
-  if (question === "sockets") {
-    process.send?.(process.getActiveResourcesInfo().filter((kind) => kind === "TCPSocketWrap").length);
-  }
   if (question === "commits") {
     process.send?.(commits);
     commits = [];

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { answeredMeeting, saveOverOneConnection } from "./answered-meeting.ts";
 import { type BenchServer, startBenchServer } from "./bench-server.ts";
 import { type Crowd, startCrowd } from "./crowd.ts";
-import { cpuMs, growthPerMinute, now, percentile, printTable, residentMB, type Row } from "./measure.ts";
+import { cpuMs, growthPerMinute, megabytes, now, percentile, printTable, residentMB, type Row } from "./measure.ts";
 
 const MEETINGS = 10;
 const VIEWERS_EACH = 100;
@@ -10,6 +10,9 @@ const SAVES_PER_SECOND = 20;
 const RESPONDENTS = 20;
 const LOOK_EVERY_MS = 500;
 const SETTLE_MS = 10_000;
+const MINUTE_MS = 60_000;
+/** Until the last saves of a minute have come to everyone. */
+const LAST_ARRIVALS_MS = 1_000;
 
 /** One meeting: its viewers, when its saves began, and how many of their arrivals are counted. */
 type Watched = {
@@ -29,7 +32,10 @@ export async function benchSoak(): Promise<void> {
     for (let n = 0; n < MEETINGS; n += 1) meetings.push(await watched(server, n));
     await delay(SETTLE_MS);
     const rows: Row[] = [];
-    for (let minute = 1; minute <= minutes; minute += 1) rows.push({ minute, ...(await oneMinute(server, meetings)) });
+    for (let done = 0; done < minutes; done += 1) {
+      const ms = Math.min(1, minutes - done) * MINUTE_MS;
+      rows.push({ minute: done + 1, ...(await oneMinute(server, meetings, ms)) });
+    }
     for (const { viewers, save } of meetings) {
       save.end();
       await viewers.leave();
@@ -44,15 +50,15 @@ export async function benchSoak(): Promise<void> {
 
 async function watched(server: BenchServer, n: number): Promise<Watched> {
   const meeting = await answeredMeeting(server.url, RESPONDENTS);
-  const url = `${server.url.replace("http:", "ws:")}/collab`;
   const speak = { meetingID: meeting.meetingID };
-  const viewers = await startCrowd({ url, count: VIEWERS_EACH, speak, firstAddress: 1 + n });
+  const viewers = await startCrowd({ url: server.collabUrl, count: VIEWERS_EACH, speak, firstAddress: 1 + n });
   const counted = Array.from({ length: VIEWERS_EACH }, () => 0);
   return { viewers, save: saveOverOneConnection(server.url, meeting), begun: [], counted };
 }
 
-async function oneMinute(server: BenchServer, meetings: readonly Watched[]): Promise<Row> {
-  const end = now() + 60_000;
+/** `ms`: the last may be shorter. */
+async function oneMinute(server: BenchServer, meetings: readonly Watched[], ms: number): Promise<Row> {
+  const end = now() + ms;
   const cpuBefore = cpuMs(server.pid);
   let saves = 0;
   const heaps: number[] = [];
@@ -71,7 +77,7 @@ async function oneMinute(server: BenchServer, meetings: readonly Watched[]): Pro
     await delay(LOOK_EVERY_MS);
   }
   await Promise.all(saving);
-  await delay(1_000);
+  await delay(LAST_ARRIVALS_MS);
   const shown = (await Promise.all(meetings.map(latencies))).flat();
   return {
     saves,
@@ -79,10 +85,10 @@ async function oneMinute(server: BenchServer, meetings: readonly Watched[]): Pro
     "p50 ms": percentile(shown, 50),
     "p99 ms": percentile(shown, 99),
     "most ms": percentile(shown, 100),
-    "CPU %": Math.round((100 * (cpuMs(server.pid) - cpuBefore)) / 61_000),
+    "CPU %": Math.round((100 * (cpuMs(server.pid) - cpuBefore)) / (ms + LAST_ARRIVALS_MS)),
     "RSS MB": residentMB(server.pid),
     // What is left when V8 has just collected.
-    "least heap MB": Math.round(Math.min(...heaps) / 104_857.6) / 10,
+    "least heap MB": megabytes(Math.min(...heaps)),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { allSlots, type Attack, ATTACKER, openReply, pace, repeat, sendAttack } from "./stage.ts";
+import { openReply } from "../answered-meeting.ts";
+import { ALL_SLOTS, type Attack, ATTACKER, LARGE_PEOPLE, pace, repeat, sendAttack } from "./stage.ts";
 
 /** Marks in an order that makes normalising quadratic: nearly the 256 kB that a body may have. */
 const MARKED = `a${"\u0301".repeat(63_000)}${"\u0323".repeat(63_000)}`;
@@ -27,7 +28,7 @@ export const longText: Attack = async (stage) => {
 };
 
 /** As many as the meeting has answers: a reply to the holder of each one's key is another reply. */
-const UNREAD = 190;
+const UNREAD = LARGE_PEOPLE;
 const OPENED_AT_MOST = 2_000;
 
 /** Replies with the whole of a large meeting that are never read, each asked for with another key; and large saves. */
@@ -54,7 +55,7 @@ export const unreadReplies: Attack = async (stage) => {
     }
   }
   const saving = repeat(stage, 2, async (_worker, turn) => {
-    const body = { name: `Again ${turn}`, availabilities: allSlots() };
+    const body = { name: `Again ${turn}`, availabilities: ALL_SLOTS };
     await sendAttack(stage, `${path}/respondents/guest`, { method: "POST", body });
     await delay(100);
   });

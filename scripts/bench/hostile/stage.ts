@@ -1,6 +1,6 @@
-import { Agent, type IncomingMessage, request } from "node:http";
+import { Agent } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseSlot, slotAfter, slotText, type Slot } from "#domain/time/slot.ts";
+import { type Sent, sendRequest, type Shape, slotsOf } from "../answered-meeting.ts";
 
 /** What an attack knows, and what it counts. */
 export type Stage = {
@@ -48,87 +48,14 @@ export async function pace(stage: Stage, everyMs: number, act: (turn: number) =>
   }
 }
 
-/** Longer than any stall that is worth knowing exactly. */
-const TIMEOUT_MS = 60_000;
-
-export type Sent = {
-  readonly method?: string;
-  readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  /** The sender's address, as the proxy in front of the server saw it. */
-  readonly from: string;
-  /** The address of this machine from which it is sent. */
-  readonly localAddress?: string;
-  readonly agent: Agent;
-};
-export type Answer = { readonly status: number; readonly text: string };
-
-/** Sends a request and reads the reply. */
-export async function sendRequest(url: string, sent: Sent): Promise<Answer> {
-  const response = await openReply(url, sent);
-  let text = "";
-  response.setEncoding("utf8");
-  for await (const chunk of response) text += chunk as string;
-  return { status: response.statusCode ?? 0, text };
-}
-
-/** Sends a request and reads nothing of the reply but its head. */
-export function openReply(url: string, { body, from, headers, ...options }: Sent): Promise<IncomingMessage> {
-  const content = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-  return new Promise((resolve, reject) => {
-    const sending = request(url, {
-      ...options,
-      timeout: TIMEOUT_MS,
-      headers: {
-        ...headers,
-        "x-forwarded-for": from,
-        ...(content && { "content-type": "application/json", "content-length": content.length }),
-      },
-    });
-    sending.on("response", resolve);
-    sending.on("error", reject);
-    sending.on("timeout", () => sending.destroy(new Error("The server did not answer in time.")));
-    sending.end(content);
-  });
-}
-
-const DAYS = 60;
-const FIRST = parseSlot("2026-12-01T00:00:00Z") as Slot; // a slot, as one can read
-const PEOPLE = 190;
-
-/** Every half hour of the meeting: 2,880. */
-export function allSlots(): string[] {
-  return Array.from({ length: DAYS * 48 }, (_, n) => slotText(slotAfter(FIRST, n)));
-}
-
-type Made = { readonly meetingID: string; readonly respondentKey?: string };
-export type LargeMeeting = {
-  readonly meetingID: string;
-  /** Of its answers. */ readonly respondentKeys: readonly string[];
-};
+const SIXTY_DAYS = { days: 60, minStartHour: 0, maxEndHour: 0 };
+/** Every half hour of the attacker's meeting: 2,880. */
+export const ALL_SLOTS = slotsOf(SIXTY_DAYS);
+export const LARGE_PEOPLE = 190;
 
 /** A meeting as large as a patient attacker makes it, who stays below every limit: here each answer has an address. */
-export async function largeMeeting(url: string): Promise<LargeMeeting> {
-  const own = new Agent({ keepAlive: true });
-  const post = async (path: string, from: string, body: unknown): Promise<Made> => {
-    const { status, text } = await sendRequest(url + path, { method: "POST", body, from, agent: own });
-    if (status !== 201) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
-    return JSON.parse(text) as Made;
-  };
-  const { meetingID } = await post("/api/meetings", "192.0.2.1", {
-    name: "Large",
-    timezone: "UTC",
-    minStartHour: 0,
-    maxEndHour: 0,
-    tentativeDates: Array.from({ length: DAYS }, (_, day) => slotText(slotAfter(FIRST, day * 48)).slice(0, 10)),
-  });
-  const availabilities = allSlots();
-  const respondentKeys: string[] = [];
-  for (let n = 0; n < PEOPLE; n += 1) {
-    const body = { name: `Person ${n}`, availabilities };
-    const { respondentKey = "" } = await post(`/api/meetings/${meetingID}/respondents/guest`, `192.0.2.${2 + n}`, body);
-    respondentKeys.push(respondentKey);
-  }
-  own.destroy();
-  return { meetingID, respondentKeys };
-}
+export const LARGE: Shape = {
+  ...SIXTY_DAYS,
+  availabilities: () => ALL_SLOTS,
+  from: (person) => `192.0.2.${2 + person}`,
+};

@@ -4,8 +4,7 @@ import { WebSocket } from "ws";
 import { FRAME, NAME_BYTES } from "#collab/sockets/frames.ts";
 import { frames } from "#collab/testing/raw-viewer.ts";
 import { parseMeetingID } from "#domain/ids.ts";
-import { type AnsweredMeeting, fortySlots } from "../answered-meeting.ts";
-import { sendRequest } from "./stage.ts";
+import { type AnsweredMeeting, fortySlots, sendRequest } from "../answered-meeting.ts";
 
 /** Of the documentation's addresses, as are those of the attack. */
 const FROM = "198.51.100.1";
