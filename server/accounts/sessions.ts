@@ -84,7 +84,7 @@ export async function insertSession(
   return session.token;
 }
 
-/** What is stored of the network from which a user has logged in: of each user another, and no address can be read from it. */
+/** What is stored of the network from which a user has logged in: a keyed hash, different for each user. */
 function loginNetwork(userID: UserID, address: string, keys: Keys): Uint8Array {
   return createHmac("sha256", keys.of("login-network"))
     .update(`${userID} ${widestNetwork(address)}`)
@@ -127,7 +127,7 @@ export async function endSession({ params, credentials }: Call<"endSession">, co
   return undefined;
 }
 
-/** Tells the open pages of a session that has ended, or of all of a user's, and ends their sockets. After COMMIT only. */
+/** Notifies the open pages of a session that has ended, or of all of a user's, and closes their sockets. After COMMIT only. */
 export function closeLogin({ notifyUsers, collab }: AppContext, userID: UserID, tokenID?: string): void {
   notifyUsers.signedOut(userID, tokenID);
   collab.closeLogin(userID, tokenID);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
-import { PROVIDER_TITLES } from "#domain/calendar/provider.ts";
+import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { AccountEmail } from "#domain/contract/fields.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { limitSignUpMail, sendNow } from "../accounts/awaited-mail.ts";
@@ -12,8 +12,8 @@ import { AuthorizationRequest } from "./oauth-state.ts";
 import type { Provider } from "./providers/provider.ts";
 import { openBytes, sealBytes } from "./sealed-bytes.ts";
 
-/** What the links of the mails lead to. */
-export const PROOF_PATH = { google: "/redirect/google/proved", microsoft: "/redirect/microsoft/proved" } as const;
+/** Where the links of the mails lead. */
+export const proofPath = (provider: ProviderName) => `/redirect/${provider}/proved`;
 
 /** How long a link works. The browser's cookie lives longer than this and the stay at the provider together. */
 const LIFE_MS = 30 * 60_000;
@@ -51,7 +51,7 @@ export async function mailProof(login: ProviderLogin & Caller, context: AppConte
   >);
   const now = context.clock().epochMilliseconds;
   const publicUrl = context.publicUrl();
-  const url = `${publicUrl}${PROOF_PATH[provider.name]}?proof=${proof}`;
+  const url = `${publicUrl}${proofPath(provider.name)}?proof=${proof}`;
   const mail = addressProofMail({ provider: PROVIDER_TITLES[provider.name], url, publicUrl });
   try {
     await limitSignUpMail({ email, address }, context);

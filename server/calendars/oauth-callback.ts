@@ -5,7 +5,7 @@ import type { AppContext } from "../app-context.ts";
 import { browserCookie } from "../http/browser-cookie.ts";
 import { callerAddress } from "../http/caller-address.ts";
 import { preferredLocale } from "../http/request-headers.ts";
-import { PROOF_PATH, takeProof } from "./address-proof.ts";
+import { proofPath, takeProof } from "./address-proof.ts";
 import { addressOf, type CallbackResult, type Caller } from "./callback-result.ts";
 import { linkAccount } from "./link-account.ts";
 import { logInWith, signUpWith } from "./log-in-with.ts";
@@ -26,7 +26,7 @@ export function oauthRedirects(context: AppContext): Router {
   const router = Router({ caseSensitive: true, strict: true });
   for (const name of PROVIDERS) {
     serve(`/redirect/${name}`, name, fromProvider);
-    serve(PROOF_PATH[name], name, fromMail);
+    serve(proofPath(name), name, fromMail);
   }
   return router;
 

@@ -113,7 +113,7 @@ describe.each(["google", "microsoft"] as const)("before the owner of an address 
   });
 });
 
-test("a password that is set with a mail to the address puts out an account that does not vouch for it", async () => {
+test("a password that is set with a mail to the address unlinks an account that does not vouch for it", async () => {
   const email = newVictim();
   stage.person("microsoft", { email, isEmailVerified: false, name: "Eve" });
   const browser = createFakeBrowser(stage.app.url);

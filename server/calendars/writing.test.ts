@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { PROVIDER_TITLES } from "#domain/calendar/provider.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 import { startFakeProviders, type FakeProviders } from "../testing/providers/start-fake-providers.ts";
@@ -19,7 +20,6 @@ afterAll(async () => {
 beforeEach(() => fakes.calm());
 
 type Provider = "google" | "microsoft";
-const START = { google: "linkGoogleCalendar", microsoft: "linkMicrosoftCalendar" } as const;
 
 /** A user with a linked calendar. */
 async function person(provider: Provider) {
@@ -32,7 +32,7 @@ async function person(provider: Provider) {
     isEmailVerified: true,
   };
   const user = await app.api.signUp({ email: `local-writer${people}@example.org` });
-  await createFakeBrowser(app.url).visit(START[provider], { token: user.token });
+  await createFakeBrowser(app.url).visit(`link${PROVIDER_TITLES[provider]}Calendar`, { token: user.token });
   const calendar = fakes[provider].calendarOf(subject);
   const entries = () =>
     calendar.present().map(({ title, start, end }) => [title, start.slice(11, 16), end.slice(11, 16)]);
@@ -221,7 +221,7 @@ describe.each(["google", "microsoft"] as const)("calendars of %s", (provider) =>
     const { token } = ann;
     fakes[provider].behaviour.person = { subject: ann.subject, name: "Zoë", email: ann.email, isEmailVerified: true };
     await app.api.call(provider === "google" ? "unlinkGoogleCalendar" : "unlinkMicrosoftCalendar", { token });
-    await createFakeBrowser(app.url).visit(START[provider], { token });
+    await createFakeBrowser(app.url).visit(`link${PROVIDER_TITLES[provider]}Calendar`, { token });
     await meeting.schedule(HALF_PAST_NINE, TEN);
     await done();
     expect(ann.entries()).toEqual([["Choir rehearsal", "08:30", "09:00"]]);

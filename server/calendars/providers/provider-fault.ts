@@ -76,7 +76,7 @@ export function parseRetryAfter(header: string | undefined): number | undefined 
 export function parseReply<T>(what: string, form: z.ZodType<T>, reply: unknown): T {
   const parsed = form.safeParse(reply);
   if (parsed.success) return parsed.data;
-  // Of the reply itself only the place of the fault is said: it may hold what is private.
+  // Of the reply itself only the place of the fault is logged: it may hold private data.
   const place = parsed.error.issues[0]?.path.join(".");
   throw new ProviderFault("unavailable", `${what} was answered with something else${place ? ` at ${place}` : ""}.`);
 }
