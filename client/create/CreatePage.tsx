@@ -19,6 +19,7 @@ import { AboutField, NameField, ProtectField } from "../fields/DetailFields.tsx"
 import { HoursField } from "../fields/HoursField.tsx";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { dayText } from "../time/day-text.ts";
+import { forgetTyped, useTyped } from "./use-typed.ts";
 
 export type CreatePageProps = {
   /** Undefined unless "Let's meet" was pressed. */
@@ -28,10 +29,7 @@ export type CreatePageProps = {
 
 export default function CreatePage({ days, onCreated }: CreatePageProps) {
   const navigate = useNavigate();
-  const [name, setName] = useState("");
-  const [about, setAbout] = useState("");
-  const [hours, setHours] = useState({ minStartHour: 9, maxEndHour: 17 });
-  const [protectAnswers, setProtectAnswers] = useState(false);
+  const [{ name, about, hours, protectAnswers }, setTyped] = useTyped();
   const requestOf = useNamedRequest();
   const create = useMutation({
     mutationFn() {
@@ -41,6 +39,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
     },
     onSuccess({ meetingID, organiserKey }) {
       if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
+      forgetTyped();
       onCreated();
       // In the form's place: Back leads to Home, not to a form whose meeting exists.
       void navigate(`/m/${meetingID}`, { replace: true });
@@ -68,7 +67,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
       <Page title="Create a meeting">
         <VisuallyHidden as="h1">Create a meeting</VisuallyHidden>
         <Top>
-          <NameField name={name} onName={setName} takesFocus />
+          <NameField name={name} onName={(text) => setTyped({ name: text })} takesFocus />
           {button}
         </Top>
         <RequestFailure error={create.error} />
@@ -78,9 +77,9 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
         <Days>
           {daysText(dates)} <Link to="/">Change days</Link>
         </Days>
-        <AboutField about={about} onAbout={setAbout} most={LIMITS.about} />
-        <HoursField hours={hours} onHours={setHours} date={firstDate} zone={viewerZone()} />
-        <ProtectField isOn={protectAnswers} onChange={setProtectAnswers} />
+        <AboutField about={about} onAbout={(text) => setTyped({ about: text })} most={LIMITS.about} />
+        <HoursField hours={hours} onHours={(next) => setTyped({ hours: next })} date={firstDate} zone={viewerZone()} />
+        <ProtectField isOn={protectAnswers} onChange={(isOn) => setTyped({ protectAnswers: isOn })} />
         <BottomBar smallOnly>{button}</BottomBar>
       </Page>
     </Form>

@@ -37,6 +37,24 @@ export async function finger(page: Page): Promise<Finger> {
   };
 }
 
+/**
+ * One quick movement from the middle of something. Sent at once: on a busy machine a finger that waits for each step would
+ * rest too long.
+ */
+export async function swipe(page: Page, on: Locator, by: Point): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const from = await middleOf(on);
+  const steps = Math.max(4, Math.ceil(Math.hypot(by.x, by.y) / 8));
+  const send = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: Point[]) =>
+    session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const path = Array.from({ length: steps }, (_, at) => (at + 1) / steps);
+  await Promise.all([
+    send("touchStart", from),
+    ...path.map((part) => send("touchMove", { x: from.x + by.x * part, y: from.y + by.y * part })),
+    send("touchEnd"),
+  ]);
+}
+
 async function middleOf(target: Locator): Promise<Point> {
   const box = await target.boundingBox();
   if (box === null) throw new Error("what the finger should touch is not on the screen");

@@ -13,6 +13,8 @@ export type VisitOptions = {
   readonly zone?: string;
   /** The visitor's day as `YYYY-MM-DD`; today by default. Only `Temporal.Now.plainDateISO` believes it. */
   readonly today?: string;
+  /** The hour on that day; ten in the morning by default. */
+  readonly hour?: number;
   readonly reducedMotion?: "reduce" | "no-preference";
   /** Of a session that the visitor's browser has kept. */
   readonly token?: string;
@@ -46,9 +48,9 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
     app,
     browser,
     async visit(path, options = {}) {
-      const { today, through: origin = app.url } = options;
+      const { today, hour = 10, through: origin = app.url } = options;
       const context = await browser.newContext(contextOf(options, origin));
-      if (today !== undefined) await context.addInitScript(setToday, today);
+      if (today !== undefined) await context.addInitScript(setNow, { day: today, hour });
       const page = await context.newPage();
       await watchFaults(page, [origin, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
       await page.goto(origin + path);
@@ -91,7 +93,7 @@ function contextOf(options: VisitOptions, origin: string): BrowserContextOptions
   };
 }
 
-function setToday(day: string): void {
-  const today = Temporal.PlainDate.from(day);
-  Object.assign(Temporal.Now, { plainDateISO: () => today });
+function setNow({ day, hour }: { day: string; hour: number }): void {
+  const [today, time] = [Temporal.PlainDate.from(day), Temporal.PlainTime.from({ hour })];
+  Object.assign(Temporal.Now, { plainDateISO: () => today, plainTimeISO: () => time });
 }

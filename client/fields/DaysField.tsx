@@ -12,12 +12,14 @@ export type DaysFieldProps = {
   /** Those in the past, which the picker does not show, stay as they are. */
   days: ReadonlySet<string>;
   onDays: (days: ReadonlySet<string>) => void;
+  /** `days` are only proposed: a drag chooses its own days in their place. */
+  isSuggested?: boolean;
   /** A day whose page is shown first; today's otherwise. */
   opensAt?: string | undefined;
 };
 
 /** The days of a meeting, as many as one may have. */
-export function DaysField({ label, today, days, onDays, opensAt = today }: DaysFieldProps) {
+export function DaysField({ label, today, days, onDays, isSuggested = false, opensAt = today }: DaysFieldProps) {
   const [tooMany, setTooMany] = useState(false);
 
   function choose(next: ReadonlySet<string>): void {
@@ -33,6 +35,7 @@ export function DaysField({ label, today, days, onDays, opensAt = today }: DaysF
         lastDay={lastDayFrom(today)}
         days={days}
         onDays={choose}
+        isSuggested={isSuggested}
         opensAt={opensAt}
       />
       <Count role="status">{daysCountText(days, today)}</Count>

@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
+import { dayNumber, dayText } from "#domain/time/calendar-day.ts";
 import { Link } from "../ui/Link.tsx";
 import { DaysField } from "../fields/DaysField.tsx";
 import { PAGE_CODE } from "../pages.ts";
@@ -13,7 +14,7 @@ import { useToday } from "../time/viewer-time.ts";
 const PROMPT = "On which days would you like to meet?";
 
 export type HomePageProps = {
-  /** Undefined while nothing was chosen: then today is. */
+  /** Undefined while nothing was chosen: then a day is suggested. */
   days: ReadonlySet<string> | undefined;
   onDays: (days: ReadonlySet<string>) => void;
 };
@@ -21,7 +22,10 @@ export type HomePageProps = {
 export default function HomePage({ days, onDays }: HomePageProps) {
   const today = useToday();
   const navigate = useNavigate();
-  const chosen = days === undefined ? new Set([today]) : new Set([...days].filter((day) => day >= today));
+  const chosen =
+    days === undefined
+      ? new Set([suggestedDay(today, Temporal.Now.plainTimeISO().hour)])
+      : new Set([...days].filter((day) => day >= today));
   // Ready before it is wanted; if it cannot be had now, it is asked for again then.
   useEffect(() => void PAGE_CODE.create().catch(() => {}), []);
 
@@ -45,10 +49,18 @@ export default function HomePage({ days, onDays }: HomePageProps) {
         </div>
         {letsMeet}
       </Top>
-      <DaysField label={PROMPT} today={today} days={chosen} onDays={onDays} />
+      <DaysField label={PROMPT} today={today} days={chosen} onDays={onDays} isSuggested={days === undefined} />
       <BottomBar smallOnly>{letsMeet}</BottomBar>
     </Page>
   );
+}
+
+/** Spec §9: the window that Create proposes ends at this hour. */
+const LAST_HOUR = 17;
+
+/** Today is selected by default (spec §2), unless its usual hours are over: then the next day is. */
+export function suggestedDay(today: string, hour: number): string {
+  return hour < LAST_HOUR ? today : dayText(dayNumber(today) + 1);
 }
 
 const Top = styled.div`

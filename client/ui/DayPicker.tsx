@@ -21,12 +21,22 @@ export type DayPickerProps = {
   lastDay: string;
   days: ReadonlySet<string>;
   onDays: (days: ReadonlySet<string>) => void;
+  /** `days` are only proposed: a drag chooses its own days in their place. */
+  isSuggested?: boolean;
   /** A day whose page is shown first; today's otherwise. */
   opensAt?: string;
 };
 
 /** Four weeks from which to choose days, by click, drag, finger or keyboard; arrows turn to the next four. */
-export function DayPicker({ label, today, lastDay, days, onDays, opensAt = today }: DayPickerProps) {
+export function DayPicker({
+  label,
+  today,
+  lastDay,
+  days,
+  onDays,
+  isSuggested = false,
+  opensAt = today,
+}: DayPickerProps) {
   const pageOf = (date: string): number => {
     const [sunday] = homeDays(0, today) as [HomeDay, ...HomeDay[]];
     return Math.max(0, Math.floor((dayNumber(date) - dayNumber(sunday.date)) / DAYS_PER_PAGE));
@@ -35,10 +45,11 @@ export function DayPicker({ label, today, lastDay, days, onDays, opensAt = today
   const [page, setPage] = useState(() => pageOf(opensAt));
   const cells = homeDays(page, today);
   const open = cells.filter(({ date, past }) => !past && date <= lastDay).map(({ date }) => date);
-  const pointer = useDayPointer(days, onDays);
+  const choice = { grid, days, isSuggested, onDays };
+  const pointer = useDayPointer(choice);
   const shows = (date: string | undefined): boolean =>
     date !== undefined && open.includes(date) && pointer.shown.has(date);
-  const keys = useDayKeys({ grid, today, lastDay, days, onDays, open, onLeave: (date) => setPage(pageOf(date)) });
+  const keys = useDayKeys({ ...choice, today, lastDay, open, onLeave: (date) => setPage(pageOf(date)) });
   return (
     <Card>
       <Head>

@@ -1,28 +1,51 @@
 import { expect, test } from "vitest";
-import { afterGesture, daysBetween, nextDayGesture, dayAfterKey, type DayGesture } from "./day-choice.ts";
+import {
+  afterGesture,
+  nextDayGesture,
+  daysBetween,
+  dayAfterKey,
+  type DayGesture,
+  type DayGestureInput,
+} from "./day-choice.ts";
 
 const REST: DayGesture = { at: "rest" };
 const day = (n: number) => `2026-11-${n}`;
 
-/** Reads "down 23, move 25, up": what is chosen after each step, starting from `chosen`. */
-function play(steps: string, chosen: readonly number[], finger = false): string {
+type Hand = { readonly chosen: readonly number[]; readonly isSuggested?: boolean };
+
+/** Reads "down 23, move 25, up" or "finger 23, drift 20 5, held, up": what is chosen after each step. */
+function play(steps: string, { chosen, isSuggested = false }: Hand): string {
   const days = new Set(chosen.map(day));
   let gesture = REST;
   let shown: ReadonlySet<string> = days;
   for (const step of steps.split(", ")) {
-    const [kind, number] = step.split(" ");
-    if (kind === "down") {
-      const on = day(Number(number));
-      gesture = nextDayGesture(gesture, { kind: "down", day: on, chosen: days.has(on), finger });
-    } else if (kind === "move") gesture = nextDayGesture(gesture, { kind: "move", day: day(Number(number)) });
-    else gesture = nextDayGesture(gesture, { kind: "end" });
-    if (gesture.at === "dragging") shown = afterGesture(days, gesture);
-    if (kind === "cancel") shown = days;
+    const [kind = "", first = "", second = ""] = step.split(" ");
+    const before = gesture;
+    gesture = nextDayGesture(gesture, inputOf(kind, first, second));
+    if (kind === "up") shown = afterGesture(days, before);
+    else shown = gesture.at === "dragging" ? afterGesture(days, gesture) : days;
   }
   return [...shown]
     .map((text) => text.slice(8))
     .sort()
     .join(" ");
+
+  function inputOf(kind: string, first: string, second: string): DayGestureInput {
+    const on = day(Number(first));
+    switch (kind) {
+      case "down":
+      case "finger":
+        return { kind: "down", day: on, chosen: days.has(on), isSuggested, finger: kind === "finger", x: 0, y: 0 };
+      case "move":
+        return { kind: "move", day: on, x: 60, y: 0 };
+      case "drift":
+        return { kind: "move", day: day(30), x: Number(first), y: Number(second) };
+      case "held":
+        return { kind: "held" };
+      default:
+        return { kind: "end" };
+    }
+  }
 }
 
 test.for<[string, number[], string]>([
@@ -34,15 +57,31 @@ test.for<[string, number[], string]>([
   ["down 24, move 27, up", [26], "24 25 26 27"],
   ["down 24, move 26, up", [23, 24, 25, 26, 27], "23 27"],
   ["down 24, move 26, cancel", [30], "30"],
+  // a finger taps, moves sideways, or rests first; up and down it scrolls
+  ["finger 24", [], ""],
+  ["finger 24, up", [], "24"],
+  ["finger 24, drift 3 4, up", [], "24"],
+  ["finger 24, move 25", [], "24 25"],
+  ["finger 24, drift 4 30, up", [], ""],
+  ["finger 24, drift 20 21, move 26, up", [], ""],
+  ["finger 24, held, drift 2 60, up", [], "24 25 26 27 28 29 30"],
+  ["finger 24, move 25, drift 10 90, up", [], "24 25 26 27 28 29 30"],
 ])("%s on %j leaves %j", ([steps, chosen, left]) => {
-  expect(play(steps, chosen)).toBe(left);
+  expect(play(steps, { chosen })).toBe(left);
 });
 
-test("a finger draws nothing before it has moved to another day", () => {
-  const down = nextDayGesture(REST, { kind: "down", day: day(24), chosen: false, finger: true });
-  expect(down).toMatchObject({ shows: false });
-  expect(nextDayGesture(down, { kind: "move", day: day(24) })).toMatchObject({ shows: false });
-  expect(nextDayGesture(down, { kind: "move", day: day(25) })).toMatchObject({ shows: true });
+test.for<[string, string]>([
+  // A press on another day adds to the day that is suggested.
+  ["down 26, up", "24 26"],
+  ["down 24, up", ""],
+  // A drag does not: neither is the suggested day in it, nor does it clear what it began on.
+  ["down 26, move 27, up", "26 27"],
+  ["down 24, move 26, up", "24 25 26"],
+  ["down 24, move 26, move 24, up", "24"],
+  ["finger 26, move 27, up", "26 27"],
+  ["down 26, move 27, cancel", "24"],
+])("%s while 24 is only suggested leaves %j", ([steps, left]) => {
+  expect(play(steps, { chosen: [24], isSuggested: true })).toBe(left);
 });
 
 test("a range runs over the end of a month and of a year", () => {

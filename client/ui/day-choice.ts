@@ -1,40 +1,78 @@
 import { dayNumber, dayText } from "#domain/time/calendar-day.ts";
 import { DAYS_PER_PAGE } from "#domain/time/home-days.ts";
+import { fingerIntent } from "./finger.ts";
 
 /**
  * Choosing days with a pointer. The day on which it started says what happens to all days from there to here: if that
- * one was chosen they are taken away, else added.
+ * one was chosen they are taken away, else added. Days that are only suggested give way to a drag.
  */
 export type DayGesture =
   | { readonly at: "rest" }
-  | {
-      readonly at: "dragging";
-      readonly from: string;
-      readonly to: string;
-      readonly adds: boolean;
-      /** A finger that has not left its first day may still mean to scroll: nothing is drawn for it yet. */
-      readonly shows: boolean;
-    };
+  /** A finger that may still mean to scroll: nothing is drawn for it yet. */
+  | { readonly at: "waiting"; readonly x: number; readonly y: number; readonly stretch: Stretch }
+  | { readonly at: "dragging"; readonly stretch: Stretch };
+
+type Stretch = {
+  readonly from: string;
+  readonly to: string;
+  readonly adds: boolean;
+  /** What was chosen before is only suggested. */
+  readonly isSuggested: boolean;
+  /** What was chosen before does not count any more. */
+  readonly replaces: boolean;
+};
 
 export type DayGestureInput =
-  | { readonly kind: "down"; readonly day: string; readonly chosen: boolean; readonly finger: boolean }
-  | { readonly kind: "move"; readonly day: string }
+  | {
+      readonly kind: "down";
+      readonly day: string;
+      readonly chosen: boolean;
+      readonly isSuggested: boolean;
+      readonly finger: boolean;
+      readonly x: number;
+      readonly y: number;
+    }
+  | { readonly kind: "move"; readonly day: string; readonly x: number; readonly y: number }
+  /** The finger has rested. */
+  | { readonly kind: "held" }
   | { readonly kind: "end" };
 
+const REST: DayGesture = { at: "rest" };
+
 export function nextDayGesture(now: DayGesture, input: DayGestureInput): DayGesture {
-  if (input.kind === "down") {
-    return { at: "dragging", from: input.day, to: input.day, adds: !input.chosen, shows: !input.finger };
+  switch (input.kind) {
+    case "down": {
+      const { day, chosen, isSuggested, finger, x, y } = input;
+      const stretch = { from: day, to: day, adds: !chosen, isSuggested, replaces: false };
+      return finger ? { at: "waiting", x, y, stretch } : { at: "dragging", stretch };
+    }
+    case "move":
+      if (now.at === "waiting") {
+        const intent = fingerIntent(input.x - now.x, input.y - now.y);
+        if (intent === "scroll") return REST;
+        return intent === "choose" ? { at: "dragging", stretch: movedTo(now.stretch, input.day) } : now;
+      }
+      if (now.at === "rest" || input.day === now.stretch.to) return now;
+      return { ...now, stretch: movedTo(now.stretch, input.day) };
+    case "held":
+      return now.at === "waiting" ? { at: "dragging", stretch: now.stretch } : now;
+    case "end":
+      return REST;
   }
-  if (now.at === "rest" || (input.kind === "move" && input.day === now.to)) return now;
-  if (input.kind === "end") return { at: "rest" };
-  return { ...now, to: input.day, shows: true };
+}
+
+function movedTo(now: Stretch, to: string): Stretch {
+  if (to === now.to) return now;
+  return { ...now, to, ...(now.isSuggested && { adds: true, replaces: true }) };
 }
 
 /** `days` after the gesture as far as it has come. */
 export function afterGesture(days: ReadonlySet<string>, gesture: DayGesture): ReadonlySet<string> {
   if (gesture.at === "rest") return days;
-  const range = daysBetween(gesture.from, gesture.to);
-  return gesture.adds ? days.union(new Set(range)) : days.difference(new Set(range));
+  const { from, to, adds, replaces } = gesture.stretch;
+  const range = new Set(daysBetween(from, to));
+  if (replaces) return range;
+  return adds ? days.union(range) : days.difference(range);
 }
 
 /** All days from one to the other, both included, in whichever order they are named. */

@@ -7,42 +7,84 @@ import {
   type KeyboardEvent,
   type RefObject,
 } from "react";
-import { afterGesture, nextDayGesture, daysBetween, dayAfterKey, type DayGesture } from "./day-choice.ts";
+import {
+  afterGesture,
+  nextDayGesture,
+  daysBetween,
+  dayAfterKey,
+  type DayGesture,
+  type DayGestureInput,
+} from "./day-choice.ts";
+import { HOLD_MS, hum } from "./finger.ts";
 
 const REST: DayGesture = { at: "rest" };
 
+export type DayChoice = {
+  readonly grid: RefObject<HTMLElement | null>;
+  readonly days: ReadonlySet<string>;
+  /** Nothing was chosen yet: a drag, or a stretch by keys, chooses its own days only. */
+  readonly isSuggested: boolean;
+  readonly onDays: (days: ReadonlySet<string>) => void;
+};
+
 /** Mouse, pen and finger on a grid of `[data-day]` cells. `shown` is what is chosen, with the drag under way. */
-export function useDayPointer(days: ReadonlySet<string>, onDays: (days: ReadonlySet<string>) => void) {
+export function useDayPointer({ grid, days, isSuggested, onDays }: DayChoice) {
   const [gesture, setGesture] = useState<DayGesture>(REST);
   // As far as it has come: a hand may be faster than the drawing, and let go before its last move is drawn.
   const latest = useRef<DayGesture>(REST);
-  function go(next: DayGesture): void {
-    latest.current = next;
-    setGesture(next);
+  const hold = useRef<ReturnType<typeof setTimeout>>(undefined);
+  function go(input: DayGestureInput): void {
+    latest.current = nextDayGesture(latest.current, input);
+    if (latest.current.at !== "waiting") clearTimeout(hold.current);
+    setGesture(latest.current);
   }
   const toggle = (day: string) => onDays(days.symmetricDifference(new Set([day])));
+  useEffect(() => {
+    const stop = new AbortController();
+    // Not passive: the only way to keep a browser from scrolling with a finger that chooses.
+    grid.current?.addEventListener(
+      "touchmove",
+      (event) => void (latest.current.at === "dragging" && event.cancelable && event.preventDefault()),
+      { passive: false, signal: stop.signal },
+    );
+    return () => {
+      stop.abort();
+      clearTimeout(hold.current);
+    };
+  }, [grid]);
 
   const handlers = {
     onPointerDown(event: PointerEvent<HTMLElement>): void {
       const day = dayOf(event.target);
-      if (day === undefined || event.button !== 0 || !event.isPrimary) return;
+      if (event.button !== 0) return;
+      // A second finger means to zoom.
+      if (day === undefined || !event.isPrimary) return go({ kind: "end" });
       event.currentTarget.setPointerCapture(event.pointerId);
       const finger = event.pointerType === "touch";
-      go(nextDayGesture(latest.current, { kind: "down", day, chosen: days.has(day), finger }));
+      go({ kind: "down", day, chosen: days.has(day), isSuggested, finger, x: event.clientX, y: event.clientY });
+      if (!finger) return;
+      hold.current = setTimeout(() => {
+        go({ kind: "held" });
+        hum();
+      }, HOLD_MS);
     },
     onPointerMove(event: PointerEvent): void {
       if (latest.current.at === "rest") return;
       // The pointer is captured, so the event itself does not know what lies under it.
       const day = dayOf(document.elementFromPoint(event.clientX, event.clientY));
-      if (day !== undefined) go(nextDayGesture(latest.current, { kind: "move", day }));
+      if (day !== undefined) go({ kind: "move", day, x: event.clientX, y: event.clientY });
     },
     onPointerUp(): void {
-      if (latest.current.at === "dragging") onDays(afterGesture(days, latest.current));
-      go(REST);
+      if (latest.current.at !== "rest") onDays(afterGesture(days, latest.current));
+      go({ kind: "end" });
     },
     /** The browser took the finger for scrolling. */
     onPointerCancel(): void {
-      go(REST);
+      go({ kind: "end" });
+    },
+    /** A long press would open a menu over the days. */
+    onContextMenu(event: MouseEvent): void {
+      if (latest.current.at !== "rest") event.preventDefault();
     },
     /** Screen readers press without a pointer. */
     onClick(event: MouseEvent): void {
@@ -50,8 +92,7 @@ export function useDayPointer(days: ReadonlySet<string>, onDays: (days: Readonly
       if (day !== undefined && event.detail === 0) toggle(day);
     },
   };
-  const shows = gesture.at === "dragging" && gesture.shows;
-  return { shown: shows ? afterGesture(days, gesture) : days, handlers };
+  return { shown: gesture.at === "dragging" ? afterGesture(days, gesture) : days, handlers };
 }
 
 function dayOf(target: EventTarget | null): string | undefined {
@@ -59,12 +100,9 @@ function dayOf(target: EventTarget | null): string | undefined {
   return cell?.dataset["day"];
 }
 
-export type DayKeys = {
-  grid: RefObject<HTMLElement | null>;
+export type DayKeys = DayChoice & {
   today: string;
   lastDay: string;
-  days: ReadonlySet<string>;
-  onDays: (days: ReadonlySet<string>) => void;
   /** The days on the page that can be chosen. */
   open: readonly string[];
   /** The focus moves to a day of another page. */
@@ -78,7 +116,7 @@ type Stretch = { readonly from: string; readonly before: ReadonlySet<string> };
  * Arrows move by a day or a week, Home and End in the week, PageUp and PageDown by a page; space and Enter choose,
  * and shift with a moving key adds the days on the way. One cell of the grid can be reached with Tab.
  */
-export function useDayKeys({ grid, today, lastDay, days, onDays, open, onLeave }: DayKeys) {
+export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, open, onLeave }: DayKeys) {
   const stretch = useRef<Stretch>(undefined);
   const [moved, setMoved] = useState<string>();
   const follows = useRef(false);
@@ -91,7 +129,7 @@ export function useDayKeys({ grid, today, lastDay, days, onDays, open, onLeave }
   }, [grid, focus]);
 
   function extend(from: string, to: string): void {
-    stretch.current ??= { from, before: days };
+    stretch.current ??= { from, before: isSuggested ? new Set() : days };
     onDays(stretch.current.before.union(new Set(daysBetween(stretch.current.from, to))));
   }
 

@@ -56,6 +56,25 @@ test("a reload keeps the chosen days, and a new visit does not", async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
 });
 
+test("on the way to other days and back, nothing that was typed is lost; a created meeting's is forgotten", async () => {
+  const page = await create();
+  await nameOf(page).fill("Choir");
+  await page.getByLabel("What's your meeting about?").fill("Bring water");
+  await setTime(page, "End time", "9", "pm");
+  await page.getByRole("link", { name: "Change days" }).click();
+  await page.locator('[data-day="2026-11-26"]').click();
+  await page.getByRole("button", { name: "Let's meet" }).click();
+  await page.getByText("Nov 24, Nov 26").waitFor();
+  await expect.poll(() => nameOf(page).inputValue()).toBe("Choir");
+  expect(await page.getByLabel("What's your meeting about?").inputValue()).toBe("Bring water");
+  expect(await shownTime(page, "End time")).toBe("9 pm");
+  await createButton(page).click();
+  await page.waitForURL("**/m/*");
+  await page.goto(`${site.url}/`);
+  await page.getByRole("button", { name: "Let's meet" }).click();
+  expect(await nameOf(page).inputValue()).toBe("");
+});
+
 test("the name takes the focus; without one nothing can be created", async () => {
   const page = await create();
   await expect.poll(() => nameOf(page).evaluate((input) => input === document.activeElement)).toBe(true);

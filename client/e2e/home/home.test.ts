@@ -1,50 +1,13 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { finger } from "../finger.ts";
 import { forTests } from "../for-tests.ts";
 import { startSite } from "../start-site.ts";
+import { chosen, day, drag, grid, home, letsMeet, shown, TODAY } from "./home-screen.ts";
 
 const site = forTests(startSite);
 
-/** A Tuesday: the week's Sunday and Monday are past. */
-const TODAY = "2026-11-24";
-const PHONE = { width: 390, height: 664 };
-
-const day = (page: Page, date: string) => page.locator(`[role=gridcell][data-day="${date}"]`);
-const grid = (page: Page) => page.getByRole("grid", { name: "On which days would you like to meet?" });
-const letsMeet = (page: Page) => page.getByRole("button", { name: "Let's meet" });
-
-/** The chosen days that are on the page of the picker, as screen readers hear of them. */
-function chosen(page: Page): Promise<string[]> {
-  const cells = grid(page).getByRole("gridcell", { selected: true });
-  return cells.evaluateAll((all) =>
-    all.map((cell) => (cell instanceof HTMLElement ? (cell.dataset["day"] ?? "") : "")),
-  );
-}
-
-/** What is to be seen in each cell: `Nov 24`, `25`, nothing. */
-function shown(page: Page): Promise<string[]> {
-  const cells = grid(page).getByRole("gridcell");
-  return cells.evaluateAll((all) =>
-    all.map((cell) => [...cell.querySelectorAll("i, b")].map((part) => part.textContent).join(" ")),
-  );
-}
-
-async function home(options: { width?: number; height?: number } = {}): Promise<Page> {
-  const page = await site.visit("/", { today: TODAY, ...options });
-  await grid(page).waitFor();
-  return page;
-}
-
-async function drag(page: Page, dates: readonly string[]): Promise<void> {
-  const [first = "", ...rest] = dates;
-  await day(page, first).hover();
-  await page.mouse.down();
-  for (const date of rest) await day(page, date).hover();
-}
-
 test("four weeks from this week's Sunday, today chosen, the days before today blank", async () => {
-  const page = await home();
+  const page = await home(site);
   const weekdays = await grid(page).getByRole("columnheader").allInnerTexts();
   expect(weekdays.map((text) => text.split(/\s+/)[0])).toEqual(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
   const cells = grid(page).getByRole("gridcell");
@@ -56,14 +19,25 @@ test("four weeks from this week's Sunday, today chosen, the days before today bl
   expect(await today.getAttribute("aria-current")).toBe("date");
 });
 
+test.each([
+  [16, TODAY],
+  [17, "2026-11-25"],
+  [23, "2026-11-25"],
+])("at %i o'clock %s is suggested: a day whose usual hours are over is not", async (hour, suggested) => {
+  const page = await site.visit("/", { today: TODAY, hour });
+  await grid(page).waitFor();
+  expect(await chosen(page)).toEqual([suggested]);
+  expect(await letsMeet(page).isEnabled()).toBe(true);
+});
+
 test("a blank day does nothing", async () => {
-  const page = await home();
+  const page = await home(site);
   await grid(page).getByRole("gridcell").first().click({ force: true });
   expect(await chosen(page)).toEqual([TODAY]);
 });
 
 test("a click chooses a day and a second one gives it up; without any, no meeting can be made", async () => {
-  const page = await home();
+  const page = await home(site);
   await day(page, "2026-11-26").click();
   await page.getByText("2 days chosen").waitFor();
   await day(page, "2026-11-26").click();
@@ -76,7 +50,7 @@ test("a click chooses a day and a second one gives it up; without any, no meetin
 });
 
 test("arrows turn by four weeks, the first page has no way back, and what is chosen stays chosen", async () => {
-  const page = await home();
+  const page = await home(site);
   const previous = page.getByRole("button", { name: "Previous four weeks" });
   expect(await previous.isVisible()).toBe(false);
   await page.getByRole("button", { name: "Next four weeks" }).click();
@@ -90,7 +64,7 @@ test("arrows turn by four weeks, the first page has no way back, and what is cho
 });
 
 test("the calendar does not page further than two years ahead", async () => {
-  const page = await home();
+  const page = await home(site);
   const next = page.getByRole("button", { name: "Next four weeks" });
   for (let i = 0; i < 40 && (await next.isVisible()); i += 1) await next.click();
   expect(
@@ -105,80 +79,6 @@ test("the calendar does not page further than two years ahead", async () => {
   ).toBe("2028-11-23");
 });
 
-describe("dragging", () => {
-  test("counts to where the hand lets go, even before its last move is drawn", async () => {
-    const page = await home();
-    await drag(page, ["2026-11-25"]);
-    await day(page, "2026-11-28").evaluate((cell) => {
-      const { x, y, width, height } = cell.getBoundingClientRect();
-      const there = { clientX: x + width / 2, clientY: y + height / 2, bubbles: true };
-      for (const type of ["pointermove", "pointerup"]) cell.dispatchEvent(new PointerEvent(type, there));
-    });
-    await page.mouse.up();
-    await expect.poll(() => chosen(page)).toEqual([TODAY, "2026-11-25", "2026-11-26", "2026-11-27", "2026-11-28"]);
-  });
-
-  test("chooses all days from the first to the last, over the end of a week, and back", async () => {
-    const page = await home();
-    await drag(page, ["2026-11-27", "2026-11-28", "2026-11-30"]);
-    expect(await chosen(page)).toEqual([TODAY, "2026-11-27", "2026-11-28", "2026-11-29", "2026-11-30"]);
-    await day(page, "2026-11-28").hover();
-    await page.mouse.up();
-    expect(await chosen(page)).toEqual([TODAY, "2026-11-27", "2026-11-28"]);
-  });
-
-  test("takes days away when it began on a chosen one", async () => {
-    const page = await home();
-    await drag(page, ["2026-11-25", "2026-11-28"]);
-    await page.mouse.up();
-    await drag(page, ["2026-11-27", "2026-11-25"]);
-    await page.mouse.up();
-    expect(await chosen(page)).toEqual([TODAY, "2026-11-28"]);
-  });
-
-  test("ends wherever the button is let go", async () => {
-    const page = await home();
-    await drag(page, ["2026-12-01", "2026-12-02"]);
-    await page.mouse.move(5, 500);
-    await page.mouse.up();
-    await day(page, "2026-12-10").hover();
-    expect(await chosen(page)).toEqual([TODAY, "2026-12-01", "2026-12-02"]);
-  });
-});
-
-describe("with a finger", () => {
-  test("a tap chooses, and moving sideways chooses a range", async () => {
-    const page = await home(PHONE);
-    await day(page, "2026-12-07").tap();
-    expect(await chosen(page)).toEqual([TODAY, "2026-12-07"]);
-    const touch = await finger(page);
-    await touch.down(day(page, "2026-11-25"));
-    await touch.moveTo(day(page, "2026-11-26"));
-    await touch.moveTo(day(page, "2026-11-27"));
-    await touch.up();
-    await expect.poll(() => chosen(page)).toEqual([TODAY, "2026-11-25", "2026-11-26", "2026-11-27", "2026-12-07"]);
-  });
-
-  test("moving up scrolls the page and chooses nothing", async () => {
-    const page = await home({ width: 390, height: 480 });
-    const touch = await finger(page);
-    await touch.down(day(page, "2026-12-02"));
-    await touch.moveBy(0, -150);
-    await touch.up();
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
-    expect(await chosen(page)).toEqual([TODAY]);
-  });
-
-  test("the bar with the button lies under the days, never over them", async () => {
-    const page = await home({ width: 390, height: 480 });
-    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-    const count = await page.getByText("1 day chosen").boundingBox();
-    const button = await letsMeet(page).boundingBox();
-    expect((count?.y ?? 0) + (count?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
-    expect(Math.round((button?.y ?? 0) + (button?.height ?? 0))).toBeLessThanOrEqual(480);
-  });
-});
-
 describe("with the keyboard", () => {
   const focused = (page: Page) =>
     page.evaluate(() =>
@@ -186,7 +86,7 @@ describe("with the keyboard", () => {
     );
 
   async function reachDays(): Promise<Page> {
-    const page = await home();
+    const page = await home(site);
     await page.getByRole("button", { name: "Next four weeks" }).focus();
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBe(TODAY);
@@ -243,10 +143,7 @@ describe("with the keyboard", () => {
 });
 
 test("more days than a meeting can have are refused in words, and fewer are welcome again", async () => {
-  const page = await home();
-  await drag(page, [TODAY, "2026-12-19"]);
-  await page.mouse.up();
-  await page.getByText("Choose at least one day").waitFor();
+  const page = await home(site);
   await drag(page, [TODAY, "2026-12-19"]);
   await page.mouse.up();
   await page.getByText("26 days chosen").waitFor();
@@ -267,7 +164,7 @@ test("more days than a meeting can have are refused in words, and fewer are welc
 });
 
 test("what is chosen survives the way to Create and back", async () => {
-  const page = await home();
+  const page = await home(site);
   await day(page, "2026-11-30").click();
   await letsMeet(page).click();
   await page.waitForURL("**/create");
@@ -289,7 +186,7 @@ test("a browser that does not know Temporal gets a copy of it", async () => {
 });
 
 test("'How it works' explains", async () => {
-  const page = await home();
+  const page = await home(site);
   await page.getByRole("main").getByRole("link", { name: "How it works" }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/how-it-works");
 });

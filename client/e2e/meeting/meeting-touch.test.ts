@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
-import { finger } from "../finger.ts";
+import { finger, swipe } from "../finger.ts";
 import { at, available, between, button, cell, club, marked, nameGuest, short } from "./meeting-screen.ts";
 import { forTests } from "../for-tests.ts";
 import { startSite } from "../start-site.ts";
@@ -16,21 +16,7 @@ async function painting(meetingID: string): Promise<Page> {
   return page;
 }
 
-/** A swipe of 160 px. Sent at once: on a busy machine a finger that waits for each step would rest too long. */
-async function swipeUp(page: Page, on: Locator): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const box = await on.boundingBox();
-  const [x, y] = [(box?.x ?? 0) + 10, (box?.y ?? 0) + 10];
-  const send = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) =>
-    session.send("Input.dispatchTouchEvent", { type, touchPoints });
-  const ys = Array.from({ length: 20 }, (_, step) => y - 8 * (step + 1));
-  await Promise.all([
-    send("touchStart", { x, y }),
-    ...ys.map((to) => send("touchMove", { x, y: to })),
-    send("touchEnd"),
-  ]);
-}
-
+const swipeUp = (page: Page, on: Locator) => swipe(page, on, { x: 0, y: -160 });
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 test("a finger that rests, then drags, paints, and the page stays where it is", async () => {
