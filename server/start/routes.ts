@@ -15,15 +15,13 @@ import { chooseCalendars, ownCalendars } from "../calendars/own-calendars.ts";
 import type { Call, Routes } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
 import { unsubscribe } from "../mail/unsubscribe.ts";
-import { bestTimes } from "../meetings/best-times.ts";
+import { bestTimes, getMeeting, meetingSlots } from "../meetings/read-meeting.ts";
 import { replyBytes } from "../meetings/after-change.ts";
 import { deleteMeeting } from "../meetings/delete-meeting.ts";
-import { getMeeting, meetingSlots } from "../meetings/get-meeting.ts";
 import { createMeeting, editMeeting } from "../meetings/meeting-details.ts";
 import { scheduleFile, scheduleMeeting, unscheduleMeeting } from "../meetings/schedule-meeting.ts";
 import { addGuestAnswer } from "../respondents/add-guest-answer.ts";
-import { deleteRespondent } from "../respondents/delete-respondent.ts";
-import { saveAnswer } from "../respondents/save-answer.ts";
+import { deleteRespondent, saveAnswer } from "../respondents/change-answer.ts";
 import { saveOwnAnswer } from "../respondents/save-own-answer.ts";
 
 /** The command of every call that `domain/contract` describes. */

@@ -1,12 +1,28 @@
+import type { PreparedReply } from "../http/prepared-reply.ts";
+import type { Call } from "../http/serve.ts";
+import type { AppContext } from "../app-context.ts";
+import { noSuchMeeting } from "./permissions.ts";
+import { slotTexts } from "./meeting-reply.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { bestWindows, whatIf, windowsOf } from "#domain/deciding/best-windows.ts";
 import { cover } from "#domain/deciding/cover.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { type Slot, SLOT_MS, slotStart, slotText } from "#domain/time/slot.ts";
-import type { Call } from "../http/serve.ts";
-import type { AppContext } from "../app-context.ts";
-import { noSuchMeeting } from "./permissions.ts";
+
+/** The whole meeting, as it is now, for its caller. */
+export async function getMeeting(
+  { params, credentials }: Call<"getMeeting">,
+  { meetings }: AppContext,
+): Promise<PreparedReply> {
+  return (await meetings.reply(params.meetingID, credentials)) ?? noSuchMeeting();
+}
+
+/** The half hours that a meeting has. */
+export async function meetingSlots({ params }: Call<"meetingSlots">, { meetings }: AppContext) {
+  const { meeting } = (await meetings.view(params.meetingID)) ?? noSuchMeeting();
+  return { slots: [...slotTexts(meeting).values()] };
+}
 
 type BestTimes = ReplyOf<"bestTimes">;
 

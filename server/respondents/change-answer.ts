@@ -1,0 +1,95 @@
+import type { Respondent } from "#db/hot/locked-meeting.ts";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
+import { mayChangeAnswer, mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
+import { idempotentRequest } from "../http/idempotent-request.ts";
+import type { Call } from "../http/serve.ts";
+import { changedReply } from "../meetings/after-change.ts";
+import type { AppContext } from "../app-context.ts";
+import { recordRequest, storeAnswer } from "./store-answer.ts";
+import { removeRespondent } from "#domain/answers/grid-document.ts";
+import { compactSoon } from "../jobs/compact-grid.ts";
+import type { LockedMeeting } from "#db/stores/meeting-store.ts";
+import type { Stores } from "#db/stores/stores.ts";
+import type { MeetingID, RespondentID } from "#domain/ids.ts";
+import { refuse } from "#domain/refusal.ts";
+import { sameKey, type Credentials } from "../http/credentials.ts";
+import { actorIn, noSuchMeeting, permit } from "../meetings/permissions.ts";
+
+/** Stores an answer as one edit of the meeting's grid. */
+export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) {
+  const { params, body, credentials } = call;
+  const { meetingID, respondentID } = params;
+  const request = idempotentRequest(`save ${respondentID}`, body);
+  const quick = await context.saveOptimistically(meetingID, { body, request, mine });
+  if (quick !== undefined) return changedReply(call, context, quick);
+
+  const isChanged = await context.collab.write(meetingID, (grid) =>
+    context.database.transaction(async (stores) => {
+      const { meeting } = await lockRespondent(stores, call, mayChangeAnswer);
+      if (request !== undefined && (await recordRequest({ stores, meetingID, respondentID, request }, context)))
+        return false;
+      const author = await grid.open(stores.gridLog(meetingID));
+      return storeAnswer({ stores, author, meeting, respondentID, body });
+    }),
+  );
+  if (isChanged) context.announce(meetingID, "answered");
+  return changedReply(call, context);
+
+  function mine(known: MeetingView): Respondent | undefined {
+    const respondent = known.respondents.find((one) => one.respondentID === respondentID);
+    if (respondent !== undefined) permitOn(known, respondent, { credentials, may: mayChangeAnswer });
+    return respondent;
+  }
+}
+
+export async function deleteRespondent(call: Call<"deleteRespondent">, context: AppContext) {
+  const { meetingID, respondentID } = call.params;
+  const removed = await context.collab.write(meetingID, (grid) =>
+    context.database.transaction(async (stores) => {
+      const locked = await lockRespondent(stores, call, mayDeleteAnswer);
+      const author = await grid.open(stores.gridLog(meetingID));
+      await author.change((doc) => removeRespondent(doc, respondentID));
+      await stores.notices.answerRemoved(meetingID, respondentID);
+      await stores.respondents.remove(meetingID, respondentID);
+      await compactSoon(stores, meetingID);
+      const userID = locked.respondent?.userID;
+      if (userID !== undefined) await stores.calendars.enqueueEntryFor(meetingID, userID);
+      return locked.respondent;
+    }),
+  );
+  context.announce(meetingID, "answered");
+  if (removed?.userID !== undefined) context.notifyUsers.lists([removed.userID]);
+  return changedReply(call, context);
+}
+
+type Asked = {
+  readonly params: { readonly meetingID: MeetingID; readonly respondentID: RespondentID };
+  readonly credentials: Credentials;
+};
+
+/** Locks the meeting of a respondent for a caller who `may` do this to the answer, and refuses all others. */
+export async function lockRespondent(
+  stores: Stores,
+  { params, credentials }: Asked,
+  may: typeof mayChangeAnswer,
+): Promise<LockedMeeting> {
+  const locked = (await stores.meetings.lock(params.meetingID, params.respondentID)) ?? noSuchMeeting();
+  permitOn(locked, locked.respondent ?? refuse("unknown", "There is no such respondent."), { credentials, may });
+  return locked;
+}
+
+/** Refuses a caller who must not do this to the respondent's answer. */
+export function permitOn(
+  found: Omit<LockedMeeting, "gridSeq">,
+  respondent: Respondent,
+  { credentials, may }: { readonly credentials: Credentials; readonly may: typeof mayChangeAnswer },
+): void {
+  const keyShown = sameKey(credentials.respondentKey, respondent.keyHash);
+  permit(may(actorIn(found, credentials), found.meeting, { userID: respondent.userID, keyShown }), {
+    login: "You must be logged in as this user to modify their availabilities.",
+    other:
+      respondent.userID === undefined
+        ? "This answer is protected: only the person who gave it and the organiser may change it."
+        : "You must be logged in as this user to modify their availabilities.",
+  });
+}
