@@ -143,7 +143,7 @@ test("a change of another process that never came is read from the log", async (
   const elsewhere = await startCollab({ grids: app.grids.reader, locked: app.grids.locked });
   await elsewhere.collab.write(meeting, (session) =>
     app.grids.transaction(meeting, async (log) => {
-      const author = await session.open(log);
+      const author = await session.locked(log);
       return author.change((doc) => setAnswer(doc, respondentNamed("zoe"), [8]));
     }),
   );

@@ -57,7 +57,7 @@ export type Collab = {
   handlePlainUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   /**
    * Runs one writing command alone among this process's writers of the meeting. The command opens its own
-   * transaction, calls `session.open(log)` inside it and edits through what that returns. After the command resolves
+   * transaction, calls `session.locked(log)` inside it and edits through what that returns. After the command resolves
    * (COMMIT is done) the bytes are applied to the live document, and only then does `write` resolve. When it rejects,
    * nothing is shown, and the next command starts from the stored log.
    */

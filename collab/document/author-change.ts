@@ -13,16 +13,16 @@ export type GridSession = {
    * Brings the authoring document up to date with everything committed so far. Once per command, inside the
    * command's transaction, after the meeting's lock is held.
    */
-  open(log: GridLog): Promise<GridAuthor>;
+  locked(log: GridLog): Promise<GridAuthor>;
   /**
    * The authoring document as this process knows it, for one change that is stored only if there was no other write since.
-   * Undefined when this process knows none. A command whose change was not stored this way goes on with `open`.
+   * Undefined when this process knows none. A command whose change was not stored this way goes on with `locked`.
    */
-  assume(): AssumingAuthor | undefined;
+  optimistic(): OptimisticAuthor | undefined;
 };
 
 /** Writes on the assumption that this process knows the whole log; storing is what finds out. */
-export type AssumingAuthor = {
+export type OptimisticAuthor = {
   answerOf(id: RespondentID): ReadonlySet<Slot>;
   /**
    * Hands what `edit` changed to `store`, which must commit it as exactly this row or return false. Returns false too
@@ -77,18 +77,18 @@ export function authorChange(known: AuthoringDocument | undefined): Authoring {
   const work: Work = { ...NOTHING_YET, document: known, rows: [] };
   return {
     session: {
-      async open(log) {
+      async locked(log) {
         if (work.hasEnded) throw new Error("the command has ended");
-        // When a command opens twice, its first transaction was given up, and with it everything authored in it.
+        // When a command comes here twice, its first transaction was given up, and with it everything authored in it.
         const base = isUntouched(work) ? work.document : undefined;
         work.document = undefined;
         const { document, rows } = await caughtUp(base, log);
         Object.assign(work, NOTHING_YET, { document, rows: [...rows], hasEnded: work.hasEnded });
         return authorOf(work, document, log);
       },
-      assume() {
+      optimistic() {
         const { document } = work;
-        return !work.hasEnded && document && isUntouched(work) ? assumingAuthor(work, document) : undefined;
+        return !work.hasEnded && document && isUntouched(work) ? optimisticAuthor(work, document) : undefined;
       },
     },
     end() {
@@ -127,7 +127,7 @@ function authorOf(work: Work, target: AuthoringDocument, log: GridLog): GridAuth
   };
 }
 
-function assumingAuthor(work: Work, target: AuthoringDocument): AssumingAuthor {
+function optimisticAuthor(work: Work, target: AuthoringDocument): OptimisticAuthor {
   return {
     answerOf: (id) => answerOf(target.doc, id),
     async change(edit, store) {

@@ -44,7 +44,7 @@ test("a viewer who missed more than the log still has is brought up from the sna
   for (let turn = 1; turn <= 25; turn += 1) {
     await elsewhere.collab.write(meeting, (session) =>
       grids.transaction(meeting, async (log) =>
-        (await session.open(log)).change((doc) => setAnswer(doc, respondentNamed("zoe"), [turn * 2])),
+        (await session.locked(log)).change((doc) => setAnswer(doc, respondentNamed("zoe"), [turn * 2])),
       ),
     );
   }
@@ -64,7 +64,7 @@ test("a compaction that fails does not trouble the user who saves, and is tried 
   const save = (turn: number) =>
     app?.collab.write(meeting, (session) =>
       grids.transaction(meeting, async (log) =>
-        (await session.open(log)).change((doc) => setAnswer(doc, respondentNamed("ann"), [turn * 2])),
+        (await session.locked(log)).change((doc) => setAnswer(doc, respondentNamed("ann"), [turn * 2])),
       ),
     );
   for (let turn = 1; turn <= 30; turn += 1) await save(turn);

@@ -131,7 +131,7 @@ async function saveElsewhere(
 ): Promise<void> {
   await elsewhere.collab.write(meeting, (session) =>
     app.grids.transaction(meeting, async (log) =>
-      (await session.open(log)).change((doc) => setAnswer(doc, respondentNamed(`e${index}x`), [at * 2])),
+      (await session.locked(log)).change((doc) => setAnswer(doc, respondentNamed(`e${index}x`), [at * 2])),
     ),
   );
 }

@@ -27,7 +27,7 @@ test("what was not appended is never built upon: the next command starts from th
   const ann = respondentNamed("ann");
   const first = authorChange(undefined);
   await grids.transaction(meeting, async (log) => {
-    const author = await first.session.open(log);
+    const author = await first.session.locked(log);
     await author.change((doc) => setAnswer(doc, ann, [2]));
     const spoilt = author.change((doc) => {
       setAnswer(doc, ann, [4]);
@@ -40,7 +40,7 @@ test("what was not appended is never built upon: the next command starts from th
 
   const second = authorChange(first.document);
   await grids.transaction(meeting, async (log) => {
-    const author = await second.session.open(log);
+    const author = await second.session.locked(log);
     expect([...author.answerOf(ann)]).toEqual([2]);
     await author.change((doc) => setAnswer(doc, ann, [2, 6]));
     expect([...author.answerOf(ann)]).toEqual([2, 6]);
@@ -55,10 +55,10 @@ test("a command that opens a second transaction forgets what it did in the first
   const authored = authorChange(undefined);
   const edit = (slots: number[]) => (doc: Y.Doc) => setAnswer(doc, respondentNamed("ann"), slots);
   grids.onCommit = () => "failed";
-  const attempt = grids.transaction(meeting, async (log) => (await authored.session.open(log)).change(edit([2])));
+  const attempt = grids.transaction(meeting, async (log) => (await authored.session.locked(log)).change(edit([2])));
   await expect(attempt).rejects.toThrow("COMMIT");
   grids.onCommit = () => "done";
-  await grids.transaction(meeting, async (log) => (await authored.session.open(log)).change(edit([4])));
+  await grids.transaction(meeting, async (log) => (await authored.session.locked(log)).change(edit([4])));
   authored.end();
   expect(authored.rows).toEqual(grids.stored(meeting).updates);
 });
@@ -68,12 +68,12 @@ test("a change that does not fit into a row of the log is refused, and nothing i
   const meeting = grids.newMeeting();
   const authored = authorChange(undefined);
   await grids.transaction(meeting, async (log) => {
-    const author = await authored.session.open(log);
+    const author = await authored.session.locked(log);
     const huge = author.change((doc) => doc.getMap("people").set("x", "x".repeat(70_000)));
     await expect(huge).rejects.toMatchObject({ code: "too-large" });
     authored.end();
     await expect(author.change(() => {})).rejects.toThrow("ended");
-    await expect(authored.session.open(log)).rejects.toThrow("ended");
+    await expect(authored.session.locked(log)).rejects.toThrow("ended");
   });
   expect(grids.stored(meeting).updates).toEqual([]);
 });

@@ -34,7 +34,7 @@ async function saveThrough(
 ) {
   return app.collab.write(meeting, (session) =>
     store.grids.transaction(meeting, async (log) => {
-      const author = await session.open(log);
+      const author = await session.locked(log);
       return author.change((doc) => setAnswer(doc, respondentNamed(name), slots));
     }),
   );

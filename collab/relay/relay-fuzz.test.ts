@@ -61,7 +61,7 @@ function save(at: TestCollab, store: TestCollab, meeting: MeetingID, n: number):
   const name = `p${n % 4}`;
   return at.collab.write(meeting, (session) =>
     store.grids.transaction(meeting, async (log) => {
-      const author = await session.open(log);
+      const author = await session.locked(log);
       const before = [...author.answerOf(respondentNamed(name))];
       const slots = n % 3 === 0 ? [2 * n] : [...before.slice(-5), 2 * n];
       return author.change((doc) => setAnswer(doc, respondentNamed(name), slots));

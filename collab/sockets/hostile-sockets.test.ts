@@ -44,7 +44,7 @@ async function write(meeting: MeetingID, name: string, length: number): Promise<
   const text = `${(written += 1)}`.padEnd(length, "x");
   await app.collab.write(meeting, (session) =>
     app.grids.transaction(meeting, async (log) =>
-      (await session.open(log)).change((doc) => doc.getMap("people").set(respondentNamed(name), { name: text })),
+      (await session.locked(log)).change((doc) => doc.getMap("people").set(respondentNamed(name), { name: text })),
     ),
   );
   // Everything here is in memory: sockets and timers have their turn only now.

@@ -23,7 +23,7 @@ test("a viewer who stops reading is cut when too much waits for it, and the othe
   while (app.collab.viewers(meeting) === 2 && written < 60 * MEGABYTE) {
     await app.collab.write(meeting, (session) =>
       app.grids.transaction(meeting, async (log) =>
-        (await session.open(log)).change((doc) =>
+        (await session.locked(log)).change((doc) =>
           doc.getMap("people").set(respondentNamed("ann"), { name: text + written }),
         ),
       ),

@@ -78,7 +78,7 @@ export async function startCollab(
     save: (meetingID, name, slots) =>
       collab.write(meetingID, (session) =>
         grids.transaction(meetingID, async (gridLog) => {
-          const author = await session.open(gridLog);
+          const author = await session.locked(gridLog);
           return author.change((doc) => setAnswer(doc, respondentNamed(name), slots));
         }),
       ),
@@ -91,8 +91,8 @@ export async function startCollab(
             await gridLog.append(update);
             return true;
           });
-        if (await session.assume()?.change(edit, store)) return;
-        await grids.transaction(meetingID, async (gridLog) => (await session.open(gridLog)).change(edit));
+        if (await session.optimistic()?.change(edit, store)) return;
+        await grids.transaction(meetingID, async (gridLog) => (await session.locked(gridLog)).change(edit));
       }),
     stored: (meetingID) => shownIn(storedDocument(grids, meetingID)),
     async stop() {

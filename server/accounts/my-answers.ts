@@ -27,7 +27,7 @@ async function rename({ meetingID, respondentID, userID }: AnswerPlace, context:
       // The name is held until COMMIT: of two renamings at once, the later name is written last.
       const user = locked?.respondent?.userID === userID ? await stores.users.hold(userID) : undefined;
       if (user === undefined || user.name === locked?.respondent?.name) return false;
-      const author = await grid.open(stores.gridLog(meetingID));
+      const author = await grid.locked(stores.gridLog(meetingID));
       await author.change((doc) => setRespondentName(doc, respondentID, user.name));
       await stores.respondents.rename(meetingID, respondentID, user.name);
       await compactSoon(stores, meetingID);
@@ -48,7 +48,7 @@ async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, co
     context.database.transaction(async (stores) => {
       const locked = await stores.meetings.lock(meetingID, respondentID);
       if (locked?.respondent?.userID !== userID) return;
-      const author = await grid.open(stores.gridLog(meetingID));
+      const author = await grid.locked(stores.gridLog(meetingID));
       await author.change((doc) => removeRespondent(doc, respondentID));
       await stores.respondents.remove(meetingID, respondentID);
       await compactSoon(stores, meetingID);

@@ -48,7 +48,7 @@ export async function addGuestAnswer(
           ...(hash !== undefined && { keyHash: hash }),
         });
         await stores.notices.answered(meetingID, respondentID);
-        const author = await grid.open(stores.gridLog(meetingID));
+        const author = await grid.locked(stores.gridLog(meetingID));
         const seq = await author.change((doc) => {
           setRespondentName(doc, respondentID, body.name);
           changeAnswer(doc, respondentID, { added: slots, removed: [] });

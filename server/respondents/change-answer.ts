@@ -28,7 +28,7 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
       const { meeting } = await lockRespondent(stores, call, mayChangeAnswer);
       if (request !== undefined && (await recordRequest({ stores, meetingID, respondentID, request }, context)))
         return false;
-      const author = await grid.open(stores.gridLog(meetingID));
+      const author = await grid.locked(stores.gridLog(meetingID));
       return storeAnswer({ stores, author, meeting, respondentID, body });
     }),
   );
@@ -47,7 +47,7 @@ export async function deleteRespondent(call: Call<"deleteRespondent">, context: 
   const removed = await context.collab.write(meetingID, (grid) =>
     context.database.transaction(async (stores) => {
       const locked = await lockRespondent(stores, call, mayDeleteAnswer);
-      const author = await grid.open(stores.gridLog(meetingID));
+      const author = await grid.locked(stores.gridLog(meetingID));
       await author.change((doc) => removeRespondent(doc, respondentID));
       await stores.notices.answerRemoved(meetingID, respondentID);
       await stores.respondents.remove(meetingID, respondentID);

@@ -1,4 +1,4 @@
-import type { AssumingAuthor } from "#collab/document/author-change.ts";
+import type { OptimisticAuthor } from "#collab/document/author-change.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { RequestHashes, SaveOutcome, SaveRequest } from "#db/hot/optimistic-saves.ts";
 import { StatementFailed } from "#db/errors.ts";
@@ -37,7 +37,11 @@ type Needs = Pick<AppContext, "database" | "collab" | "meetings" | "announce" | 
 
 export function createSaveOptimistically({ database, collab, meetings, announce, clock }: Needs): SaveOptimistically {
   /** The meeting after the saves, or undefined when nothing was stored. */
-  async function store(view: MeetingView, author: AssumingAuthor, decided: Decided): Promise<MeetingView | undefined> {
+  async function store(
+    view: MeetingView,
+    author: OptimisticAuthor,
+    decided: Decided,
+  ): Promise<MeetingView | undefined> {
     const { meetingID, version } = view.meeting;
     const { answers, changes, requests } = decided;
     let outcome: SaveOutcome | "sent" | undefined;
@@ -64,7 +68,7 @@ export function createSaveOptimistically({ database, collab, meetings, announce,
     const stored = await collab.write(meetingID, async (grid) => {
       const saves = take();
       const view = meetings.lastKnown(meetingID);
-      const author = view && grid.assume();
+      const author = view && grid.optimistic();
       if (view === undefined || author === undefined) return undefined;
       const decided = decide(saves, view, author);
       const now = await store(view, author, decided);
@@ -99,7 +103,7 @@ type Decided = {
   readonly isDecided: readonly boolean[];
 };
 
-function decide(saves: readonly Save[], view: MeetingView, author: Pick<AssumingAuthor, "answerOf">): Decided {
+function decide(saves: readonly Save[], view: MeetingView, author: Pick<OptimisticAuthor, "answerOf">): Decided {
   const answers = new Map<RespondentID, { before: ReadonlySet<Slot>; after: Set<Slot> }>();
   const requests = new Map<string, SaveRequest>();
 

@@ -38,7 +38,7 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
           return { isNew: false, isChanged: false, creator: meeting.creator };
         }
         if (own === undefined) refuseEdit(call.body, meeting);
-        const author = await grid.open(stores.gridLog(meetingID));
+        const author = await grid.locked(stores.gridLog(meetingID));
         if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
         const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });
         if (own === undefined && meeting.schedule !== undefined)
