@@ -14,7 +14,7 @@ export const LIMITS = {
   bodyBytes: 256 * 1024,
 } as const;
 
-/** Spec §5, for passwords that somebody chooses. Counted in UTF-16 units, as forms count. */
+/** Spec §5, for new passwords. Counted in UTF-16 units, as forms count. */
 export const PASSWORD_LENGTH = { least: 6, most: 30 } as const;
 
 /**

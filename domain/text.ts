@@ -11,7 +11,7 @@ export function hasControlCharacters(text: string, lines = false): boolean {
   return /[\p{Cc}\u2028-\u202E\u2066-\u2069]|\p{Cs}/u.test(checked);
 }
 
-/** Whether nothing of `text` can be seen: a name of joiners and fillers would be a line that nobody can point at. */
+/** Whether nothing of `text` can be seen: a name of joiners and fillers would be a line that no one can point at. */
 export function isInvisible(text: string): boolean {
   // Cf: joiners and marks of direction; DI: what is drawn as nothing where it stands alone; and the empty Braille cell.
   return /^[\s\p{Cf}\p{DI}\u2800]*$/u.test(text);

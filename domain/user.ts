@@ -1,6 +1,6 @@
 import type { UserID } from "./ids.ts";
 
-/** Somebody with an account. */
+/** A person with an account. */
 export type User = {
   readonly userID: UserID;
   readonly name: string;

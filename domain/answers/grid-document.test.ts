@@ -32,7 +32,7 @@ test("an answer is stored as a 96-bit mask per UTC day under the respondent", ()
   expect(doc.getMap("free").toJSON()).toEqual({ [ANN]: { "2026-11-24": nine, "2026-11-25": midnight } });
 });
 
-test("whatever is saved is read back, by everybody who gets the update", () => {
+test("whatever is saved is read back, by every client that gets the update", () => {
   const changes = fc.array(
     fc.record({
       id: fc.constantFrom(ANN, BEN),
@@ -94,7 +94,7 @@ test("a change never touches bytes that the document already gave away", () => {
   expect(daysOf(doc, ANN).get("2026-11-24")).not.toEqual(kept);
 });
 
-test("somebody who marked nothing has an empty answer, a removed respondent none", () => {
+test("a respondent who marked nothing has an empty answer, a removed respondent none", () => {
   const doc = new Y.Doc();
   setRespondentName(doc, ANN, "Ann");
   setRespondentName(doc, BEN, "Ben");

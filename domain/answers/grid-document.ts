@@ -27,7 +27,7 @@ const FREE = "free";
 
 export type Person = { readonly name: string };
 
-/** Gives a respondent a name. Whoever has a name in the document is a respondent. */
+/** Gives a respondent a name. Each name in the document is a respondent. */
 export function setRespondentName(doc: Y.Doc, id: RespondentID, name: string): void {
   const people = doc.getMap(PEOPLE);
   if (personIn(people.get(id))?.name !== name) people.set(id, { name });
@@ -62,7 +62,7 @@ function writeChange(doc: Y.Doc, id: RespondentID, change: AnswerChange): boolea
 }
 
 /**
- * Writes every answer anew, unchanged, once most of the document consists of what changes have left behind. A day that
+ * Writes every answer again, unchanged, once most of the document consists of what changes have left behind. A day that
  * is set again leaves its old entry in the document, and Yjs keeps each such remainder apart for ever. What lay in a
  * map that is deleted as a whole it merges into one piece: so every answer moves into a new map.
  */
@@ -81,12 +81,12 @@ export function removeRespondent(doc: Y.Doc, id: RespondentID): void {
   });
 }
 
-/** The respondent's slots, hidden ones (outside the meeting's present dates) too; empty for somebody unknown. */
+/** The respondent's slots, hidden ones (outside the meeting's present dates) too; empty for an unknown respondent. */
 export function answerOf(doc: Y.Doc, id: RespondentID): Set<Slot> {
   return slotsIn(doc.getMap(FREE).get(id), midnightOf);
 }
 
-/** Everybody's slots. Somebody who marked nothing has an empty set; an answer without a person is left out. */
+/** The slots of all respondents. One who marked nothing has an empty set; an answer without a person is left out. */
 export function answersOf(doc: Y.Doc): Map<RespondentID, Set<Slot>> {
   // Each key is read once and not once per answer: a thousand answers share some thirty days.
   const midnights = new Map<string, number | undefined>();
@@ -98,7 +98,7 @@ export function answersOf(doc: Y.Doc): Map<RespondentID, Set<Slot>> {
   return new Map([...peopleOf(doc).keys()].map((id) => [id, slotsIn(free.get(id), midnight)]));
 }
 
-/** Everybody who has answered, in no particular order (REST knows the order of arrival). */
+/** All who have answered, in no particular order (REST knows the order of arrival). */
 export function peopleOf(doc: Y.Doc): Map<RespondentID, Person> {
   const people = new Map<RespondentID, Person>();
   for (const [key, value] of doc.getMap(PEOPLE).entries()) {
@@ -110,7 +110,7 @@ export function peopleOf(doc: Y.Doc): Map<RespondentID, Person> {
 }
 
 /**
- * Calls `onChange` once after each transaction that touched a person or an answer, with everybody concerned: added,
+ * Calls `onChange` once after each transaction that touched a person or an answer, with all concerned: added,
  * renamed, removed, or with other slots. Returns the function that stops it.
  */
 export function observeAnswers(doc: Y.Doc, onChange: (changed: ReadonlySet<RespondentID>) => void): () => void {

@@ -34,7 +34,7 @@ function author() {
   return { doc, follower, largest: () => largest };
 }
 
-test("seventy thousand changes of days leave a tenth behind with whoever writes or reads along, and little with who comes later", () => {
+test("seventy thousand changes of days leave a tenth behind with clients that write or read along, and little with those that come later", () => {
   const { doc, follower, largest } = author();
   for (let turn = 0; turn < 10_000; turn += 1) save(doc, idOf((turn * 7) % 20), week(turn));
   const late = new Y.Doc();
@@ -48,7 +48,7 @@ test("seventy thousand changes of days leave a tenth behind with whoever writes 
   expect(largest()).toBeLessThan(16_000);
 });
 
-test("the largest document that is written anew fits into the log", () => {
+test("the largest document that is rewritten fits into the log", () => {
   const { doc, largest } = author();
   const many = (turn: number) =>
     new Set(Array.from({ length: 50 }, (_, day) => (FIRST + day * DAY + 2 * (turn % 48)) as Slot));

@@ -12,7 +12,7 @@ const lookAgain = new WeakMap<Y.Doc, number>();
 const RENEWED = -1;
 
 /**
- * Whether a document's entries should be written anew, because it consists mostly of what their changes left behind. A
+ * Whether a document's entries should be rewritten, because it consists mostly of what their changes left behind. A
  * piece is whatever Yjs stores on its own: an entry, or the remainder of one. To be asked once per change, and
  * followed: it says yes once, and then not before as much has gathered again. `entries` counts the entries that are
  * there; it is called seldom.

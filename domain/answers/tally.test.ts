@@ -6,7 +6,7 @@ import { shading, tally, tallyAfter } from "./tally.ts";
 
 const answer = fc.array(anySlot, { maxLength: 30 }).map((slots) => new Set(slots));
 
-test("a slot counts everybody who marked it", () => {
+test("a slot counts all who marked it", () => {
   fc.assert(
     fc.property(answer, answer, (ann, ben) => {
       const counts = tally(
@@ -21,7 +21,7 @@ test("a slot counts everybody who marked it", () => {
   );
 });
 
-test("following one person's change gives the same tally as counting anew", () => {
+test("following one person's change gives the same tally as counting from the start", () => {
   fc.assert(
     fc.property(answer, answer, answer, answer, (ann, ben, before, after) => {
       const others = [
@@ -34,7 +34,7 @@ test("following one person's change gives the same tally as counting anew", () =
   );
 });
 
-test("a cell is shaded 20 % plus 80 % of the share of people who are free, and not at all when nobody is", () => {
+test("a cell is shaded 20 % plus 80 % of the share of people who are free, and not at all when no one is", () => {
   const percent = [0, 1, 2, 3, 4].map((free) => Math.round(shading(free, 4) * 100));
   expect(percent).toEqual([0, 40, 60, 80, 100]);
   expect(shading(0, 0)).toBe(0);

@@ -1,7 +1,7 @@
 import type { Slot } from "../time/slot.ts";
 import type { RespondentID } from "../ids.ts";
 
-/** Everybody's answers: who marked which slots. */
+/** All answers: who marked which slots. */
 export type Answers = ReadonlyMap<RespondentID, ReadonlySet<Slot>>;
 
 /** How many people are free in each slot that anybody marked. */
@@ -19,7 +19,7 @@ export function shading(free: number, respondents: number): number {
   return 0.2 + 0.8 * (free / respondents);
 }
 
-/** A tally after one person's answer changed: what the browser does when somebody saves, instead of counting anew. */
+/** A tally after one person's answer changed: what the browser does after a save, instead of counting all again. */
 export function tallyAfter(
   counts: ReadonlyMap<Slot, number>,
   before: ReadonlySet<Slot>,

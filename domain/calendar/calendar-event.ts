@@ -3,7 +3,7 @@ import { SLOT_MS, slotStart, type Slot } from "../time/slot.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { meetingSlots } from "../time/meeting-slots.ts";
 
-/** Whether somebody is taken during an event, as far as their calendar knows. */
+/** Whether a person is taken during an event, as far as their calendar knows. */
 export type Busyness = "busy" | "tentative" | "free";
 
 /** Something in a person's own calendar. Only times and a title: nothing else of it is ever kept. */
@@ -14,7 +14,7 @@ export type CalendarEvent = {
   readonly start: number;
   /** Exclusive; for whole days, midnight UTC after the last day. */
   readonly end: number;
-  /** Whole days: `start` and `end` name dates on the clocks of whoever reads, not instants. */
+  /** Whole days: `start` and `end` name dates on the clocks of the reader, not instants. */
   readonly isAllDay: boolean;
   /** Absent when it has no title. */
   readonly summary?: string;

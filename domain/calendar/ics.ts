@@ -1,4 +1,4 @@
-/** A meeting's time in somebody's calendar. Instants are milliseconds since the epoch. */
+/** A meeting's time in a person's calendar. Instants are milliseconds since the epoch. */
 export type CalendarEntry = {
   /** Stable for the meeting's whole life: calendars recognise the entry by it. */
   readonly uid: string;
@@ -34,7 +34,7 @@ export function invitationIcs(method: InvitationMethod, invitation: Invitation):
   return calendarText(invitation, { head: [`METHOD:${method}`], people, isCancelled: method === "CANCEL" });
 }
 
-/** The same as a file to be opened with a calendar: it invites nobody and names nobody. */
+/** The same as a file to be opened with a calendar: it invites no one and names no one. */
 export function entryIcs(entry: CalendarEntry): string {
   return calendarText(entry, { head: [], people: [], isCancelled: false });
 }

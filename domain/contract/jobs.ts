@@ -7,7 +7,7 @@ const To = z.union([z.strictObject({ userID: UserIDText }), z.strictObject({ res
 /** When the notice was first due, if the mailbox had got too many by then; milliseconds since the epoch. */
 const since = z.number().optional();
 
-/** Somebody who has no part in a meeting any more, and what there is to say of it. */
+/** A person who has no part in a meeting any more, and what there is to say of it. */
 const Gone = z.strictObject({
   meetingID: MeetingIDText,
   name: z.string(),
@@ -27,7 +27,7 @@ const Gone = z.strictObject({
  * tells old news. Only the jobs about a deleted meeting or answer carry everything, because nothing is left to be read.
  */
 export const JOBS = {
-  /** Enqueues a `tell-schedule` for everybody who must hear of a meeting's time. */
+  /** Enqueues a `tell-schedule` for every recipient who must hear of a meeting's time. */
   "spread-schedule": z.strictObject({ meetingID: MeetingIDText, by: To.optional() }),
   /** Brings one person's mailbox up to date with a meeting's scheduled time; `isKnown` when they set it themselves. */
   "tell-schedule": z.strictObject({ meetingID: MeetingIDText, to: To, since, isKnown: z.boolean().optional() }),
@@ -35,9 +35,9 @@ export const JOBS = {
   "tell-deleted": Gone,
   /** Tells one person that their answer was removed, if they ever heard of the meeting's time. */
   "tell-removed": Gone,
-  /** Tells a meeting's creator of somebody's first answer. */
+  /** Tells a meeting's creator of a person's first answer. */
   "tell-answered": z.strictObject({ meetingID: MeetingIDText, respondentID: RespondentIDText }),
-  /** Tells a user of all answers to their meetings that nobody has told them of. */
+  /** Tells a user of all answers to their meetings that no notice has named yet. */
   "tell-digest": z.strictObject({ userID: UserIDText }),
   /** Brings one person's linked calendar at a provider up to date with a meeting's scheduled time. */
   "keep-google-calendar": z.strictObject({ meetingID: MeetingIDText, userID: UserIDText }),

@@ -1,4 +1,4 @@
-/** What can have changed in a meeting. A note says that, never the data: whoever hears it asks again. */
+/** What can have changed in a meeting. A note says that, never the data: a client that hears it asks again. */
 export const MEETING_CHANGES = ["edited", "scheduled", "unscheduled", "deleted", "answered"] as const;
 export type MeetingChange = (typeof MEETING_CHANGES)[number];
 

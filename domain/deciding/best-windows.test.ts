@@ -50,7 +50,7 @@ test("a time never spans the night between two days", () => {
   expect(found).toEqual([]);
 });
 
-test("nobody's time is no best time, and a meeting without slots or half hours has none", () => {
+test("a time when no one is free is no best time, and a meeting without slots or half hours has none", () => {
   expect(best({ answers: answers([]), slots, halfHours: 1, limit: 5 })).toEqual([]);
   expect(best({ answers: answers([[100]]), slots: [], halfHours: 1, limit: 5 })).toEqual([]);
   expect(best({ answers: answers([[100]]), slots, halfHours: 0, limit: 5 })).toEqual([]);
@@ -71,7 +71,7 @@ test("hidden slots do not count", () => {
   expect(best({ answers: answers([[98, 112, 101]]), slots, halfHours: 1, limit: 5 })).toEqual([]);
 });
 
-test("the ranking is that of trying every time with everybody", () => {
+test("the ranking is that of trying every time with every person", () => {
   const marks = fc.array(fc.uniqueArray(fc.constantFrom(...slots)), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(marks, fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 9 }), (marked, halfHours, most) => {

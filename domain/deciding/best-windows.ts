@@ -84,13 +84,13 @@ export type BestWindow = {
   readonly end: Slot;
   /** Free during all of it, in the order of the answers. */
   readonly free: RespondentID[];
-  /** Everybody else. */
+  /** All others. */
   readonly missing: RespondentID[];
 };
 
 /**
  * The best times to meet: at most `limit` windows, none overlapping a better one. Better is: more people free for the
- * whole window; among equals, the earlier one. Windows in which nobody is free are left out.
+ * whole window; among equals, the earlier one. Windows in which no one is free are left out.
  */
 export function bestWindows(windows: Windows, limit: number): BestWindow[] {
   const { starts, counts, people, halfHours } = windows;

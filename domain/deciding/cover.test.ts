@@ -39,7 +39,7 @@ test("sessions do not overlap", () => {
   ).toHaveLength(2);
 });
 
-test("nothing is suggested where one session reaches everybody, or three do not, or nobody is free", () => {
+test("nothing is suggested where one session reaches all, or three do not, or no one is free", () => {
   expect(coverOf({ answers: answersOf([[100, 102], [102], []]), slots: SLOTS, halfHours: 1 })).toBeUndefined();
   expect(coverOf({ answers: answersOf([[100], [102], [104]]), slots: SLOTS, halfHours: 1 })).toHaveLength(3);
   expect(coverOf({ answers: answersOf([[100], [102], [104], [106]]), slots: SLOTS, halfHours: 1 })).toBeUndefined();
@@ -47,7 +47,7 @@ test("nothing is suggested where one session reaches everybody, or three do not,
   expect(coverOf({ answers: new Map(), slots: [], halfHours: 1 })).toBeUndefined();
 });
 
-test("it has as few sessions as trying all of them finds, and reaches everybody who can attend any", () => {
+test("it has as few sessions as trying all of them finds, and reaches all who can attend any", () => {
   fc.assert(
     fc.property(anyQuestion, (question) => {
       const found = coverOf(question);

@@ -9,7 +9,7 @@ export type Session = { readonly start: Slot; readonly end: Slot; readonly free:
 const MAX_STEPS = 100_000;
 
 /**
- * The fewest sessions, at most three and none overlapping, that reach everybody who can attend any window; ascending.
+ * The fewest sessions, at most three and none overlapping, that reach all who can attend any window; ascending.
  * Undefined when one suffices, or three do not.
  */
 export function cover(windows: Windows): Session[] | undefined {
@@ -26,7 +26,7 @@ export function cover(windows: Windows): Session[] | undefined {
     });
 }
 
-/** Somebody who can attend some window; bit n of `bits` says whether they can attend window n. */
+/** A person who can attend some window; bit n of `bits` says whether they can attend window n. */
 type Person = { readonly bits: Uint32Array; readonly count: number };
 
 /** One person of each kind, those with the fewest windows first: they decide. */
@@ -55,7 +55,7 @@ function createSearch(windows: Windows, people: readonly Person[]) {
     return start !== undefined && chosen.every((one) => !overlap(start, starts[one] ?? start, windows));
   }
 
-  /** A window that everybody of `left` can attend who cannot attend `chosen`: it is the last session. */
+  /** A window that all of `left` can attend who cannot attend `chosen`: it is the last session. */
   function last(left: Person[], chosen: readonly number[]): number | undefined {
     let common: Uint32Array | undefined;
     for (const [place, person] of left.entries()) {
@@ -67,7 +67,7 @@ function createSearch(windows: Windows, people: readonly Person[]) {
         any |= common[word] = (common[word] ?? 0) & (person.bits[word] ?? 0);
       }
       if (any === 0) {
-        // Whoever makes it impossible here mostly does so with the next choice too: asked first then, after the pivot.
+        // The person who makes it impossible here mostly does so with the next choice too: asked first then, after the pivot.
         left.splice(place, 1);
         left.splice(1, 0, person);
         return undefined;
@@ -76,7 +76,7 @@ function createSearch(windows: Windows, people: readonly Person[]) {
     return common && windowsIn(common).find((window) => isFree(window, chosen));
   }
 
-  /** So many sessions, beside those `chosen`, that reach everybody of `left`. */
+  /** That many sessions, beside those `chosen`, that reach all of `left`. */
   function reach(left: Person[], sessions: number, chosen: readonly number[]): number[] | undefined {
     const [pivot] = left;
     steps += left.length;

@@ -27,7 +27,7 @@ test("an earlier time with as many people is better too", () => {
   });
 });
 
-test("nothing is suggested where everybody is free at the best time, or nobody ever", () => {
+test("nothing is suggested where all are free at the best time, or no one ever", () => {
   expect(whatIfOf({ answers: answersOf([[100], [100]]), slots: SLOTS, halfHours: 1 })).toBeUndefined();
   expect(whatIfOf({ answers: answersOf([[], []]), slots: SLOTS, halfHours: 1 })).toBeUndefined();
   expect(whatIfOf({ answers: new Map(), slots: [], halfHours: 1 })).toBeUndefined();

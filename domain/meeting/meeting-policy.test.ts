@@ -24,7 +24,7 @@ const ACTORS = {
   "user who answered": { userID: ANSWERER, holdsOrganiserKey: false },
 } as const satisfies Record<string, Actor>;
 type ActorName = keyof typeof ACTORS;
-const EVERYBODY = Object.keys(ACTORS) as ActorName[]; // as: the keys of a literal
+const ALL_ACTORS = Object.keys(ACTORS) as ActorName[]; // as: the keys of a literal
 
 const MEETINGS = {
   "a user's": { creator: CREATOR, protectAnswers: false },
@@ -42,7 +42,7 @@ const ANSWERS = {
 } as const satisfies Record<string, PolicyRespondent>;
 type AnswerName = keyof typeof ANSWERS;
 
-/** Everybody who is not named in a row is refused: with 401 if they are not signed in and that would help. */
+/** Every actor who is not named in a row is refused: with 401 if they are not signed in and that would help. */
 type Row<On> = readonly [MeetingName, On, allowed: readonly ActorName[], otherwise: "403" | "401 or 403"];
 
 const ORGANISERS: Record<MeetingName, readonly ActorName[]> = {
@@ -60,7 +60,7 @@ const MEETING_TABLE: readonly Row<"edit or delete" | "schedule or unschedule">[]
   ["a guest's protected", "edit or delete", ["signed-in key holder"], "401 or 403"],
   ["a user's", "schedule or unschedule", ["creator"], "401 or 403"],
   ["a user's protected", "schedule or unschedule", ["creator"], "401 or 403"],
-  ["a guest's", "schedule or unschedule", EVERYBODY, "403"],
+  ["a guest's", "schedule or unschedule", ALL_ACTORS, "403"],
   ["a guest's protected", "schedule or unschedule", ["key holder", "signed-in key holder"], "403"],
   // Its key is that of a handover. A login without it would not help.
   ["a deleted account's", "schedule or unschedule", ["key holder", "signed-in key holder"], "403"],
@@ -69,38 +69,38 @@ const MEETING_TABLE: readonly Row<"edit or delete" | "schedule or unschedule">[]
 for (const [meeting, action, allowed, otherwise] of MEETING_TABLE) {
   const ask = action === "edit or delete" ? mayEdit : maySchedule;
   test(`${action} ${meeting} meeting: ${allowed.join(", ")}`, () => {
-    const verdicts = EVERYBODY.map((actor) => [actor, ask(ACTORS[actor], MEETINGS[meeting])]);
+    const verdicts = ALL_ACTORS.map((actor) => [actor, ask(ACTORS[actor], MEETINGS[meeting])]);
     expect(verdicts).toEqual(expected(allowed, otherwise));
   });
 }
 
 const CHANGE_TABLE: readonly Row<AnswerName>[] = [
-  ["a user's", "a guest's answer", EVERYBODY, "403"],
+  ["a user's", "a guest's answer", ALL_ACTORS, "403"],
   ["a user's protected", "a guest's answer", ["creator"], "403"],
-  ["a guest's", "a guest's answer", EVERYBODY, "403"],
+  ["a guest's", "a guest's answer", ALL_ACTORS, "403"],
   ["a guest's protected", "a guest's answer", ["key holder", "signed-in key holder"], "403"],
-  ["a user's", "a guest's answer, its key shown", EVERYBODY, "403"],
-  ["a user's protected", "a guest's answer, its key shown", EVERYBODY, "403"],
-  ["a guest's", "a guest's answer, its key shown", EVERYBODY, "403"],
-  ["a guest's protected", "a guest's answer, its key shown", EVERYBODY, "403"],
+  ["a user's", "a guest's answer, its key shown", ALL_ACTORS, "403"],
+  ["a user's protected", "a guest's answer, its key shown", ALL_ACTORS, "403"],
+  ["a guest's", "a guest's answer, its key shown", ALL_ACTORS, "403"],
+  ["a guest's protected", "a guest's answer, its key shown", ALL_ACTORS, "403"],
   ["a user's", "a user's answer", ["user who answered"], "401 or 403"],
   ["a user's protected", "a user's answer", ["user who answered"], "401 or 403"],
   ["a guest's", "a user's answer", ["user who answered"], "401 or 403"],
   ["a guest's protected", "a user's answer", ["user who answered"], "401 or 403"],
-  ["a deleted account's", "a guest's answer", EVERYBODY, "403"],
+  ["a deleted account's", "a guest's answer", ALL_ACTORS, "403"],
   ["a deleted account's", "a user's answer", ["user who answered"], "401 or 403"],
 ];
 
 test("edit or delete a deleted account's meeting: signed-in key holder, and a login helps the key holder alone", () => {
-  const verdicts = EVERYBODY.map((actor) => [actor, mayEdit(ACTORS[actor], MEETINGS["a deleted account's"])]);
+  const verdicts = ALL_ACTORS.map((actor) => [actor, mayEdit(ACTORS[actor], MEETINGS["a deleted account's"])]);
   const expectedOf = (actor: ActorName): Verdict =>
     actor === "signed-in key holder" ? "allowed" : actor === "key holder" ? "not-signed-in" : "not-yours";
-  expect(verdicts).toEqual(EVERYBODY.map((actor) => [actor, expectedOf(actor)]));
+  expect(verdicts).toEqual(ALL_ACTORS.map((actor) => [actor, expectedOf(actor)]));
 });
 
 for (const [meeting, answer, allowed, otherwise] of CHANGE_TABLE) {
   test(`change ${answer} on ${meeting} meeting: ${allowed.join(", ")}`, () => {
-    const verdicts = EVERYBODY.map((actor) => [
+    const verdicts = ALL_ACTORS.map((actor) => [
       actor,
       mayChangeAnswer(ACTORS[actor], MEETINGS[meeting], ANSWERS[answer]),
     ]);
@@ -108,7 +108,7 @@ for (const [meeting, answer, allowed, otherwise] of CHANGE_TABLE) {
   });
 
   test(`delete ${answer} on ${meeting} meeting: ${allowed.join(", ")} and the organiser`, () => {
-    const verdicts = EVERYBODY.map((actor) => [
+    const verdicts = ALL_ACTORS.map((actor) => [
       actor,
       mayDeleteAnswer(ACTORS[actor], MEETINGS[meeting], ANSWERS[answer]),
     ]);
@@ -117,7 +117,7 @@ for (const [meeting, answer, allowed, otherwise] of CHANGE_TABLE) {
 }
 
 function expected(allowed: readonly ActorName[], otherwise: "403" | "401 or 403"): [ActorName, Verdict][] {
-  return EVERYBODY.map((actor) => {
+  return ALL_ACTORS.map((actor) => {
     if (allowed.includes(actor)) return [actor, "allowed"];
     const signedIn = "userID" in ACTORS[actor];
     return [actor, signedIn || otherwise === "403" ? "not-yours" : "not-signed-in"];

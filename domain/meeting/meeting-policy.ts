@@ -58,7 +58,7 @@ export function mayDeleteAnswer(actor: Actor, meeting: PolicyMeeting, respondent
   return isOrganiser(actor, meeting) ? "allowed" : mayChangeAnswer(actor, meeting, respondent);
 }
 
-/** Whether nobody organises the meeting (any more), though an account created it. */
+/** Whether the meeting has no organiser (any more), though an account created it. */
 export function hasNoOrganiser({ creator, organiserGone }: Pick<PolicyMeeting, "creator" | "organiserGone">): boolean {
   return creator === undefined && organiserGone === true;
 }

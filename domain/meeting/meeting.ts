@@ -1,6 +1,6 @@
 import type { MeetingID, UserID } from "../ids.ts";
 
-/** When everybody meets: instants in milliseconds since the epoch, `end` after `start`. */
+/** When the group meets: instants in milliseconds since the epoch, `end` after `start`. */
 export type Schedule = { readonly start: number; readonly end: number };
 
 /**
@@ -24,9 +24,9 @@ export type Meeting = CandidateTimes & {
   readonly schedule?: Schedule;
   /** Guest answers and the schedule only change with a key. */
   readonly protectAnswers: boolean;
-  /** Absent when a guest made the meeting (and nobody has claimed it). */
+  /** Absent when a guest made the meeting (and no user has claimed it). */
   readonly creator?: UserID;
-  /** An account created it and is deleted: nobody organises it, until it is claimed with the key of a handover. */
+  /** An account created it and is deleted: it has no organiser until it is claimed with the key of a handover. */
   readonly organiserGone?: true;
   /** Grows with every committed change of the meeting or an answer; what ETags and caches compare. */
   readonly version: number;

@@ -57,7 +57,7 @@ const TABLE: readonly (readonly [keyof typeof MODES, keyof typeof INPUTS, keyof 
 
 for (const [from, now] of Object.entries(MODES)) {
   for (const [name, input] of Object.entries(INPUTS)) {
-    if (from === "selected ben" && name === "Edit ann's") continue; // that button edits whoever is selected: below
+    if (from === "selected ben" && name === "Edit ann's") continue; // that button edits the selected respondent: below
     const to = TABLE.find(([mode, key]) => mode === from && key === name)?.[2];
     test(`${from}, ${name}: ${to ?? "nothing changes"}`, () => {
       expect(nextMode(now, input)).toEqual(to === undefined ? now : MODES[to]);
@@ -65,7 +65,7 @@ for (const [from, now] of Object.entries(MODES)) {
   }
 }
 
-test("Edit edits whoever is selected", () => {
+test("Edit edits the selected respondent", () => {
   const editing = { at: "editingRespondent", respondentID: BEN, cancelsTo: "selectedUser" };
   expect(nextMode(MODES["selected ben"], { kind: "edit" })).toEqual(editing);
 });

@@ -14,7 +14,7 @@ export type SelectionMode =
   | { readonly at: "selectedUser"; readonly respondentID: RespondentID };
 
 export type ModeInput =
-  /** Add availability, or Edit availability for somebody (`own`) who has answered. */
+  /** Add availability, or Edit availability for a user (`own`) who has answered. */
   | { readonly kind: "answer"; readonly own?: RespondentID | undefined }
   /** A name in the respondents list. */
   | { readonly kind: "name"; readonly respondentID: RespondentID }
@@ -24,7 +24,7 @@ export type ModeInput =
   | { readonly kind: "cancel" }
   /** Saved or deleted: the reset of spec §4. */
   | { readonly kind: "done" }
-  /** Somebody's answer was deleted, here or elsewhere. */
+  /** An answer was deleted, here or elsewhere. */
   | { readonly kind: "gone"; readonly respondentID: RespondentID };
 
 export const NO_MODE: SelectionMode = { at: "none" };

@@ -1,20 +1,20 @@
-/** Who somebody is, as far as they have proved it. */
+/** Who a user is, as far as they have proved it. */
 export type PublicIdentity = {
-  /** Absent for somebody who has not answered, or has not proved that they did. */
+  /** Absent for a user who has not answered, or has not proved it. */
   readonly respondentID?: string;
   readonly name?: string;
 };
 
 /**
- * One person's entry in a grid's awareness, as everybody receives it. The server writes every field from what it
+ * One person's entry in a grid's awareness, as all clients receive it. The server writes every field from what it
  * knows. Whatever a browser claims is dropped, except for the draft, which is checked.
  */
 export type Presence = PublicIdentity & {
-  /** What they are painting; absent for whoever only looks. */
+  /** What they are painting; absent for those who only look. */
   readonly draft?: SharedDraft;
 };
 
-/** What somebody has painted and not saved. Slots are written as `domain/presence/shared-draft.ts` does. */
+/** What a user has painted and not saved. Slots are written as `domain/presence/shared-draft.ts` does. */
 export type SharedDraft = {
   /** The respondent whose answer it changes; absent for a new answer. */
   readonly of?: string;

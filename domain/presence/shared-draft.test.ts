@@ -15,7 +15,7 @@ test("a draft says whose answer it changes, and what a save would mark and clear
   expect(sharedDraft({ of: undefined, added: slots(), removed: slots() })).toEqual({});
 });
 
-test("a draft that would not fit says only that somebody is painting", () => {
+test("a draft that would not fit says only that the user is painting", () => {
   const scattered = (count: number) => slots(...Array.from({ length: count }, (_, n) => 4 * n));
   const [fits, more] = [scattered(MAX_DRAFT_CHARS / 2), scattered(MAX_DRAFT_CHARS / 2 + 1)];
   expect(sharedDraft({ of, added: fits, removed: slots() }).added).toHaveLength(MAX_DRAFT_CHARS);

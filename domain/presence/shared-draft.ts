@@ -6,7 +6,7 @@ import { LIMITS } from "../limits.ts";
 /** The most characters that a draft's slots may take on the wire, so that a frame has a few hundred bytes. */
 export const MAX_DRAFT_CHARS = 400;
 
-/** What somebody has painted and not saved: what a save would change. */
+/** What a user has painted and not saved: what a save would change. */
 export type DraftChange = {
   /** Whose answer it changes; undefined for a new one. */
   readonly of: RespondentID | undefined;
@@ -15,8 +15,8 @@ export type DraftChange = {
 };
 
 /**
- * A draft as it is sent to others. One with so many separate stretches that it would not fit says only that somebody
- * is painting: a part of it would look like the whole.
+ * A draft as it is sent to others. One with so many separate stretches that it would not fit says only that the
+ * user is painting: a part of it would look like the whole.
  */
 export function sharedDraft({ of, added, removed }: DraftChange): SharedDraft {
   const [more, fewer] = [slotRunsText(added), slotRunsText(removed)];
@@ -37,7 +37,7 @@ const MAX_SIGNS_PER_NUMBER = 6;
  * A set of slots in few characters, for the wire: a pair of numbers for each stretch of slots that follow each other.
  * The first number says how many quarter hours lie between the start of the last slot before it and its own start (for
  * the first stretch: since 1970), the second how many slots it has. Most stretches take two or three characters. Slots
- * are instants, so the text means the same to somebody who knows other days of the meeting.
+ * are instants, so the text means the same to a client that knows other days of the meeting.
  */
 export function slotRunsText(slots: Iterable<Slot>): string {
   let text = "";

@@ -45,7 +45,7 @@ test("pages follow each other without a gap, whatever today is", () => {
   );
 });
 
-test("nobody pages before today", () => {
+test("no one pages before today", () => {
   expect(() => homeDays(-1, "2026-11-20")).toThrow(RangeError);
   expect(() => homeDays(0.5, "2026-11-20")).toThrow(RangeError);
 });

@@ -15,7 +15,7 @@ export type HomeDay = {
 /**
  * The 28 days of a page of the picker (spec §2 Home), counted from 0, from the Sunday of the week of `today`
  * (`YYYY-MM-DD`, the viewer's day). Month abbreviations stand on the first visible day, the first of the grid and
- * every 1st. A negative or fractional page is a RangeError: nobody can page before today.
+ * every 1st. A negative or fractional page is a RangeError: no one can page before today.
  */
 export function homeDays(page: number, today: string): HomeDay[] {
   if (!Number.isInteger(page) || page < 0) throw new RangeError(`there is no page ${page}`);

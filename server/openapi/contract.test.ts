@@ -89,7 +89,7 @@ test.each(calls)("$operationId refuses a token that is not valid", async (call) 
   expect(status).toBe(401);
 });
 
-test.each(calls.filter(needsToken))("$operationId refuses whoever shows nothing", async (call) => {
+test.each(calls.filter(needsToken))("$operationId refuses a caller who shows nothing", async (call) => {
   const { headers: _headers, ...request } = good(call);
   expect((await stage.ask(call.operationId, request)).status).toBe(401);
 });
@@ -105,10 +105,10 @@ test.each(calls.filter((call) => !isRead(call)))("$operationId refuses a body th
   expect(status).toBe(413);
 });
 
-test.each(calls)("$operationId refuses whoever has asked too much", async (call) => {
+test.each(calls)("$operationId refuses a caller who has asked too much", async (call) => {
   const from = "192.0.2.1";
   let answer = await stage.ask(call.operationId, good(call, { from }));
-  // The first one, and whoever comes after the window has passed, uses up what there is.
+  // The first one, and one that comes after the window has passed, uses up what there is.
   while (answer.status !== 429) {
     await stage.exhaust(from);
     answer = await stage.ask(call.operationId, good(call, { from }));
