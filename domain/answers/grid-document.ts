@@ -63,7 +63,7 @@ function writeChange(doc: Y.Doc, id: RespondentID, change: AnswerChange): boolea
 
 /**
  * Writes every answer again, unchanged, once most of the document consists of what changes have left behind. A day that
- * is set again leaves its old entry in the document, and Yjs keeps each such remainder apart for ever. What lay in a
+ * is set again leaves its old entry in the document, and Yjs keeps each such remainder apart forever. What lay in a
  * map that is deleted as a whole it merges into one piece: so every answer moves into a new map.
  */
 function renewIfWorn(doc: Y.Doc): void {

@@ -10,14 +10,14 @@ export const PROVIDER_TITLES = { google: "Google", microsoft: "Microsoft" } as c
 
 type Titles = typeof PROVIDER_TITLES;
 
-/** A name with `Provider` or `provider` in it, as it reads for one of them: `linkProviderCalendar`, `linkGoogleCalendar`. */
+/** A name with `Provider` or `provider` in it, as it reads for one: `linkProviderCalendar` is `linkGoogleCalendar`. */
 export type NameFor<
   Template extends string,
   Name extends ProviderName,
 > = Template extends `${infer Start}Provider${infer End}`
   ? `${Start}${Titles[Name]}${End}`
-  : Template extends `provider${infer End}`
-    ? `${Name}${End}`
+  : Template extends `${infer Start}provider${infer End}`
+    ? `${Start}${Name}${End}`
     : never;
 
 export function nameFor<const Template extends string, Name extends ProviderName>(

@@ -31,13 +31,18 @@ export const RATE_LIMITS = {
   /** Pictures of meetings that are drawn, for links that are pasted: a chat draws one for each version it shows. */
   drawPreview: { points: 60, seconds: 60, what: "pictures of meetings drawn", whose: FROM },
   createMeeting: { points: 100, seconds: HOUR, what: "new meetings", whose: FROM },
-  /** A guest's first answer. Per meeting: one address may help in many meetings, but not fill one with invented people. */
+  /**
+   * A guest's first answer. Per meeting: one address may help in many meetings, but not fill one with invented people.
+   */
   answer: { points: 200, seconds: 600, per: "meeting", what: "new answers in one meeting", whose: FROM },
   /** A guest's first answer with an address, in any meeting: a class, but not a list of strangers. */
   giveAddress: { points: 100, seconds: HOUR, what: "new answers with an e-mail address", whose: FROM },
   /** Answers stored, first ones and changes, in all meetings together: each leaves something on the disk for weeks. */
   save: { points: 1_500, seconds: 300, what: "answers stored in all meetings", whose: FROM },
-  /** Addresses of one domain to which one sender has mails sent, by answers and sign-ups: three classes, but not a company. */
+  /**
+   * Addresses of one domain to which one sender has mails sent, by answers and sign-ups: three classes, but not a
+   * company.
+   */
   mailDomain: {
     points: 200,
     seconds: 86_400,
@@ -53,7 +58,10 @@ export const RATE_LIMITS = {
   logIn: { points: 200, seconds: 600, sentence: LATER, what: "logins", whose: FROM },
   /** Tries at one account: passwords are guessed like this. */
   logInAs: { points: 10, seconds: 60, per: "email", sentence: LATER, what: "logins into one account", whose: FROM },
-  /** Wrong passwords for one account, from everywhere. After these, networks from which it was never entered count narrowly. */
+  /**
+   * Wrong passwords for one account, from everywhere. After these, networks from which it was never entered count
+   * narrowly.
+   */
   failedAs: {
     points: 100,
     seconds: HOUR,

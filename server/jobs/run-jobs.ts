@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseCronItems, run, type Runner, Logger, type Job, type WorkerEvents } from "graphile-worker";
 import { openQueuePool, type QueuePool } from "#db/job-queue/queue-pool.ts";
-import { PROVIDERS } from "#domain/calendar/provider.ts";
+import { nameFor, PROVIDERS } from "#domain/calendar/provider.ts";
 import type { JobName } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
 import { within } from "../background.ts";
@@ -40,9 +40,6 @@ const MAX_STOP_MS = 2_500;
 const RELEASE_EVERY_MS = 30_000;
 /** No job takes that long (`tasks.ts`): its process has died. */
 const DEAD_AFTER_MS = 120_000;
-
-/** The jobs that ask a provider. */
-const PROVIDER_TASKS = { google: "keep-google-calendar", microsoft: "keep-microsoft-calendar" } as const;
 
 /** Once a day, at 3:17 UTC; made up for when no process was running at that minute. */
 const NIGHTLY = {
@@ -88,7 +85,9 @@ export async function runJobs(context: AppContext, url: string): Promise<Jobs> {
 
 /** A queue for each provider that is configured, and one for everything else. */
 function queuesOf({ providers }: Pick<AppContext, "providers">): Queue[] {
-  const apart = PROVIDERS.filter((provider) => providers[provider] !== undefined).map((one) => PROVIDER_TASKS[one]);
+  const apart = PROVIDERS.filter((provider) => providers[provider] !== undefined).map((one) =>
+    nameFor("keep-provider-calendar", one),
+  );
   const others = (Object.keys(TASKS) as JobName[]).filter((name) => !apart.some((one) => one === name));
   return [
     { tasks: others, ...HOUSE, isTimed: true },

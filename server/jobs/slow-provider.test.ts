@@ -1,3 +1,4 @@
+import { nameFor } from "#domain/calendar/provider.ts";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { NINE } from "../testing/api-client.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
@@ -16,14 +17,12 @@ afterEach(async () => {
   await fakes.stop();
 });
 
-const START = { google: "linkGoogleCalendar", microsoft: "linkMicrosoftCalendar" } as const;
-
 /** A user with a linked calendar who answers the meeting. */
 async function respondent(provider: "google" | "microsoft", name: string, meetingID: string) {
   const email = `${name}@example.org`;
   fakes[provider].behaviour.person = { subject: name, name, email, isEmailVerified: true };
   const { token } = await here.app.api.signUp({ email });
-  await createFakeBrowser(here.app.url).visit(START[provider], { token });
+  await createFakeBrowser(here.app.url).visit(nameFor("linkProviderCalendar", provider), { token });
   const params = { meetingID };
   await here.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [NINE] } });
   return fakes[provider].calendarOf(name);

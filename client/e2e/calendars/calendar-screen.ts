@@ -1,10 +1,10 @@
+import { nameFor, type ProviderName } from "#domain/calendar/provider.ts";
 import type { FakeEvent } from "#server/testing/providers/fake-calendar.ts";
 import { createFakeBrowser } from "#server/testing/providers/fake-browser.ts";
 import type { Locator, Page } from "playwright";
 import type { ProviderSite } from "../providers/start-provider-site.ts";
 
-const START = { google: "linkGoogleCalendar", microsoft: "linkMicrosoftCalendar" } as const;
-type Provider = keyof typeof START;
+type Provider = ProviderName;
 
 let people = 0;
 
@@ -16,7 +16,7 @@ export async function withCalendars(site: ProviderSite, ...providers: readonly P
   const link = async (provider: Provider): Promise<void> => {
     const email = `painter${people}@example.org`;
     site.fakes[provider].behaviour.person = { subject, name: "Noor", email, isEmailVerified: true };
-    await createFakeBrowser(site.url).visit(START[provider], { token: user.token });
+    await createFakeBrowser(site.url).visit(nameFor("linkProviderCalendar", provider), { token: user.token });
   };
   for (const provider of providers) await link(provider);
   return {
