@@ -40,6 +40,8 @@ function play(steps: string, { chosen, isSuggested = false }: Hand): string {
         return { kind: "move", day: on, x: 60, y: 0 };
       case "drift":
         return { kind: "move", day: day(30), x: Number(first), y: Number(second) };
+      case "beside":
+        return { kind: "move", day: undefined, x: Number(first), y: Number(second) };
       case "held":
         return { kind: "held" };
       default:
@@ -64,6 +66,8 @@ test.for<[string, number[], string]>([
   ["finger 24, move 25", [], "24 25"],
   ["finger 24, drift 4 30, up", [], ""],
   ["finger 24, drift 20 21, move 26, up", [], ""],
+  ["finger 24, beside 0 -90, up", [], ""],
+  ["finger 24, beside 90 0, move 25, up", [], "24 25"],
   ["finger 24, held, drift 2 60, up", [], "24 25 26 27 28 29 30"],
   ["finger 24, move 25, drift 10 90, up", [], "24 25 26 27 28 29 30"],
 ])("%s on %j leaves %j", ([steps, chosen, left]) => {

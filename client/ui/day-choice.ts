@@ -32,7 +32,8 @@ export type DayGestureInput =
       readonly x: number;
       readonly y: number;
     }
-  | { readonly kind: "move"; readonly day: string; readonly x: number; readonly y: number }
+  /** `day` is undefined beside the days. */
+  | { readonly kind: "move"; readonly day: string | undefined; readonly x: number; readonly y: number }
   /** The finger has rested. */
   | { readonly kind: "held" }
   | { readonly kind: "end" };
@@ -52,7 +53,7 @@ export function nextDayGesture(now: DayGesture, input: DayGestureInput): DayGest
         if (intent === "scroll") return REST;
         return intent === "choose" ? { at: "dragging", stretch: movedTo(now.stretch, input.day) } : now;
       }
-      if (now.at === "rest" || input.day === now.stretch.to) return now;
+      if (now.at === "rest" || input.day === undefined || input.day === now.stretch.to) return now;
       return { ...now, stretch: movedTo(now.stretch, input.day) };
     case "held":
       return now.at === "waiting" ? { at: "dragging", stretch: now.stretch } : now;
@@ -61,8 +62,8 @@ export function nextDayGesture(now: DayGesture, input: DayGestureInput): DayGest
   }
 }
 
-function movedTo(now: Stretch, to: string): Stretch {
-  if (to === now.to) return now;
+function movedTo(now: Stretch, to: string | undefined): Stretch {
+  if (to === undefined || to === now.to) return now;
   return { ...now, to, ...(now.isSuggested && { adds: true, replaces: true }) };
 }
 

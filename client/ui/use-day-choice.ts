@@ -39,6 +39,12 @@ export function useDayPointer({ grid, days, isSuggested, onDays }: DayChoice) {
     setGesture(latest.current);
   }
   const toggle = (day: string) => onDays(days.symmetricDifference(new Set([day])));
+  function moveTo({ clientX, clientY }: PointerEvent): void {
+    if (latest.current.at === "rest") return;
+    // The pointer is captured, so the event itself does not know what lies under it.
+    const day = dayOf(document.elementFromPoint(clientX, clientY));
+    go({ kind: "move", day, x: clientX, y: clientY });
+  }
   useEffect(() => {
     const stop = new AbortController();
     // Not passive: the only way to keep a browser from scrolling with a finger that chooses.
@@ -68,13 +74,10 @@ export function useDayPointer({ grid, days, isSuggested, onDays }: DayChoice) {
         hum();
       }, HOLD_MS);
     },
-    onPointerMove(event: PointerEvent): void {
-      if (latest.current.at === "rest") return;
-      // The pointer is captured, so the event itself does not know what lies under it.
-      const day = dayOf(document.elementFromPoint(event.clientX, event.clientY));
-      if (day !== undefined) go({ kind: "move", day, x: event.clientX, y: event.clientY });
-    },
-    onPointerUp(): void {
+    onPointerMove: moveTo,
+    onPointerUp(event: PointerEvent): void {
+      // A quick finger may leave before any of its way was told.
+      if (latest.current.at === "waiting") moveTo(event);
       if (latest.current.at !== "rest") onDays(afterGesture(days, latest.current));
       go({ kind: "end" });
     },
