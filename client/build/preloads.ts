@@ -49,7 +49,11 @@ function chunksOf(bundle: Rolldown.OutputBundle, module: string): string[] {
     if (chunk.type === "chunk" && chunk.facadeModuleId?.endsWith(module)) add(fileName);
   }
   if (wanted.size === 0) throw new Error(`The build has no chunk of ${module}: has it moved?`);
-  for (const chunk of Object.values(bundle)) if (chunk.type === "chunk" && chunk.isEntry) wanted.delete(chunk.fileName);
+  // Vite itself asks for the entry and what that imports.
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type === "chunk" && chunk.isEntry)
+      [chunk.fileName, ...chunk.imports].forEach((name) => wanted.delete(name));
+  }
   return [...wanted];
 }
 
