@@ -55,6 +55,8 @@ const ISO_FORMS =
  * without seconds. Undefined for anything else. Nothing throws, however many are sent.
  */
 export function parseSlotOf(text: string): Slot | undefined {
+  const plain = parseSlot(text); // as our own client writes it, at a third of the cost
+  if (plain !== undefined) return plain;
   const form = ISO_FORMS.exec(text);
   if (form === null) return undefined;
   const [, year, , month, day, hour, , minute, sign, hours = "0", minutes = "0"] = form;
@@ -62,11 +64,14 @@ export function parseSlotOf(text: string): Slot | undefined {
   return quarterAt(`${year}-${month}-${day}T${hour}:${minute}:00Z`, offset);
 }
 
-/** The quarter hour that is this time where clocks are `offset` minutes ahead of UTC. */
+/** The quarter hour that is this time, in the form of `parseSlot`, where clocks are `offset` minutes ahead of UTC. */
 function quarterAt(time: string, offset: number): Slot | undefined {
-  const ms = Date.parse(time);
-  // Date.parse turns 30 February into 2 March, and 24:00 into the next day: then the text says another day.
-  if (Number.isNaN(ms) || new Date(ms).getUTCDate() !== Number(time.slice(8, 10))) return undefined;
+  const [year, month, day] = [Number(time.slice(0, 4)), Number(time.slice(5, 7)), Number(time.slice(8, 10))];
+  const [hour, minute] = [Number(time.slice(11, 13)), Number(time.slice(14, 16))];
+  // Date.UTC takes a year of two digits for one of the twentieth century, 30 February for 2 March, and 24:00 for the next day.
+  if (year < 100 || month < 1 || month > 12 || day < 1 || hour > 23 || minute > 59) return undefined;
+  const ms = Date.UTC(year, month - 1, day, hour, minute);
+  if (ms >= Date.UTC(year, month, 1)) return undefined;
   const instant = ms - offset * 60_000;
   return instant % QUARTER_MS === 0 ? slotAt(instant) : undefined;
 }
