@@ -8,6 +8,7 @@ import { call, newRequestID } from "../api/call.ts";
 import { isUnreachable } from "../api/call-error.ts";
 import { rememberOrganiserKey } from "../api/keys.ts";
 import { PAGE_CODE } from "../pages.ts";
+import { rememberNewMeeting } from "../session/tab-memory.ts";
 import { viewerZone } from "../time/viewer-time.ts";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
@@ -40,6 +41,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
     onSuccess({ meetingID, organiserKey }) {
       if (organiserKey !== undefined) rememberOrganiserKey(meetingID, organiserKey);
       forgetTyped();
+      rememberNewMeeting(meetingID);
       onCreated();
       // In the form's place: Back leads to Home, not to a form whose meeting exists.
       void navigate(`/m/${meetingID}`, { replace: true });

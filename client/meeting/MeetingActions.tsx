@@ -27,7 +27,7 @@ export function MeetingActions() {
           <Button
             key={action.name}
             ref={at === offered.length - 1 ? main : undefined}
-            kind={action.style ?? "plain"}
+            kind={(typeof action.style === "function" ? action.style(state) : action.style) ?? "plain"}
             busy={isAsked(action.busyWith)}
             disabled={isAsked(action.blockedBy)}
             onClick={() => action.perform(session)}

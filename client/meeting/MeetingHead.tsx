@@ -1,20 +1,33 @@
 import styled from "@emotion/styled";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { forgetNewMeeting, isNewMeeting } from "../session/tab-memory.ts";
 import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";
+import { later } from "../ui/later.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
+import { copyText, meetingLink } from "./share/copy-text.ts";
+import type { ShareReason } from "./share/ShareDialog.tsx";
+
+const ShareDialog = later(() => import("./share/ShareDialog.tsx"));
 
 /** What is being scheduled, and what one does with the meeting as a whole. */
 export function MeetingHead() {
   const { send, editMeeting } = useMeetingSession();
-  const { name, about, viewer, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
+  const { meetingID, name, about, viewer, hasNoOrganiser } = useMeetingState(({ facts }) => facts.meeting);
   const isSignedIn = useMeetingState(({ known }) => known.isSignedIn);
   const edit = (): void => (isSignedIn ? editMeeting() : send({ kind: "ask", asking: { at: "edit" } }));
   // A viewer who is not logged in learns what is needed; where it would be refused it is not offered.
   const onEdit = viewer.canEdit || !(isSignedIn || hasNoOrganiser) ? edit : undefined;
+  const link = meetingLink(meetingID);
+  const [sharing, openShare] = useSharing(meetingID);
+
+  async function share(): Promise<void> {
+    if (await copyText(link)) toast("Successfully copied URL to clipboard", { kind: "primary" });
+    else openShare("not-copied");
+  }
   return (
     <Head>
       <div>
@@ -31,13 +44,36 @@ export function MeetingHead() {
             <span>Edit</span>
           </Action>
         )}
-        <Action onClick={() => void shareLink()}>
+        <Action onClick={() => void share()}>
           <ShareIcon />
           <span>Share</span>
         </Action>
+        <WideOnly onClick={() => openShare("asked")}>QR code</WideOnly>
       </Buttons>
+      {sharing !== undefined && (
+        <ShareDialog reason={sharing} name={name} link={link} onClose={() => openShare(undefined)} />
+      )}
     </Head>
   );
+}
+
+/** Whether the ways to share are open: at once where the meeting was just created here, and only then. */
+function useSharing(meetingID: string) {
+  const [sharing, setSharing] = useState<ShareReason | undefined>(() =>
+    isNewMeeting(meetingID) ? "created" : undefined,
+  );
+  useEffect(() => forgetNewMeeting(meetingID), [meetingID]);
+
+  function open(reason: ShareReason | undefined): void {
+    if (reason === undefined) setSharing(undefined);
+    // Without its code, which may be out of reach, the page stays as it is.
+    else
+      ShareDialog.load().then(
+        () => setSharing(reason),
+        () => {},
+      );
+  }
+  return [sharing, open] as const;
 }
 
 const Head = styled.header`
@@ -83,6 +119,13 @@ const Action = styled(Button)`
     & > span {
       ${visuallyHidden}
     }
+  }
+`;
+
+/** For the screen that others see; a phone is not held up to be scanned. */
+const WideOnly = styled(Button)`
+  ${SMALL} {
+    display: none;
   }
 `;
 
@@ -140,15 +183,3 @@ const Text = styled.div`
     }
   }
 `;
-
-/** Copies the meeting's link, without whatever else is in the address. */
-async function shareLink(): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(`${location.origin}${location.pathname}`);
-    toast("Successfully copied URL to clipboard", { kind: "primary" });
-  } catch (error) {
-    // The message sends people there; browsers refuse for reasons that only they can tell.
-    console.error(error);
-    toast("Could not write to clipboard. Check the console for details.", { kind: "danger" });
-  }
-}

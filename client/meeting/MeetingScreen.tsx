@@ -7,6 +7,7 @@ import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
 import { SidePanel } from "./panel/SidePanel.tsx";
+import { ScheduleRoom } from "./schedule/ScheduleRoom.tsx";
 import { BAR_ACTIONS } from "./session/actions.ts";
 import { createSession, type SessionOpening } from "./session/create-session.ts";
 import { hasMorePages, targetOf } from "./session/selectors.ts";
@@ -16,6 +17,7 @@ import { StateLine } from "./StateLine.tsx";
 import { later } from "../ui/later.tsx";
 
 const AskingDialogs = later(() => import("./answers/AskingDialogs.tsx"));
+const ScheduleCard = later(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
 const QueuedBar = later(() => import("./answers/QueuedBar.tsx"));
 
 /**
@@ -63,6 +65,7 @@ function Screen() {
         head={<MeetingHead />}
         grid={
           <>
+            <ScheduleCard />
             <StateLine />
             <Queued />
             <GridCard />

@@ -1,9 +1,7 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
 import type { ReactNode } from "react";
-import { ROUTES } from "#domain/contract/routes.ts";
-import { slotStart } from "#domain/time/slot.ts";
-import { momentText, scheduleText } from "../time/time-text.ts";
+import { momentText } from "../time/time-text.ts";
 import { hue } from "../ui/theme.ts";
 import type { Facts } from "./session/known.ts";
 import { targetOf } from "./session/selectors.ts";
@@ -15,12 +13,8 @@ import { withCommands } from "./session/with-commands.ts";
 export function StateLine() {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);
-  const { painting, known, facts } = state;
-  const { scheduled } = known;
-  const meets =
-    scheduled && scheduleText({ start: slotStart(scheduled.start), end: slotStart(scheduled.end) }, facts.zone);
-  const isScheduleShown = painting.mode.at === "none" && scheduled !== undefined;
-  const title = modeTitle(painting.mode, meets, targetOf(state).whose);
+  const { painting, facts } = state;
+  const title = modeTitle(painting.mode, targetOf(state).whose);
   const notice = selectNotice(state);
   const connection = connectionStatus(facts);
 
@@ -31,14 +25,7 @@ export function StateLine() {
   }
   return (
     <Line>
-      <h2 data-scheduled={isScheduleShown ? "" : undefined} title={title}>
-        {title}
-      </h2>
-      {isScheduleShown && (
-        <a href={ROUTES.scheduleFile.path.replace("{meetingID}", known.meetingID)} download>
-          Add to calendar
-        </a>
-      )}
+      <h2 title={title}>{title}</h2>
       <p role="status" data-live={connection.at}>
         {connectionText(connection, facts)}
         {notice !== undefined && <span>{notice.text}</span>}
@@ -92,9 +79,6 @@ const Line = styled.div`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  & > h2[data-scheduled] {
-    color: ${hue("sched")};
-  }
   & > p {
     display: flex;
     flex: none;
@@ -102,11 +86,7 @@ const Line = styled.div`
     color: var(--muted);
     font-size: 12.5px;
   }
-  & > a {
-    flex: 1 0 auto;
-  }
-  & button,
-  & > a {
+  & button {
     padding: 0;
     border: 0;
     background: none;

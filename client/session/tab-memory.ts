@@ -73,3 +73,18 @@ export function expectedLoginNonce(): string | undefined {
 export function forgetLoginNonce(): void {
   tabStore.remove(NONCE);
 }
+
+/** The meeting that was just created in this tab: its page tells once how to share it. */
+const NEW_MEETING = "overlap.newMeeting";
+
+export function rememberNewMeeting(meetingID: string): void {
+  tabStore.write(NEW_MEETING, meetingID);
+}
+
+export function isNewMeeting(meetingID: string): boolean {
+  return tabStore.read(NEW_MEETING) === meetingID;
+}
+
+export function forgetNewMeeting(meetingID: string): void {
+  if (isNewMeeting(meetingID)) tabStore.remove(NEW_MEETING);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clockText, hourLabel, localTime, rangeText, scheduleText } from "./time-text.ts";
+import { clockText, hourLabel, lengthText, localTime, rangeText, scheduleText } from "./time-text.ts";
 import { dayText, monthsText } from "./day-text.ts";
 
 const at = (text: string) => Date.parse(text);
@@ -47,10 +47,29 @@ describe("a stretch of time in words", () => {
   test.each([
     ["2026-11-24T18:00Z", "2026-11-24T20:00Z", "Tue 24, 1:00 – 3:00 PM", "Tue, Nov 24 from 1:00PM - 3:00PM"],
     ["2026-11-24T16:00Z", "2026-11-24T18:00Z", "Tue 24, 11:00 AM – 1:00 PM", "Tue, Nov 24 from 11:00AM - 1:00PM"],
-    ["2026-11-25T04:00Z", "2026-11-25T05:30Z", "Tue 24, 11:00 PM – 12:30 AM", "Tue, Nov 24 from 11:00PM - 12:30AM"],
+    [
+      "2026-11-25T04:00Z",
+      "2026-11-25T05:30Z",
+      "Tue 24, 11:00 PM – 12:30 AM",
+      "Tue, Nov 24 → Wed 25 from 11:00PM - 12:30AM",
+    ],
   ])("%s to %s is %s", (start, end, listed, announced) => {
     const range = { start: at(start), end: at(end) };
     expect(rangeText(range, "America/New_York")).toBe(listed);
     expect(scheduleText(range, "America/New_York")).toBe(announced);
+  });
+});
+
+describe("a scheduled time names the day on which it ends", () => {
+  test.each([
+    ["2026-11-25T03:00Z", "2026-11-25T05:00Z", "Tue, Nov 24 from 10:00PM - 12:00AM", "2 h"],
+    ["2026-12-01T04:30Z", "2026-12-01T06:00Z", "Mon, Nov 30 → Tue, Dec 1 from 11:30PM - 1:00AM", "1.5 h"],
+    // Clocks are set back: from 1:30 to 1:30 an hour passes.
+    ["2026-11-01T05:30Z", "2026-11-01T06:30Z", "Sun, Nov 1 from 1:30AM - 1:30AM", "1 h"],
+    ["2026-11-24T18:00Z", "2026-11-24T18:30Z", "Tue, Nov 24 from 1:00PM - 1:30PM", "30 min"],
+  ])("%s to %s is %s, %s", (start, end, announced, length) => {
+    const range = { start: at(start), end: at(end) };
+    expect(scheduleText(range, "America/New_York")).toBe(announced);
+    expect(lengthText(range)).toBe(length);
   });
 });

@@ -56,12 +56,25 @@ export function rangeText(range: Range, zone: string): string {
   return `${day.weekday} ${day.day}, ${sameHalf ? start.slice(0, -3) : start} – ${end}`;
 }
 
-/** As a scheduled meeting is announced: `Mon, Dec 21 from 9:30AM - 11:30AM`. */
+/** As a scheduled meeting is announced: `Mon, Dec 21 from 9:30AM - 11:30AM`, `Tue, Nov 24 → Wed 25 from 11:00PM - 1:00AM`. */
 export function scheduleText(range: Range, zone: string): string {
   const from = localTime(range.start, zone);
   const to = localTime(range.end, zone);
-  const day = dayText(from.date);
   const clock = (minute: number) => clockText(minute).replace(" ", "");
-  const days = `${day.weekday}, ${day.month} ${day.day}`;
-  return `${days} from ${clock(from.minute)} - ${clock(to.minute)}`;
+  return `${daysText(from.date, to)} from ${clock(from.minute)} - ${clock(to.minute)}`;
+}
+
+/** The day on which something begins, and the one on which it ends if that is another; midnight still is its evening. */
+function daysText(date: string, to: LocalTime): string {
+  const day = dayText(date);
+  const first = `${day.weekday}, ${day.month} ${day.day}`;
+  if (to.date === date || to.minute === 0) return first;
+  const next = dayText(to.date);
+  return `${first} → ${next.weekday}${next.month === day.month ? "" : `, ${next.month}`} ${next.day}`;
+}
+
+/** `30 min`, `1 h`, `2.5 h`: how long it takes, also where clocks change meanwhile. */
+export function lengthText({ start, end }: Range): string {
+  const minutes = (end - start) / 60_000;
+  return minutes < 60 ? `${minutes} min` : `${minutes / 60} h`;
 }

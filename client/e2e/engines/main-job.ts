@@ -39,6 +39,9 @@ export function testMainJob(engineName: string, openEngine: () => Promise<Engine
     await ann.window.type("Robotics club");
     await ann.click({ role: "button", name: "Create" });
     await ann.waitUntil(() => location.pathname.startsWith("/m/"));
+    await ann.waitForText("Your meeting is ready to share");
+    await keepPicture(ann, "share");
+    await ann.click({ role: "button", name: "Done" });
     const meetingID = (await ann.window.run(() => location.pathname)).slice("/m/".length);
 
     const ben = await openPage(`/m/${meetingID}`);

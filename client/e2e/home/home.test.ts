@@ -182,6 +182,7 @@ test("a browser that does not know Temporal gets a copy of it", async () => {
   await page.getByPlaceholder("Name your meeting").fill("From an older browser");
   await page.getByRole("button", { name: "Create" }).click();
   await page.waitForURL("**/m/*");
+  await page.getByRole("button", { name: "Done" }).click();
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("From an older browser");
 });
 

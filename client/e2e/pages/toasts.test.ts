@@ -51,6 +51,8 @@ test("a failure is an alert, stays 5 seconds, and can be closed before", async (
   await expect.poll(() => messages(page).locator("[data-fading]").count()).toBe(1);
   await page.clock.runFor(500);
   await expect.poll(() => message.count()).toBe(0);
+  // Beside the message the link is shown.
+  await page.getByRole("button", { name: "Done" }).click();
   await share.click();
   await message.getByRole("button", { name: "Close" }).click();
   await expect.poll(() => message.count()).toBe(0);

@@ -13,7 +13,7 @@ import { withCommands } from "./with-commands.ts";
 export type Action = {
   readonly name: string;
   readonly label: (state: MeetingState) => string;
-  readonly style?: "primary" | "danger";
+  readonly style?: "primary" | "danger" | ((state: MeetingState) => "plain" | "quiet");
   readonly isOffered: (state: MeetingState) => boolean;
   /** Its button shows that it waits while one of these is asked, and cannot be pressed while one of those is. */
   readonly busyWith?: readonly CommandName[];
@@ -56,6 +56,7 @@ export const BAR_ACTIONS: readonly Action[] = [
   {
     name: "schedule",
     label: () => "Schedule",
+    style: loudForOrganiser,
     isOffered: (state) => isSchedulable(state) && state.known.scheduled === undefined,
     busyWith: ["schedule", "unschedule"],
     perform({ get, send }) {
@@ -67,6 +68,7 @@ export const BAR_ACTIONS: readonly Action[] = [
   {
     name: "unschedule",
     label: () => "Unschedule",
+    style: loudForOrganiser,
     isOffered: (state) => isSchedulable(state) && state.known.scheduled !== undefined,
     busyWith: ["schedule", "unschedule"],
     perform: (session) => withCommands(session, "unschedule", ({ unschedule }) => unschedule(session)),
@@ -156,6 +158,11 @@ function answerOneself({ get, send }: MeetingSession): void {
 
 function answerOf({ known: { present, group } }: MeetingState, id: RespondentID): Selection {
   return present.intersection(group.answers.get(id) ?? new Set());
+}
+
+/** Where anyone with the link may schedule, the organiser is the one who mostly does. */
+function loudForOrganiser({ facts }: MeetingState): "plain" | "quiet" {
+  return facts.meeting.viewer.canEdit || facts.holdsOrganiserKey ? "plain" : "quiet";
 }
 
 function isSchedulable({ painting, facts }: MeetingState): boolean {

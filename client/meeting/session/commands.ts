@@ -45,7 +45,11 @@ export function savePainted(session: MeetingSession): void {
     case "editingSchedule": {
       const range = scheduleOf(slots);
       if (range === undefined) session.send({ kind: "ask", asking: { at: "no-time" } });
-      else schedule(session, range, () => finish(session));
+      else
+        schedule(session, range, () => {
+          finish(session);
+          session.emit({ kind: "scheduled" });
+        });
       return;
     }
     case "none":

@@ -18,6 +18,8 @@ export type SessionEvent =
   | { readonly kind: "began-painting" }
   /** A time was chosen: turn to it. */
   | { readonly kind: "show-slot"; readonly slot: Slot }
+  /** The meeting's time was set here. */
+  | { readonly kind: "scheduled" }
   /** Focus goes on to the grid, or to the main button, because the button that had it is gone. */
   | { readonly kind: "focus"; readonly on: "grid" | "main-button" }
   | { readonly kind: "toast"; readonly text: string; readonly style: "primary" | "plain" };

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/ids.ts";
 import { connectivity } from "../../api/connectivity.ts";
-import { answerKeyOf } from "../../api/keys.ts";
+import { answerKeyOf, organiserKeyOf } from "../../api/keys.ts";
 import { tokenOwner, getToken, onToken } from "../../api/token.ts";
 import type { Group } from "../../live/group.ts";
 import { queueStore } from "../../offline/queue-store.ts";
@@ -14,7 +14,7 @@ import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 type Hear = (facts: Partial<Facts>) => void;
 type Stop = () => void;
 
-type BrowserFacts = Pick<Facts, "queued" | "token" | "answerKey" | "zone" | "today" | "isOnline">;
+type BrowserFacts = Pick<Facts, "queued" | "token" | "answerKey" | "holdsOrganiserKey" | "zone" | "today" | "isOnline">;
 
 const queuedIn = lastOnly((all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined) =>
   all.filter((one) => one.meetingID === meetingID && one.owner === owner),
@@ -33,6 +33,7 @@ export function factsOfBrowser(meetingID: MeetingID): BrowserFacts {
     queued: queuedIn(queueStore.read(), meetingID, token === undefined ? "guest" : tokenOwner(token)),
     token,
     answerKey: answerKey(key?.respondentID, key?.respondentKey),
+    holdsOrganiserKey: organiserKeyOf(meetingID) !== undefined,
     zone: viewerZone(),
     today: today(),
     isOnline: connectivity.read(),

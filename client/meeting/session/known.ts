@@ -27,6 +27,8 @@ export type Facts = {
   readonly token: string | undefined;
   /** What shows that an answer is this browser's own. */
   readonly answerKey: AnswerKey | undefined;
+  /** This browser made the meeting, as a guest's. */
+  readonly holdsOrganiserKey: boolean;
   /** The viewer's zone, and their day as `YYYY-MM-DD`. */
   readonly zone: string;
   readonly today: string;

@@ -57,6 +57,7 @@ function opened(answers: Answers, more: Partial<Facts> = {}, self?: RespondentID
     queued: [],
     token: undefined,
     answerKey: undefined,
+    holdsOrganiserKey: false,
     zone: "UTC",
     today: "2026-11-24",
     isOnline: true,

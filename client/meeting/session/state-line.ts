@@ -4,14 +4,11 @@ import type { Painting } from "../answers/painting.ts";
 import type { Facts } from "./known.ts";
 import type { MeetingState } from "./meeting-state.ts";
 
-/**
- * The line over the grid that says what it shows. `scheduled` is when the meeting takes place, in words; `whose` the selected
- * or edited answer, `your` or `Mina's`.
- */
-export function modeTitle(mode: SelectionMode, scheduled: string | undefined, whose: string): string {
+/** The line over the grid that says what it shows. `whose` is the selected or edited answer, `your` or `Mina's`. */
+export function modeTitle(mode: SelectionMode, whose: string): string {
   switch (mode.at) {
     case "none":
-      return scheduled ?? "Availabilities";
+      return "Availabilities";
     case "addingRespondent":
       return "Add your availability";
     case "editingRespondent":

@@ -1,0 +1,172 @@
+import { decodeQR } from "qr/decode.js";
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite, type VisitOptions } from "../start-site.ts";
+import { button, club } from "./meeting-screen.ts";
+
+const site = forTests(startSite);
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const linkField = (page: Page) => page.getByRole("textbox", { name: "Link to the meeting" });
+
+/** Creates a meeting as people do. */
+async function created(
+  options: VisitOptions & { readonly before?: (page: Page) => Promise<void> } = {},
+): Promise<Page> {
+  const page = await site.visit("/", { today: "2026-11-24", ...options });
+  await options.before?.(page);
+  await button(page, "Let's meet").click();
+  await page.getByPlaceholder("Name your meeting").fill("Choir");
+  await button(page, "Create").click();
+  await dialog(page).getByRole("heading", { name: "Your meeting is ready to share" }).waitFor();
+  return page;
+}
+
+const linkOf = (page: Page): string => `${site.url}${new URL(page.url()).pathname}`;
+
+/** What a camera reads of the code as it is drawn. */
+async function scanned(page: Page): Promise<string> {
+  const png = await page.getByRole("img", { name: "QR code of the link" }).screenshot({ scale: "css" });
+  const pixels = await page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: "image/png" }));
+      const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+      drawing?.drawImage(bitmap, 0, 0);
+      const { width, height, data = [] } = drawing?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
+      return { width: width ?? 0, height: height ?? 0, data: [...data] };
+    },
+    [...png],
+  );
+  return decodeQR({ ...pixels, data: Uint8Array.from(pixels.data) });
+}
+
+describe("after Create", () => {
+  test("the link is there to be copied, with one press, and as a code to be scanned", async () => {
+    const page = await created();
+    expect(await linkField(page).inputValue()).toBe(linkOf(page));
+    // What it is for has the focus.
+    const copy = button(page, "Copy link");
+    await expect.poll(() => copy.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.getByText("Successfully copied URL to clipboard").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(linkOf(page));
+    expect(await scanned(page)).toBe(linkOf(page));
+  });
+
+  test("it is told once: not after a reload, nor when the page is opened again", async () => {
+    const page = await created();
+    await page.keyboard.press("Escape");
+    await dialog(page).waitFor({ state: "detached" });
+    for (const again of [() => page.reload(), () => page.goto(page.url())]) {
+      await again();
+      await button(page, "Add availability").waitFor();
+      expect(await dialog(page).count()).toBe(0);
+    }
+    // Also where it was left open.
+    const left = await created();
+    await left.reload();
+    await button(left, "Add availability").waitFor();
+    expect(await dialog(left).count()).toBe(0);
+  });
+
+  test("others who open the link are not told", async () => {
+    const page = await created();
+    const other = await site.visit(new URL(page.url()).pathname);
+    await button(other, "Add availability").waitFor();
+    expect(await dialog(other).count()).toBe(0);
+  });
+});
+
+describe("the device's own way of sharing", () => {
+  /** The name of the error with which the device refuses; what it was asked to share is kept. */
+  const withSheet = (error: string | undefined) => (page: Page) =>
+    page.evaluate((name) => {
+      Object.assign(navigator, {
+        share: (what: unknown) => {
+          Object.assign(globalThis, { shared: what });
+          return name === undefined ? Promise.resolve() : Promise.reject(new DOMException("no", name));
+        },
+      });
+    }, error);
+  const shared = (page: Page) => page.evaluate(() => (globalThis as { shared?: unknown }).shared);
+  const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
+
+  test("gets name, words and link", async () => {
+    const page = await created({ before: withSheet(undefined) });
+    await button(page, "Share with…").click();
+    await expect
+      .poll(() => shared(page))
+      .toEqual({
+        title: "Choir",
+        text: "When are you free for “Choir”?",
+        url: linkOf(page),
+      });
+  });
+
+  test("that is cancelled says nothing", async () => {
+    const page = await created({ before: withSheet("AbortError") });
+    await button(page, "Share with…").click();
+    await expect.poll(() => shared(page)).toBeDefined();
+    await button(page, "Copy link").click();
+    await page.getByText("Successfully copied URL to clipboard").waitFor();
+    expect(await messages(page).getByRole("alert").count()).toBe(0);
+  });
+
+  test("that fails says to copy the link instead", async () => {
+    const page = await created({ before: withSheet("NotAllowedError") });
+    await button(page, "Share with…").click();
+    await messages(page).getByText("This device could not open its way of sharing. Copy the link instead.").waitFor();
+    expect(site.takeFaults().join()).toContain("NotAllowedError");
+  });
+
+  test("is not offered where there is none", async () => {
+    const page = await created({
+      before: (before) => before.evaluate(() => void Reflect.deleteProperty(Navigator.prototype, "share")),
+    });
+    expect(await button(page, "Share with…").count()).toBe(0);
+  });
+});
+
+describe("a link that cannot be copied", () => {
+  test("is shown and selected beside the message, also where there is no clipboard at all", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`);
+    // As over http in a local network.
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await button(page, "Share").click();
+    await page.getByText("Could not write to clipboard. Check the console for details.").waitFor();
+    const link = `${site.url}/m/${meetingID}`;
+    const selected = () =>
+      linkField(page).evaluate((one: HTMLInputElement) =>
+        one.value.slice(one.selectionStart ?? 0, one.selectionEnd ?? 0),
+      );
+    await expect.poll(selected).toBe(link);
+    expect(await linkField(page).evaluate((one) => one === document.activeElement)).toBe(true);
+    await dialog(page).getByText("The link is selected").waitFor();
+    // Trying again says the same again.
+    await button(page, "Copy link").click();
+    await expect.poll(selected).toBe(link);
+    expect(site.takeFaults().join()).toContain("TypeError");
+  });
+});
+
+test("the code is there whenever it is asked for", async () => {
+  const { meetingID } = await club(site);
+  const page = await site.visit(`/m/${meetingID}`);
+  await button(page, "QR code").click();
+  await dialog(page).getByRole("heading", { name: "Share this meeting" }).waitFor();
+  expect(await scanned(page)).toBe(`${site.url}/m/${meetingID}`);
+});
+
+const LOOKS: readonly VisitOptions[] = [
+  { width: 390, height: 844, colorScheme: "light" },
+  { width: 1280, colorScheme: "dark" },
+  { width: 390, height: 844, colorScheme: "dark" },
+];
+test.for(LOOKS)("axe objects to nothing: $width px, $colorScheme", async (look) => {
+  const page = await created(look);
+  await expectAccessible(page);
+  expect(await scanned(page)).toBe(linkOf(page));
+});

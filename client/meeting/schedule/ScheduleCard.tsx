@@ -1,0 +1,120 @@
+import styled from "@emotion/styled";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
+import { scheduleText } from "../../time/time-text.ts";
+import { hue, SMALL } from "../../ui/theme.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { useMeetingState, useSessionEvent } from "../session/use-session.ts";
+import { ScheduleFacts } from "./ScheduleFacts.tsx";
+import { instants } from "./range-text.ts";
+import { CARD_ROOM } from "./ScheduleRoom.tsx";
+import { ScheduleWays } from "./ScheduleWays.tsx";
+
+/**
+ * Above the grid: when the meeting takes place, for how long, and who can come; and the same of a time that is about to
+ * be scheduled. Also there without a time, to say when one is set.
+ */
+export default function ScheduleCard() {
+  const card = useRef<HTMLElement>(null);
+  const zone = useMeetingState(({ facts }) => facts.zone);
+  const scheduled = useMeetingState(({ known }) => known.scheduled);
+  const draft = useMeetingState(({ painting }) =>
+    painting.mode.at === "editingSchedule" ? painting.slots : undefined,
+  );
+  const proposed = useMemo(() => scheduleOf(draft ?? []), [draft]);
+  const news = useScheduleNews(scheduled && timeText(scheduled, zone), () =>
+    card.current?.scrollIntoView({ block: "nearest" }),
+  );
+  return (
+    <>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      {draft !== undefined && (
+        <Card data-preview="">
+          <div role="status">
+            <small>To be scheduled</small>
+            <b>{proposed === undefined ? "No time is marked yet" : timeText(proposed, zone)}</b>
+            {proposed !== undefined && <ScheduleFacts range={proposed} />}
+          </div>
+        </Card>
+      )}
+      {draft === undefined && scheduled !== undefined && (
+        <Card ref={card} aria-labelledby="scheduled-time">
+          <div>
+            <small>Scheduled</small>
+            <h2 id="scheduled-time">{timeText(scheduled, zone)}</h2>
+            <ScheduleFacts range={scheduled} />
+          </div>
+          <ScheduleWays range={scheduled} />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function timeText(range: SlotRange, zone: string): string {
+  return scheduleText(instants(range), zone);
+}
+
+/** What is spoken when the time is set, moved or taken away, here or elsewhere. `show` is called when it was set here. */
+function useScheduleNews(time: string | undefined, show: () => void): string {
+  const [told, setTold] = useState({ time, news: "" });
+  const wasSetHere = useRef(false);
+  useSessionEvent((event) => {
+    if (event.kind === "scheduled") wasSetHere.current = true;
+  });
+  useEffect(() => {
+    if (time === undefined || !wasSetHere.current) return;
+    wasSetHere.current = false;
+    show();
+  });
+  if (told.time !== time) setTold({ time, news: time === undefined ? "Unscheduled" : `Scheduled: ${time}` });
+  return told.news;
+}
+
+const Card = styled.section`
+  ${CARD_ROOM}
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  gap: 12px 24px;
+  padding: 14px 18px 16px;
+  border: 1px solid ${hue("sched", 0.35)};
+  border-left: 4px solid ${hue("sched")};
+  border-radius: var(--radius);
+  background: color-mix(in srgb, ${hue("sched")} 6%, var(--surface));
+  scroll-margin-top: 16px;
+  font-variant-numeric: tabular-nums;
+  & > div:first-of-type {
+    flex: 1 1 320px;
+    min-width: 0;
+  }
+  & small {
+    color: ${hue("sched")};
+    font-size: 12px;
+    font-weight: 700;
+    letter-spacing: 0.04em;
+    text-transform: uppercase;
+  }
+  & h2,
+  & > div > b {
+    display: block;
+    font-size: 20px;
+    font-weight: 700;
+    line-height: 1.3;
+    letter-spacing: -0.01em;
+  }
+  &[data-preview] {
+    border-style: dashed;
+    border-left-style: solid;
+  }
+  ${SMALL} {
+    padding: 12px 14px 14px;
+    & h2,
+    & > div > b {
+      font-size: 18px;
+    }
+    &[data-preview] {
+      min-height: 116px;
+    }
+  }
+`;

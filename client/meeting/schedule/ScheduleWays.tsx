@@ -1,0 +1,48 @@
+import styled from "@emotion/styled";
+import { useState } from "react";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { lengthText, scheduleText } from "../../time/time-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { SMALL } from "../../ui/theme.ts";
+import { toast } from "../../ui/toast.ts";
+import { useMeetingState } from "../session/use-session.ts";
+import { copyText, meetingLink } from "../share/copy-text.ts";
+import { CopyByHand } from "../share/CopyByHand.tsx";
+import { CalendarMenu } from "./CalendarMenu.tsx";
+import { instants, zoneText } from "./range-text.ts";
+
+/** Takes the scheduled time elsewhere: into a calendar, or as text. */
+export function ScheduleWays({ range }: { range: SlotRange }) {
+  const { meetingID, name, about } = useMeetingState(({ facts }) => facts.meeting);
+  const zone = useMeetingState(({ facts }) => facts.zone);
+  const [isByHand, setIsByHand] = useState(false);
+  const time = instants(range);
+  const link = meetingLink(meetingID);
+  const text = `${name}\n${scheduleText(time, zone)} (${zoneText(range, zone)}), ${lengthText(time)}\n${link}`;
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(text);
+    setIsByHand(!isCopied);
+    if (isCopied) toast("Successfully copied text to clipboard", { kind: "primary" });
+  }
+  return (
+    <>
+      <Buttons>
+        <CalendarMenu meetingID={meetingID} entry={{ name, about, link, ...time }} />
+        <Button onClick={() => void copy()}>Copy text</Button>
+      </Buttons>
+      {isByHand && <CopyByHand label="Text about the scheduled time" text={text} />}
+    </>
+  );
+}
+
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  ${SMALL} {
+    flex: 1 0 100%;
+    & > * {
+      flex: 1 1 auto;
+    }
+  }
+`;

@@ -1,0 +1,133 @@
+import styled from "@emotion/styled";
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { inputStyle } from "../../ui/field-style.ts";
+import { SMALL } from "../../ui/theme.ts";
+import { toast } from "../../ui/toast.ts";
+import { copyText } from "./copy-text.ts";
+import { QrCode } from "./QrCode.tsx";
+
+/** Why it is shown: the meeting was just created, its link could not be copied, or it was asked for. */
+export type ShareReason = "created" | "not-copied" | "asked";
+
+type ShareDialogProps = {
+  readonly reason: ShareReason;
+  readonly name: string;
+  readonly link: string;
+  readonly onClose: () => void;
+};
+
+/** Every way in which a meeting's link reaches the others. */
+export default function ShareDialog({ reason, name, link, onClose }: ShareDialogProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isByHand, setIsByHand] = useState(reason === "not-copied");
+  useEffect(() => {
+    if (!isByHand) return;
+    field.current?.focus();
+    field.current?.select();
+  }, [isByHand]);
+
+  async function copy(): Promise<void> {
+    const isCopied = await copyText(link);
+    setIsByHand(!isCopied);
+    if (isCopied) toast("Successfully copied URL to clipboard", { kind: "primary" });
+    else field.current?.select();
+  }
+  const canShare = "share" in navigator;
+  return (
+    <Dialog
+      title={reason === "created" ? "Your meeting is ready to share" : "Share this meeting"}
+      isOpen
+      onClose={onClose}
+    >
+      <p>Send the link to all who should come. Anyone who has it can answer, without an account.</p>
+      <Line>
+        <LinkField
+          ref={field}
+          readOnly
+          aria-label="Link to the meeting"
+          aria-describedby={isByHand ? "copy-by-hand" : undefined}
+          value={link}
+          onFocus={() => field.current?.select()}
+        />
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; what it is for is the better place */}
+        <Button kind="primary" autoFocus={!isByHand} onClick={() => void copy()}>
+          Copy link
+        </Button>
+      </Line>
+      {isByHand && (
+        <Hint id="copy-by-hand">This browser does not let the page copy. The link is selected: copy it from here.</Hint>
+      )}
+      <Picture>
+        <QrCode text={link} label="QR code of the link" />
+        <figcaption>Or let others scan this with their phones.</figcaption>
+      </Picture>
+      <Foot>
+        {canShare && <Button onClick={() => void openSheet({ title: name, url: link })}>Share with…</Button>}
+        <Button onClick={onClose}>Done</Button>
+      </Foot>
+    </Dialog>
+  );
+}
+
+/** The system's own way of sharing. Who closes it has decided so: nothing is said. */
+async function openSheet({ title, url }: { title: string; url: string }): Promise<void> {
+  try {
+    await navigator.share({ title, text: `When are you free for “${title}”?`, url });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    console.error(error);
+    toast("This device could not open its way of sharing. Copy the link instead.", { kind: "danger" });
+  }
+}
+
+const Line = styled.div`
+  display: flex;
+  gap: 8px;
+  margin-top: 16px;
+  & > button {
+    flex: none;
+  }
+  ${SMALL} {
+    flex-direction: column;
+    & > button {
+      min-height: 48px;
+    }
+  }
+`;
+
+const LinkField = styled.input`
+  ${inputStyle}
+  min-width: 0;
+  text-overflow: ellipsis;
+`;
+
+const Hint = styled.p`
+  margin-top: 8px;
+  color: var(--muted);
+  font-size: 13px;
+`;
+
+const Picture = styled.figure`
+  display: grid;
+  justify-items: center;
+  gap: 10px;
+  margin: 20px 0 0;
+  & > figcaption {
+    color: var(--muted);
+    font-size: 13px;
+  }
+`;
+
+const Foot = styled.div`
+  display: flex;
+  justify-content: flex-end;
+  gap: 8px;
+  margin-top: 20px;
+  ${SMALL} {
+    & > button {
+      flex: 1;
+    }
+  }
+`;

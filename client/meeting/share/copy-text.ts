@@ -1,0 +1,17 @@
+import { toast } from "../../ui/toast.ts";
+
+/** The meeting's link, without whatever else is in the address. */
+export const meetingLink = (meetingID: string): string => `${location.origin}/m/${meetingID}`;
+
+/** Whether `text` is in the clipboard now. Where it is not, the user is told; beside that they get it to copy by hand. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    // The message sends people there; browsers refuse for reasons that only they can tell.
+    console.error(error);
+    toast("Could not write to clipboard. Check the console for details.", { kind: "danger" });
+    return false;
+  }
+}
