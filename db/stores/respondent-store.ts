@@ -2,7 +2,7 @@ import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { User } from "#domain/user.ts";
 import { literal } from "sequelize";
 import { findRespondent, findRespondentByUser, type Respondent } from "../hot/locked-meeting.ts";
-import type { Projection } from "../hot/grid-writes.ts";
+import type { Projection } from "../hot/locked-saves.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 
 /** A respondent who arrives, still without an answer. */

@@ -1,7 +1,7 @@
 import type { MeetingID } from "#domain/ids.ts";
 import type { Session } from "../connection/session.ts";
 import type { Models } from "../models/models.ts";
-import type { GridWrites } from "../hot/grid-writes.ts";
+import type { GridWrites } from "../hot/locked-saves.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { StatementFailed } from "../errors.ts";
 

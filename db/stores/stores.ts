@@ -34,7 +34,7 @@ import { type RespondentStore, respondentStore } from "./respondent-store.ts";
 import { beginSession, type Session } from "../connection/session.ts";
 import type { Models } from "../models/models.ts";
 import { gridLogStore } from "../hot/grid-log.ts";
-import { gridWritesOn } from "../hot/grid-writes.ts";
+import { gridWritesOn } from "../hot/locked-saves.ts";
 import { flushingSession, noLocks, type StoreContext } from "./store-context.ts";
 import type { Connections } from "../connection/connections.ts";
 
