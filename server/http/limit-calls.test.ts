@@ -18,10 +18,19 @@ afterAll(() => app.stop());
 const ask = (address: string, path: string, method = "GET") =>
   rawRequest(app.url, path, { method, headers: { "x-forwarded-for": address } });
 
-test("a caller who calls too often is refused everywhere below /api, in any way of asking, as the contract says", async () => {
+test("a caller who calls too often is refused below /api and at meetings, in any way of asking, as the contract says", async () => {
   const from = "198.51.100.1";
   await app.context.rateLimit("call", from, RATE_LIMITS.call.points);
-  for (const path of ["/api/server-info", "/api/nothing", "/api", "/api/docs", "/metrics"]) {
+  const meeting = "/m/abcdefghijkl";
+  for (const path of [
+    "/api/server-info",
+    "/api/nothing",
+    "/api",
+    "/api/docs",
+    "/metrics",
+    meeting,
+    `${meeting}/preview.png`,
+  ]) {
     const { status, headers, text } = await ask(from, path);
     expect([path, status]).toEqual([path, 429]);
     const failure = Failure.parse(JSON.parse(text));

@@ -73,6 +73,21 @@ test("every page opens without a network once one of them was open", async () =>
   await expectOnlyLostRequests();
 });
 
+test("what a meeting's page says in its head for others who read links is not in the copy", async () => {
+  const { meetingID } = await club(site);
+  const page = await visit(`/m/${meetingID}`);
+  const told = page.locator('meta[property^="og:"]');
+  expect(await page.locator('meta[property="og:title"]').getAttribute("content")).toBe("Robotics club");
+  await copied(page);
+  await front.unplug(page.context());
+  for (const path of [`/m/${meetingID}`, "/"]) {
+    await page.goto(front.url + path);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(await told.count()).toBe(0);
+  }
+  await expectOnlyLostRequests();
+});
+
 test("the copy is of the client only: no replies of the API, no documentation", async () => {
   const page = await visit("/");
   await copied(page);

@@ -88,7 +88,7 @@ const Card = styled.section`
     flex: 1 1 320px;
     min-width: 0;
   }
-  & small {
+  & > div > small {
     color: ${hue("sched")};
     font-size: 12px;
     font-weight: 700;

@@ -7,7 +7,7 @@ import { SMALL } from "../../ui/theme.ts";
 import { toast } from "../../ui/toast.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { copyText, meetingLink } from "../share/copy-text.ts";
-import { CopyByHand } from "../share/CopyByHand.tsx";
+import { SelectableText } from "../share/SelectableText.tsx";
 import { CalendarMenu } from "./CalendarMenu.tsx";
 import { instants, zoneText } from "./range-text.ts";
 
@@ -15,13 +15,13 @@ import { instants, zoneText } from "./range-text.ts";
 export function ScheduleWays({ range }: { range: SlotRange }) {
   const { meetingID, name, about } = useMeetingState(({ facts }) => facts.meeting);
   const zone = useMeetingState(({ facts }) => facts.zone);
-  const [isByHand, setIsByHand] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const time = instants(range);
   const link = meetingLink(meetingID);
   const text = `${name}\n${scheduleText(time, zone)} (${zoneText(range, zone)}), ${lengthText(time)}\n${link}`;
   async function copy(): Promise<void> {
     const isCopied = await copyText(text);
-    setIsByHand(!isCopied);
+    setRefusals((before) => (isCopied ? 0 : before + 1));
     if (isCopied) toast("Successfully copied text to clipboard", { kind: "primary" });
   }
   return (
@@ -30,7 +30,7 @@ export function ScheduleWays({ range }: { range: SlotRange }) {
         <CalendarMenu meetingID={meetingID} entry={{ name, about, link, ...time }} />
         <Button onClick={() => void copy()}>Copy text</Button>
       </Buttons>
-      {isByHand && <CopyByHand label="Text about the scheduled time" text={text} />}
+      {refusals > 0 && <SelectableText label="Text about the scheduled time" text={text} selections={refusals} />}
     </>
   );
 }

@@ -11,7 +11,7 @@ const group = (answers: Readonly<Record<string, readonly Slot[]>>) =>
 
 describe("who can come to 1 to 2 PM", () => {
   test.each<[string, Readonly<Record<string, readonly Slot[]>>, readonly string[], readonly string[], string]>([
-    ["nobody has answered", {}, [], [], "No one has answered yet"],
+    ["no one has answered", {}, [], [], "No one has answered yet"],
     ["one who marked all of it", { Ann: [ONE, slotAfter(ONE)] }, ["Ann"], [], "Ann can come"],
     ["one who marked half of it does not", { Ann: [ONE] }, [], ["Ann"], "None of 1 can come"],
     [
@@ -21,7 +21,14 @@ describe("who can come to 1 to 2 PM", () => {
       ["Noor"],
       "2 of 3 can come",
     ],
-    ["everyone", { Ann: [ONE, slotAfter(ONE)], Ben: [ONE, slotAfter(ONE)] }, ["Ann", "Ben"], [], "All 2 can come"],
+    ["everyone", { Ann: [ONE, slotAfter(ONE)], Ben: [ONE, slotAfter(ONE)] }, ["Ann", "Ben"], [], "Both can come"],
+    [
+      "more than two",
+      { Ann: [ONE, slotAfter(ONE)], Ben: [ONE, slotAfter(ONE)], Cem: [ONE, slotAfter(ONE)] },
+      ["Ann", "Ben", "Cem"],
+      [],
+      "All 3 can come",
+    ],
   ])("%s", (_, answers, coming, missing, text) => {
     const attendance = attendanceIn(RANGE, group(answers));
     expect(attendance).toEqual({ coming, missing });

@@ -22,10 +22,11 @@ export function attendanceIn(
   return { coming, missing };
 }
 
-/** `Everyone can come`, `5 of 6 can come`. */
+/** `All 6 can come`, `5 of 6 can come`. */
 export function attendanceText({ coming, missing }: Attendance): string {
   const all = coming.length + missing.length;
   if (all === 0) return "No one has answered yet";
   if (missing.length > 0) return `${coming.length === 0 ? "None" : coming.length} of ${all} can come`;
-  return all === 1 ? `${coming[0]} can come` : `All ${all} can come`;
+  if (all === 1) return `${coming[0]} can come`;
+  return all === 2 ? "Both can come" : `All ${all} can come`;
 }

@@ -1,12 +1,12 @@
 import styled from "@emotion/styled";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { inputStyle } from "../../ui/field-style.ts";
 import { SMALL } from "../../ui/theme.ts";
 import { toast } from "../../ui/toast.ts";
 import { copyText } from "./copy-text.ts";
 import { QrCode } from "./QrCode.tsx";
+import { SelectableText } from "./SelectableText.tsx";
 
 /** Why it is shown: the meeting was just created, its link could not be copied, or it was asked for. */
 export type ShareReason = "created" | "not-copied" | "asked";
@@ -20,19 +20,11 @@ type ShareDialogProps = {
 
 /** Every way in which a meeting's link reaches the others. */
 export default function ShareDialog({ reason, name, link, onClose }: ShareDialogProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const [isByHand, setIsByHand] = useState(reason === "not-copied");
-  useEffect(() => {
-    if (!isByHand) return;
-    field.current?.focus();
-    field.current?.select();
-  }, [isByHand]);
-
+  const [refusals, setRefusals] = useState(reason === "not-copied" ? 1 : 0);
   async function copy(): Promise<void> {
     const isCopied = await copyText(link);
-    setIsByHand(!isCopied);
+    setRefusals((before) => (isCopied ? 0 : before + 1));
     if (isCopied) toast("Successfully copied URL to clipboard", { kind: "primary" });
-    else field.current?.select();
   }
   const canShare = "share" in navigator;
   return (
@@ -43,22 +35,13 @@ export default function ShareDialog({ reason, name, link, onClose }: ShareDialog
     >
       <p>Send the link to all who should come. Anyone who has it can answer, without an account.</p>
       <Line>
-        <LinkField
-          ref={field}
-          readOnly
-          aria-label="Link to the meeting"
-          aria-describedby={isByHand ? "copy-by-hand" : undefined}
-          value={link}
-          onFocus={() => field.current?.select()}
-        />
+        <SelectableText label="Link to the meeting" text={link} selections={refusals} />
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; what it is for is the better place */}
-        <Button kind="primary" autoFocus={!isByHand} onClick={() => void copy()}>
+        <Button kind="primary" autoFocus={refusals === 0} onClick={() => void copy()}>
           Copy link
         </Button>
       </Line>
-      {isByHand && (
-        <Hint id="copy-by-hand">This browser does not let the page copy. The link is selected: copy it from here.</Hint>
-      )}
+      {refusals > 0 && <Hint>This browser does not let the page copy. The link is selected: copy it from here.</Hint>}
       <Picture>
         <QrCode text={link} label="QR code of the link" />
         <figcaption>Or let others scan this with their phones.</figcaption>
@@ -84,23 +67,29 @@ async function openSheet({ title, url }: { title: string; url: string }): Promis
 
 const Line = styled.div`
   display: flex;
+  align-items: flex-start;
   gap: 8px;
   margin-top: 16px;
+  & > [role="textbox"] {
+    flex: 1;
+    min-width: 0;
+    /* All of it, in as many lines as it takes. */
+    font-size: 15px;
+  }
   & > button {
     flex: none;
+    min-height: 44px;
   }
   ${SMALL} {
     flex-direction: column;
+    align-items: stretch;
+    & > [role="textbox"] {
+      flex: none;
+    }
     & > button {
       min-height: 48px;
     }
   }
-`;
-
-const LinkField = styled.input`
-  ${inputStyle}
-  min-width: 0;
-  text-overflow: ellipsis;
 `;
 
 const Hint = styled.p`

@@ -2,7 +2,7 @@ import type { Font } from "./font.ts";
 
 /**
  * What of `text` the font can draw; undefined where letters are missing, because half a name is another name. Signs that
- * it does not have, such as emoji, are left out: nobody is shown empty boxes.
+ * it does not have, such as emoji, are left out: empty boxes are never drawn.
  */
 export function drawableText(text: string, font: Font): string | undefined {
   const characters = Array.from(text).filter((one) => !/[\p{Cf}\p{DI}]/u.test(one));

@@ -1,0 +1,42 @@
+import styled from "@emotion/styled";
+import { useEffect, useRef } from "react";
+import { inputStyle } from "../../ui/field-style.ts";
+
+type SelectableTextProps = {
+  readonly label: string;
+  readonly text: string;
+  /** Each time that it grows, the text gets the focus and is selected: the device's own keys and menus copy it. */
+  readonly selections?: number;
+};
+
+/**
+ * A text to be taken along; one press selects all of it. No field, though it looks like one: phones keep a dialog back
+ * while they wait for the keyboard of a field that has the focus, and a read-only one brings none.
+ */
+export function SelectableText({ label, text, selections = 0 }: SelectableTextProps) {
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (selections > 0) field.current?.focus();
+  }, [selections]);
+  return (
+    <Field
+      ref={field}
+      role="textbox"
+      aria-readonly="true"
+      aria-multiline={text.includes("\n")}
+      aria-label={label}
+      tabIndex={0}
+      onFocus={({ currentTarget }) => getSelection()?.selectAllChildren(currentTarget)}
+    >
+      {text}
+    </Field>
+  );
+}
+
+const Field = styled.div`
+  ${inputStyle}
+  flex: 1 0 100%;
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+  user-select: all;
+`;
