@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clockText, hourLabel, lengthText, localTime, rangeText, scheduleText } from "./time-text.ts";
+import { clockText, hourLabel, lengthText, localTime, rangeText, scheduleText, stretchText } from "./time-text.ts";
 import { dayText, monthsText } from "./day-text.ts";
 
 const at = (text: string) => Date.parse(text);
@@ -72,4 +72,20 @@ describe("a scheduled time names the day on which it ends", () => {
     expect(scheduleText(range, "America/New_York")).toBe(announced);
     expect(lengthText(range)).toBe(length);
   });
+});
+
+test.each([
+  ["2026-11-24T18:00Z", "2026-11-24T20:00Z", "Tue, Nov 24", "1 – 3 PM", "2 h"],
+  ["2026-11-24T17:30Z", "2026-11-24T19:00Z", "Tue, Nov 24", "12:30 – 2 PM", "1.5 h"],
+  ["2026-11-24T16:00Z", "2026-11-24T18:00Z", "Tue, Nov 24", "11 AM – 1 PM", "2 h"],
+  ["2026-11-25T03:00Z", "2026-11-25T05:00Z", "Tue, Nov 24", "10 PM – 12 AM", "2 h"],
+  ["2026-11-25T04:00Z", "2026-11-25T05:30Z", "Tue, Nov 24 → Wed 25", "11 PM – 12:30 AM", "1.5 h"],
+  ["2026-11-24T14:00Z", "2026-11-24T14:30Z", "Tue, Nov 24", "9 – 9:30 AM", "30 min"],
+  // Clocks go forward at 2: one hour passes.
+  ["2027-03-14T06:00Z", "2027-03-14T07:00Z", "Sun, Mar 14", "1 AM – 3 AM", "1 h, clocks change"],
+  // They go back at 2: two hours pass.
+  ["2026-11-01T05:00Z", "2026-11-01T07:00Z", "Sun, Nov 1", "1 AM – 2 AM", "2 h, clocks change"],
+  ["2026-11-01T05:30Z", "2026-11-01T06:00Z", "Sun, Nov 1", "1:30 AM – 1 AM", "30 min, clocks change"],
+])("a best time from %s to %s", (start, end, day, time, length) => {
+  expect(stretchText({ start: at(start), end: at(end) }, "America/New_York")).toEqual({ day, time, length });
 });

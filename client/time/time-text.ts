@@ -56,6 +56,30 @@ export function rangeText(range: Range, zone: string): string {
   return `${day.weekday} ${day.day}, ${sameHalf ? start.slice(0, -3) : start} – ${end}`;
 }
 
+export type StretchText = {
+  /** `Tue, Nov 24`; `Tue, Nov 24 → Wed 25` */
+  readonly day: string;
+  /** `1 – 3 PM`, `11 AM – 1 PM`, `11 PM – 1 AM` */
+  readonly time: string;
+  /** What really passes, whatever the clocks say: `2 h`; `1 h, clocks change` */
+  readonly length: string;
+};
+
+/** A stretch of time in as few words as are clear. */
+export function stretchText(range: Range, zone: string): StretchText {
+  const [from, to] = [localTime(range.start, zone), localTime(range.end, zone)];
+  const minutes = (range.end - range.start) / 60_000;
+  const passed = to.minute - from.minute + (from.date === to.date ? 0 : 2 * NOON);
+  const areChanged = passed !== minutes;
+  const isOneHalf = half(from.minute) === half(to.minute) && from.date === to.date && !areChanged;
+  const start = hourLabel(from.minute);
+  return {
+    day: daysText(from.date, to),
+    time: `${isOneHalf ? start.slice(0, -3) : start} – ${hourLabel(to.minute)}`,
+    length: `${lengthText(range)}${areChanged ? ", clocks change" : ""}`,
+  };
+}
+
 /** As a scheduled meeting is announced: `Mon, Dec 21 from 9:30AM - 11:30AM`, `Tue, Nov 24 → Wed 25 from 11:00PM - 1:00AM`. */
 export function scheduleText(range: Range, zone: string): string {
   const from = localTime(range.start, zone);

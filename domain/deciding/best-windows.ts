@@ -88,17 +88,20 @@ export type BestWindow = {
   readonly missing: RespondentID[];
 };
 
+/** The windows in which anyone is free, the best first. */
+export function rankedWindows({ counts }: Pick<Windows, "counts">): number[] {
+  const ranked = [...counts.keys()].filter((window) => (counts[window] ?? 0) > 0);
+  return ranked.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b);
+}
+
 /**
  * The best times to meet: at most `limit` windows, none overlapping a better one. Better is: more people free for the
  * whole window; among equals, the earlier one. Windows in which no one is free are left out.
  */
 export function bestWindows(windows: Windows, limit: number): BestWindow[] {
-  const { starts, counts, people, halfHours } = windows;
-  const ranked = [...counts.keys()].filter((window) => (counts[window] ?? 0) > 0);
-  ranked.sort((a, b) => (counts[b] ?? 0) - (counts[a] ?? 0) || a - b);
-
+  const { starts, people, halfHours } = windows;
   const best: BestWindow[] = [];
-  for (const window of ranked) {
+  for (const window of rankedWindows(windows)) {
     if (best.length >= limit) break;
     const start = starts[window];
     if (start === undefined || best.some((other) => overlap(other.start, start, windows))) continue;
