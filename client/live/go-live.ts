@@ -49,6 +49,7 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
     () => {},
   );
   const stopWaking = onWaking(() => grid?.refresh());
+  const stopHearingOfLoss = onNetworkLoss(() => grid?.lose());
 
   function openGridLater(): () => void {
     return openLater(async () => {
@@ -112,11 +113,19 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
     },
     close() {
       stopWaking();
+      stopHearingOfLoss();
       leaveGrid();
       closeNotes();
       stopPollingNow();
     },
   };
+}
+
+/** Calls `listener` when the browser says that there is no network. Its sockets may be silent for long before they end. */
+function onNetworkLoss(listener: () => void): () => void {
+  const stop = new AbortController();
+  window.addEventListener("offline", listener, { signal: stop.signal });
+  return () => stop.abort();
 }
 
 /** A page hidden for longer may have slept through the end of its connection without noticing. */

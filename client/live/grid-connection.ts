@@ -25,6 +25,8 @@ export type GridEvents = PresenceEvents & {
 export type GridConnection = {
   /** Connects again at once: the device woke up, or the network is back. */
   readonly refresh: () => void;
+  /** There is no network, as the browser says: not live from now on, whatever it takes until the socket ends. */
+  readonly lose: () => void;
   /** What others are to see of the viewer's strokes, through all connections from now on. */
   readonly share: (draft: OwnDraft | undefined) => void;
   readonly close: () => void;
@@ -69,6 +71,7 @@ export function openGrid(meetingID: MeetingID, token: string, events: GridEvents
   connect();
   return {
     refresh: () => connectIn(0),
+    lose: () => following.onLost(0),
     share(now) {
       draft = now;
       followed?.share(now);
@@ -87,6 +90,11 @@ const PATIENCE_MS = 30_000;
 /** The server speaks every 3 s to clients that are not alone; nothing for so long means that the network is dead. */
 const SILENT_MS = 10_000;
 const LISTEN_MS = 2_000;
+/**
+ * The server repeats the viewer's own presence to them, which is renewed every 15 s and with every stroke. So a viewer who
+ * is alone needs no pings: nothing for so long after that means that the network is dead.
+ */
+const ECHO_MS = 5_000;
 /** When more answers than this change at once, counting again is cheaper than correcting the counts. */
 const COUNT_ANEW = 50;
 
@@ -116,13 +124,18 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
   const lost = ifOpen(events.onLost);
   const doc = new Y.Doc();
   let heardAt = performance.now();
+  /** When the viewer's presence was sent and nothing has come since. */
+  let unansweredSince: number | undefined;
   const socket = new HocuspocusProviderWebsocket({
     // Named in the address for balancers, which send viewers of one meeting to one process; the server reads the
     // frames.
     url: `${location.origin.replace("http", "ws")}${COLLAB_PATH}/${meetingID}`,
     maxAttempts: 1,
     onClose: ({ event }) => lost(event.code),
-    onMessage: () => void (heardAt = performance.now()),
+    onMessage() {
+      heardAt = performance.now();
+      unansweredSince = undefined;
+    },
   });
   const provider = new HocuspocusProvider({
     name: meetingID,
@@ -138,8 +151,14 @@ export function followDocument(meetingID: MeetingID, token: string, events: Foll
   provider.attach();
   const late = setTimeout(ifOpen(events.onLate), LATE_MS);
   const patience = setTimeout(() => lost(0), PATIENCE_MS);
+  provider.awareness?.on("update", (_: unknown, origin: unknown) => {
+    if (origin === "local") unansweredSince ??= performance.now();
+  });
   const listening = setInterval(() => {
-    if (stopObserving && presence.isAmongOthers() && performance.now() - heardAt > SILENT_MS) lost(0);
+    const now = performance.now();
+    const isSilent = presence.isAmongOthers() && now - heardAt > SILENT_MS;
+    const isUnanswered = unansweredSince !== undefined && now - unansweredSince > ECHO_MS;
+    if (stopObserving && (isSilent || isUnanswered)) lost(0);
   }, LISTEN_MS);
   let stopObserving: (() => void) | undefined;
 

@@ -2,11 +2,13 @@ import styled from "@emotion/styled";
 import { useRef } from "react";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { later } from "../ui/later.tsx";
+import { CommandNote } from "./CommandNote.tsx";
 import { widthFor } from "./MeetingLayout.tsx";
 import { BAR_ACTIONS } from "./session/actions.ts";
-import type { Failure as CommandError } from "./session/meeting-state.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
+
+const TimeSheet = later(() => import("./panel/TimeSheet.tsx"));
 
 /** What one can do now: the main thing last and in green. */
 export function MeetingActions() {
@@ -20,36 +22,27 @@ export function MeetingActions() {
     if (event.kind === "focus" && event.on === "main-button") main.current?.focus();
   });
   return (
-    <>
-      <CommandFailure failure={state.failure} />
-      <BottomBar most={widthFor(state.known.days.grid.columns.length)}>
-        {offered.map((action, at) => (
-          <Button
-            key={action.name}
-            ref={at === offered.length - 1 ? main : undefined}
-            kind={(typeof action.style === "function" ? action.style(state) : action.style) ?? "plain"}
-            busy={isAsked(action.busyWith)}
-            disabled={isAsked(action.blockedBy)}
-            onClick={() => action.perform(session)}
-          >
-            <Words>{action.label(state)}</Words>
-          </Button>
-        ))}
-      </BottomBar>
-    </>
+    <BottomBar most={widthFor(state.known.days.grid.columns.length)} note={<CommandNote />} above={<OpenedTime />}>
+      {offered.map((action, at) => (
+        <Button
+          key={action.name}
+          ref={at === offered.length - 1 ? main : undefined}
+          kind={(typeof action.style === "function" ? action.style(state) : action.style) ?? "plain"}
+          busy={isAsked(action.busyWith)}
+          disabled={isAsked(action.blockedBy)}
+          onClick={() => action.perform(session)}
+        >
+          <Words>{action.label(state)}</Words>
+        </Button>
+      ))}
+    </BottomBar>
   );
 }
 
-/** Why the last request of the buttons below failed; the guest's own dialog shows its own. */
-function CommandFailure({ failure }: { failure: CommandError | undefined }) {
-  if (failure === undefined || failure.command === "add") return null;
-  const what = failure.command === "save" ? "Error submitting availabilities" : "An error occurred";
-  return (
-    <Failure>
-      {what}: {failure.text}
-      {failure.isUnreachable && failure.command !== "save" && ". You seem to be offline, and nothing was changed."}
-    </Failure>
-  );
+/** About the time that was tapped. */
+function OpenedTime() {
+  const slot = useMeetingState(({ view }) => view.opened);
+  return slot === undefined ? null : <TimeSheet slot={slot} />;
 }
 
 /** Of a name that is too long for the button, its beginning. */

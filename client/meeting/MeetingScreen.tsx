@@ -1,6 +1,6 @@
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Page } from "../frame/Page.tsx";
-import { toast } from "../ui/toast.ts";
+import { closeToast, toast } from "../ui/toast.ts";
 import { isPainting } from "./answers/painting.ts";
 import { GridCard } from "./grid/GridCard.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
@@ -38,8 +38,12 @@ export const MeetingScreen = memo(
 
 function Screen() {
   const session = useMeetingSession();
+  const hint = useRef<{ readonly toast: number; readonly at: string }>(undefined);
   useSessionEvent((event) => {
-    if (event.kind === "toast") toast(event.text, { kind: event.style });
+    if (event.kind === "toast") {
+      const id = toast(event.text, { kind: event.style });
+      if (event.isHint === true) hint.current = { toast: id, at: session.get().painting.mode.at };
+    }
     // So that the dialog that may be next opens at once.
     if (event.kind === "began-painting") AskingDialogs.load().catch(() => {});
   });
@@ -48,6 +52,10 @@ function Screen() {
   useEffect(preloadCommands, []);
   const { name } = useMeetingState(({ facts }) => facts.meeting);
   const mode = useMeetingState(({ painting }) => painting.mode);
+  // What to press is out of date once another mode begins.
+  useEffect(() => {
+    if (hint.current !== undefined && hint.current.at !== mode.at) closeToast(hint.current.toast);
+  }, [mode]);
   const hasMore = useMeetingState(hasMorePages);
   useKeptFocus(`${mode.at} ${hasMore}`, () =>
     session.emit({ kind: "focus", on: isPainting(mode) ? "grid" : "main-button" }),

@@ -6,6 +6,10 @@ export type BottomBarProps = {
   readonly smallOnly?: boolean;
   /** The most that it takes in width from 768 px on, in pixels: as much as the content above it. */
   readonly most?: number | undefined;
+  /** What came of the last press, beside the buttons: above them on phones. */
+  readonly note?: ReactNode;
+  /** Lies over the page, above the bar. */
+  readonly above?: ReactNode;
   readonly children: ReactNode;
 };
 
@@ -14,13 +18,15 @@ export type BottomBarProps = {
  * content, or nothing with `smallOnly`. Must be the last child of a Page: it sticks to the bottom inside the flow, so
  * the buttons are always at hand, and whatever lies above them can always be scrolled free.
  */
-export function BottomBar({ smallOnly = false, most, children }: BottomBarProps) {
+export function BottomBar({ smallOnly = false, most, note, above, children }: BottomBarProps) {
   return (
     <Bar
       data-bottom-bar=""
       smallOnly={smallOnly}
       style={{ "--most": most === undefined ? "none" : `${most}px` } as object}
     >
+      {above !== undefined && <Above>{above}</Above>}
+      {note !== undefined && <Note data-note="">{note}</Note>}
       {children}
     </Bar>
   );
@@ -28,6 +34,7 @@ export function BottomBar({ smallOnly = false, most, children }: BottomBarProps)
 
 const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })<{ smallOnly: boolean }>`
   display: flex;
+  align-items: center;
   gap: 8px;
   /* In sight wherever the page is: focusing one must not scroll it clear of its own bar. */
   & button {
@@ -64,11 +71,42 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     padding: 12px 16px calc(12px + env(safe-area-inset-bottom));
     background: var(--surface);
     border-top: 1px solid var(--line);
+    &:has(> [data-note]) {
+      flex-wrap: wrap;
+    }
     & > button {
       min-height: 48px;
     }
     & > :last-child {
       flex: 1;
     }
+  }
+`;
+
+/** Before the buttons where there is room, above them on phones; empty, it takes none. */
+const Note = styled.div`
+  flex: 1 1 0;
+  min-width: 0;
+  max-height: 40vh;
+  overflow-y: auto;
+  & > p {
+    margin: 0;
+  }
+  ${SMALL} {
+    flex: 1 0 100%;
+  }
+  &:empty {
+    display: none;
+  }
+`;
+
+const Above = styled.div`
+  position: absolute;
+  right: 0;
+  bottom: 100%;
+  left: 0;
+  ${WIDE} {
+    left: auto;
+    width: min(400px, 100%);
   }
 `;

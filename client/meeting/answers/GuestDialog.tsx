@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/TextField.tsx";
+import { SlowNote } from "../CommandNote.tsx";
 
 type GuestDialogProps = {
   readonly isOpen: boolean;
@@ -61,6 +62,7 @@ export function GuestDialog({ isOpen, isBusy, failure, onClose, onSubmit }: Gues
           hint="To hear of the time that is chosen. No one else sees it."
         />
         {failure !== undefined && <Failure>Error submitting availabilities: {failure}</Failure>}
+        <SlowNote />
         <Foot>
           <Link to="/login">Already have an account?</Link>
           <Button kind="primary" type="submit" disabled={!isNamed} busy={isBusy}>

@@ -24,6 +24,8 @@ export type AnswerFacts = {
   readonly present: ReadonlySet<Slot>;
   readonly self: RespondentID | undefined;
   readonly waiting: readonly QueuedAnswer[];
+  /** Aborted when the viewer does not want to wait any longer: the answer is kept here then. */
+  readonly patience: AbortSignal;
   /** What the signed-in viewer is called. */
   readonly ownName: () => string;
   /** What a reply says about that answer. */
@@ -34,7 +36,7 @@ export type AnswerSaves = ReturnType<typeof answerSaves>;
 
 /** Saves answers: each resolves with the meeting, or with undefined when the answer waits on this device instead. */
 export function answerSaves(facts: AnswerFacts) {
-  const { meetingID, name, token, present, self, waiting, ownName, onReply } = facts;
+  const { meetingID, name, token, present, self, waiting, ownName, onReply, patience } = facts;
   const keys = keysOf(meetingID);
   const own = ownQueued(facts);
   const keepable = (whose: AnswerTarget): Keepable => ({
@@ -56,14 +58,18 @@ export function answerSaves(facts: AnswerFacts) {
       const edit = wholeEdit(slots);
       const ask = async (requestID: string): Promise<MeetingReply> => {
         const body = { ...guest, availabilities: textsOf(edit.slots), requestID };
-        const { respondentKey, ...meeting } = await call("addGuestAnswer", { params: { meetingID }, body });
+        const { respondentKey, ...meeting } = await call("addGuestAnswer", {
+          params: { meetingID },
+          body,
+          signal: patience,
+        });
         const respondentID = meeting.selfRespondentID as RespondentID; // the server's own key
         rememberAnswerKey(meetingID, { respondentID, respondentKey });
         onReply(respondentID, meeting);
         return meeting;
       };
       const whose = own?.whose ?? { kind: "guest", ...guest };
-      return saveOrKeep({ keepable: keepable(whose), edit, isWaiting: own !== undefined, ask });
+      return saveOrKeep({ patience, keepable: keepable(whose), edit, isWaiting: own !== undefined, ask });
     },
     /** A user who is logged in answers in their own name. */
     addOwn(slots: Selection): Promise<MeetingReply | undefined> {
@@ -71,26 +77,26 @@ export function answerSaves(facts: AnswerFacts) {
       const ask = async (requestID: string): Promise<MeetingReply> => {
         // They may have answered elsewhere in the meantime: with an empty base this is added to it.
         const body = { availabilities: textsOf(edit.slots), base: [], requestID };
-        const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys });
+        const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, keys, signal: patience });
         const { selfRespondentID } = meeting;
         if (selfRespondentID !== undefined) onReply(selfRespondentID as RespondentID, meeting); // the server's own key
         return meeting;
       };
       const whose = own?.whose ?? { kind: "own", name: ownName() };
-      return saveOrKeep({ keepable: keepable(whose), edit, isWaiting: own !== undefined, ask });
+      return saveOrKeep({ patience, keepable: keepable(whose), edit, isWaiting: own !== undefined, ask });
     },
     save(respondentID: RespondentID, { base, slots }: Pick<Painting, "base" | "slots">) {
       const edit = { base: present.intersection(base), slots: present.intersection(slots) };
       const ask = async (requestID: string): Promise<MeetingReply> => {
         const body = { availabilities: textsOf(edit.slots), base: textsOf(edit.base), requestID };
-        const meeting = await call("saveAnswer", { params: { meetingID, respondentID }, body, keys });
+        const meeting = await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, signal: patience });
         onReply(respondentID, meeting);
         return meeting;
       };
       const isOf = ({ whose }: QueuedAnswer): boolean => whose.kind === "answer" && whose.respondentID === respondentID;
       const there = respondentID === self ? own : waiting.find(isOf);
       const whose = there?.whose ?? { kind: "answer", respondentID };
-      return saveOrKeep({ keepable: keepable(whose), edit, isWaiting: there !== undefined, ask });
+      return saveOrKeep({ patience, keepable: keepable(whose), edit, isWaiting: there !== undefined, ask });
     },
   };
 }
@@ -98,6 +104,7 @@ export function answerSaves(facts: AnswerFacts) {
 type Keepable = Omit<QueuedAnswer, "attempt" | "edit" | "savedAt" | "notBefore" | "tries">;
 
 type Save = {
+  readonly patience: AbortSignal;
   readonly keepable: Keepable;
   readonly edit: AnswerEdit;
   /** Something of the same answer waits already: this must not overtake it. */
@@ -106,12 +113,13 @@ type Save = {
 };
 
 /**
- * Sends a save. When no answer comes it is kept on this device and sent again later, under the same request id, because
+ * Sends a save. When no answer comes, or is not waited for any longer, it is kept on this device and sent again later, under the same request id, because
  * it may have arrived all the same. Resolves with undefined then.
  */
-async function saveOrKeep({ keepable, edit, isWaiting, ask }: Save): Promise<MeetingReply | undefined> {
+async function saveOrKeep({ patience, keepable, edit, isWaiting, ask }: Save): Promise<MeetingReply | undefined> {
   const rest = { savedAt: Date.now(), notBefore: 0, tries: 0 };
-  if (isWaiting) {
+  // Without a network it would only wait to fail. The queue tries all the same: the browser may be wrong.
+  if (isWaiting || !navigator.onLine) {
     await keep({ ...keepable, ...rest, edit }, new CallError("FETCH_ERROR"));
     return undefined;
   }
@@ -119,7 +127,7 @@ async function saveOrKeep({ keepable, edit, isWaiting, ask }: Save): Promise<Mee
   try {
     return await ask(requestID);
   } catch (error) {
-    if (!isUnreachable(error)) throw error;
+    if (!isUnreachable(error) && !patience.aborted) throw error;
     await keep({ ...keepable, ...rest, attempt: { ...edit, requestID }, edit: NO_EDIT }, error);
     return undefined;
   }

@@ -83,9 +83,14 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <HoursField hours={{ minStartHour, maxEndHour }} onHours={change} date={firstDate} zone={edited.timezone} />
         <ZoneField zone={edited.timezone} onZone={(timezone) => change({ timezone })} own={before.timezone} />
         <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
-        <RequestFailure what="Could not edit meeting" error={failures.save} />
-        <RequestFailure error={failures.remove} />
-        <BottomBar>
+        <BottomBar
+          note={
+            <>
+              <RequestFailure what="Could not edit meeting" error={failures.save} />
+              <RequestFailure error={failures.remove} />
+            </>
+          }
+        >
           {meeting.viewer.canDelete && (
             <Delete kind="danger" busy={isDeleting} disabled={isSaving} onClick={() => setAsksToDelete(true)}>
               Delete

@@ -78,7 +78,7 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
   function pressAt(slot: Slot | undefined): void {
     if (slot === undefined) return;
     onInspect(slot);
-    if (draft === undefined) pressCell(session);
+    if (draft === undefined) pressCell(session, slot);
   }
   function inspect(event: { target: EventTarget }): void {
     const point = cellOf(event.target);
@@ -144,7 +144,8 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
 function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: () => void): void {
   const [shown, setShown] = useState<{ readonly slot: Slot }>();
   useSessionEvent((event) => {
-    if (event.kind === "began-painting" && drawnGrid.current !== null) scrollToGrid(drawnGrid.current);
+    if ((event.kind === "began-painting" || event.kind === "show-grid") && drawnGrid.current !== null)
+      scrollToGrid(drawnGrid.current);
     if (event.kind === "focus" && event.on === "grid") focusTabStop();
     if (event.kind === "show-slot") setShown({ slot: event.slot });
   });

@@ -1,14 +1,16 @@
 import styled from "@emotion/styled";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { bestWindows, windowsOf } from "#domain/deciding/best-windows.ts";
+import { windowsOf } from "#domain/deciding/best-windows.ts";
+import { freeStretches } from "#domain/deciding/free-stretches.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { type Slot, slotStart } from "#domain/time/slot.ts";
+import { type Slot, SLOT_MS, slotAfter, slotStart } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
-import { rangeText } from "../../time/time-text.ts";
+import { lengthText, type StretchText, stretchText } from "../../time/time-text.ts";
+import { Button } from "../../ui/Button.tsx";
 import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, hue } from "../../ui/theme.ts";
 import { PanelTitle } from "./PanelTitle.ts";
-import { namesText } from "./people.ts";
+import { namesText, shortName } from "./people.ts";
 
 /** Half an hour to four hours. */
 const DURATIONS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -21,20 +23,28 @@ export type BestTimesProps = {
   readonly zone: string;
   /** The one that is shown in the grid. */
   readonly chosen: SlotRange | undefined;
-  readonly onChoose: (range: SlotRange | undefined) => void;
+  /** `planned` is as much of the stretch as the meeting takes. */
+  readonly onChoose: (range: SlotRange | undefined, planned: SlotRange | undefined) => void;
   readonly onPoint: (range: SlotRange | undefined) => void;
+  /** Schedules the chosen one; undefined where the viewer may not. */
+  readonly onSchedule: (() => void) | undefined;
 };
 
 /** When most people can, for as long as the meeting takes. */
-export function BestTimes({ group, slots, zone, chosen, onChoose, onPoint }: BestTimesProps) {
+export function BestTimes({ group, slots, zone, chosen, onChoose, onPoint, onSchedule }: BestTimesProps) {
   const [halfHours, setHalfHours] = useState<number>(USUAL);
   // Never in the way of a stroke: a large group's ranking may come a frame later.
   const { answers, names } = useDeferredValue(group);
-  const best = useMemo(() => bestWindows(windowsOf({ answers, slots, halfHours }), MOST), [answers, slots, halfHours]);
+  const best = useMemo(
+    () => freeStretches(windowsOf({ answers, slots, halfHours }), MOST),
+    [answers, slots, halfHours],
+  );
   // By its place: when the times change under a pointer that rests, the one that is there now is pointed at.
   const [pointed, setPointed] = useState<number>();
   const pointedRange = pointed === undefined ? undefined : best[pointed];
   useEffect(() => onPoint(pointedRange), [onPoint, pointedRange]);
+  const plannedIn = ({ start }: SlotRange): SlotRange => ({ start, end: slotAfter(start, halfHours) });
+  const textOf = ({ start, end }: SlotRange) => stretchText({ start: slotStart(start), end: slotStart(end) }, zone);
   const isChosen = (range: SlotRange): boolean => chosen?.start === range.start && chosen.end === range.end;
   return (
     <section aria-labelledby="best-times">
@@ -63,20 +73,25 @@ export function BestTimes({ group, slots, zone, chosen, onChoose, onPoint }: Bes
             <Choice
               type="button"
               aria-pressed={isChosen(range)}
-              onClick={() => onChoose(isChosen(range) ? undefined : range)}
+              onClick={() => (isChosen(range) ? onChoose(undefined, undefined) : onChoose(range, plannedIn(range)))}
               onPointerEnter={(event) => event.pointerType !== "touch" && setPointed(place)}
               onPointerLeave={() => setPointed(undefined)}
               onFocus={(event) => event.currentTarget.matches(":focus-visible") && setPointed(place)}
               onBlur={() => setPointed(undefined)}
             >
-              <b>{rangeText({ start: slotStart(range.start), end: slotStart(range.end) }, zone)}</b>
+              <When text={textOf(range)} />
               <Count>
                 {range.free.length}/{names.size}
               </Count>
               {range.missing.length > 0 && (
-                <small>without {namesText(range.missing.map((id) => names.get(id) ?? ""))}</small>
+                <small>without {namesText(range.missing.map((id) => shortName(names.get(id) ?? "")))}</small>
               )}
             </Choice>
+            {onSchedule !== undefined && isChosen(range) && (
+              <Button kind="primary" onClick={onSchedule}>
+                Schedule this{range.end > plannedIn(range).end && `: ${textOf(plannedIn(range)).time}`}
+              </Button>
+            )}
           </li>
         ))}
       </List>
@@ -85,7 +100,16 @@ export function BestTimes({ group, slots, zone, chosen, onChoose, onPoint }: Bes
 }
 
 function durationText(halfHours: number): string {
-  return halfHours === 1 ? "30 min" : `${halfHours / 2} h`;
+  return lengthText({ start: 0, end: halfHours * SLOT_MS });
+}
+
+/** What belongs together stays on one line. */
+function When({ text: { day, time, length } }: { text: StretchText }) {
+  return (
+    <b>
+      <span>{day},</span> <span>{time}</span> <small>· {length}</small>
+    </b>
+  );
 }
 
 /** The word that is chosen; over it, unseen, the browser's own list of choices, which cannot be as narrow everywhere. */
@@ -140,6 +164,10 @@ const List = styled.ol`
   margin: 0;
   padding: 0;
   list-style: none;
+  & > li > button + button {
+    width: 100%;
+    margin-top: 6px;
+  }
 `;
 
 const Choice = styled.button`
@@ -165,13 +193,19 @@ const Choice = styled.button`
   & > b {
     font-weight: 600;
   }
+  & span,
+  & > b > small {
+    white-space: nowrap;
+  }
+  & > b > small {
+    color: var(--muted);
+    font-weight: 400;
+  }
   & > small {
     grid-column: 1 / -1;
-    overflow: hidden;
     color: var(--muted);
     font-size: 12.5px;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
 `;
 

@@ -1,16 +1,16 @@
 import styled from "@emotion/styled";
-import { type UIEvent, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import type { HereNow } from "../../live/live-state.ts";
 import { inputStyle } from "../../ui/field-style.ts";
-import { FINGER } from "../../ui/theme.ts";
+import { FINGER, WIDE } from "../../ui/theme.ts";
 import { PanelTitle } from "./PanelTitle.ts";
 import { editingText, type Person } from "./people.ts";
 import { NewcomersRow, RespondentRow, ROW_HEIGHT } from "./RespondentRow.tsx";
 
-/** From this many people on there is a search field, and the list scrolls in itself. */
+/** From this many people on there is a search field, and beside the grid the list scrolls in itself. */
 const LONG = 16;
 const SHOWN_ROWS = 11;
 /** Rows drawn above and below what is visible, so that keys and quick scrolling find them there. */
@@ -32,15 +32,15 @@ export type RespondentListProps = {
 export function RespondentList(props: RespondentListProps) {
   const { people, answers, inspected, here } = props;
   const [search, setSearch] = useState("");
-  const [top, setTop] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
   const isFree = (id: RespondentID): boolean => inspected === undefined || answers.get(id)?.has(inspected) === true;
   const free = inspected === undefined ? undefined : people.filter(({ respondentID }) => isFree(respondentID)).length;
 
   const wanted = search.trim().toLocaleLowerCase();
   const found = wanted === "" ? people : people.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const isLong = found.length > LONG;
-  const first = isLong ? Math.max(0, Math.floor(top / ROW_HEIGHT) - SPARE_ROWS) : 0;
-  const drawn = isLong ? found.slice(first, first + SHOWN_ROWS + 2 * SPARE_ROWS) : found;
+  const first = useFirstRow(list, isLong);
+  const drawn = isLong ? found.slice(first, first + Math.ceil(innerHeight / ROW_HEIGHT) + 2 * SPARE_ROWS) : found;
   return (
     <section aria-labelledby="respondents">
       <PanelTitle>
@@ -57,11 +57,8 @@ export function RespondentList(props: RespondentListProps) {
         />
       )}
       {found.length === 0 && <p>No one by that name has answered.</p>}
-      <Scroller
-        data-long={isLong ? "" : undefined}
-        onScroll={(event: UIEvent<HTMLElement>) => setTop(event.currentTarget.scrollTop)}
-      >
-        <List style={{ height: found.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
+      <Scroller data-long={isLong ? "" : undefined}>
+        <List ref={list} style={{ height: found.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
           {drawn.map(({ respondentID, name }, at) => (
             <RespondentRow
               key={respondentID}
@@ -85,6 +82,26 @@ export function RespondentList(props: RespondentListProps) {
   );
 }
 
+/** The first row that is drawn of a list that scrolls in itself, or with the page. */
+function useFirstRow(list: RefObject<HTMLElement | null>, isLong: boolean): number {
+  const [first, setFirst] = useState(0);
+  useEffect(() => {
+    if (!isLong) return;
+    const look = (): void => {
+      const shown = list.current;
+      if (shown === null) return;
+      const from = Math.max(0, shown.parentElement?.getBoundingClientRect().top ?? 0);
+      const above = from - shown.getBoundingClientRect().top;
+      setFirst(Math.max(0, Math.floor(above / ROW_HEIGHT) - SPARE_ROWS));
+    };
+    look();
+    // Scrolling does not bubble.
+    document.addEventListener("scroll", look, { capture: true, passive: true });
+    return () => document.removeEventListener("scroll", look, { capture: true });
+  }, [list, isLong]);
+  return isLong ? first : 0;
+}
+
 const Search = styled.input`
   ${inputStyle}
   min-height: 36px;
@@ -98,13 +115,16 @@ const Search = styled.input`
 const Scroller = styled.div`
   margin: 0 -8px;
   &[data-long] {
-    max-height: ${SHOWN_ROWS * ROW_HEIGHT}px;
-    overflow-y: auto;
-    overscroll-behavior: contain;
     /* Rows that come and go keep their places: a browser that holds on to one of them undoes its own scrolling to another. */
     overflow-anchor: none;
-    scrollbar-width: thin;
-    scrollbar-color: var(--line-strong) transparent;
+    /* Below the grid it flows with the page, whose scrolling it would swallow. */
+    ${WIDE} {
+      max-height: ${SHOWN_ROWS * ROW_HEIGHT}px;
+      overflow-y: auto;
+      overscroll-behavior: contain;
+      scrollbar-width: thin;
+      scrollbar-color: var(--line-strong) transparent;
+    }
   }
 `;
 

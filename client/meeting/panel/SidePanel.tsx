@@ -4,7 +4,7 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { HereNow } from "../../live/live-state.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
-import { chooseTime, selectRespondent } from "../session/actions.ts";
+import { beginScheduling, chooseTime, mayScheduleNow, selectRespondent } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { BestTimes } from "./BestTimes.tsx";
 import { PanelTitle } from "./PanelTitle.ts";
@@ -18,8 +18,10 @@ export function SidePanel() {
   const { zone, live } = useMeetingState(({ facts }) => facts);
   const { inspected, chosenRange } = useMeetingState(({ view }) => view);
   const mode = useMeetingState(({ painting }) => painting.mode);
+  const maySchedule = useMeetingState(mayScheduleNow);
   const [on] = useState(() => ({
-    choose: (range: SlotRange | undefined) => chooseTime(session, range),
+    choose: (range: SlotRange | undefined, planned: SlotRange | undefined) => chooseTime(session, range, planned),
+    schedule: () => beginScheduling(session),
     pointAtTime: (pointedRange: SlotRange | undefined) => session.send({ kind: "view", view: { pointedRange } }),
     select: (respondentID: RespondentID) => selectRespondent(session, respondentID),
     pointAtPerson: (pointedPerson: RespondentID | undefined) => session.send({ kind: "view", view: { pointedPerson } }),
@@ -40,6 +42,7 @@ export function SidePanel() {
         chosen={chosenRange}
         onChoose={on.choose}
         onPoint={on.pointAtTime}
+        onSchedule={maySchedule ? on.schedule : undefined}
       />
       <RespondentList
         people={people}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { NOBODY_HERE } from "../../live/live-state.ts";
-import { editingText, initials, namesText } from "./people.ts";
+import { editingText, initials, namesText, shortName } from "./people.ts";
 
 test.each([
   [["Noor"], "Noor"],
@@ -45,4 +45,12 @@ test.each([
   ["", ""],
 ])("%j is shown as %j", (name, letters) => {
   expect(initials(name)).toBe(letters);
+});
+
+test.each([
+  ["Noor", "Noor"],
+  ["A name of just so many le", "A name of just so many…"],
+  ["👩‍👩‍👧‍👦".repeat(30), `${"👩‍👩‍👧‍👦".repeat(23)}…`],
+])("%s in a sentence is %s", (name, short) => {
+  expect(shortName(name)).toBe(short);
 });

@@ -26,6 +26,19 @@ export function namesText(names: readonly string[]): string {
   return `${first}, ${second} and ${names.length - 2} others`;
 }
 
+const MAX_NAME = 24;
+
+/** A name for a sentence with other names in it: of a very long one the beginning. */
+export function shortName(name: string): string {
+  const signs = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
+  return signs.length > MAX_NAME
+    ? `${signs
+        .slice(0, MAX_NAME - 1)
+        .join("")
+        .trimEnd()}…`
+    : name;
+}
+
 /** What stands beside a respondent whose answer is being painted on another screen; undefined when it is not. */
 export function editingText(id: string, isOwn: boolean, { editing }: HereNow): string | undefined {
   if (!editing.has(id)) return undefined;

@@ -5,7 +5,7 @@ import { type Slot, slotAfter } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import type { MeetingSession } from "./create-session.ts";
-import type { CommandName, MeetingState } from "./meeting-state.ts";
+import type { CommandName, MeetingState, View } from "./meeting-state.ts";
 import { hasMorePages, pageOf, targetOf } from "./selectors.ts";
 import { withCommands } from "./with-commands.ts";
 
@@ -57,13 +57,9 @@ export const BAR_ACTIONS: readonly Action[] = [
     name: "schedule",
     label: () => "Schedule",
     style: loudForOrganiser,
-    isOffered: (state) => isSchedulable(state) && state.known.scheduled === undefined,
+    isOffered: mayScheduleNow,
     busyWith: ["schedule", "unschedule"],
-    perform({ get, send }) {
-      const slots = slotsOfRange(get().view.chosenRange);
-      send({ kind: "mode", input: { kind: "schedule" }, slots });
-      send({ kind: "view", view: { chosenRange: undefined } });
-    },
+    perform: beginScheduling,
   },
   {
     name: "unschedule",
@@ -119,33 +115,65 @@ export const BAR_ACTIONS: readonly Action[] = [
 ];
 
 /** A name in the list of respondents was pressed. */
-export function selectRespondent({ get, send, refresh }: MeetingSession, respondentID: RespondentID): void {
+export function selectRespondent({ get, send, emit, refresh }: MeetingSession, respondentID: RespondentID): void {
   send({ kind: "mode", input: { kind: "name", respondentID } });
+  if (get().painting.mode.at === "selectedUser") emit({ kind: "show-grid" });
   // Came in live: only REST knows what the viewer may do with it.
   if (!(respondentID in get().facts.meeting.respondents) && respondentID !== ON_THIS_DEVICE) refresh();
 }
 
-/** A best time was chosen, or let go. */
-export function chooseTime({ get, send, emit }: MeetingSession, range: SlotRange | undefined): void {
+/** Whether the viewer may set a time that is not set yet, and does nothing else. */
+export function mayScheduleNow(state: MeetingState): boolean {
+  return isSchedulable(state) && state.known.scheduled === undefined;
+}
+
+/** Begins with the best time that was chosen, if one was. */
+export function beginScheduling({ get, send }: MeetingSession): void {
+  const slots = slotsOfRange(get().view.plannedRange);
+  send({ kind: "mode", input: { kind: "schedule" }, slots });
+  send({ kind: "view", view: { chosenRange: undefined, plannedRange: undefined } });
+}
+
+/** A best time was chosen, or let go; `planned` is the part of it that the meeting takes. */
+export function chooseTime(
+  { get, send, emit }: MeetingSession,
+  range: SlotRange | undefined,
+  planned: SlotRange | undefined,
+): void {
   const { painting, known } = get();
   if (range !== undefined) {
     send({ kind: "view", view: { page: known.days.pageOf(range.start) } });
     emit({ kind: "show-slot", slot: range.start });
   }
-  if (painting.mode.at === "editingSchedule") send({ kind: "propose", slots: slotsOfRange(range) });
-  else send({ kind: "view", view: { chosenRange: range } });
+  if (painting.mode.at === "editingSchedule") send({ kind: "propose", slots: slotsOfRange(planned) });
+  else send({ kind: "view", view: { chosenRange: range, plannedRange: planned } });
 }
 
 /** A cell was pressed while nothing is painted. */
-export function pressCell({ get, emit }: MeetingSession): void {
+export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void {
   const state = get();
+  // A finger does not point: it presses to see who can. Docs: decision 32.
+  if (matchMedia("(pointer: coarse)").matches && state.known.group.names.size > 0) {
+    const opened = state.view.opened === slot ? undefined : slot;
+    return send({ kind: "view", view: openedView(opened) });
+  }
   const isSelected = state.painting.mode.at === "selectedUser";
   const { whose, canChange } = targetOf(state);
   if (isSelected && !canChange) {
-    return emit({ kind: "toast", text: `You cannot edit ${whose} availability`, style: "plain" });
+    return emit({ kind: "toast", text: `You cannot edit ${whose} availability`, style: "plain", isHint: true });
   }
   const isThere = isSelected || state.known.hasAnswer;
-  emit({ kind: "toast", text: `Click the '${isThere ? "Edit" : "Add"} availability' button`, style: "primary" });
+  emit({
+    kind: "toast",
+    text: `Click the '${isThere ? "Edit" : "Add"} availability' button`,
+    style: "primary",
+    isHint: true,
+  });
+}
+
+/** The time about which a sheet tells, marked in the grid; undefined for none. */
+export function openedView(opened: Slot | undefined): Partial<View> {
+  return { opened, pointedRange: opened && { start: opened, end: slotAfter(opened) } };
 }
 
 function answerOneself({ get, send }: MeetingSession): void {

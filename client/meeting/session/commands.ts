@@ -18,7 +18,8 @@ type OnDone = (where: "stored" | "on-device") => void;
 type Command = {
   readonly command: CommandName;
   readonly onDone: OnDone;
-  readonly ask: () => Promise<MeetingReply | undefined>;
+  /** `patience` is aborted when the user does not want to wait any longer. */
+  readonly ask: (patience: AbortSignal) => Promise<MeetingReply | undefined>;
 };
 
 /** Saves what is painted, or asks what it needs to know before. */
@@ -30,7 +31,7 @@ export function savePainted(session: MeetingSession): void {
     case "addingRespondent": {
       const isNamed = ownQueued({ self: known.self, waiting: facts.queued })?.whose.kind === "guest";
       if (known.isSignedIn) {
-        const ask = () => saving(session, (saves) => saves.addOwn(slots));
+        const ask = (patience: AbortSignal) => saving(session, patience, (saves) => saves.addOwn(slots));
         void run(session, { command: "save", onDone: added(session), ask });
       } else if (isNamed) addGuest(session, { name: "" });
       else session.send({ kind: "ask", asking: { at: "guest" } });
@@ -38,7 +39,8 @@ export function savePainted(session: MeetingSession): void {
     }
     case "editingRespondent": {
       const onDone = finishing(session, "Successfully updated availabilities");
-      const ask = () => saving(session, (saves) => saves.save(mode.respondentID, painting));
+      const ask = (patience: AbortSignal) =>
+        saving(session, patience, (saves) => saves.save(mode.respondentID, painting));
       void run(session, { command: "save", onDone, ask });
       return;
     }
@@ -60,7 +62,7 @@ export function savePainted(session: MeetingSession): void {
 /** A guest is asked for a name for the first answer, but not twice. */
 export function addGuest(session: MeetingSession, guest: Guest): void {
   const { slots } = session.get().painting;
-  const ask = () => saving(session, (saves) => saves.add(guest, slots));
+  const ask = (patience: AbortSignal) => saving(session, patience, (saves) => saves.add(guest, slots));
   void run(session, { command: "add", onDone: added(session), ask });
 }
 
@@ -120,11 +122,17 @@ function added(session: MeetingSession): OnDone {
   return finishing(session, "Successfully added availabilities");
 }
 
+/** By then most requests are answered: from here on the page says what it waits for. */
+const SLOW_MS = 5_000;
+
 /** Asks the server. `onDone` is called as soon as it is done; why it is not, is the state's `failure`. */
-async function run({ send, client, get }: MeetingSession, { command, onDone, ask }: Command): Promise<void> {
+async function run({ send, client, get, onEvent }: MeetingSession, { command, onDone, ask }: Command): Promise<void> {
   send({ kind: "busy", command });
+  const patience = new AbortController();
+  const stopHearing = onEvent((event) => event.kind === "keep-on-device" && patience.abort());
+  const slow = setTimeout(() => send({ kind: "slow" }), SLOW_MS);
   try {
-    const meeting = await ask();
+    const meeting = await ask(patience.signal);
     onDone(meeting === undefined ? "on-device" : "stored");
     if (meeting !== undefined) await keepReply({ get, client }, meeting);
   } catch (error) {
@@ -133,6 +141,8 @@ async function run({ send, client, get }: MeetingSession, { command, onDone, ask
     const isOutdated = error instanceof CallError && (error.code === "unknown" || error.code === "not-yours");
     if (isOutdated) void client.invalidateQueries(meetingQuery(get().known.meetingID));
   } finally {
+    clearTimeout(slow);
+    stopHearing();
     send({ kind: "busy", command: undefined });
   }
 }
@@ -151,6 +161,7 @@ async function keepReply(
 
 async function saving(
   { get, send, client }: MeetingSession,
+  patience: AbortSignal,
   save: (saves: AnswerSaves) => Promise<MeetingReply | undefined>,
 ): Promise<MeetingReply | undefined> {
   // As they were when the viewer pressed Save.
@@ -163,6 +174,7 @@ async function saving(
       present: known.present,
       self: known.self,
       waiting: facts.queued,
+      patience,
       ownName: () => client.getQueryData(meQuery(facts.token).queryKey)?.name ?? "You",
       onReply(respondentID, meeting) {
         const before = known.group.answers.get(respondentID);

@@ -20,9 +20,13 @@ export type SessionEvent =
   | { readonly kind: "show-slot"; readonly slot: Slot }
   /** The meeting's time was set here. */
   | { readonly kind: "scheduled" }
+  /** What is shown in the grid has changed: bring it into sight. */
+  | { readonly kind: "show-grid" }
   /** Focus goes on to the grid, or to the main button, because the button that had it is gone. */
   | { readonly kind: "focus"; readonly on: "grid" | "main-button" }
-  | { readonly kind: "toast"; readonly text: string; readonly style: "primary" | "plain" };
+  /** What is being sent is not waited for any longer: it is kept on this device. */
+  | { readonly kind: "keep-on-device" }
+  | { readonly kind: "toast"; readonly text: string; readonly style: "primary" | "plain"; readonly isHint?: true };
 
 /** A meeting page's model: its state, and everything that changes it. Components select from it. */
 export type MeetingSession = {

@@ -37,10 +37,14 @@ export type View = {
   readonly page: number | undefined;
   /** The cell that is pointed at or focused. */
   readonly inspected: Slot | undefined;
+  /** The time about which a sheet tells, where there is nothing to point with. */
+  readonly opened: Slot | undefined;
   readonly pointedPerson: RespondentID | undefined;
   /** A best time that is pointed at, and the one that was chosen. */
   readonly pointedRange: SlotRange | undefined;
   readonly chosenRange: SlotRange | undefined;
+  /** With what scheduling begins: as much of the chosen time as the meeting takes. */
+  readonly plannedRange: SlotRange | undefined;
 };
 
 /** Everything that the meeting page shows. */
@@ -55,6 +59,8 @@ export type MeetingState = {
   readonly view: View;
   /** What the server is asked to do. */
   readonly busy: CommandName | undefined;
+  /** It has been asked for so long that the page says what it waits for. */
+  readonly isSlow: boolean;
   readonly failure: Failure | undefined;
   readonly asking: Asking | undefined;
   /** The time that was just unscheduled here, for who did not mean it. */
@@ -70,6 +76,7 @@ export type MeetingInput =
   | Extract<PaintingInput, { readonly kind: "stroke" | "paint" | "propose" | "undo" | "redo" | "restore" }>
   | { readonly kind: "view"; readonly view: Partial<View> }
   | { readonly kind: "busy"; readonly command: CommandName | undefined }
+  | { readonly kind: "slow" }
   | { readonly kind: "failed"; readonly failure: Failure | undefined }
   | { readonly kind: "ask"; readonly asking: Asking | undefined }
   | { readonly kind: "called-off"; readonly range: SlotRange | undefined };
@@ -77,9 +84,11 @@ export type MeetingInput =
 const NO_VIEW: View = {
   page: undefined,
   inspected: undefined,
+  opened: undefined,
   pointedPerson: undefined,
   pointedRange: undefined,
   chosenRange: undefined,
+  plannedRange: undefined,
 };
 
 /** The page as it opens; strokes of an earlier visit of this tab (`draft`) go on. */
@@ -94,6 +103,7 @@ export function openingState(facts: Facts, draft: Draft | undefined): MeetingSta
     wasRestored: restored !== undefined,
     view: NO_VIEW,
     busy: undefined,
+    isSlow: false,
     failure: undefined,
     asking: undefined,
     calledOff: undefined,
@@ -116,7 +126,9 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
     case "saved":
       return { ...now, saved: input.saved };
     case "mode": {
-      const next = painted(now, input);
+      const isOpen = now.view.opened !== undefined;
+      const view = isOpen ? { ...now.view, opened: undefined, pointedRange: undefined } : now.view;
+      const next = { ...painted(now, input), view };
       // Another mode begins: what was said about the last one no longer matters.
       return input.input.kind === "done" ? next : { ...next, calledOff: undefined, failure: undefined };
     }
@@ -130,7 +142,9 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
     case "view":
       return hasAll(now.view, input.view) ? now : { ...now, view: { ...now.view, ...input.view } };
     case "busy":
-      return { ...now, busy: input.command, ...(input.command !== undefined && { failure: undefined }) };
+      return { ...now, busy: input.command, isSlow: false, ...(input.command !== undefined && { failure: undefined }) };
+    case "slow":
+      return { ...now, isSlow: now.busy !== undefined };
     case "failed":
       return now.failure === input.failure ? now : { ...now, failure: input.failure };
     case "ask":

@@ -1,0 +1,105 @@
+import type { IncomingMessage } from "node:http";
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
+import { openOfflineStage } from "../offline/offline-stage.ts";
+import { at, between, button, club, paint } from "./meeting-screen.ts";
+
+const stage = forTests(openOfflineStage);
+
+/** Whether something is wholly on the screen as it is scrolled now. */
+async function isInSight(page: Page, text: RegExp): Promise<boolean> {
+  const box = await page.getByText(text).boundingBox();
+  const height = page.viewportSize()?.height ?? 0;
+  return box !== null && box.y >= 0 && box.y + box.height <= height;
+}
+
+const isLive = (page: Page) => page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
+
+test.each([360, 390, 768, 1280])("a failed command speaks beside the buttons, and goes (%i px)", async (width) => {
+  const { meetingID } = await club(stage.site, { minStartHour: 0, maxEndHour: 0 });
+  await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
+  const page = await stage.visit(`/m/${meetingID}`, { width, height: 640 });
+  await button(page, "Schedule").click();
+  await (width < 768 ? page.locator("[data-slot]").first().tap() : page.locator("[data-slot]").first().click());
+  stage.front.instead(
+    (_request, response) =>
+      void response
+        .writeHead(500, { "Content-Type": "application/json" })
+        .end(JSON.stringify({ message: "Something went wrong.", code: "fault", requestId: "r" })),
+    ({ method }) => method === "PUT",
+  );
+  await button(page, "Save").click();
+  await page.getByRole("alert").getByText("An error occurred: Something went wrong.").waitFor();
+  expect(await isInSight(page, /Something went wrong/)).toBe(true);
+  expect(await isInSight(page, /^Save$/)).toBe(true);
+  await expectAccessible(page);
+  stage.front.instead(undefined);
+  await button(page, "Save").click();
+  await page.getByText(/Something went wrong/).waitFor({ state: "detached" });
+  await button(page, "Unschedule").waitFor();
+});
+
+test("a network that the browser knows to be gone counts at once, and what is saved waits", async () => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.visit(`/m/${meetingID}`);
+  await isLive(page);
+  // The sockets stay open: only the browser knows.
+  stage.front.silenceSockets();
+  await page.context().setOffline(true);
+  await page.getByText(/^Offline – as of/).waitFor({ timeout: 3_000 });
+  await stage.front.mend();
+  await page.context().setOffline(false);
+  await isLive(page);
+});
+
+test("a viewer who is alone notices a silent network within half a minute", async () => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.visit(`/m/${meetingID}`);
+  await isLive(page);
+  stage.front.silenceSockets();
+  await page.getByText("Reconnecting…").waitFor({ timeout: 28_000 });
+}, 60_000);
+
+test("painting alone, they notice it within seconds", async () => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.visit(`/m/${meetingID}`);
+  await isLive(page);
+  stage.front.silenceSockets();
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "13:00"), at(24, "14:30"));
+  await page.getByText("Reconnecting…").waitFor({ timeout: 12_000 });
+}, 60_000);
+
+test("an answer that is on its way for long says so, and can be kept on this device instead", async () => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.visit(`/m/${meetingID}`);
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "13:00"), at(24, "14:30"));
+  const unanswered: IncomingMessage[] = [];
+  stage.front.instead(
+    (request) => void unanswered.push(request),
+    ({ method }) => method === "POST",
+  );
+  await button(page, "Save").click();
+  await page.getByLabel("Name").fill("Mina");
+  await button(page, "Submit").click();
+  const dialog = page.getByRole("dialog", { name: "Continue as Guest" });
+  await dialog.getByText("Waiting for the network to answer.").waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Keep it on this device" }).click();
+  await stage.onDevice(page).waitFor();
+  await dialog.waitFor({ state: "detached" });
+  await button(page, "Edit availability").click();
+  await paint(page, at(25, "9:00"), at(25, "9:30"));
+  await button(page, "Save").click();
+  await stage.onDevice(page).waitFor();
+  await stage.front.mend();
+  for (const { socket } of unanswered) socket.destroy();
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await stage.onDevice(page).waitFor({ state: "detached" });
+  expect(await stage.answers(meetingID)).toEqual([
+    ["Mina", [...between(24, "13:00", "15:00"), ...between(25, "9:00", "10:00")]],
+  ]);
+});

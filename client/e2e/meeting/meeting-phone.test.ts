@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
+import { at, between, button, cell, club, respondent } from "./meeting-screen.ts";
+
+const site = forTests(startSite);
+const PHONE = { width: 390, height: 844 };
+
+async function meetingOfThree(): Promise<string> {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "17:00"));
+  await site.app.api.addGuest(meetingID, "Ben", between(24, "10:00", "11:00"));
+  await site.app.api.addGuest(meetingID, "מרים", []);
+  return meetingID;
+}
+
+describe("a time that is tapped", () => {
+  test("shows above the bar who can and who cannot, without a toast", async () => {
+    const page = await site.visit(`/m/${await meetingOfThree()}`, PHONE);
+    await cell(page, at(24, "16:30")).tap();
+    const sheet = page.getByRole("region", { name: "Tue, Nov 24, 4:30 – 5 PM" });
+    await sheet.getByText("1 of 3 available").waitFor();
+    expect(await sheet.getByRole("listitem").allInnerTexts()).toEqual(["AN\nAnn", "BE\nBen", "מר\nמרים"]);
+    await sheet.getByRole("heading", { name: "Cannot (2)" }).waitFor();
+    const [box, bar, tapped] = await Promise.all(
+      [sheet, page.locator("[data-bottom-bar]"), cell(page, at(24, "16:30"))].map((one) => one.boundingBox()),
+    );
+    expect(box!.y + box!.height).toBeLessThanOrEqual(bar!.y + 1); // its border
+    expect(tapped!.y + tapped!.height).toBeLessThan(box!.y);
+    expect(await page.getByText("Click the 'Add availability' button").count()).toBe(0);
+    await expectAccessible(page);
+    await cell(page, at(24, "10:00")).tap();
+    await page.getByRole("region", { name: "Tue, Nov 24, 10 – 10:30 AM" }).getByText("2 of 3 available").waitFor();
+    await button(page, "Close").tap();
+    await sheet.waitFor({ state: "detached" });
+    expect(await page.getByRole("region", { name: /10:30 AM/ }).count()).toBe(0);
+  });
+
+  test("by key has the sheet read on, and Escape leads back to the cell", async () => {
+    const page = await site.visit(`/m/${await meetingOfThree()}`, PHONE);
+    await button(page, "Share").focus();
+    for (let press = 0; press < 8; press++) {
+      if ((await page.evaluate(() => document.activeElement?.hasAttribute("data-slot"))) === true) break;
+      await page.keyboard.press("Tab");
+    }
+    await page.keyboard.press("Enter");
+    const sheet = page.getByRole("region", { name: "Sun, Nov 22, 9 – 9:30 AM" });
+    await expect.poll(() => sheet.evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.keyboard.press("Escape");
+    await sheet.waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute("data-slot"))).toBe(true);
+  });
+
+  test("goes with another mode; without answers a toast says what to press, and goes too", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`, PHONE);
+    await cell(page, at(24, "10:00")).tap();
+    const hint = page.getByText("Click the 'Add availability' button");
+    await hint.waitFor();
+    await button(page, "Add availability").tap();
+    await hint.waitFor({ state: "detached", timeout: 1_500 });
+    await button(page, "Cancel").tap();
+    await site.app.api.addGuest(meetingID, "Ann", []);
+    await page.getByText("Respondents (1)").waitFor();
+    await cell(page, at(24, "10:00")).tap();
+    const sheet = page.getByRole("region", { name: "Tue, Nov 24, 10 – 10:30 AM" });
+    await sheet.getByText("0 of 1 available").waitFor();
+    await button(page, "Add availability").tap();
+    await sheet.waitFor({ state: "detached" });
+  });
+});
+
+describe("respondents below the grid", () => {
+  test("bring it into sight when they are chosen", async () => {
+    const { meetingID } = await club(site);
+    for (let person = 0; person < 14; person++) {
+      await site.app.api.addGuest(meetingID, `Person ${person}`, between(24, "10:00", "11:00"));
+    }
+    const page = await site.visit(`/m/${meetingID}`, PHONE);
+    await respondent(page, "Person 13").tap();
+    await page.getByRole("heading", { name: "Person 13's availability" }).waitFor();
+    const top = () => cell(page, at(24, "10:00")).evaluate((one) => one.getBoundingClientRect().top);
+    await expect.poll(top).toBeGreaterThan(0);
+  });
+
+  test("flow with the page, however many they are", async () => {
+    const { meetingID } = await club(site);
+    for (let person = 0; person < 60; person++) await site.app.api.addGuest(meetingID, `Person ${person}.`, []);
+    const page = await site.visit(`/m/${meetingID}`, PHONE);
+    const first = respondent(page, "Person 0\\.");
+    await first.waitFor();
+    const isOwnScroller = await first.evaluate((one) => {
+      for (let at = one.parentElement; at !== null && at !== document.body; at = at.parentElement) {
+        if (at.scrollHeight > at.clientHeight + 1 && getComputedStyle(at).overflowY !== "visible") return true;
+      }
+      return false;
+    });
+    expect(isOwnScroller).toBe(false);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await respondent(page, "Person 59\\.").waitFor();
+    const box = await respondent(page, "Person 59\\.").boundingBox();
+    const bar = await page.locator("[data-bottom-bar]").boundingBox();
+    expect(box!.y + box!.height).toBeLessThanOrEqual(bar!.y);
+  });
+});

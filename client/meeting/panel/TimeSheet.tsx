@@ -1,0 +1,176 @@
+import styled from "@emotion/styled";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { type Slot, SLOT_MS, slotLabel, slotStart } from "#domain/time/slot.ts";
+import { stretchText } from "../../time/time-text.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CrossIcon } from "../../ui/icons.tsx";
+import { hue, WIDE } from "../../ui/theme.ts";
+import { openedView } from "../session/actions.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { Avatar } from "./Avatar.tsx";
+import type { Person } from "./people.ts";
+
+/** Above the bar: who can and who cannot at the time that was tapped. */
+export default function TimeSheet({ slot }: { slot: Slot }) {
+  const session = useMeetingSession();
+  const { people, group } = useMeetingState(({ known }) => known);
+  const zone = useMeetingState(({ facts }) => facts.zone);
+  const sheet = useRef<HTMLElement>(null);
+  const isFree = ({ respondentID }: Person): boolean => group.answers.get(respondentID)?.has(slot) === true;
+  const free = people.filter(isFree);
+  const { day, time } = stretchText({ start: slotStart(slot), end: slotStart(slot) + SLOT_MS }, zone);
+
+  function close(): void {
+    const hadFocus = sheet.current?.contains(document.activeElement) === true;
+    session.send({ kind: "view", view: openedView(undefined) });
+    if (hadFocus) session.emit({ kind: "focus", on: "grid" });
+  }
+  const onEscape = useEffectEvent(close);
+  useEffect(() => {
+    const stop = new AbortController();
+    const hear = ({ key }: KeyboardEvent): void => void (key === "Escape" && onEscape());
+    document.addEventListener("keydown", hear, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
+  useLayoutEffect(() => {
+    // Opened by a key: reading goes on here.
+    if (document.activeElement?.matches("[data-slot]:focus-visible") === true) sheet.current?.focus();
+    if (sheet.current !== null) scrollClear(slot, sheet.current);
+  }, [slot]);
+  return (
+    <Sheet ref={sheet} tabIndex={-1} aria-label={`${day}, ${time}`}>
+      <header>
+        <p role="status">
+          <b>
+            {day}, <span>{time}</span>
+          </b>{" "}
+          <Count>
+            {free.length} of {people.length} available
+          </Count>
+        </p>
+        <Close kind="quiet" aria-label="Close" onClick={close}>
+          <CrossIcon />
+        </Close>
+      </header>
+      <div>
+        <Faces title="Can" people={free} />
+        <Faces title="Cannot" people={people.filter((person) => !isFree(person))} />
+      </div>
+    </Sheet>
+  );
+}
+
+/** More are only counted. */
+const MAX_FACES = 60;
+
+function Faces({ title, people }: { title: string; people: readonly Person[] }) {
+  if (people.length === 0) return null;
+  const rest = people.length - MAX_FACES;
+  return (
+    <section>
+      <h3>
+        {title} ({people.length})
+      </h3>
+      <ul data-away={title === "Cannot" ? "" : undefined}>
+        {people.slice(0, MAX_FACES).map(({ respondentID, name }) => (
+          <li key={respondentID}>
+            <Avatar id={respondentID} name={name} />
+            <span dir="auto">{name}</span>
+          </li>
+        ))}
+        {rest > 0 && <li>and {rest} more</li>}
+      </ul>
+    </section>
+  );
+}
+
+const BETWEEN = 12;
+
+/** Scrolls the tapped cell out from under the sheet. */
+function scrollClear(slot: Slot, sheet: HTMLElement): void {
+  const cell = document.querySelector(`[data-slot="${slotLabel(slot)}"]`)?.getBoundingClientRect();
+  const hidden = (cell?.bottom ?? 0) + BETWEEN - sheet.getBoundingClientRect().top;
+  if (hidden > 0) window.scrollBy({ top: hidden, behavior: "smooth" });
+}
+
+const Sheet = styled.section`
+  display: flex;
+  flex-direction: column;
+  max-height: min(46vh, 340px);
+  border-top: 1px solid var(--line);
+  border-radius: 16px 16px 0 0;
+  background: var(--surface);
+  box-shadow: 0 -8px 24px rgb(0 0 0 / 0.12);
+  outline-offset: -2px;
+  ${WIDE} {
+    border: 1px solid var(--line);
+    border-radius: 16px;
+    box-shadow: var(--shadow-raised);
+  }
+  & > header {
+    display: flex;
+    align-items: flex-start;
+    justify-content: space-between;
+    gap: 8px;
+    padding: 8px 8px 0 16px;
+  }
+  & > header > p {
+    padding-top: 8px;
+    font-variant-numeric: tabular-nums;
+  }
+  & > header span {
+    white-space: nowrap;
+  }
+  & > div {
+    display: grid;
+    gap: 12px;
+    padding: 8px 16px 16px;
+    overflow-y: auto;
+    overscroll-behavior: contain;
+  }
+  & h3 {
+    margin-bottom: 6px;
+    color: var(--muted);
+    font-size: 13px;
+    letter-spacing: 0;
+  }
+  & ul {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px 14px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  & li {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    max-width: 100%;
+    min-height: 28px;
+  }
+  & li > [dir] {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & [data-away] {
+    color: var(--muted);
+  }
+  & [data-away] > li > :first-of-type {
+    filter: grayscale(1);
+  }
+`;
+
+const Count = styled.span`
+  color: ${hue("free")};
+  font-weight: 700;
+`;
+
+const Close = styled(Button)`
+  flex: none;
+  width: 44px;
+  min-height: 44px;
+  padding: 0;
+  color: var(--muted);
+`;
