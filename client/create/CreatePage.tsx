@@ -9,11 +9,12 @@ import { isUnreachable } from "../api/call-error.ts";
 import { rememberOrganiserKey } from "../api/keys.ts";
 import { PAGE_CODE } from "../pages.ts";
 import { rememberNewMeeting } from "../session/tab-memory.ts";
-import { viewerZone } from "../time/viewer-time.ts";
+import { deviceZone } from "../time/viewer-time.ts";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
+import { later } from "../ui/later.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AboutField, NameField, ProtectField } from "../fields/DetailFields.tsx";
@@ -21,6 +22,12 @@ import { HoursField } from "../fields/HoursField.tsx";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { dayText } from "../time/day-text.ts";
 import { forgetTyped, useTyped } from "./use-typed.ts";
+
+/** As high as the field that comes: nothing moves. */
+const ZoneRoom = styled.div`
+  height: 132px;
+`;
+const ZoneField = later(() => import("../fields/ZoneField.tsx"), <ZoneRoom />);
 
 export type CreatePageProps = {
   /** Undefined unless "Let's meet" was pressed. */
@@ -30,12 +37,12 @@ export type CreatePageProps = {
 
 export default function CreatePage({ days, onCreated }: CreatePageProps) {
   const navigate = useNavigate();
-  const [{ name, about, hours, protectAnswers }, setTyped] = useTyped();
+  const [{ name, about, hours, protectAnswers, timezone = deviceZone() }, setTyped] = useTyped();
   const requestOf = useNamedRequest();
   const create = useMutation({
     mutationFn() {
       const details = { name: name.trim(), about: about.trim(), protectAnswers };
-      const times = { timezone: viewerZone(), ...hours, tentativeDates: dates };
+      const times = { timezone, ...hours, tentativeDates: dates };
       return call("createMeeting", { body: requestOf({ ...details, ...times }) });
     },
     onSuccess({ meetingID, organiserKey }) {
@@ -80,7 +87,8 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
           {daysText(dates)} <Link to="/">Change days</Link>
         </Days>
         <AboutField about={about} onAbout={(text) => setTyped({ about: text })} most={LIMITS.about} />
-        <HoursField hours={hours} onHours={(next) => setTyped({ hours: next })} date={firstDate} zone={viewerZone()} />
+        <HoursField hours={hours} onHours={(next) => setTyped({ hours: next })} date={firstDate} zone={timezone} />
+        <ZoneField zone={timezone} onZone={(zone) => setTyped({ timezone: zone })} />
         <ProtectField isOn={protectAnswers} onChange={(isOn) => setTyped({ protectAnswers: isOn })} />
         <BottomBar smallOnly>{button}</BottomBar>
       </Page>

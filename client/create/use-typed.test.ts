@@ -9,6 +9,7 @@ test("what was typed comes back", () => {
     about: "Bring water",
     hours: { minStartHour: 22, maxEndHour: 2 },
     protectAnswers: true,
+    timezone: "Asia/Tokyo",
   };
   expect(parseTyped(JSON.stringify(typed))).toEqual(typed);
 });
@@ -25,4 +26,9 @@ test.each([
   '{"name":"","about":"","hours":{"minStartHour":9.5,"maxEndHour":17}}',
 ])("%s was not typed here", (text) => {
   expect(parseTyped(text)).toEqual(BLANK);
+});
+
+test("a zone that there is not is the browser's", () => {
+  const typed = { ...BLANK, timezone: "Europe/Nowhere" };
+  expect(parseTyped(JSON.stringify(typed))).toEqual(BLANK);
 });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { tabStore } from "../api/browser-storage.ts";
+import { parseZone } from "#domain/time/zone.ts";
 import type { Hours } from "../fields/HoursField.tsx";
 
 const NAME = "overlap.create";
@@ -10,6 +11,8 @@ export type Typed = {
   readonly about: string;
   readonly hours: Hours;
   readonly protectAnswers: boolean;
+  /** Undefined: the browser's. */
+  readonly timezone?: string;
 };
 
 /** Spec §9. */
@@ -33,11 +36,18 @@ export function forgetTyped(): void {
 /** Storage is open to extensions and outlives versions of this page: what has another form was not typed here. */
 export function parseTyped(text: string | undefined): Typed {
   try {
-    const { name, about, hours, protectAnswers } = JSON.parse(text ?? "null") as Record<string, unknown>;
+    const { name, about, hours, protectAnswers, timezone } = JSON.parse(text ?? "null") as Record<string, unknown>;
     const { minStartHour, maxEndHour } = hours as Record<string, unknown>;
     const areTexts = typeof name === "string" && typeof about === "string";
     if (!areTexts || !isHour(minStartHour) || !isHour(maxEndHour)) return BLANK;
-    return { name, about, hours: { minStartHour, maxEndHour }, protectAnswers: protectAnswers === true };
+    const zone = typeof timezone === "string" ? parseZone(timezone) : undefined;
+    return {
+      name,
+      about,
+      hours: { minStartHour, maxEndHour },
+      protectAnswers: protectAnswers === true,
+      ...(zone !== undefined && { timezone: zone }),
+    };
   } catch {
     return BLANK;
   }

@@ -6,7 +6,6 @@ import { GridCard } from "./grid/GridCard.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
-import { SidePanel } from "./panel/SidePanel.tsx";
 import { ScheduleRoom } from "./schedule/ScheduleRoom.tsx";
 import { BAR_ACTIONS } from "./session/actions.ts";
 import { createSession, type SessionOpening } from "./session/create-session.ts";
@@ -18,6 +17,9 @@ import { later } from "../ui/later.tsx";
 
 const AskingDialogs = later(() => import("./answers/AskingDialogs.tsx"));
 const ScheduleCard = later(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
+const SidePanel = later(() => import("./panel/SidePanel.tsx"));
+// Its code comes while the meeting is on its way: nothing has to wait for it.
+void SidePanel.load().catch(() => {});
 const QueuedBar = later(() => import("./answers/QueuedBar.tsx"));
 
 /**

@@ -1,9 +1,35 @@
+import { parseZone } from "#domain/time/zone.ts";
+import { localStore } from "../api/browser-storage.ts";
+import { createStore } from "../store.ts";
 import { useSyncExternalStore, useEffect, useState } from "react";
 
 /** The IANA zone that the viewer's device is set to. */
-export function viewerZone(): string {
+export function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
+
+/** `New York` of `America/New_York`. */
+export function cityOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
+}
+
+const CHOSEN = "overlap.zone";
+const choice = createStore({});
+
+/** The IANA zone in which this viewer sees times: the one chosen on this device, else the device's own. */
+export function viewerZone(): string {
+  return parseZone(localStore.read(CHOSEN) ?? "") ?? deviceZone();
+}
+
+/** Remembered on this device; its own zone is no choice, so that a traveller's device goes on to change it. */
+export function chooseZone(zone: string): void {
+  if (zone === deviceZone()) localStore.remove(CHOSEN);
+  else localStore.write(CHOSEN, zone);
+  choice.set({});
+}
+
+/** Calls `listener` when another zone is chosen here. Returns the function that stops it. */
+export const onZone = choice.subscribe;
 
 /** The viewer's zone; a traveller's device changes it, which shows when they come back to the page. */
 export function useViewerZone(): string {
@@ -13,7 +39,9 @@ export function useViewerZone(): string {
 function onReturn(listener: () => void): () => void {
   window.addEventListener("focus", listener);
   document.addEventListener("visibilitychange", listener);
+  const stop = onZone(listener);
   return () => {
+    stop();
     window.removeEventListener("focus", listener);
     document.removeEventListener("visibilitychange", listener);
   };

@@ -91,8 +91,8 @@ describe("respondents below the grid", () => {
     const first = respondent(page, "Person 0\\.");
     await first.waitFor();
     const isOwnScroller = await first.evaluate((one) => {
-      for (let at = one.parentElement; at !== null && at !== document.body; at = at.parentElement) {
-        if (at.scrollHeight > at.clientHeight + 1 && getComputedStyle(at).overflowY !== "visible") return true;
+      for (let box = one.parentElement; box !== null && box !== document.body; box = box.parentElement) {
+        if (box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== "visible") return true;
       }
       return false;
     });

@@ -15,7 +15,7 @@ import { visuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { type MeetingReply, keysOf, meetingQuery } from "../session/meeting-query.ts";
 import { editChanges, type EditedMeeting, keepEdit, keptEdit } from "./edit-draft.ts";
 import { forgetEdit } from "./edit-left.ts";
-import { ZoneField } from "./ZoneField.tsx";
+import ZoneField from "../../fields/ZoneField.tsx";
 import { later } from "../../ui/later.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";

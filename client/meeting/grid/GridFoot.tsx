@@ -7,10 +7,22 @@ import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
 import type { Group } from "../../live/group.ts";
 import { rangeText } from "../../time/time-text.ts";
-import { SMALL } from "../../ui/theme.ts";
+import { cityOf, deviceZone } from "../../time/viewer-time.ts";
+import { later } from "../../ui/later.tsx";
+import { FINGER, SMALL } from "../../ui/theme.ts";
 import { namesText } from "../panel/people.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { BUSY_ID, WHO_ID } from "./GridRows.tsx";
+
+/** As high as the line that comes: nothing moves. */
+const ZoneRoom = styled.div`
+  flex: 1 0 100%;
+  height: 24px;
+  ${FINGER} {
+    height: 44px;
+  }
+`;
+const ZoneLine = later(() => import("../zone/ZoneLine.tsx"), <ZoneRoom />);
 
 const MAX_STEPS = 6;
 
@@ -30,8 +42,11 @@ export function GridFoot({ grid, page, of, busy }: GridFootProps) {
   const zone = useMemo(() => zoneText(grid, page), [grid, page]);
   return (
     <Foot>
-      <span title={grid.zone}>Shown in local time ({zone})</span>
+      <span title={grid.zone}>
+        Shown in {grid.zone === deviceZone() ? "local" : cityOf(grid.zone)} time ({zone})
+      </span>
       {of > 0 && <Legend most={of} />}
+      <ZoneLine grid={grid} page={page} />
       <HintLine busy={busy} />
     </Foot>
   );

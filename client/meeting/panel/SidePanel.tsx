@@ -12,7 +12,7 @@ import { RespondentList } from "./RespondentList.tsx";
 import { NewcomersRow } from "./RespondentRow.tsx";
 
 /** Beside the grid: what comes out of it, and who is in it. */
-export function SidePanel() {
+export default function SidePanel() {
   const session = useMeetingSession();
   const { group, people, days, self } = useMeetingState(({ known }) => known);
   const { zone, live } = useMeetingState(({ facts }) => facts);

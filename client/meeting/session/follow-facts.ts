@@ -6,7 +6,7 @@ import { tokenOwner, getToken, onToken } from "../../api/token.ts";
 import type { Group } from "../../live/group.ts";
 import { queueStore } from "../../offline/queue-store.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
-import { today, viewerZone } from "../../time/viewer-time.ts";
+import { onZone, today, viewerZone } from "../../time/viewer-time.ts";
 import type { MeetingSession } from "./create-session.ts";
 import { type Facts, lastOnly } from "./known.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
@@ -43,7 +43,13 @@ export function factsOfBrowser(meetingID: MeetingID): BrowserFacts {
 export function followBrowser(meetingID: MeetingID, hear: Hear): Stop {
   const look = (): void => hear(factsOfBrowser(meetingID));
   const stop = new AbortController();
-  const stops = [onToken(look), queueStore.subscribe(look), connectivity.subscribe(look), () => stop.abort()];
+  const stops = [
+    onToken(look),
+    queueStore.subscribe(look),
+    connectivity.subscribe(look),
+    onZone(look),
+    () => stop.abort(),
+  ];
   // A traveller's device changes its zone, and a tab may be left open overnight.
   window.addEventListener("focus", look, { signal: stop.signal });
   document.addEventListener("visibilitychange", look, { signal: stop.signal });

@@ -1,27 +1,27 @@
 import styled from "@emotion/styled";
 import { useId } from "react";
-import { viewerZone } from "../../time/viewer-time.ts";
-import { inputStyle, labelStyle } from "../../ui/field-style.ts";
-import { DownIcon } from "../../ui/icons.tsx";
+import { deviceZone } from "../time/viewer-time.ts";
+import { inputStyle, labelStyle } from "../ui/field-style.ts";
+import { DownIcon } from "../ui/icons.tsx";
 
-export type ZoneFieldProps = {
+type ZoneFieldProps = {
   zone: string;
   onZone: (zone: string) => void;
-  /** The meeting's own, always among the choices. */
-  own: string;
+  /** The meeting's own, always among the choices; undefined while there is no meeting. */
+  own?: string;
 };
 
 /** A user who edits a meeting on a journey does not move it: its zone changes only where another is chosen. */
-export function ZoneField({ zone, onZone, own }: ZoneFieldProps) {
+export default function ZoneField({ zone, onZone, own }: ZoneFieldProps) {
   const id = useId();
   const hint = useId();
-  const near = [...new Set([own, viewerZone()])];
+  const near = [...new Set([own ?? deviceZone(), deviceZone()])];
   return (
     <Field>
       <Label htmlFor={id}>Time zone</Label>
       <Choice>
         <select id={id} aria-describedby={hint} value={zone} onChange={(event) => onZone(event.target.value)}>
-          <optgroup label="This meeting and you">{near.map(option)}</optgroup>
+          <optgroup label={own === undefined ? "Yours" : "This meeting and you"}>{near.map(option)}</optgroup>
           <optgroup label="All time zones">
             {Intl.supportedValuesOf("timeZone")
               .filter((other) => !near.includes(other))

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
+import { at, between, button, cell, club } from "./meeting-screen.ts";
+
+const site = forTests(startSite);
+
+test.each([390, 1280])(
+  "a viewer reads the meeting in another zone, and this device remembers it (%i px)",
+  async (width) => {
+    const { meetingID } = await club(site);
+    await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
+    const page = await site.visit(`/m/${meetingID}`, { width });
+    await page.getByText("Shown in local time (EST)").waitFor();
+    expect(await page.getByText(/is 1?\d h/).count()).toBe(0);
+    await button(page, "New York").click();
+    const dialog = page.getByRole("dialog", { name: "Your time zone" });
+    await dialog.getByRole("button", { name: "New York America · this device · the organiser's GMT-5" }).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel("City").fill("tok");
+    await page.keyboard.press("Enter");
+    await dialog.waitFor({ state: "detached" });
+    await page.getByText("Shown in Tokyo time (GMT+9)").waitFor();
+    await page.getByText("New York is 14 h behind").waitFor();
+    expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toContain("Wednesday 25 November, 3:00 AM");
+    expect(await button(page, "Tokyo").evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.reload();
+    await page.getByText("Shown in Tokyo time (GMT+9)").waitFor();
+    await button(page, "Tokyo").click();
+    await dialog.getByRole("button", { name: /^New York/ }).click();
+    await page.getByText("Shown in local time (EST)").waitFor();
+    expect(await page.evaluate(() => localStorage.getItem("overlap.zone"))).toBeNull();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  },
+);
+
+test("a viewer elsewhere reads how far the organiser's clocks are away", async () => {
+  const { meetingID } = await club(site);
+  const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
+  await page.getByText("Shown in local time (GMT+9)").waitFor();
+  await page.getByText("New York is 14 h behind").waitFor();
+});
+
+test("a meeting is created in the zone that is chosen, the browser's at first", async () => {
+  const page = await site.visit("/", { zone: "Europe/Berlin" });
+  await button(page, "Let's meet").click();
+  const zone = page.getByLabel("Time zone");
+  expect(await zone.inputValue()).toBe("Europe/Berlin");
+  await zone.selectOption("Asia/Tokyo");
+  await page.getByPlaceholder("Name your meeting").fill("Choir");
+  await button(page, "Create").click();
+  await page.waitForURL(/\/m\//);
+  const meetingID = new URL(page.url()).pathname.slice(3);
+  expect(await site.app.api.meeting(meetingID)).toMatchObject({ timezone: "Asia/Tokyo", minStartHour: 9 });
+});

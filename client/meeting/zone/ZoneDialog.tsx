@@ -1,0 +1,118 @@
+import styled from "@emotion/styled";
+import { useMemo, useState } from "react";
+import { chooseZone, deviceZone } from "../../time/viewer-time.ts";
+import { matchingZones, type ZoneChoice, zoneChoice } from "../../time/zone-text.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { TextField } from "../../ui/TextField.tsx";
+import { FINGER, hue } from "../../ui/theme.ts";
+
+type ZoneDialogProps = {
+  readonly zone: string;
+  readonly organisers: string;
+  /** By this instant's summer or winter time the offsets are. */
+  readonly at: number;
+  readonly onClose: () => void;
+};
+
+/** Another zone for the times that this viewer sees, by city. It is remembered on this device. */
+export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialogProps) {
+  const [typed, setTyped] = useState("");
+  const choices = useMemo(
+    () => [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].map((one) => zoneChoice(one, at)),
+    [at],
+  );
+  const near = [...new Set([deviceZone(), organisers])].map((one) => zoneChoice(one, at));
+  const isSearching = typed.trim() !== "";
+  const found = matchingZones(choices, typed);
+  function choose(chosen: string): void {
+    chooseZone(chosen);
+    onClose();
+  }
+  return (
+    <Dialog title="Your time zone" isOpen onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const [first] = found;
+          if (isSearching && first !== undefined) choose(first.zone);
+        }}
+      >
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; one types a city at once */}
+        <TextField label="City" placeholder="Tokyo" value={typed} onChange={setTyped} autoFocus maxLength={60} />
+      </form>
+      <List aria-label="Time zones">
+        {!isSearching && near.map((one) => <Row key={`near ${one.zone}`} {...{ one, zone, organisers, choose }} />)}
+        {found
+          .filter((one) => isSearching || !near.some((other) => other.zone === one.zone))
+          .map((one) => (
+            <Row key={one.zone} {...{ one, zone, organisers, choose }} />
+          ))}
+      </List>
+      <p role="status">{found.length === 0 ? "No zone by that name." : ""}</p>
+    </Dialog>
+  );
+}
+
+type RowProps = { one: ZoneChoice; zone: string; organisers: string; choose: (zone: string) => void };
+
+function Row({ one, zone, organisers, choose }: RowProps) {
+  const notes = [one.region, one.zone === deviceZone() && "this device", one.zone === organisers && "the organiser's"];
+  return (
+    <li>
+      <button type="button" aria-pressed={one.zone === zone} onClick={() => choose(one.zone)}>
+        <b>{one.city}</b>
+        <small>{notes.filter((note) => note !== false && note !== "").join(" · ")}</small>
+        <span>{one.offset}</span>
+      </button>
+    </li>
+  );
+}
+
+const List = styled.ul`
+  height: min(46vh, 320px);
+  margin: 12px -12px 0;
+  padding: 2px;
+  overflow-y: auto;
+  overscroll-behavior: contain;
+  list-style: none;
+  & > li {
+    content-visibility: auto;
+    contain-intrinsic-height: 40px;
+  }
+  & button {
+    display: flex;
+    align-items: baseline;
+    gap: 8px;
+    width: 100%;
+    min-height: 40px;
+    padding: 8px 12px;
+    border: 0;
+    border-radius: 8px;
+    background: none;
+    text-align: left;
+    cursor: pointer;
+    outline-offset: -2px;
+    ${FINGER} {
+      min-height: 44px;
+    }
+  }
+  & button:hover {
+    background: color-mix(in srgb, var(--line) 50%, transparent);
+  }
+  & button[aria-pressed="true"] {
+    background: ${hue("sched", 0.12)};
+  }
+  & b {
+    font-weight: 600;
+  }
+  & small,
+  & span {
+    color: var(--muted);
+    font-size: 13px;
+  }
+  & span {
+    flex: none;
+    margin-left: auto;
+    font-variant-numeric: tabular-nums;
+  }
+`;

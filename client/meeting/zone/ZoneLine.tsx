@@ -1,0 +1,81 @@
+import styled from "@emotion/styled";
+import { useMemo, useRef, useState } from "react";
+import { type Slot, slotStart } from "#domain/time/slot.ts";
+import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { cityOf } from "../../time/viewer-time.ts";
+import { differenceText } from "../../time/zone-text.ts";
+import { DownIcon } from "../../ui/icons.tsx";
+import { later } from "../../ui/later.tsx";
+import { FINGER } from "../../ui/theme.ts";
+import { useMeetingState } from "../session/use-session.ts";
+
+const ZoneDialog = later(() => import("./ZoneDialog.tsx"));
+
+/** In whose time the grid is shown, and what the organiser's clocks say: `Your time: Tokyo · New York is 14 h behind`. */
+export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: number }) {
+  const organisers = useMeetingState(({ facts }) => facts.meeting.timezone);
+  const [isChoosing, setIsChoosing] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const instants = useMemo(() => endsOf(grid, page), [grid, page]);
+  return (
+    <Line>
+      Your time:{" "}
+      <button ref={button} type="button" aria-haspopup="dialog" onClick={() => setIsChoosing(true)}>
+        {cityOf(grid.zone)}
+        <DownIcon />
+      </button>
+      {organisers !== grid.zone && <span>· {differenceText(grid.zone, organisers, instants)}</span>}
+      {isChoosing && (
+        <ZoneDialog
+          zone={grid.zone}
+          organisers={organisers}
+          at={instants[0] ?? 0}
+          onClose={() => {
+            setIsChoosing(false);
+            button.current?.focus();
+          }}
+        />
+      )}
+    </Line>
+  );
+}
+
+/** When the shown days begin and end. */
+function endsOf(grid: ViewerGrid, page: number): number[] {
+  const slots = pageColumns(grid, page).flatMap(({ cells }) => cells.filter((slot) => slot !== undefined));
+  // The least and the greatest of slots are slots.
+  return slots.length === 0 ? [] : [Math.min(...slots), Math.max(...slots)].map((slot) => slotStart(slot as Slot));
+}
+
+const Line = styled.div`
+  display: flex;
+  flex: 1 0 100%;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 4px;
+  min-height: 24px;
+  & > button {
+    display: inline-flex;
+    align-items: center;
+    gap: 2px;
+    min-height: 24px;
+    padding: 0 2px;
+    border: 0;
+    border-radius: 4px;
+    background: none;
+    color: var(--ink);
+    font-weight: 600;
+    cursor: pointer;
+    ${FINGER} {
+      min-height: 44px;
+    }
+  }
+  & > button:hover {
+    text-decoration: underline;
+    text-underline-offset: 0.15em;
+  }
+  & > button > svg {
+    width: 14px;
+    height: 14px;
+  }
+`;

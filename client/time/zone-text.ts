@@ -1,0 +1,54 @@
+import { cityOf } from "./viewer-time.ts";
+
+/** How far clocks in `zone` are ahead of UTC at the instant `at`, in minutes. */
+function offsetOf(zone: string, at: number): number {
+  return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offsetNanoseconds / 6e10;
+}
+
+/**
+ * What another zone's clocks show, seen from `zone`, at these instants: `New York is 14 h behind`. Where clocks change between
+ * them, both differences.
+ */
+export function differenceText(zone: string, other: string, instants: readonly number[]): string {
+  const minutes = [...new Set(instants.map((at) => offsetOf(other, at) - offsetOf(zone, at)))].sort((a, b) => a - b);
+  if (minutes.every((one) => one === 0)) return `${cityOf(other)} has the same time`;
+  return `${cityOf(other)} is ${minutes.map(aheadText).join(" or ")}`;
+}
+
+function aheadText(minutes: number): string {
+  if (minutes === 0) return "at the same time";
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const length = [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter((part) => part !== false).join(" ");
+  return `${length} ${minutes > 0 ? "ahead" : "behind"}`;
+}
+
+/** A zone as a list offers it. */
+export type ZoneChoice = {
+  readonly zone: string;
+  readonly city: string;
+  /** `Asia`, `America, Argentina`; empty for UTC. */
+  readonly region: string;
+  /** `GMT+9`, `GMT-3:30`. */
+  readonly offset: string;
+};
+
+export function zoneChoice(zone: string, at: number): ZoneChoice {
+  const minutes = offsetOf(zone, at);
+  const clock = `${Math.floor(Math.abs(minutes) / 60)}${minutes % 60 === 0 ? "" : `:${String(Math.abs(minutes) % 60).padStart(2, "0")}`}`;
+  const region = zone.split("/").slice(0, -1).join(", ").replaceAll("_", " ");
+  return { zone, city: cityOf(zone), region, offset: `GMT${minutes < 0 ? "-" : "+"}${clock}` };
+}
+
+/** São Paulo is `Sao_Paulo`. */
+const lenient = new Intl.Collator("en", { usage: "search", sensitivity: "base" });
+
+/** Those that match what is typed: a city that begins with it first, then any of whose words it is a part, by their names. */
+export function matchingZones(choices: readonly ZoneChoice[], typed: string): ZoneChoice[] {
+  const wanted = typed.trim().toLowerCase();
+  const rank = ({ zone, city, offset }: ZoneChoice): number => {
+    if (lenient.compare(city.slice(0, wanted.length), wanted) === 0) return 0;
+    return `${zone.replaceAll(/[/_]/g, " ")} ${offset} ${zone}`.toLowerCase().includes(wanted) ? 1 : 2;
+  };
+  const found = choices.filter((choice) => rank(choice) < 2);
+  return found.sort((a, b) => rank(a) - rank(b) || a.city.localeCompare(b.city, "en"));
+}
