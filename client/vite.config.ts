@@ -11,7 +11,7 @@ const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.
 
 /** What the first lines of script need. */
 const FIRST =
-  /client\/(?:store|pages|session\/code-exchange|api\/(?!query-client).*)\.ts$|domain\/(?:pages|.*-id|contract\/routes)\.ts$/;
+  /client\/(?:store|pages|session\/code-exchange|api\/(?!query-client).*)\.ts$|domain\/(?:pages|ids|contract\/routes)\.ts$/;
 /** Not those parts of `ui/` that bring React Aria: every page has this. */
 const EVERY_PAGE =
   /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form)|session\/(?:tab-memory|viewer)|offline\/(?:queue|fetch)|api\/query-client|time\/(?!time-text)|live\/open-later)/;
@@ -49,6 +49,12 @@ export default defineConfig({
               name: "query",
               test: /node_modules\/@tanstack\/(?!.*\/(?:mutationObserver|useMutation)\.)/,
               minShareCount: 4,
+            },
+            // Small parts of several chunks: else a dozen requests of some hundred bytes each.
+            {
+              name: "parts",
+              test: /\/(?:domain|client\/time)\/|client\/(?:live\/open-later|meeting\/session\/use-session)/,
+              minShareCount: 2,
             },
             // Else each button and icon would be a request of its own.
             { name: "ui", test: EVERY_PAGE, minShareCount: 3 },

@@ -114,14 +114,21 @@ describe("the profile", () => {
 });
 
 describe("the settings", () => {
-  test("have four sections", async () => {
+  test("have the four sections of the specification, then what opens the account", async () => {
     const { token } = await site.app.api.signUp();
     const page = await site.visit("/me", { token });
     await page.getByRole("link", { name: "Settings" }).click();
     await heading(page, "Settings").waitFor();
     await expect
       .poll(() => page.getByRole("heading", { level: 2 }).allInnerTexts())
-      .toEqual(["General Settings", "Linked Accounts", "Notification Settings", "Account Settings"]);
+      .toEqual([
+        "General Settings",
+        "Linked Accounts",
+        "Notification Settings",
+        "Account Settings",
+        "Sessions",
+        "Access Tokens",
+      ]);
   });
 
   test("change the name, everywhere", async () => {

@@ -10,6 +10,8 @@ declare global {
   interface Window {
     /** How often a spinner was put into the page. */
     spinners: number;
+    /** What had been fetched when the grid was drawn. */
+    askedBefore: string[];
   }
 }
 
@@ -49,4 +51,25 @@ test("the dialog that asks for the name is there a few frames after the press on
     return document.querySelector('[role="dialog"]') !== null;
   });
   expect(isThere).toBe(true);
+});
+
+test("a meeting is drawn after at most 20 requests", async () => {
+  const { meetingID } = await club(site);
+  const page = await site.visit("/privacy");
+  const devtools = await page.context().newCDPSession(page);
+  // Another browser, as it were: nothing of the page before is there.
+  await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector('[role="grid"]') === null) return;
+      observer.disconnect();
+      window.askedBefore = performance.getEntriesByType("resource").map(({ name }) => name);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(new URL(`/m/${meetingID}`, page.url()).href, { waitUntil: "commit" });
+  await page.getByRole("grid").waitFor();
+  const asked = [page.url(), ...(await page.evaluate(() => window.askedBefore))];
+  console.log(asked.join("\n"));
+  expect(asked.length).toBeLessThanOrEqual(20);
+  expect(asked.length).toBeGreaterThan(5);
 });
