@@ -22,7 +22,7 @@ export function createMeetingPages(
   const kept = new WeakMap<MeetingView, PreparedReply>();
   return async (meetingID) => {
     let view: MeetingView | undefined;
-    // A meeting that cannot be read now is told of by the page itself, which asks again.
+    // Of a meeting that cannot be read now the page itself says so, and asks again.
     await within(
       PATIENCE_MS,
       meetings.view(meetingID).then((found) => void (view = found)),

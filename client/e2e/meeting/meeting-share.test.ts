@@ -55,7 +55,7 @@ describe("after Create", () => {
     expect(await scanned(page)).toBe(linkOf(page));
   });
 
-  test("it is told once: not after a reload, nor when the page is opened again", async () => {
+  test("it is shown once: not after a reload, nor when the page is opened again", async () => {
     const page = await created();
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached" });
@@ -71,7 +71,7 @@ describe("after Create", () => {
     expect(await dialog(left).count()).toBe(0);
   });
 
-  test("others who open the link are not told", async () => {
+  test("others who open the link do not see it", async () => {
     const page = await created();
     const other = await site.visit(new URL(page.url()).pathname);
     await button(other, "Add availability").waitFor();

@@ -22,9 +22,7 @@ export default function ScheduleCard() {
     painting.mode.at === "editingSchedule" ? painting.slots : undefined,
   );
   const proposed = useMemo(() => scheduleOf(draft ?? []), [draft]);
-  const news = useScheduleNews(scheduled && timeText(scheduled, zone), () =>
-    card.current?.scrollIntoView({ block: "nearest" }),
-  );
+  const news = useScheduleNews(scheduled, zone, () => card.current?.scrollIntoView({ block: "nearest" }));
   return (
     <>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
@@ -56,19 +54,25 @@ function timeText(range: SlotRange, zone: string): string {
 }
 
 /** What is spoken when the time is set, moved or taken away, here or elsewhere. `show` is called when it was set here. */
-function useScheduleNews(time: string | undefined, show: () => void): string {
-  const [told, setTold] = useState({ time, news: "" });
+function useScheduleNews(scheduled: SlotRange | undefined, zone: string, show: () => void): string {
+  const [said, setSaid] = useState({ start: scheduled?.start, end: scheduled?.end, news: "" });
+  // Unscheduled here: the line over the grid says so, with a way back.
+  const wasCalledOff = useMeetingState(({ calledOff }) => calledOff !== undefined);
   const wasSetHere = useRef(false);
   useSessionEvent((event) => {
     if (event.kind === "scheduled") wasSetHere.current = true;
   });
   useEffect(() => {
-    if (time === undefined || !wasSetHere.current) return;
+    if (scheduled === undefined || !wasSetHere.current) return;
     wasSetHere.current = false;
     show();
   });
-  if (told.time !== time) setTold({ time, news: time === undefined ? "Unscheduled" : `Scheduled: ${time}` });
-  return told.news;
+  if (said.start !== scheduled?.start || said.end !== scheduled?.end) {
+    const ended = wasCalledOff ? "" : "Unscheduled";
+    const news = scheduled === undefined ? ended : `Scheduled: ${timeText(scheduled, zone)}`;
+    setSaid({ start: scheduled?.start, end: scheduled?.end, news });
+  }
+  return said.news;
 }
 
 const Card = styled.section`

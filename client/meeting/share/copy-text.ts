@@ -3,7 +3,7 @@ import { toast } from "../../ui/toast.ts";
 /** The meeting's link, without whatever else is in the address. */
 export const meetingLink = (meetingID: string): string => `${location.origin}/m/${meetingID}`;
 
-/** Whether `text` is in the clipboard now. Where it is not, the user is told; beside that they get it to copy by hand. */
+/** Whether `text` is in the clipboard now. Where it is not, a message says so; the caller shows the text to be selected. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
