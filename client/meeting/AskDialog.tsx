@@ -6,7 +6,7 @@ export type AskDialogProps = {
   readonly text: string;
   readonly onClose: () => void;
   /** What it asks for; without it the dialog only tells. */
-  readonly confirm?: { readonly text: string; readonly onConfirm: () => void };
+  readonly confirm?: { readonly text: string; readonly style?: "primary" | "danger"; readonly onConfirm: () => void };
   /** Where it can be put right. */
   readonly way?: { readonly text: string; readonly to: string };
 };
@@ -28,7 +28,7 @@ export default function AskDialog({ title, text, onClose, confirm, way }: AskDia
     ) : (
       <>
         <Button onClick={onClose}>Cancel</Button>
-        <Button kind="danger" onClick={confirm.onConfirm}>
+        <Button kind={confirm.style ?? "danger"} onClick={confirm.onConfirm}>
           {confirm.text}
         </Button>
       </>

@@ -8,12 +8,14 @@ export function CommandNote() {
   const failure = useMeetingState((state) => state.failure);
   const isAsking = useMeetingState(({ asking }) => asking !== undefined);
   // The guest's own dialog says what concerns it.
-  if (isAsking || failure === undefined || failure.command === "add") return isAsking ? null : <SlowNote />;
-  const what = failure.command === "save" ? "Error submitting availabilities" : "An error occurred";
+  if (isAsking) return null;
+  if (failure === undefined) return <SlowNote />;
+  const isSave = failure.command === "save" || failure.command === "add";
+  const what = isSave ? "Error submitting availabilities" : "An error occurred";
   return (
     <Failure>
       {what}: {failure.text}
-      {failure.isUnreachable && failure.command !== "save" && ". You seem to be offline, and nothing was changed."}
+      {failure.isUnreachable && !isSave && ". You seem to be offline, and nothing was changed."}
     </Failure>
   );
 }

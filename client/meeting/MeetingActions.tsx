@@ -1,16 +1,19 @@
 import styled from "@emotion/styled";
-import { useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { later } from "../ui/later.tsx";
-import { CommandNote } from "./CommandNote.tsx";
+import { SMALL } from "../ui/theme.ts";
+import { BarNote } from "./BarNote.tsx";
 import { widthFor } from "./MeetingLayout.tsx";
-import { BAR_ACTIONS } from "./session/actions.ts";
+import { type Action, BAR_ACTIONS } from "./session/actions.ts";
+import { asksName } from "./session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
 
+const NameBox = later(() => import("./answers/NameBox.tsx"));
 const TimeSheet = later(() => import("./panel/TimeSheet.tsx"));
 
-/** What one can do now: the main thing last and in green. */
+/** What one can do now: the main thing last and in green. A guest's name is typed beside Save. */
 export function MeetingActions() {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);
@@ -21,20 +24,35 @@ export function MeetingActions() {
   useSessionEvent((event) => {
     if (event.kind === "focus" && event.on === "main-button") main.current?.focus();
   });
+  // So that it is there at once when one begins to paint, which is never in the first moment.
+  useEffect(() => void NameBox.load().catch(() => {}), []);
+  const buttonOf = (action: Action, type: "button" | "submit" = "button") => (
+    <Button
+      key={action.name}
+      type={type}
+      ref={action === offered.at(-1) ? main : undefined}
+      kind={(typeof action.style === "function" ? action.style(state) : action.style) ?? "plain"}
+      busy={isAsked(action.busyWith)}
+      disabled={isAsked(action.blockedBy)}
+      {...(type === "button" && { onClick: () => action.perform(session) })}
+    >
+      <Words>{action.label(state)}</Words>
+    </Button>
+  );
+  const save = asksName(state) ? offered.at(-1) : undefined;
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    save?.perform(session);
+  }
   return (
-    <BottomBar most={widthFor(state.known.days.grid.columns.length)} note={<CommandNote />} above={<OpenedTime />}>
-      {offered.map((action, at) => (
-        <Button
-          key={action.name}
-          ref={at === offered.length - 1 ? main : undefined}
-          kind={(typeof action.style === "function" ? action.style(state) : action.style) ?? "plain"}
-          busy={isAsked(action.busyWith)}
-          disabled={isAsked(action.blockedBy)}
-          onClick={() => action.perform(session)}
-        >
-          <Words>{action.label(state)}</Words>
-        </Button>
-      ))}
+    <BottomBar most={widthFor(state.known.days.grid.columns.length)} note={<BarNote />} above={<OpenedTime />}>
+      {offered.filter((action) => action !== save).map((action) => buttonOf(action))}
+      {save && (
+        <Naming onSubmit={submit}>
+          <NameBox />
+          {buttonOf(save, "submit")}
+        </Naming>
+      )}
     </BottomBar>
   );
 }
@@ -44,6 +62,16 @@ function OpenedTime() {
   const slot = useMeetingState(({ view }) => view.opened);
   return slot === undefined ? null : <TimeSheet slot={slot} />;
 }
+
+const Naming = styled.form`
+  display: flex;
+  flex: 0 1 320px;
+  gap: 8px;
+  /* A line of its own rather than a name that cannot be read. */
+  ${SMALL} {
+    min-width: 230px;
+  }
+`;
 
 /** Of a name that is too long for the button, its beginning. */
 const Words = styled.span`

@@ -7,7 +7,7 @@ import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
 import { ScheduleRoom } from "./schedule/ScheduleRoom.tsx";
-import { BAR_ACTIONS } from "./session/actions.ts";
+import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
 import { createSession, type SessionOpening } from "./session/create-session.ts";
 import { hasMorePages, targetOf } from "./session/selectors.ts";
 import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
@@ -68,8 +68,9 @@ function Screen() {
       <MeetingLayout
         days={days}
         onKeyDown={(event) => {
+          if (event.key === "Escape" && isForAnother(event.target)) return;
           const state = session.get();
-          const action = BAR_ACTIONS.find((one) => one.isKey?.(event) === true && one.isOffered(state));
+          const action = BAR_ACTIONS.find((one) => one.isKey?.(event) === true && canPerform(one, state));
           action?.perform(session);
         }}
         head={<MeetingHead />}
@@ -87,6 +88,11 @@ function Screen() {
       <MeetingActions />
     </Page>
   );
+}
+
+/** What lies over the page, and fields, have their own Escape. */
+function isForAnother(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("[role*=dialog], [popover], input, textarea, select") !== null;
 }
 
 function Queued() {

@@ -64,6 +64,9 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     }
   }
   ${SMALL} {
+    &:has(> [data-note]:not(:empty), > form) {
+      flex-wrap: wrap;
+    }
     position: sticky;
     bottom: 0;
     z-index: 5;
@@ -71,10 +74,8 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
     padding: 12px 16px calc(12px + env(safe-area-inset-bottom));
     background: var(--surface);
     border-top: 1px solid var(--line);
-    &:has(> [data-note]) {
-      flex-wrap: wrap;
-    }
-    & > button {
+    & > button,
+    & > form > button {
       min-height: 48px;
     }
     & > :last-child {
@@ -87,6 +88,9 @@ const Bar = styled("div", { shouldForwardProp: (name) => name !== "smallOnly" })
 const Note = styled.div`
   flex: 1 1 0;
   min-width: 0;
+  color: var(--muted);
+  font-size: 13px;
+  line-height: 1.4;
   max-height: 40vh;
   overflow-y: auto;
   & > p {

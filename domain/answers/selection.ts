@@ -5,7 +5,15 @@ import { slotAtPoint, type GridPoint, type ViewerGrid } from "../time/viewer-gri
 export type { GridPoint } from "../time/viewer-grid.ts";
 
 /** One press-extend-release over the grid: where it began, where it is now. */
-export type Stroke = { readonly from: GridPoint; readonly to: GridPoint };
+export type Stroke = {
+  readonly from: GridPoint;
+  readonly to: GridPoint;
+  /**
+   * Whether it marks or clears. Absent: as its first cell says, spec §4. `whole` marks, unless every cell is marked already,
+   * which is for lines such as a day: their first cell says nothing about the others.
+   */
+  readonly marks?: boolean | "whole";
+};
 
 export type Selection = ReadonlySet<Slot>;
 
@@ -62,9 +70,10 @@ export type Painted = { readonly kind: "answer" | "schedule"; readonly slots: Se
 export function strokeStep(grid: ViewerGrid, { kind, slots }: Painted, stroke: Stroke): Step {
   if (kind === "schedule") return stepBetween(slots, paintSchedule(grid, slots, stroke));
   const first = slotAtPoint(grid, stroke.from);
-  if (first === undefined) return new Map();
-  const marks = strokeAdds(slots, first);
-  return new Map(slotsAt(grid, rectangle(stroke.from, stroke.to)).map((slot) => [slot, marks]));
+  if (first === undefined && stroke.marks === undefined) return new Map();
+  const painted = slotsAt(grid, rectangle(stroke.from, stroke.to));
+  const marks = stroke.marks === "whole" ? painted.some((slot) => !slots.has(slot)) : stroke.marks;
+  return new Map(painted.map((slot) => [slot, marks ?? (first !== undefined && strokeAdds(slots, first))]));
 }
 
 /**

@@ -81,5 +81,6 @@ export function shade(page: Page, slot: string): Promise<number> {
 /** `5 of 6 available` */
 export async function available(page: Page, slot: string): Promise<string> {
   const name = (await cell(page, slot).getAttribute("aria-label")) ?? "";
-  return /\d+ of \d+ available/.exec(name)?.[0] ?? name;
+  const count = /\d+ of \d+/.exec(name)?.[0];
+  return count === undefined ? name : `${count} available`;
 }

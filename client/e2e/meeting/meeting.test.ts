@@ -27,9 +27,7 @@ test("a meeting shows its name, what it is about, and its days and hours", async
   expect((await hours.allInnerTexts()).map((text) => text.trim()).slice(0, 3)).toEqual(["9 AM", "9:30 AM", "10 AM"]);
   await page.getByText("Shown in local time (EST)").waitFor();
   expect(await page.getByRole("gridcell").count()).toBe(7 * 16);
-  expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toBe(
-    "Tuesday 24 November, 1:00 PM to 1:30 PM, 0 of 0 available",
-  );
+  expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toBe("0 of 0");
 });
 
 test("without answers the page says what to do", async () => {

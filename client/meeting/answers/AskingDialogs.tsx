@@ -1,15 +1,21 @@
 import AskDialog from "../AskDialog.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { withCommands } from "../session/with-commands.ts";
+import type { Guest } from "./answer-saves.ts";
 import { GuestDialog } from "./GuestDialog.tsx";
+import { KeysDialog } from "./KeysDialog.tsx";
+import { SameNameDialog } from "./SameNameDialog.tsx";
 
 /** What the page asks before it goes on, about `your` answer or `Mina's`. */
 export default function AskingDialogs({ whose }: { whose: string }) {
   const session = useMeetingSession();
-  const { asking, busy, failure } = useMeetingState((state) => state);
+  const { asking, busy, failure, guestName, painting } = useMeetingState((state) => state);
   function onClose(): void {
     session.send({ kind: "ask", asking: undefined });
     session.send({ kind: "failed", failure: undefined });
+  }
+  function save(guest: Guest | undefined, agreed: { nothing?: true; sameName?: true }): void {
+    withCommands(session, guest === undefined ? "save" : "add", ({ saveNew }) => saveNew(session, guest, agreed));
   }
   if (asking === undefined) return null;
   return (
@@ -18,11 +24,41 @@ export default function AskingDialogs({ whose }: { whose: string }) {
         <GuestDialog
           isOpen
           isBusy={busy !== undefined}
+          isNothing={painting.slots.size === 0}
+          name={guestName}
+          onName={(name) => session.send({ kind: "guest-name", name })}
           failure={failure?.command === "add" ? failure.text : undefined}
           onClose={onClose}
-          onSubmit={(guest) => withCommands(session, "add", ({ addGuest }) => addGuest(session, guest))}
+          onSubmit={(guest) => save(guest, { nothing: true })}
         />
       )}
+      {asking.at === "nothing" && (
+        <AskDialog
+          title="Not free at any of these times?"
+          text="You have marked no time. Saved like this, your answer says that you cannot come."
+          confirm={{
+            text: "Save",
+            style: "primary",
+            onConfirm() {
+              onClose();
+              save(asking.guest, { nothing: true });
+            },
+          }}
+          onClose={onClose}
+        />
+      )}
+      {asking.at === "same-name" && (
+        <SameNameDialog
+          guest={asking.guest}
+          respondentID={asking.respondentID}
+          onKeepBoth={() => {
+            onClose();
+            save(asking.guest, { nothing: true, sameName: true });
+          }}
+          onClose={onClose}
+        />
+      )}
+      {asking.at === "keys" && <KeysDialog onClose={onClose} />}
       {asking.at === "remove" && (
         <AskDialog
           title={`Delete ${whose} availability?`}

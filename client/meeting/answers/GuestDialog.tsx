@@ -12,14 +12,17 @@ import { SlowNote } from "../CommandNote.tsx";
 type GuestDialogProps = {
   readonly isOpen: boolean;
   readonly isBusy: boolean;
+  /** Nothing is marked. */
+  readonly isNothing: boolean;
+  readonly name: string;
+  readonly onName: (name: string) => void;
   readonly failure: string | undefined;
   readonly onClose: () => void;
   readonly onSubmit: (guest: { name: string; email?: string }) => void;
 };
 
 /** Asks a guest for a name before their answer is sent. */
-export function GuestDialog({ isOpen, isBusy, failure, onClose, onSubmit }: GuestDialogProps) {
-  const [name, setName] = useState("");
+export function GuestDialog({ isOpen, isBusy, isNothing, name, onName, failure, onClose, onSubmit }: GuestDialogProps) {
   const [email, setEmail] = useState("");
   const [wasTried, setWasTried] = useState(false);
   const [nameLeft, setNameLeft] = useState(false);
@@ -45,7 +48,7 @@ export function GuestDialog({ isOpen, isBusy, failure, onClose, onSubmit }: Gues
           maxLength={LIMITS.personName}
           value={name}
           onChange={(text) => {
-            setName(text);
+            onName(text);
             setNameLeft(nameLeft || text !== "");
           }}
           error={!isNamed && (wasTried || nameLeft) ? "Please enter your name." : undefined}
@@ -61,6 +64,11 @@ export function GuestDialog({ isOpen, isBusy, failure, onClose, onSubmit }: Gues
           error={wasTried && !isReachable ? "Please enter a valid email address." : undefined}
           hint="To hear of the time that is chosen. No one else sees it."
         />
+        {isNothing && (
+          <Question>
+            <b>Not free at any of these times?</b> You have marked none. Submit says that you cannot come.
+          </Question>
+        )}
         {failure !== undefined && <Failure>Error submitting availabilities: {failure}</Failure>}
         <SlowNote />
         <Foot>
@@ -73,6 +81,10 @@ export function GuestDialog({ isOpen, isBusy, failure, onClose, onSubmit }: Gues
     </Dialog>
   );
 }
+
+const Question = styled.p`
+  margin-top: 16px;
+`;
 
 const Foot = styled.div`
   display: flex;

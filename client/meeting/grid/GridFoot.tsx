@@ -10,6 +10,7 @@ import { rangeText } from "../../time/time-text.ts";
 import { cityOf, deviceZone } from "../../time/viewer-time.ts";
 import { later } from "../../ui/later.tsx";
 import { FINGER, SMALL } from "../../ui/theme.ts";
+import { isPainting } from "../answers/painting.ts";
 import { namesText } from "../panel/people.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { BUSY_ID, WHO_ID } from "./GridRows.tsx";
@@ -89,19 +90,10 @@ function timeText(slot: Slot, { names, answers }: Group, zone: string): TimeText
 
 /** What one can do with the grid, when nothing is pointed at. */
 function hintText(mode: SelectionMode, { names }: Group, byTouch: boolean): string {
-  switch (mode.at) {
-    case "addingRespondent":
-    case "editingRespondent":
-      return byTouch
-        ? "Tap a time when you are free, or hold and drag over many. Swipe to scroll."
-        : "Drag over the times when you are free; from a marked time to clear.";
-    case "editingSchedule":
-      return byTouch ? "Hold and drag over the time to meet." : "Drag over the time to meet, or choose a best time.";
-    case "none":
-    case "selectedUser":
-      if (names.size === 0) return "Press ‘Add availability’ to mark the times when you are free.";
-      return byTouch ? "Tap a time to see who is available." : "Point at a time to see who is available.";
-  }
+  // How one paints stands beside the buttons.
+  if (isPainting(mode)) return "";
+  if (names.size === 0) return "Press ‘Add availability’ to mark the times when you are free.";
+  return byTouch ? "Tap a time to see who is available." : "Point at a time to see who is available.";
 }
 
 /** What the zone is called on the days of the page; both names where the clocks change between them. */

@@ -11,12 +11,14 @@ import type { PageColumn, PageColumns } from "./grid-columns.ts";
 type GridHeadProps = {
   readonly columns: PageColumns;
   readonly today: string;
+  /** An answer is painted: a head paints its whole day. */
+  readonly paints: boolean;
   /** A second line, with a cell for each day. */
   readonly below?: ReactNode;
 };
 
 /** The days above the grid; they stay in sight while it scrolls. */
-export function GridHead({ columns, today, below }: GridHeadProps) {
+export function GridHead({ columns, today, paints, below }: GridHeadProps) {
   return (
     <div role="row" data-head="">
       <span role="columnheader">
@@ -25,7 +27,7 @@ export function GridHead({ columns, today, below }: GridHeadProps) {
       {columns.list.map((column, at) => (
         <Fragment key={column.date}>
           {column.afterGap && <i role="presentation" />}
-          <Day column={column} before={columns.list[at - 1]} isToday={column.date === today} />
+          <Day column={column} before={columns.list[at - 1]} isToday={column.date === today} paints={paints} />
         </Fragment>
       ))}
       {below}
@@ -33,15 +35,32 @@ export function GridHead({ columns, today, below }: GridHeadProps) {
   );
 }
 
-function Day({ column, before, isToday }: { column: PageColumn; before: PageColumn | undefined; isToday: boolean }) {
+type DayProps = { column: PageColumn; before: PageColumn | undefined; isToday: boolean; paints: boolean };
+
+function Day({ column, before, isToday, paints }: DayProps) {
   const { weekday, day, month, spoken } = dayText(column.date);
   const isNewMonth = before !== undefined && dayText(before.date).month !== month;
   return (
     <span role="columnheader" aria-label={spoken} aria-current={isToday ? "date" : undefined}>
       {isNewMonth && <small>{month}</small>}
-      {weekday}
-      <b>{day}</b>
+      <LineButton line={paints ? `column.${column.index}` : undefined} more="all day">
+        {weekday}
+        <b>{day}</b>
+      </LineButton>
     </span>
+  );
+}
+
+type LineButtonProps = { line: string | undefined; more: string; children: ReactNode };
+
+/** Paints all of a day or of an hour. Not reached by Tab, which would take a stop for each: keys have Ctrl and Shift with Space. */
+function LineButton({ line, more, children }: LineButtonProps) {
+  if (line === undefined) return children;
+  return (
+    <button type="button" tabIndex={-1} data-whole={line} title={more}>
+      {children}
+      <VisuallyHidden>, {more}</VisuallyHidden>
+    </button>
   );
 }
 
@@ -62,7 +81,11 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
   if (row === undefined) return null;
   return (
     <div role="row" data-line="" data-hour={beginsHour(row) ? "" : undefined}>
-      <RowLabel row={row} isFirstOfNextDay={row.nextDay && grid.rows[at - 1]?.nextDay === false} />
+      <RowLabel
+        row={row}
+        line={scene.draft?.kind === "answer" ? `row.${at}` : undefined}
+        isFirstOfNextDay={row.nextDay && grid.rows[at - 1]?.nextDay === false}
+      />
       {columns.list.map((column) => (
         <Fragment key={column.date}>
           {column.afterGap && <i role="presentation" />}
@@ -80,11 +103,13 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
 }
 
 /** In zones at :15 or :45, rows begin at a quarter: the first of an hour's two stands for it. */
-function beginsHour(row: GridRow): boolean {
-  return row.minute % 60 < 30;
+export function beginsHour(row: GridRow | undefined): boolean {
+  return row === undefined || row.minute % 60 < 30;
 }
 
-function RowLabel({ row, isFirstOfNextDay }: { row: GridRow; isFirstOfNextDay: boolean }) {
+type RowLabelProps = { row: GridRow; isFirstOfNextDay: boolean; line: string | undefined };
+
+function RowLabel({ row, isFirstOfNextDay, line }: RowLabelProps) {
   if (!beginsHour(row)) {
     return (
       <span role="rowheader">
@@ -94,8 +119,10 @@ function RowLabel({ row, isFirstOfNextDay }: { row: GridRow; isFirstOfNextDay: b
   }
   return (
     <span role="rowheader" title={row.repeated ? "The clocks repeat this hour" : undefined}>
-      {hourLabel(row.minute)}
-      {isFirstOfNextDay && <sup title="next day">+1</sup>}
+      <LineButton line={line} more="every day">
+        {hourLabel(row.minute)}
+        {isFirstOfNextDay && <sup title="next day">+1</sup>}
+      </LineButton>
     </span>
   );
 }
@@ -119,7 +146,7 @@ function Cell({ column, at, scene, isTabStop, busy }: CellProps) {
     <GridCell
       slot={slot}
       at={`${column.index}.${at}`}
-      when={column.words[at] ?? ""}
+      when={column.words[at]}
       tone={look.tone}
       level={look.level}
       free={look.free}
@@ -141,8 +168,8 @@ type GridCellProps = {
   readonly slot: Slot | undefined;
   /** `column.row` among all columns: how the grid finds the cell that an event happened on. */
   readonly at: string;
-  /** `Tuesday 24 November, 1:00 PM to 1:30 PM` */
-  readonly when: string;
+  /** `Tuesday 24 November, 1:00 AM to 1:30 AM`, where its heads do not say so. */
+  readonly when: string | undefined;
   readonly tone: "group" | "person" | "grey";
   readonly level: number;
   readonly free: number;
@@ -170,9 +197,10 @@ const TALL_ROWS = 4;
 /** One half hour of one day. Only plain values come in, so that it is drawn again only when it looks different. */
 const GridCell = memo(function GridCell(cell: GridCellProps) {
   const { slot, at, when } = cell;
+  const prefix = when === undefined ? "" : `${when}, `;
   const tabIndex = cell.isTabStop ? 0 : -1;
   if (slot === undefined) {
-    const label = `${when}, not part of this meeting`;
+    const label = `${prefix}not part of this meeting`;
     return <div role="gridcell" data-at={at} tabIndex={tabIndex} aria-disabled="true" aria-label={label} />;
   }
   return (
@@ -181,7 +209,7 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
       data-slot={slotLabel(slot)}
       data-at={at}
       tabIndex={tabIndex}
-      aria-label={`${when}, ${cell.free} of ${cell.of} available${cell.scheduled === undefined ? "" : ", scheduled"}`}
+      aria-label={`${prefix}${cell.free} of ${cell.of}${cell.scheduled === undefined ? "" : ", scheduled"}`}
       aria-describedby={cell.isTabStop ? `${BUSY_ID} ${WHO_ID}` : undefined}
       title={cell.busy}
       aria-selected={cell.isSelected}

@@ -10,7 +10,7 @@ import {
 } from "react";
 import { afterStep, type Stroke, strokeStep } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
 import type { DraftFeed } from "../../live/live-state.ts";
@@ -18,13 +18,13 @@ import { pressCell } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
-import { cellOf, scrollToCell, scrollToGrid, visiblePart } from "./geometry.ts";
+import { cellOf, scrollToCell, scrollToGrid } from "./geometry.ts";
 import { gridColumns } from "./grid-columns.ts";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
-import { useGridFocus } from "./use-grid-focus.ts";
-import { usePainter } from "./use-painter.ts";
+import { useHand } from "./use-hand.ts";
 import { later } from "../../ui/later.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
 export type MeetingGridProps = {
   readonly label: string;
@@ -40,6 +40,7 @@ export type MeetingGridProps = {
 const CalendarLayer = later(() => import("../../calendars/CalendarLayer.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
 const WholeDays = later(() => import("../../calendars/WholeDays.tsx"));
+const KEYS_ID = "keys-of-the-grid";
 const NO_EVENTS: Overlay["events"] = [];
 
 /** The page's days and hours. */
@@ -50,23 +51,8 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
   // Drawn without any before they are there: its code is there by then, and React delays what comes late by 300 ms.
   const { events = NO_EVENTS, busy } = calendars?.overlay ?? {};
   const drawnGrid = useRef<HTMLDivElement>(null);
-  const firstColumn = page * COLUMNS_PER_PAGE;
   const onInspect = (inspected: Slot | undefined): void => session.send({ kind: "view", view: { inspected } });
-  const onStroke = (stroke: Stroke): void => session.send({ kind: "stroke", grid, stroke });
-  const { stroke, send } = usePainter(drawnGrid, {
-    isOn: draft !== undefined,
-    firstColumn: () => firstColumn,
-    onStroke,
-    visible: () => visiblePart(drawnGrid.current),
-  });
-  const focus = useGridFocus(drawnGrid, {
-    grid,
-    page,
-    onPage: (to) => session.send({ kind: "view", view: { page: to } }),
-    ...(draft !== undefined && { painting: { send, onStroke } }),
-    hasStroke: stroke !== undefined,
-    onPress: (point) => pressAt(slotAtPoint(grid, point)),
-  });
+  const { stroke, focus, isOpen, paintWhole } = useHand(drawnGrid, { grid, page, onPress: (slot) => pressAt(slot) });
   // The stroke shows what it will have done.
   const painted = useMemo(() => (draft && stroke ? afterStroke(grid, draft, stroke) : draft), [grid, draft, stroke]);
   const shared = painted?.kind === "answer" ? painted.slots : undefined;
@@ -78,7 +64,7 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
   function pressAt(slot: Slot | undefined): void {
     if (slot === undefined) return;
     onInspect(slot);
-    if (draft === undefined) pressCell(session, slot);
+    if (!isOpen()) pressCell(session, slot);
   }
   function inspect(event: { target: EventTarget }): void {
     const point = cellOf(event.target);
@@ -88,55 +74,66 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
   // rests, as where a dialog was: browsers say then that it came over something, but not that it moved.
   const ifHovering = (tell: () => void) => (event: PointerEvent) => void (event.pointerType === "touch" || tell());
   return (
-    <DrawnGrid
-      ref={drawnGrid}
-      role="grid"
-      aria-label={label}
-      aria-multiselectable={draft !== undefined || undefined}
-      data-paints={draft === undefined ? undefined : ""}
-      style={{ "--columns": columns.template } as object}
-      onKeyDown={focus.onKeyDown}
-      onFocus={(event) => {
-        focus.onFocus(event);
-        inspect(event);
-      }}
-      onBlur={() => onInspect(undefined)}
-      onPointerMove={(event) => ifHovering(() => inspect(event))(event)}
-      onPointerLeave={ifHovering(() => onInspect(undefined))}
-      onClick={(event) => {
-        const point = cellOf(event.target);
-        if (point !== undefined) pressAt(slotAtPoint(grid, point));
-      }}
-    >
-      <GridHead
-        columns={columns}
-        today={today}
-        below={
-          // There before the events are, so that nothing moves when they come.
-          calendars && (
-            <>
-              <span role="presentation" aria-hidden="true" data-whole-days="">
-                all day
-              </span>
-              <WholeDays events={events} columns={columns.list} rows={grid.rows} />
-            </>
-          )
-        }
-      />
-      {grid.rows.map((row, at) => (
-        <GridLine
-          key={`${row.minute}${row.repeated}`}
-          grid={grid}
+    <>
+      <KeysInWords />
+      <DrawnGrid
+        ref={drawnGrid}
+        role="grid"
+        aria-label={label}
+        aria-describedby={KEYS_ID}
+        aria-multiselectable={draft !== undefined || undefined}
+        data-paints={draft === undefined ? undefined : ""}
+        style={{ "--columns": columns.template } as object}
+        onKeyDown={focus.onKeyDown}
+        onFocus={(event) => {
+          focus.onFocus(event);
+          inspect(event);
+        }}
+        onBlur={() => onInspect(undefined)}
+        onPointerMove={(event) => ifHovering(() => inspect(event))(event)}
+        onPointerLeave={ifHovering(() => onInspect(undefined))}
+        onClick={(event) => {
+          const point = cellOf(event.target);
+          if (point !== undefined) pressAt(slotAtPoint(grid, point));
+          paintWhole(event.target);
+        }}
+      >
+        <GridHead
           columns={columns}
-          at={at}
-          scene={scene}
-          tabStop={focus.tabStop}
-          busy={busy}
+          today={today}
+          paints={draft?.kind === "answer"}
+          below={
+            // There before the events are, so that nothing moves when they come.
+            calendars && (
+              <>
+                <span role="presentation" aria-hidden="true" data-whole-days="">
+                  all day
+                </span>
+                <WholeDays events={events} columns={columns.list} rows={grid.rows} />
+              </>
+            )
+          }
         />
-      ))}
-      {calendars && <CalendarLayer events={events} columns={columns.list} zone={grid.zone} />}
-      <OthersDrafts feed={session.drafts} group={group} columns={columns.list} isPainting={draft?.kind === "answer"} />
-    </DrawnGrid>
+        {grid.rows.map((row, at) => (
+          <GridLine
+            key={`${row.minute}${row.repeated}`}
+            grid={grid}
+            columns={columns}
+            at={at}
+            scene={scene}
+            tabStop={focus.tabStop}
+            busy={busy}
+          />
+        ))}
+        {calendars && <CalendarLayer events={events} columns={columns.list} zone={grid.zone} />}
+        <OthersDrafts
+          feed={session.drafts}
+          group={group}
+          columns={columns.list}
+          isPainting={draft?.kind === "answer"}
+        />
+      </DrawnGrid>
+    </>
   );
 });
 
@@ -153,6 +150,14 @@ function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: ()
   useEffect(() => {
     if (shown !== undefined && drawnGrid.current !== null) scrollToCell(drawnGrid.current, shown.slot);
   }, [drawnGrid, shown]);
+}
+
+function KeysInWords() {
+  return (
+    <VisuallyHidden id={KEYS_ID}>
+      Arrow keys move, Space marks, Shift with arrow keys marks many, question mark lists all keys.
+    </VisuallyHidden>
+  );
 }
 
 function afterStroke(grid: ViewerGrid, draft: GridDraft, stroke: Stroke): GridDraft {

@@ -59,6 +59,15 @@ export function cellOf(target: EventTarget | null): GridPoint | undefined {
   return column === undefined || row === undefined ? undefined : { column, row };
 }
 
+/** The day or hour whose name was pressed: what it paints is all of it. */
+export function wholeOf(
+  target: EventTarget | null,
+): { readonly line: "column" | "row"; readonly at: number } | undefined {
+  const head = target instanceof Element ? target.closest<HTMLElement>("[data-whole]") : null;
+  const [line, at] = head?.dataset["whole"]?.split(".") ?? [];
+  return line === "column" || line === "row" ? { line, at: Number(at) } : undefined;
+}
+
 /** How near to the edge of what is visible a drag makes the page scroll, in CSS pixels. */
 const ZONE = 48;
 /** The most that it scrolls per frame. */

@@ -24,11 +24,11 @@ test("the last page keeps the width of a full one", () => {
   expect(gridColumns(gridOf(...days), 1).template.split("minmax").length - 1).toBe(7);
 });
 
-test("a cell is called by its own day, after midnight too", () => {
+test("a cell is called by its own day where the head names the day before", () => {
   const [column] = gridColumns(gridOf("2026-11-30"), 0).list;
   expect(column?.words).toEqual([
-    "Monday 30 November, 11:00 PM to 11:30 PM",
-    "Monday 30 November, 11:30 PM to 12:00 AM",
+    undefined,
+    undefined,
     "Tuesday 1 December, 12:00 AM to 12:30 AM",
     "Tuesday 1 December, 12:30 AM to 1:00 AM",
   ]);

@@ -15,8 +15,8 @@ export type PageColumn = GridColumn & {
   readonly index: number;
   /** Days lie between this one and the one before it, which shows as a gap. */
   readonly afterGap: boolean;
-  /** What each of its cells is called. */
-  readonly words: readonly string[];
+  /** What its cells are called beside their count, where the heads of day and hour do not say it. */
+  readonly words: readonly (string | undefined)[];
 };
 
 /** One page of a grid, ready to be drawn. */
@@ -37,7 +37,7 @@ export function gridColumns(grid: ViewerGrid, page: number): PageColumns {
       ...column,
       index: page * COLUMNS_PER_PAGE + at,
       afterGap: before !== undefined && !isNextDay(before, column),
-      words: grid.rows.map((row) => cellWords(column, row)),
+      words: grid.rows.map((row) => (row.nextDay || row.repeated ? cellWords(column, row) : undefined)),
     };
   });
   // A last page with fewer days keeps the width of the others: nothing changes size when the page turns.
@@ -49,7 +49,7 @@ export function gridColumns(grid: ViewerGrid, page: number): PageColumns {
 const DAY_MINUTES = 24 * 60;
 const ROW_MINUTES = 30;
 
-/** What a cell is called when it is read out: `Tuesday 24 November, 1:00 PM to 1:30 PM`. */
+/** After midnight the head names the day before: `Tuesday 24 November, 1:00 AM to 1:30 AM`. */
 function cellWords(column: GridColumn, row: GridRow): string {
   const date = row.nextDay ? dateOfDay(dayNumber(column.date) + 1) : column.date;
   const end = (row.minute + ROW_MINUTES) % DAY_MINUTES;

@@ -7,22 +7,19 @@ import { hue, SMALL } from "../../ui/theme.ts";
  */
 export const DrawnGrid = styled.div`
   position: relative;
-  --row: 20px;
+  --row: 24px;
   --gap: 4px;
   user-select: none;
   -webkit-user-select: none;
   -webkit-touch-callout: none;
-  @media (pointer: coarse) {
-    --row: 24px;
-  }
   ${SMALL} {
     --gap: 2px;
   }
 
+  /* Up and down stays with the browser, as a finger that rests first is stopped by the gesture itself. */
+  touch-action: pan-y pinch-zoom;
   &[data-paints] {
     cursor: crosshair;
-    /* Up and down stays with the browser, as a finger that rests first is stopped by the gesture itself. */
-    touch-action: pan-y pinch-zoom;
   }
 
   & [role="row"] {
@@ -78,6 +75,36 @@ export const DrawnGrid = styled.div`
     & [role="columnheader"] b {
       font-size: 15px;
     }
+  }
+
+  & [data-whole] {
+    min-width: 24px;
+    min-height: 24px;
+    padding: 0;
+    border: 0;
+    border-radius: 6px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    letter-spacing: inherit;
+    cursor: pointer;
+    &:focus-visible {
+      outline-offset: 0;
+    }
+    @media (hover: hover) {
+      &:hover {
+        background: color-mix(in srgb, var(--ink) 9%, transparent);
+      }
+    }
+  }
+  & [role="columnheader"] > [data-whole] {
+    display: block;
+    width: 100%;
+  }
+  & [role="rowheader"] > [data-whole] {
+    margin: -7px -4px;
+    padding: 0 4px;
+    text-align: right;
   }
 
   & [data-whole-days] {

@@ -5,15 +5,21 @@ import { type Gesture, type GestureInput, nextGesture, REST } from "./paint-gest
 const point = (name: string) => ({ column: name.charCodeAt(0) - 65, row: Number(name.slice(1)) - 1 });
 const nameOf = ({ column, row }: { column: number; row: number }) => `${String.fromCharCode(65 + column)}${row + 1}`;
 
-/** Reads one line such as `finger A1`, `move B2`, `drift 20`, `held`, `up`, `cancel`, `shift A1 A2`, `finish`. */
+/**
+ * Reads one line such as `finger A1`, `move B2`, `drift 4 20`, `held`, `up`, `cancel`, `shift A1 A2`, `finish`. `look` begins
+ * with a press where nothing is painted yet: `look mouse A1`. `to B2` is a press that ends a stretch from A1.
+ */
 function input(words: string): GestureInput {
-  const [verb = "", first = "A1", second = ""] = words.split(" ");
-  if (verb === "mouse") return { kind: "down", pointer: 1, finger: false, point: point(first), x: 0, y: 0 };
-  if (verb === "finger") return { kind: "down", pointer: 1, finger: true, point: point(first), x: 0, y: 0 };
-  if (verb === "second") return { kind: "down", pointer: 2, finger: true, point: point(first), x: 0, y: 0 };
-  if (verb === "move") return { kind: "move", pointer: 1, point: point(first), x: 40, y: 40 };
-  if (verb === "other") return { kind: "move", pointer: 2, point: point(first), x: 40, y: 40 };
-  if (verb === "drift") return { kind: "move", pointer: 1, point: point("A1"), x: 0, y: Number(first) };
+  const [verb = "", first = "A1", second = ""] = words.replace("look ", "").split(" ");
+  const isOpen = !words.startsWith("look ");
+  const down = { kind: "down", isOpen, point: point(first), x: 0, y: 0 } as const;
+  if (verb === "mouse") return { ...down, pointer: 1, finger: false };
+  if (verb === "to") return { ...down, pointer: 1, finger: false, since: { point: point("A1"), marks: true } };
+  if (verb === "finger") return { ...down, pointer: 1, finger: true };
+  if (verb === "second") return { ...down, pointer: 2, finger: true };
+  if (verb === "move") return { kind: "move", pointer: 1, point: point(first), x: 40, y: 30 };
+  if (verb === "other") return { kind: "move", pointer: 2, point: point(first), x: 40, y: 30 };
+  if (verb === "drift") return { kind: "move", pointer: 1, point: point("A1"), x: Number(first), y: Number(second) };
   if (verb === "held") return { kind: "held", pointer: 1 };
   if (verb === "up") return { kind: "up", pointer: 1 };
   if (verb === "shift") return { kind: "extend", from: point(first), to: point(second) };
@@ -42,17 +48,38 @@ describe("painting", () => {
     ["mouse A1, move B3, cancel", "rest"],
     ["mouse A1, move B3, cancel, up", "rest"],
     // a finger that rests, then drags, paints
-    ["finger A1", "holding A1:A1"],
+    ["finger A1", "waiting A1:A1"],
     ["finger A1, held", "painting A1:A1"],
-    ["finger A1, drift 5, held, move B3, up", "done A1:B3"],
-    // a finger that moves first scrolls
-    ["finger A1, drift 20", "rest"],
-    ["finger A1, drift 20, held, move B3, up", "rest"],
+    ["finger A1, drift 3 4, held, move B3, up", "done A1:B3"],
+    // one that moves sideways first paints at once, and then wherever it goes
+    ["finger A1, drift 12 0", "painting A1:A1"],
+    ["finger A1, move B3", "painting A1:B3"],
+    ["finger A1, move B3, move A4, up", "done A1:A4"],
+    // one that moves up or down first scrolls, whatever it does then
+    ["finger A1, drift 0 20", "rest"],
+    ["finger A1, drift 12 12", "rest"],
+    ["finger A1, drift 0 -20, held, move B3, up", "rest"],
     // a finger that leaves at once taps one cell
     ["finger A1, up", "done A1:A1"],
     // the browser takes the finger to scroll or zoom
     ["finger A1, cancel", "rest"],
     ["finger A1, held, move A2, cancel", "rest"],
+    // where nothing is painted yet a press does nothing of its own; a drag begins
+    ["look mouse A1", "waiting A1:A1"],
+    ["look mouse A1, up", "rest"],
+    ["look mouse A1, drift 3 4, up", "rest"],
+    ["look mouse A1, drift 0 9", "painting A1:A1"],
+    ["look mouse A1, move B3, up", "done A1:B3"],
+    ["look mouse A1, move B3, cancel, up", "rest"],
+    ["look finger A1, up", "rest"],
+    ["look finger A1, held", "waiting A1:A1"],
+    ["look finger A1, held, move B3, up", "done A1:B3"],
+    ["look finger A1, held, drift 0 20, up", "rest"],
+    ["look finger A1, drift 0 20, move B3, up", "rest"],
+    ["look finger A1, second B1, move B3, up", "rest"],
+    // a press that ends a stretch, which a drag moves on
+    ["to C3, up", "done A1:C3"],
+    ["to C3, move D4, up", "done A1:D4"],
     // two fingers zoom; a palm beside a painting finger changes nothing
     ["finger A1, second B1", "rest"],
     ["finger A1, second B1, held, up", "rest"],
@@ -70,7 +97,47 @@ describe("painting", () => {
 
   test("nothing redraws while the pointer stays in its cell", () => {
     const painting = nextGesture(REST, input("mouse A1"));
+    expect(nextGesture(REST, input("held"))).toBe(REST);
     expect(nextGesture(painting, { kind: "move", pointer: 1, point: point("A1"), x: 3, y: 2 })).toBe(painting);
     expect(nextGesture(REST, input("move B2"))).toBe(REST);
   });
+
+  test("200 scrolling fingers of every slant, tremble and speed paint nothing", () => {
+    const random = seeded(12);
+    for (let hand = 0; hand < 200; hand += 1) {
+      const isOpen = random() < 0.5;
+      const length = 40 + random() * 500;
+      const slant = (random() - 0.5) * length * 0.9;
+      const way = random() < 0.5 ? 1 : -1;
+      const steps = 2 + Math.floor(random() * 30);
+      let now = nextGesture(REST, {
+        kind: "down",
+        pointer: 1,
+        finger: true,
+        isOpen,
+        point: point("D9"),
+        x: 200,
+        y: 300,
+      });
+      for (let step = 1; step <= steps; step += 1) {
+        const part = step / steps;
+        const x = 200 + slant * part + random();
+        const y = 300 + length * way * part;
+        now = nextGesture(now, { kind: "move", pointer: 1, point: point("D9"), x, y });
+        expect(now.at).not.toBe("painting");
+      }
+      expect(nextGesture(now, { kind: "up", pointer: 1 })).toBe(REST);
+    }
+  });
 });
+
+/** The same numbers every time: mulberry32. */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,16 +1,18 @@
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
+import { fingerIntent } from "../../ui/finger.ts";
 
-/** A finger that rests this long on a cell means to paint; one that moves before means to scroll. */
-export const HOLD_MS = 200;
-/** How far a resting finger may tremble, in CSS pixels. */
-export const FINGER_SLACK = 8;
+/** How far a pressed mouse moves before the press is a drag, where nothing is painted yet, in CSS pixels. */
+const MOUSE_SLACK = 6;
 
 /** What the hand is doing. `keys` paints with Shift and the arrows. */
 export type Gesture =
   | { readonly at: "rest" }
+  /** It is not clear yet whether the hand paints: a finger may scroll or tap, a mouse only click. */
   | {
-      readonly at: "holding";
+      readonly at: "waiting";
       readonly pointer: number;
+      readonly finger: boolean;
+      readonly isOpen: boolean;
       readonly stroke: Stroke;
       readonly x: number;
       readonly y: number;
@@ -25,7 +27,14 @@ export type GestureInput =
       readonly kind: "down";
       readonly pointer: number;
       readonly finger: boolean;
+      /**
+       * Whether one paints already. Else a press may be meant for what is there, so only a drag begins an answer; a finger
+       * sideways, because one that rests on the way through a page does not mean to answer.
+       */
+      readonly isOpen: boolean;
       readonly point: GridPoint;
+      /** Where a stretch began that ends here, without a drag. */
+      readonly since?: Anchor | undefined;
       readonly x: number;
       readonly y: number;
     }
@@ -36,7 +45,7 @@ export type GestureInput =
       readonly x: number;
       readonly y: number;
     }
-  /** The finger has rested for {@link HOLD_MS}. */
+  /** The finger has rested for `HOLD_MS`. */
   | { readonly kind: "held"; readonly pointer: number }
   | { readonly kind: "up"; readonly pointer: number }
   | { readonly kind: "extend"; readonly from: GridPoint; readonly to: GridPoint }
@@ -44,6 +53,9 @@ export type GestureInput =
   | { readonly kind: "finish" }
   /** The system took the pointer (it scrolls, a call comes in), or Esc: nothing was painted. */
   | { readonly kind: "cancel" };
+
+/** The cell that was pressed last, and whether it is marked since: the other end of a stretch. */
+export type Anchor = { readonly point: GridPoint; readonly marks: boolean };
 
 export const REST: Gesture = { at: "rest" };
 
@@ -56,7 +68,7 @@ export function nextGesture(now: Gesture, input: GestureInput): Gesture {
     case "move":
       return move(before, input);
     case "held":
-      if (before.at !== "holding" || before.pointer !== input.pointer) return before;
+      if (before.at !== "waiting" || before.pointer !== input.pointer || !isHoldable(before)) return before;
       return { at: "painting", by: before.pointer, stroke: before.stroke };
     case "up":
       return up(before, input.pointer);
@@ -69,26 +81,42 @@ export function nextGesture(now: Gesture, input: GestureInput): Gesture {
   }
 }
 
+/** Whether a rest of the pressed finger means to paint. */
+export function isHoldable(gesture: Gesture): boolean {
+  return gesture.at === "waiting" && gesture.finger && gesture.isOpen;
+}
+
 function down(now: Gesture, input: Extract<GestureInput, { kind: "down" }>): Gesture {
   // A second finger means to zoom, unless the first one already paints: then it is a resting palm.
-  if (now.at === "holding") return REST;
+  if (now.at === "waiting") return REST;
   if (now.at === "painting" && now.by !== "keys") return now;
-  const stroke: Stroke = { from: input.point, to: input.point };
-  if (!input.finger) return { at: "painting", by: input.pointer, stroke };
-  return { at: "holding", pointer: input.pointer, stroke, x: input.x, y: input.y };
+  const { pointer, finger, isOpen, point, since, x, y } = input;
+  const stroke: Stroke = since ? { from: since.point, to: point, marks: since.marks } : { from: point, to: point };
+  if (isOpen && !finger) return { at: "painting", by: pointer, stroke };
+  return { at: "waiting", pointer, finger, isOpen, stroke, x, y };
 }
 
 function move(now: Gesture, input: Extract<GestureInput, { kind: "move" }>): Gesture {
-  if (now.at === "holding" && now.pointer === input.pointer) {
-    return Math.hypot(input.x - now.x, input.y - now.y) > FINGER_SLACK ? REST : now;
+  if (now.at === "waiting" && now.pointer === input.pointer) {
+    const intent = intentOf(now, input);
+    if (intent === undefined) return now;
+    if (intent === "scroll") return REST;
+    return { at: "painting", by: now.pointer, stroke: { ...now.stroke, to: input.point } };
   }
   if (now.at !== "painting" || now.by !== input.pointer || samePoint(now.stroke.to, input.point)) return now;
-  return { ...now, stroke: { from: now.stroke.from, to: input.point } };
+  return { ...now, stroke: { ...now.stroke, to: input.point } };
+}
+
+type Place = { readonly x: number; readonly y: number };
+
+function intentOf(now: Place & { readonly finger: boolean }, { x, y }: Place): "choose" | "scroll" | undefined {
+  if (now.finger) return fingerIntent(x - now.x, y - now.y);
+  return Math.hypot(x - now.x, y - now.y) > MOUSE_SLACK ? "choose" : undefined;
 }
 
 function up(now: Gesture, pointer: number): Gesture {
-  // A finger lifted before it painted has tapped one cell.
-  if (now.at === "holding" && now.pointer === pointer) return { at: "done", stroke: now.stroke };
+  // Lifted before it painted it has tapped one cell, which does nothing of its own where nothing is painted yet.
+  if (now.at === "waiting" && now.pointer === pointer) return now.isOpen ? { at: "done", stroke: now.stroke } : REST;
   return now.at === "painting" && now.by === pointer ? { at: "done", stroke: now.stroke } : now;
 }
 

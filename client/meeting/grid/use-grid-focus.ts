@@ -8,12 +8,20 @@ type Options = {
   readonly grid: ViewerGrid;
   readonly page: number;
   readonly onPage: (page: number) => void;
-  /** Keys paint through these; without them Space and Enter press. */
-  readonly painting?: { readonly send: (input: GestureInput) => void; readonly onStroke: (stroke: Stroke) => void };
+  /** Keys paint through these; while nothing is painted Enter only presses. */
+  readonly painting: {
+    readonly isOpen: () => boolean;
+    readonly send: (input: GestureInput) => void;
+    readonly onStroke: (stroke: Stroke) => void;
+    /** Begins one's own answer. Returns whether it may be painted. */
+    readonly onBegin: () => boolean;
+  };
   /** Whether Shift is painting. */
   readonly hasStroke: boolean;
-  /** Space or Enter on a cell while nothing is painted. */
+  /** Enter on a cell while nothing is painted. */
   readonly onPress: (point: GridPoint) => void;
+  /** The keys are asked for. */
+  readonly onHelp: () => void;
 };
 
 /** One tab stop for the whole grid, moved by the arrow keys. */
@@ -34,22 +42,30 @@ export function useGridFocus(drawnGrid: RefObject<HTMLElement | null>, options: 
     onPage(pageOf(point));
     wantsFocus.current = true;
   }
-  function press(point: GridPoint): void {
+  function press(point: GridPoint, key: string): void {
     const { painting, hasStroke } = options;
-    if (painting === undefined) options.onPress(point);
-    else if (hasStroke) painting.send({ kind: "finish" });
-    else painting.onStroke({ from: point, to: point });
+    if (hasStroke) painting.send({ kind: "finish" });
+    else if (painting.isOpen() || (key === " " && painting.onBegin())) painting.onStroke({ from: point, to: point });
+    else if (key !== " ") options.onPress(point);
+  }
+  /** With Ctrl a whole day, with Shift a row of all days that are shown, as in a table. */
+  function pressLine(point: GridPoint, line: "column" | "row"): void {
+    const { painting } = options;
+    if (painting.isOpen() || painting.onBegin()) painting.onStroke(lineStroke(grid, point, line));
   }
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const point = cellOf(event.target);
     if (point === undefined || event.metaKey || event.altKey) return;
+    if (event.key === "?") return options.onHelp();
     const isPress = event.key === " " || (event.key === "Enter" && !event.ctrlKey);
+    const line = event.key !== " " ? undefined : event.ctrlKey ? "column" : event.shiftKey ? "row" : undefined;
     const size = { columns: grid.columns.length, rows: grid.rows.length };
     const next = cellAfterKey(event, point, size);
     if (!isPress && next === undefined) return;
     event.preventDefault();
-    if (next === undefined) return press(point);
-    if (event.shiftKey) options.painting?.send({ kind: "extend", from: point, to: next });
+    if (line !== undefined && !options.hasStroke) return pressLine(point, line);
+    if (next === undefined) return press(point, event.key);
+    if (event.shiftKey) options.painting.send({ kind: "extend", from: point, to: next });
     moveTo(next);
   }
   function onFocus(event: FocusEvent<HTMLElement>): void {
@@ -61,6 +77,15 @@ export function useGridFocus(drawnGrid: RefObject<HTMLElement | null>, options: 
     drawnGrid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }
   return { tabStop, onKeyDown, onFocus, focusTabStop };
+}
+
+/** All of a day, or of a row of the shown page: marked, unless all of it is marked already. */
+export function lineStroke(grid: ViewerGrid, { column, row }: GridPoint, line: "column" | "row"): Stroke {
+  const first = column - (column % COLUMNS_PER_PAGE);
+  const last = Math.min(grid.columns.length, first + COLUMNS_PER_PAGE) - 1;
+  return line === "column"
+    ? { from: { column, row: 0 }, to: { column, row: grid.rows.length - 1 }, marks: "whole" }
+    : { from: { column: first, row }, to: { column: last, row }, marks: "whole" };
 }
 
 function pageOf({ column }: GridPoint): number {

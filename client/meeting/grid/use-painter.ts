@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
-import type { Stroke } from "#domain/answers/selection.ts";
+import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import { cellAtPlace, cellOf, edgeScroll, measureDrawnGrid, type GridGeometry } from "./geometry.ts";
-import { HOLD_MS, nextGesture, REST, type Gesture, type GestureInput } from "./paint-gesture.ts";
+import { HOLD_MS, hum } from "../../ui/finger.ts";
+import { type Anchor, isHoldable, nextGesture, REST, type Gesture, type GestureInput } from "./paint-gesture.ts";
 
-/** How long a phone hums when a resting finger begins to paint. */
-const HUM_MS = 10;
+/** A tap so soon after the page has scrolled stops it, and means nothing else. */
+const SCROLLING_MS = 120;
 
 type PaintGesture = {
   /** What is being painted right now, not yet applied. */
@@ -13,31 +14,33 @@ type PaintGesture = {
   readonly send: (input: GestureInput) => void;
 };
 
-/** Painting on the drawn grid while `isOn`. */
+/** Painting on the drawn grid, and beginning to. */
 export function usePainter(
   drawnGrid: RefObject<HTMLElement | null>,
-  { isOn, ...listener }: Omit<PaintingListener, "onGesture"> & { readonly isOn: boolean },
+  listener: Omit<PaintingListener, "onGesture">,
 ): PaintGesture {
   const [gesture, setGesture] = useState<Gesture>(REST);
   const source = useRef<PaintingSource>(undefined);
-  const visible = useEffectEvent(listener.visible);
-  const firstColumn = useEffectEvent(listener.firstColumn);
-  const onStroke = useEffectEvent(listener.onStroke);
+  const now = useEffectEvent(() => listener);
 
   useEffect(() => {
-    if (!isOn || drawnGrid.current === null) return;
+    if (drawnGrid.current === null) return;
     const listening = listenToPainting(drawnGrid.current, {
-      visible: () => visible(),
-      firstColumn: () => firstColumn(),
+      visible: () => now().visible(),
+      firstColumn: () => now().firstColumn(),
+      isOpen: () => now().isOpen(),
+      stretchFrom: (event) => now().stretchFrom(event),
       onGesture: setGesture,
-      onStroke: (stroke) => onStroke(stroke),
+      onBegin: () => now().onBegin(),
+      onGiveUp: () => now().onGiveUp(),
+      onStroke: (stroke) => now().onStroke(stroke),
     });
     source.current = listening;
     return () => {
       listening.stop();
       source.current = undefined;
     };
-  }, [drawnGrid, isOn]);
+  }, [drawnGrid]);
 
   return {
     stroke: gesture.at === "painting" ? gesture.stroke : undefined,
@@ -54,10 +57,14 @@ function listenToPainting(drawnGrid: HTMLElement, listener: PaintingListener): P
   const { signal } = stopping;
   const isTheirs = (pointer: number): boolean => {
     const gesture = painter.gesture();
-    return gesture.at === "holding" ? gesture.pointer === pointer : gesture.at === "painting" && gesture.by === pointer;
+    return gesture.at === "waiting" ? gesture.pointer === pointer : gesture.at === "painting" && gesture.by === pointer;
   };
   const onMove = (event: PointerEvent): void => void (isTheirs(event.pointerId) && painter.move(event));
-  const onUp = ({ pointerId }: PointerEvent): void => painter.send({ kind: "up", pointer: pointerId });
+  const onUp = (event: PointerEvent): void => {
+    // A quick finger may leave before any of its way was told.
+    if (isTheirs(event.pointerId) && event.pointerType === "touch") painter.move(event);
+    painter.send({ kind: "up", pointer: event.pointerId });
+  };
   const onCancel = ({ pointerId }: PointerEvent): void => {
     if (isTheirs(pointerId)) painter.send({ kind: "cancel" });
   };
@@ -83,6 +90,7 @@ function listenToPainting(drawnGrid: HTMLElement, listener: PaintingListener): P
   window.addEventListener("keydown", onEscape, { signal, capture: true });
   window.addEventListener("keyup", ({ key }) => key === "Shift" && onFinish(), { signal });
   window.addEventListener("blur", onFinish, { signal });
+  window.addEventListener("scroll", ({ timeStamp }) => painter.scrolled(timeStamp), { signal, passive: true });
 
   return {
     send: painter.send,
@@ -94,6 +102,14 @@ function listenToPainting(drawnGrid: HTMLElement, listener: PaintingListener): P
 }
 
 type PaintingListener = {
+  /** Whether one paints already. */
+  readonly isOpen: () => boolean;
+  /** The other end of a stretch that a press ends; undefined for a press that stands for itself. */
+  readonly stretchFrom: (press: StretchPress) => Anchor | undefined;
+  /** A drag begins to paint where nothing was painted. Returns whether it may. */
+  readonly onBegin: () => boolean;
+  /** The stroke that began it was taken back. */
+  readonly onGiveUp: () => void;
   /** The part of the screen in which the grid can be seen, between sticky headings and the bottom bar. */
   readonly visible: () => { readonly top: number; readonly bottom: number };
   /** Place of the shown page's first column among all. */
@@ -103,11 +119,15 @@ type PaintingListener = {
   readonly onStroke: (stroke: Stroke) => void;
 };
 
+export type StretchPress = { readonly point: GridPoint; readonly shiftKey: boolean };
+
 type Painter = {
   readonly gesture: () => Gesture;
   readonly send: (input: GestureInput) => void;
   readonly press: (event: PointerEvent) => void;
   readonly move: (event: PointerEvent) => void;
+  /** The page was scrolled, at that time of its events. */
+  readonly scrolled: (at: number) => void;
   readonly stop: () => void;
 };
 
@@ -118,18 +138,39 @@ function createPainter(drawnGrid: HTMLElement, listener: PaintingListener): Pain
   let place = { x: 0, y: 0 };
   let hold: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
+  let scrolledAt = -Infinity;
+  /** The stroke under way has begun an answer. */
+  let hasBegun = false;
 
   function send(input: GestureInput): void {
     const before = gesture;
     const next = nextGesture(before, input);
     if (next === before) return;
+    const begins = next.at === "painting" && before.at !== "painting";
+    if (begins && !listener.isOpen()) {
+      if (!listener.onBegin()) return rest();
+      hasBegun = true;
+      if (input.kind === "move" && before.at === "waiting" && !before.finger) {
+        drawnGrid.setPointerCapture(input.pointer);
+      }
+    }
     gesture = next.at === "done" ? REST : next;
     clearTimeout(hold);
-    if (next.at === "holding") hold = setTimeout(() => send({ kind: "held", pointer: next.pointer }), HOLD_MS);
-    if (next.at === "painting" && before.at === "holding" && "vibrate" in navigator) navigator.vibrate(HUM_MS);
-    if (next.at === "painting" && before.at !== "painting" && next.by !== "keys") frame = requestAnimationFrame(scroll);
+    if (next.at === "waiting" && isHoldable(next)) {
+      hold = setTimeout(() => send({ kind: "held", pointer: next.pointer }), HOLD_MS);
+    }
+    if (input.kind === "held") hum();
+    if (begins && next.by !== "keys") frame = requestAnimationFrame(scroll);
     listener.onGesture(gesture);
     if (next.at === "done") listener.onStroke(next.stroke);
+    else if (next.at === "rest" && hasBegun) listener.onGiveUp();
+    if (gesture.at === "rest") hasBegun = false;
+  }
+
+  function rest(): void {
+    gesture = REST;
+    clearTimeout(hold);
+    listener.onGesture(REST);
   }
 
   function moveHere(pointer: number): void {
@@ -160,17 +201,24 @@ function createPainter(drawnGrid: HTMLElement, listener: PaintingListener): Pain
       const point = cellOf(event.target);
       if (event.button !== 0 || point === undefined) return;
       const finger = event.pointerType === "touch";
+      const isStopping = finger && event.timeStamp - scrolledAt < SCROLLING_MS;
+      const isOpen = !isStopping && listener.isOpen();
       geometry = measureDrawnGrid(drawnGrid);
       place = { x: event.clientX, y: event.clientY };
-      // A mouse that leaves the window goes on painting, and its release out there is heard.
-      if (!finger) drawnGrid.setPointerCapture(event.pointerId);
-      send({ kind: "down", pointer: event.pointerId, finger, point, ...place });
+      // A mouse that leaves the window goes on painting, and its release out there is heard. Not where it may only click:
+      // that would no longer be a click on its cell.
+      if (!finger && isOpen) drawnGrid.setPointerCapture(event.pointerId);
+      const since = isOpen ? listener.stretchFrom({ point, shiftKey: event.shiftKey }) : undefined;
+      send({ kind: "down", pointer: event.pointerId, finger, isOpen, point, since, ...place });
     },
     move(event) {
       place = { x: event.clientX, y: event.clientY };
       // Released where the page could not hear it.
       if (event.pointerType === "mouse" && event.buttons === 0) send({ kind: "up", pointer: event.pointerId });
       else moveHere(event.pointerId);
+    },
+    scrolled(at) {
+      scrolledAt = at;
     },
     stop() {
       send({ kind: "cancel" });

@@ -22,6 +22,11 @@ export type Action = {
   readonly perform: (session: MeetingSession) => void;
 };
 
+/** Whether its key does it now. */
+export function canPerform({ isOffered, blockedBy = [] }: Action, state: MeetingState): boolean {
+  return isOffered(state) && (state.busy === undefined || !blockedBy.includes(state.busy));
+}
+
 const ANY: readonly CommandName[] = ["add", "save", "remove", "schedule", "unschedule"];
 
 /** What the bar at the bottom offers, in its order: the main thing last. */
@@ -31,6 +36,7 @@ export const BAR_ACTIONS: readonly Action[] = [
     label: () => "Cancel",
     isOffered: ({ painting }) => painting.mode.at !== "none",
     blockedBy: ANY,
+    isKey: ({ key }) => key === "Escape",
     perform({ send }) {
       send({ kind: "mode", input: { kind: "cancel" } });
       send({ kind: "view", view: { page: undefined } });
@@ -78,10 +84,7 @@ export const BAR_ACTIONS: readonly Action[] = [
   },
   {
     name: "edit",
-    label: (state) => {
-      const { whose } = targetOf(state);
-      return `Edit ${whose === "your" ? "" : `${whose} `}availability`;
-    },
+    label: (state) => editLabel(targetOf(state).whose),
     style: "primary",
     isOffered: (state) => state.painting.mode.at === "selectedUser" && targetOf(state).canChange,
     perform(session) {
@@ -113,6 +116,10 @@ export const BAR_ACTIONS: readonly Action[] = [
     perform: (session) => withCommands(session, "save", ({ savePainted }) => savePainted(session)),
   },
 ];
+
+function editLabel(whose: string): string {
+  return `Edit ${whose === "your" ? "" : `${whose} `}availability`;
+}
 
 /** A name in the list of respondents was pressed. */
 export function selectRespondent({ get, send, emit, refresh }: MeetingSession, respondentID: RespondentID): void {
@@ -174,6 +181,23 @@ export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void
 /** The time about which a sheet tells, marked in the grid; undefined for none. */
 export function openedView(opened: Slot | undefined): Partial<View> {
   return { opened, pointedRange: opened && { start: opened, end: slotAfter(opened) } };
+}
+
+/**
+ * A hand begins to paint where nothing is painted yet: one's own answer, unless another is shown. Returns whether it may;
+ * else it is said why not.
+ */
+export function beginByHand(session: MeetingSession): boolean {
+  const { painting, known, facts, busy } = session.get();
+  if (busy !== undefined) return false;
+  const isOwnClosed = known.self !== undefined && facts.meeting.viewer.cannotChange.includes(known.self);
+  if (painting.mode.at !== "none" || isOwnClosed) {
+    const target = targetOf(session.get());
+    withCommands(session, "save", ({ sayWhyNot }) => sayWhyNot(session, target));
+    return false;
+  }
+  answerOneself(session);
+  return true;
 }
 
 function answerOneself({ get, send }: MeetingSession): void {

@@ -1,5 +1,7 @@
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import { LIMITS } from "#domain/limits.ts";
+import { composedText } from "#domain/text.ts";
 import { slotText, type Slot } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
@@ -10,7 +12,9 @@ import { meQuery } from "../../session/viewer.ts";
 import { answerSaves, type AnswerSaves, type Guest, ownQueued, queuedFor } from "../answers/answer-saves.ts";
 import type { MeetingSession } from "./create-session.ts";
 import { keysOf, meetingQuery, type MeetingReply } from "./meeting-query.ts";
-import type { CommandName } from "./meeting-state.ts";
+import type { CommandName, MeetingState } from "./meeting-state.ts";
+import type { TargetAnswer } from "./selectors.ts";
+import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 
 /** Called when what was asked is stored, or waits on this device. */
 type OnDone = (where: "stored" | "on-device") => void;
@@ -24,16 +28,15 @@ type Command = {
 
 /** Saves what is painted, or asks what it needs to know before. */
 export function savePainted(session: MeetingSession): void {
-  const { painting, known, busy, facts } = session.get();
+  const { painting, known, busy, facts, guestName } = session.get();
   const { mode, slots } = painting;
   if (busy !== undefined) return;
   switch (mode.at) {
     case "addingRespondent": {
       const isNamed = ownQueued({ self: known.self, waiting: facts.queued })?.whose.kind === "guest";
-      if (known.isSignedIn) {
-        const ask = (patience: AbortSignal) => saving(session, patience, (saves) => saves.addOwn(slots));
-        void run(session, { command: "save", onDone: added(session), ask });
-      } else if (isNamed) addGuest(session, { name: "" });
+      const name = guestName.trim();
+      if (known.isSignedIn) saveNew(session, undefined);
+      else if (isNamed || name !== "") saveNew(session, { name: isNamed ? "" : name });
       else session.send({ kind: "ask", asking: { at: "guest" } });
       return;
     }
@@ -59,11 +62,46 @@ export function savePainted(session: MeetingSession): void {
   }
 }
 
-/** A guest is asked for a name for the first answer, but not twice. */
-export function addGuest(session: MeetingSession, guest: Guest): void {
+/** Why a hand cannot begin an answer now, when that answer is shown. */
+export function sayWhyNot({ get, emit }: MeetingSession, { whose, canChange }: TargetAnswer): void {
+  const isSelected = get().painting.mode.at === "selectedUser";
+  const edit = whose === "your" ? "Edit availability" : `Edit ${whose} availability`;
+  const text = !isSelected
+    ? "Your answer cannot be changed here."
+    : canChange
+      ? `These are ${whose} times. To change them press '${edit}', or Cancel to add your own.`
+      : `You cannot edit ${whose} availability.`;
+  emit({ kind: "say-here", text });
+}
+
+/** The respondent who is called like that, if there is one. */
+function namesake({ known: { group } }: MeetingState, name: string): RespondentID | undefined {
+  const called = plainName(name);
+  if (called === "") return undefined;
+  return [...group.names].find(([id, other]) => id !== ON_THIS_DEVICE && plainName(other) === called)?.[0];
+}
+
+function plainName(name: string): string {
+  return composedText(name.slice(0, LIMITS.personName), LIMITS.personName).trim().replace(/\s+/g, " ").toLowerCase();
+}
+
+/** What the viewer has agreed to already. */
+type Agreed = { readonly nothing?: true; readonly sameName?: true };
+
+/** Saves an answer that is new: a guest's under a name, or, without `guest`, that of the user who is logged in. */
+export function saveNew(session: MeetingSession, guest: Guest | undefined, agreed: Agreed = {}): void {
   const { slots } = session.get().painting;
-  const ask = (patience: AbortSignal) => saving(session, patience, (saves) => saves.add(guest, slots));
-  void run(session, { command: "add", onDone: added(session), ask });
+  if (slots.size === 0 && agreed.nothing === undefined) {
+    return session.send({ kind: "ask", asking: { at: "nothing", guest } });
+  }
+  const respondentID = guest && namesake(session.get(), guest.name);
+  if (guest !== undefined && respondentID !== undefined && agreed.sameName === undefined) {
+    return session.send({ kind: "ask", asking: { at: "same-name", guest, respondentID } });
+  }
+  const command = guest === undefined ? "save" : "add";
+  const ask = (patience: AbortSignal) =>
+    saving(session, patience, (saves) => (guest ? saves.add(guest, slots) : saves.addOwn(slots)));
+  void run(session, { command, onDone: added(session), ask });
 }
 
 export function removeAnswer(session: MeetingSession, respondentID: RespondentID): void {

@@ -26,6 +26,8 @@ export type SessionEvent =
   | { readonly kind: "focus"; readonly on: "grid" | "main-button" }
   /** What is being sent is not waited for any longer: it is kept on this device. */
   | { readonly kind: "keep-on-device" }
+  /** Why the hand cannot do what it tries, or how; said where the thumb is. */
+  | { readonly kind: "say-here"; readonly text: string }
   | { readonly kind: "toast"; readonly text: string; readonly style: "primary" | "plain"; readonly isHint?: true };
 
 /** A meeting page's model: its state, and everything that changes it. Components select from it. */

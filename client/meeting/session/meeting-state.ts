@@ -3,6 +3,8 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { ModeInput } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
+import type { Guest } from "../answers/answer-saves.ts";
+import type { Anchor } from "../grid/paint-gesture.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { type Draft, resumedPainting } from "../answers/draft-storage.ts";
 import {
@@ -27,8 +29,13 @@ export type Failure = {
 /** What lies over the page. */
 export type Asking =
   | { readonly at: "guest" }
+  /** Nothing is marked: is that the answer? */
+  | { readonly at: "nothing"; readonly guest: Guest | undefined }
+  /** The guest is called as one who has answered already. */
+  | { readonly at: "same-name"; readonly guest: Guest; readonly respondentID: RespondentID }
   | { readonly at: "remove"; readonly respondentID: RespondentID }
   | { readonly at: "no-time" }
+  | { readonly at: "keys" }
   | { readonly at: "edit" };
 
 /** Which part of the grid is shown, and what in it is pointed at. */
@@ -45,6 +52,10 @@ export type View = {
   readonly chosenRange: SlotRange | undefined;
   /** With what scheduling begins: as much of the chosen time as the meeting takes. */
   readonly plannedRange: SlotRange | undefined;
+  /** The cell from which a stretch can be painted by two presses. */
+  readonly anchor: Anchor | undefined;
+  /** The next press ends such a stretch. */
+  readonly isStretching: boolean;
 };
 
 /** Everything that the meeting page shows. */
@@ -54,6 +65,8 @@ export type MeetingState = {
   /** What this page has just saved, until the grid has it too. */
   readonly saved: Saved | undefined;
   readonly painting: Painting;
+  /** What a guest who answers has typed beside Save. */
+  readonly guestName: string;
   /** Strokes of an earlier visit of this tab were found. */
   readonly wasRestored: boolean;
   readonly view: View;
@@ -73,7 +86,8 @@ export type MeetingInput =
   | { readonly kind: "saved"; readonly saved: Saved }
   /** `base` and `slots` count if one paints in the mode that follows. */
   | { readonly kind: "mode"; readonly input: ModeInput; readonly base?: Selection; readonly slots?: Selection }
-  | Extract<PaintingInput, { readonly kind: "stroke" | "paint" | "propose" | "undo" | "redo" | "restore" }>
+  | Extract<PaintingInput, { readonly kind: "stroke" | "paint" | "propose" | "undo" | "redo" | "found" | "restore" }>
+  | { readonly kind: "guest-name"; readonly name: string }
   | { readonly kind: "view"; readonly view: Partial<View> }
   | { readonly kind: "busy"; readonly command: CommandName | undefined }
   | { readonly kind: "slow" }
@@ -89,6 +103,8 @@ const NO_VIEW: View = {
   pointedRange: undefined,
   chosenRange: undefined,
   plannedRange: undefined,
+  anchor: undefined,
+  isStretching: false,
 };
 
 /** The page as it opens; strokes of an earlier visit of this tab (`draft`) go on. */
@@ -100,6 +116,7 @@ export function openingState(facts: Facts, draft: Draft | undefined): MeetingSta
     known,
     saved: undefined,
     painting: restored ?? NOT_PAINTING,
+    guestName: "",
     wasRestored: restored !== undefined,
     view: NO_VIEW,
     busy: undefined,
@@ -127,18 +144,25 @@ function applied(now: MeetingState, input: MeetingInput): MeetingState {
       return { ...now, saved: input.saved };
     case "mode": {
       const isOpen = now.view.opened !== undefined;
-      const view = isOpen ? { ...now.view, opened: undefined, pointedRange: undefined } : now.view;
-      const next = { ...painted(now, input), view };
+      const view = { ...now.view, anchor: undefined, isStretching: false };
+      const next = {
+        ...painted(now, input),
+        view: isOpen ? { ...view, opened: undefined, pointedRange: undefined } : view,
+      };
       // Another mode begins: what was said about the last one no longer matters.
-      return input.input.kind === "done" ? next : { ...next, calledOff: undefined, failure: undefined };
+      if (input.input.kind === "done") return { ...next, guestName: "" };
+      return { ...next, calledOff: undefined, failure: undefined };
     }
     case "stroke":
     case "paint":
     case "propose":
     case "undo":
     case "redo":
+    case "found":
     case "restore":
       return painted(now, input);
+    case "guest-name":
+      return { ...now, guestName: input.name };
     case "view":
       return hasAll(now.view, input.view) ? now : { ...now, view: { ...now.view, ...input.view } };
     case "busy":

@@ -15,6 +15,12 @@ export function hasMorePages(state: MeetingState): boolean {
   return pageOf(state) < state.known.days.pages - 1;
 }
 
+/** A guest's name is typed beside Save; while the dialog asks for it, there. */
+export function asksName({ painting, known, facts, asking }: MeetingState): boolean {
+  const isNamed = facts.queued.some(({ whose }) => whose.kind === "guest");
+  return painting.mode.at === "addingRespondent" && !known.isSignedIn && !isNamed && asking?.at !== "guest";
+}
+
 /** The answer that is selected or edited. */
 export function targetOf({ painting, facts, known }: MeetingState): TargetAnswer {
   return targetAnswer(painting.mode, facts.meeting, known);

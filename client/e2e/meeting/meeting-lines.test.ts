@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
+import { at, between, button, cell, club, marked, respondent, short } from "./meeting-screen.ts";
+
+const site = forTests(startSite);
+
+describe("without a drag", () => {
+  test("Shift and a click, or 'To another time', paint from the last time to this one", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    await cell(page, at(23, "10:00")).click();
+    await cell(page, at(24, "11:00")).click({ modifiers: ["Shift"] });
+    expect((await marked(page)).toSorted()).toEqual(
+      short([...between(23, "10:00", "11:30"), ...between(24, "10:00", "11:30")]),
+    );
+    await cell(page, at(26, "13:00")).click();
+    await button(page, "To another time…").click();
+    await page.getByText("Click the time at the other end.").waitFor();
+    await cell(page, at(26, "14:30")).click();
+    await expect.poll(() => marked(page)).toHaveLength(10);
+    // Clears as well, and only once.
+    await cell(page, at(26, "14:30")).click();
+    await button(page, "To another time…").click();
+    await cell(page, at(26, "13:00")).click();
+    await expect.poll(() => marked(page)).toHaveLength(6);
+    await cell(page, at(26, "9:00")).click();
+    await expect.poll(() => marked(page)).toHaveLength(7);
+  });
+
+  test("the name of a day paints the day, that of an hour the hour, and again clears it", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`);
+    expect(await button(page, /^Tue 24\s?, all day$/).count()).toBe(0);
+    await button(page, "Add availability").click();
+    await cell(page, at(24, "9:00")).click();
+    await button(page, /^Tue 24\s?, all day$/).click();
+    await expect.poll(() => marked(page)).toHaveLength(16);
+    await button(page, /^10 AM\s?, every day$/).click();
+    await expect.poll(() => marked(page)).toHaveLength(16 + 12);
+    await button(page, /^Tue 24\s?, all day$/).click();
+    await expect.poll(() => marked(page)).toHaveLength(12);
+    const sizes = await page
+      .locator("[data-whole], [role=gridcell]")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()).map(({ width, height }) => [width, height]));
+    expect(Math.min(...sizes.flat())).toBeGreaterThanOrEqual(24);
+  });
+
+  test("a time to meet is chosen by its first and its last half hour", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`);
+    await button(page, "Schedule").click();
+    await page.getByText("Click where it begins, then where it ends, or drag.").waitFor();
+    await cell(page, at(24, "13:00")).click();
+    await cell(page, at(24, "14:30")).click();
+    expect((await marked(page)).toSorted()).toEqual(short(between(24, "13:00", "15:00")));
+    // The next press begins another one.
+    await cell(page, at(25, "10:00")).click();
+    expect(await marked(page)).toEqual(short([at(25, "10:00")]));
+    await cell(page, at(26, "11:00")).click();
+    expect(await marked(page)).toEqual(short([at(26, "11:00")]));
+    await cell(page, at(26, "9:00")).click();
+    expect((await marked(page)).toSorted()).toEqual(short(between(26, "9:00", "11:30")));
+  });
+});
+
+describe("what is saved is meant", () => {
+  test("nothing marked is asked about before it is saved", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    await page.getByRole("textbox", { name: "Your name" }).fill("Mina");
+    await button(page, "Save").click();
+    const question = page.getByRole("alertdialog", { name: "Not free at any of these times?" });
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await question.waitFor({ state: "detached" });
+    expect(await respondent(page, "Mina").count()).toBe(0);
+    await button(page, "Save").click();
+    await question.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Successfully added availabilities").waitFor();
+    await respondent(page, "Mina").waitFor();
+  });
+
+  test("the dialog for a name asks the same", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    await button(page, "Save").click();
+    await page.getByRole("dialog").getByText("Not free at any of these times?").waitFor();
+  });
+
+  test("a name that is there already: 'That is me' goes on with that answer", async () => {
+    const { meetingID } = await club(site);
+    const { selfRespondentID } = await site.app.api.addGuest(meetingID, "Mina", between(24, "9:00", "10:00"));
+    const page = await site.visit(`/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    await cell(page, at(25, "9:00")).click();
+    await page.getByRole("textbox", { name: "Your name" }).fill(" mina");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Mina has answered already" });
+    await dialog.getByRole("button", { name: "That is me" }).click();
+    await page.getByRole("heading", { name: "Edit Mina's availability" }).waitFor();
+    expect((await marked(page)).toSorted()).toEqual(short([...between(24, "9:00", "10:00"), at(25, "9:00")]));
+    await button(page, "Save").click();
+    await page.getByText("Successfully updated availabilities").waitFor();
+    const { respondents } = await site.app.api.meeting(meetingID);
+    expect(Object.keys(respondents)).toEqual([selfRespondentID]);
+    expect(respondents[selfRespondentID]?.availabilities).toHaveLength(3);
+  });
+
+  test("or both are kept, also where answers are protected and the other cannot be changed", async () => {
+    const { meetingID } = await club(site, { protectAnswers: true });
+    await site.app.api.addGuest(meetingID, "Mina", between(24, "9:00", "10:00"));
+    const page = await site.visit(`/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    await cell(page, at(25, "9:00")).click();
+    await page.getByRole("textbox", { name: "Your name" }).fill("Mina");
+    await button(page, "Save").click();
+    const dialog = page.getByRole("dialog", { name: "Mina has answered already" });
+    expect(await dialog.getByRole("button", { name: "That is me" }).count()).toBe(0);
+    await dialog.getByRole("button", { name: "Keep both" }).click();
+    await page.getByText("Successfully added availabilities").waitFor();
+    expect(Object.values((await site.app.api.meeting(meetingID)).respondents)).toHaveLength(2);
+  });
+});

@@ -1,0 +1,28 @@
+import styled from "@emotion/styled";
+import { LIMITS } from "#domain/limits.ts";
+import { inputStyle } from "../../ui/field-style.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+
+/** Beside Save: with a name, a guest's answer is saved without a dialog. */
+export default function NameBox() {
+  const { send } = useMeetingSession();
+  const name = useMeetingState(({ guestName }) => guestName);
+  return (
+    <Box
+      aria-label="Your name"
+      placeholder="Your name"
+      name="name"
+      autoComplete="name"
+      enterKeyHint="done"
+      maxLength={LIMITS.personName}
+      value={name}
+      onChange={(event) => send({ kind: "guest-name", name: event.target.value })}
+    />
+  );
+}
+
+const Box = styled.input`
+  ${inputStyle};
+  flex: 1;
+  min-width: 0;
+`;

@@ -1,0 +1,60 @@
+import type { RefObject } from "react";
+import type { Stroke } from "#domain/answers/selection.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { isPainting } from "../answers/painting.ts";
+import { beginByHand } from "../session/actions.ts";
+import { useMeetingSession } from "../session/use-session.ts";
+import { visiblePart, wholeOf } from "./geometry.ts";
+import { beginsHour } from "./GridRows.tsx";
+import { anchorAfter, stretchFrom } from "./stretch.ts";
+import { lineStroke, useGridFocus } from "./use-grid-focus.ts";
+import { usePainter } from "./use-painter.ts";
+
+type HandOptions = {
+  readonly grid: ViewerGrid;
+  readonly page: number;
+  /** Enter on a time while nothing is painted. */
+  readonly onPress: (slot: Slot | undefined) => void;
+};
+
+/** All that hands and keys do to the drawn grid, as inputs of the session. */
+export function useHand(drawnGrid: RefObject<HTMLElement | null>, { grid, page, onPress }: HandOptions) {
+  const session = useMeetingSession();
+  const firstColumn = page * COLUMNS_PER_PAGE;
+  const isOpen = (): boolean => isPainting(session.get().painting.mode);
+  const onBegin = (): boolean => beginByHand(session);
+  function onStroke(stroke: Stroke): void {
+    session.send({ kind: "stroke", grid, stroke });
+    session.send({ kind: "view", view: { anchor: anchorAfter(session.get(), grid, stroke), isStretching: false } });
+  }
+  const { stroke, send } = usePainter(drawnGrid, {
+    isOpen,
+    stretchFrom: (press) => stretchFrom(session.get(), press),
+    firstColumn: () => firstColumn,
+    onBegin,
+    onGiveUp: () => session.send({ kind: "mode", input: { kind: "cancel" } }),
+    onStroke,
+    visible: () => visiblePart(drawnGrid.current),
+  });
+  const focus = useGridFocus(drawnGrid, {
+    grid,
+    page,
+    onPage: (to) => session.send({ kind: "view", view: { page: to } }),
+    painting: { isOpen, send, onStroke, onBegin },
+    hasStroke: stroke !== undefined,
+    onPress: (point) => onPress(slotAtPoint(grid, point)),
+    onHelp: () => session.send({ kind: "ask", asking: { at: "keys" } }),
+  });
+  /** The name of a day or an hour was pressed; that of an hour stands for both of its rows. */
+  function paintWhole(target: EventTarget | null): void {
+    const whole = wholeOf(target);
+    if (whole === undefined) return;
+    const { line, at } = whole;
+    if (line === "column") return onStroke(lineStroke(grid, { column: at, row: 0 }, line));
+    const hour = lineStroke(grid, { column: firstColumn, row: at }, line);
+    const row = beginsHour(grid.rows[at + 1]) ? at : at + 1;
+    onStroke({ ...hour, to: { ...hour.to, row } });
+  }
+  return { stroke, focus, isOpen, paintWhole };
+}
