@@ -1,3 +1,4 @@
+import { Button } from "../ui/Button.tsx";
 import { Component, type ReactNode } from "react";
 
 type Props = {
@@ -31,9 +32,10 @@ export class CrashScreen extends Component<Props, State> {
     return (
       <div role="alert" style={{ padding: 32, textAlign: "center" }}>
         <h1>Unhandled Thrown Error!</h1>
-        <p>
-          <a href={location.href}>Try again</a>
-        </p>
+        <p style={{ margin: "12px 0 20px" }}>What you have painted or typed on this device is kept.</p>
+        <Button kind="primary" onClick={() => location.reload()}>
+          Try again
+        </Button>
       </div>
     );
   }

@@ -7,6 +7,7 @@ import { later } from "../ui/later.tsx";
 import { SMALL, WIDE } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { aboutParts } from "./about-links.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { copyText, meetingLink } from "./share/copy-text.ts";
 import type { ShareReason } from "./share/ShareDialog.tsx";
@@ -139,7 +140,17 @@ export function About({ text }: { text: string }) {
   const isLong = text.length > LONG || text.split("\n").length > MANY_LINES;
   return (
     <Text>
-      <p data-cut={isLong && !isWhole ? "" : undefined}>{text}</p>
+      <p data-cut={isLong && !isWhole ? "" : undefined}>
+        {aboutParts(text).map(({ text: words, href }, at) =>
+          href === undefined ? (
+            words
+          ) : (
+            <a key={at} href={href} target="_blank" rel="noopener nofollow">
+              {words}
+            </a>
+          ),
+        )}
+      </p>
       {isLong && (
         <button type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? "Show less" : "Show more"}

@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useEffect, useEffectEvent } from "react";
-import { CallError, isUnreachable } from "../api/call-error.ts";
+import { CallError, isPassing, isUnreachable } from "../api/call-error.ts";
 import { errorText } from "../error-text.ts";
 import { Page } from "../frame/Page.tsx";
 import { startPolling } from "../live/polling.ts";
@@ -22,12 +22,24 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
     <Page title={titleOf(absence)}>
       <Message>
         <h1>{textOf(absence)}</h1>
-        <ButtonLink to="/" kind="plain">
-          Plan a meeting
-        </ButtonLink>
+        <Ways>
+          <ButtonLink to="/" kind="plain">
+            Plan a meeting
+          </ButtonLink>
+          {onRetry !== undefined && isPassingAbsence(absence) && (
+            <Button kind="primary" onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+        </Ways>
       </Message>
     </Page>
   );
+}
+
+/** It may be there another time. */
+function isPassingAbsence(absence: Absence): boolean {
+  return absence.at === "failed" && isPassing(absence.error);
 }
 
 function titleOf(absence: Absence): string {
@@ -66,6 +78,13 @@ function NeverSeen({ error, onRetry }: { error: Error; onRetry: () => void }) {
     </Page>
   );
 }
+
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 8px;
+`;
 
 const Message = styled.div`
   display: grid;

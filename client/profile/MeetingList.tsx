@@ -1,3 +1,4 @@
+import { useState } from "react";
 import styled from "@emotion/styled";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { isUnreachable } from "../api/call-error.ts";
@@ -5,7 +6,8 @@ import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { MeetingCard } from "./MeetingCard.tsx";
-import { meetingListQuery, type ListName } from "./meeting-list-query.ts";
+import { splitByTime } from "./meeting-time.ts";
+import { type ListedMeeting, meetingListQuery, type ListName } from "./meeting-list-query.ts";
 import { momentText } from "../time/time-text.ts";
 import { keyframes } from "@emotion/react";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
@@ -20,11 +22,13 @@ export function MeetingList({ token, list }: { token: string; list: ListName }) 
     meetingListQuery(token, list),
   );
   const zone = useViewerZone();
+  const [now] = useState(() => Date.now());
   const today = useToday();
   const isKept = data !== undefined && isUnreachable(error);
   const failure = error !== null && !isKept && <RequestFailure error={error} />;
   if (data === undefined) return failure || <CardPlaces />;
   const meetings = data.pages.flatMap((page) => page.meetings);
+  const { upcoming, past } = splitByTime(meetings, now);
   if (meetings.length === 0) {
     return (
       <Empty>
@@ -38,13 +42,8 @@ export function MeetingList({ token, list }: { token: string; list: ListName }) 
   return (
     <>
       {isKept && <AsOf at={dataUpdatedAt} zone={zone} today={today} />}
-      <Cards>
-        {meetings.map((meeting) => (
-          <li key={meeting.meetingID}>
-            <MeetingCard meeting={meeting} zone={zone} today={today} />
-          </li>
-        ))}
-      </Cards>
+      <Section title="Upcoming" meetings={upcoming} zone={zone} today={today} />
+      <Section title="Past" meetings={past} zone={zone} today={today} />
       {failure}
       {hasNextPage && (
         <More>
@@ -56,6 +55,34 @@ export function MeetingList({ token, list }: { token: string; list: ListName }) 
     </>
   );
 }
+
+type SectionProps = { title: string; meetings: readonly ListedMeeting[]; zone: string; today: string };
+
+function Section({ title, meetings, zone, today }: SectionProps) {
+  if (meetings.length === 0) return null;
+  return (
+    <Part>
+      <h2>{title}</h2>
+      <Cards>
+        {meetings.map((meeting) => (
+          <li key={meeting.meetingID}>
+            <MeetingCard meeting={meeting} zone={zone} today={today} />
+          </li>
+        ))}
+      </Cards>
+    </Part>
+  );
+}
+
+const Part = styled.section`
+  & + & {
+    margin-top: 28px;
+  }
+  & > h2 {
+    margin-bottom: 10px;
+    font-size: 15px;
+  }
+`;
 
 const Cards = styled.ul`
   display: grid;

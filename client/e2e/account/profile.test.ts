@@ -70,6 +70,17 @@ describe("the profile", () => {
     await expect.poll(() => button(page, "Show more").count()).toBe(0);
   });
 
+  test("tells what is still to come from what is over", async () => {
+    const { token } = await site.app.api.signUp();
+    const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString();
+    await create(token, { name: "Was", tentativeDates: [day(-9)] });
+    await create(token, { name: "Will be", tentativeDates: [day(-9), day(9)] });
+    const page = await site.visit("/me", { token });
+    const inPart = (name: string) => page.getByRole("heading", { name, exact: true }).locator("..").getByRole("link");
+    await expect.poll(() => inPart("Upcoming").allInnerTexts()).toEqual([expect.stringContaining("Will be")]);
+    expect(await inPart("Past").allInnerTexts()).toEqual([expect.stringContaining("Was")]);
+  });
+
   test("hears at once of what happens elsewhere", async () => {
     const { token } = await site.app.api.signUp();
     const { meetingID } = await create(token, { name: "Before" });

@@ -83,6 +83,14 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <HoursField hours={{ minStartHour, maxEndHour }} onHours={change} date={firstDate} zone={edited.timezone} />
         <ZoneField zone={edited.timezone} onZone={(timezone) => change({ timezone })} own={before.timezone} />
         <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
+        {meeting.viewer.canDelete && (
+          <Ending>
+            <p>The meeting and all its answers, for everyone.</p>
+            <Button kind="danger" busy={isDeleting} disabled={isSaving} onClick={() => setAsksToDelete(true)}>
+              Delete
+            </Button>
+          </Ending>
+        )}
         <BottomBar
           note={
             <>
@@ -91,11 +99,6 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
             </>
           }
         >
-          {meeting.viewer.canDelete && (
-            <Delete kind="danger" busy={isDeleting} disabled={isSaving} onClick={() => setAsksToDelete(true)}>
-              Delete
-            </Delete>
-          )}
           <Button disabled={isWorking} onClick={close}>
             Cancel
           </Button>
@@ -156,8 +159,20 @@ const Prompt = styled.h2`
   font-size: 18px;
 `;
 
-const Delete = styled(Button)`
-  margin-right: auto;
+/** Apart from Save, which the same thumb presses. */
+const Ending = styled.section`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px 16px;
+  margin: 20px 0 32px;
+  padding-top: 20px;
+  border-top: 1px solid var(--line);
+  & > p {
+    color: var(--muted);
+    font-size: 13px;
+  }
 `;
 
 /** What the edit form asks the server. `onSaved` is called when an edit is stored. */

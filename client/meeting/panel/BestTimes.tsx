@@ -107,7 +107,7 @@ function durationText(halfHours: number): string {
 function When({ text: { day, time, length } }: { text: StretchText }) {
   return (
     <b>
-      <span>{day},</span> <span>{time}</span> <small>· {length}</small>
+      <span>{day},</span> <span>{time}</span> <small>{length}</small>
     </b>
   );
 }
