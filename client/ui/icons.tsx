@@ -52,6 +52,25 @@ export const ShareIcon = () => (
   </Icon>
 );
 
+export const GridIcon = () => (
+  <Icon>
+    <path d="M3.5 3.5h13v13h-13zm0 6.5h13M10 3.5v13" />
+  </Icon>
+);
+
+export const ListIcon = () => (
+  <Icon>
+    <path d="M8 5h8.5M8 10h8.5M8 15h8.5M3.75 5h.5M3.75 10h.5m-.5 5h.5" />
+  </Icon>
+);
+
+/** Lines that are ticked off together. */
+export const QuickIcon = () => (
+  <Icon>
+    <path d="m3.5 6 1.75 1.75L8.5 4.5M11.5 6h5m-13 8 1.75 1.75L8.5 12.5m3 1.5h5" />
+  </Icon>
+);
+
 export const UndoIcon = () => (
   <Icon>
     <path d="M7.5 4.5 4 8l3.5 3.5M4.5 8h7a4.25 4.25 0 0 1 0 8.5H8" />

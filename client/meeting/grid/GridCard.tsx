@@ -6,6 +6,7 @@ import { type Calendars, useCalendars } from "../../calendars/use-calendars.ts";
 import { monthsText } from "../../time/day-text.ts";
 import { NextIcon, PreviousIcon } from "../../ui/icons.tsx";
 import { FINGER, SMALL } from "../../ui/theme.ts";
+import { ViewSwitch } from "../list/ViewSwitch.tsx";
 import type { MeetingState } from "../session/meeting-state.ts";
 import { pageOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
@@ -22,6 +23,8 @@ import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { isPainting, paintedKind } from "../answers/painting.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
 
+const ListView = later(() => import("../list/ListView.tsx"));
+const QuickChoices = later(() => import("../list/QuickChoices.tsx"));
 const HistoryButtons = later(() => import("../answers/HistoryButtons.tsx"));
 /** As high as the buttons that come: nothing moves. */
 const ToolsRoom = styled.i`
@@ -37,6 +40,7 @@ export function GridCard() {
   const { send } = useMeetingSession();
   const { grid } = useMeetingState(({ known }) => known.days);
   const page = useMeetingState(pageOf);
+  const isList = useMeetingState(({ view }) => view.isList);
   const calendars = useCalendars(useMeetingState(isPaintingOwn));
   const { show, draft } = useGridScene();
   // So that they are there at once when one begins to paint, which is never in the first moment.
@@ -53,8 +57,10 @@ export function GridCard() {
             <OwnCalendars calendars={calendars} />
           </Tools>
         )}
+        <ViewSwitch />
         {draft !== undefined && (
           <span>
+            {draft.kind === "answer" && <QuickChoices />}
             <HistoryButtons />
           </span>
         )}
@@ -74,15 +80,21 @@ export function GridCard() {
           </span>
         )}
       </Top>
-      <MeetingGrid
-        label={`Availabilities, ${months}`}
-        grid={grid}
-        page={page}
-        show={show}
-        draft={draft}
-        calendars={calendars}
-      />
-      <GridFoot grid={grid} page={page} of={show.of} busy={calendars?.overlay?.busy} />
+      {isList ? (
+        <ListView />
+      ) : (
+        <>
+          <MeetingGrid
+            label={`Availabilities, ${months}`}
+            grid={grid}
+            page={page}
+            show={show}
+            draft={draft}
+            calendars={calendars}
+          />
+          <GridFoot grid={grid} page={page} of={show.of} busy={calendars?.overlay?.busy} />
+        </>
+      )}
     </Card>
   );
 }

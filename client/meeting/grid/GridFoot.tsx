@@ -97,7 +97,7 @@ function hintText(mode: SelectionMode, { names }: Group, byTouch: boolean): stri
 }
 
 /** What the zone is called on the days of the page; both names where the clocks change between them. */
-function zoneText(grid: ViewerGrid, page: number): string {
+export function zoneText(grid: ViewerGrid, page: number): string {
   const cells = pageColumns(grid, page).flatMap((column) => column.cells);
   const slots = cells.filter((slot) => slot !== undefined);
   const first = zoneAbbreviation(grid.zone, slotStart(Math.min(...slots) as Slot)); // the least of slots is one

@@ -5,6 +5,7 @@ import { type Slot, slotAfter } from "#domain/time/slot.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { isAnswering, isPainting } from "../answers/painting.ts";
 import type { MeetingSession } from "./create-session.ts";
+import { keepWantsList } from "./kept-view.ts";
 import type { CommandName, MeetingState, View } from "./meeting-state.ts";
 import { hasMorePages, pageOf, targetOf } from "./selectors.ts";
 import { withCommands } from "./with-commands.ts";
@@ -154,6 +155,12 @@ export function chooseTime(
   }
   if (painting.mode.at === "editingSchedule") send({ kind: "propose", slots: slotsOfRange(planned) });
   else send({ kind: "view", view: { chosenRange: range, plannedRange: planned } });
+}
+
+/** The same times in another form, from now on also on this device's other visits. */
+export function showAsList({ send }: MeetingSession, isList: boolean): void {
+  send({ kind: "view", view: { isList, inspected: undefined } });
+  keepWantsList(isList);
 }
 
 /** A cell was pressed while nothing is painted. */

@@ -10,6 +10,7 @@ import { forgetDraft, keepDraft, keptDraft } from "../answers/draft-storage.ts";
 import type { Painting } from "../answers/painting.ts";
 import { followBrowser, factsOfBrowser, followLongAbsence, followQuery, keepSeenLater } from "./follow-facts.ts";
 import { liveTokenOf, type Facts } from "./known.ts";
+import { wantsList } from "./kept-view.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import { effectsOf, nextState, openingState, type MeetingInput, type MeetingState } from "./meeting-state.ts";
 
@@ -61,7 +62,7 @@ export type SessionOpening = {
 export function createSession({ meeting, updatedAt, client, refresh, editMeeting }: SessionOpening): MeetingSession {
   const meetingID = meeting.meetingID as MeetingID; // the server's own
   const rest = { meeting, updatedAt, live: STARTING, hasNotes: false, isAwayForLong: false };
-  const store = createStore(openingState({ ...rest, ...factsOfBrowser(meetingID) }, keptDraft(meetingID)));
+  const store = createStore(openingState({ ...rest, ...factsOfBrowser(meetingID) }, keptDraft(meetingID), wantsList()));
   const listeners = new Set<(event: SessionEvent) => void>();
   const drafts = createDraftFeed();
   let live: Live | undefined;

@@ -42,6 +42,8 @@ export type Asking =
 export type View = {
   /** The page that was turned to; undefined: the one to begin with. */
   readonly page: number | undefined;
+  /** As a list instead of a grid. */
+  readonly isList: boolean;
   /** The cell that is pointed at or focused. */
   readonly inspected: Slot | undefined;
   /** The time about which a sheet tells, where there is nothing to point with. */
@@ -97,6 +99,7 @@ export type MeetingInput =
 
 const NO_VIEW: View = {
   page: undefined,
+  isList: false,
   inspected: undefined,
   opened: undefined,
   pointedPerson: undefined,
@@ -108,7 +111,7 @@ const NO_VIEW: View = {
 };
 
 /** The page as it opens; strokes of an earlier visit of this tab (`draft`) go on. */
-export function openingState(facts: Facts, draft: Draft | undefined): MeetingState {
+export function openingState(facts: Facts, draft: Draft | undefined, isList = false): MeetingState {
   const known = knownOf(facts, undefined);
   const restored = draft && resumedPainting(draft, { answers: known.group.answers, self: known.self });
   return settled({
@@ -118,7 +121,7 @@ export function openingState(facts: Facts, draft: Draft | undefined): MeetingSta
     painting: restored ?? NOT_PAINTING,
     guestName: "",
     wasRestored: restored !== undefined,
-    view: NO_VIEW,
+    view: { ...NO_VIEW, isList },
     busy: undefined,
     isSlow: false,
     failure: undefined,

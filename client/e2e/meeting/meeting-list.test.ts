@@ -1,0 +1,165 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
+import { at, between, button, club, marked, nameGuest, paint, short } from "./meeting-screen.ts";
+
+const site = forTests(startSite);
+
+const day = (page: Page, name: string) => page.getByRole("region", { name });
+const asList = (page: Page) =>
+  page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "List" }).click();
+const asGrid = (page: Page) =>
+  page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "Grid" }).click();
+const stretches = (page: Page, name: string): Promise<string[]> =>
+  day(page, name)
+    .getByRole("button", { name: /^Remove/ })
+    .evaluateAll((buttons) => buttons.map((one) => (one.getAttribute("aria-label") ?? "").replace("Remove ", "")));
+
+test("an answer from the list is the draft of the grid, and each choice can be taken back", async () => {
+  const { meetingID } = await club(site);
+  const page = await site.visit(`/m/${meetingID}`);
+  await asList(page);
+  await button(page, "Add availability").click();
+  const tuesday = day(page, "Tuesday 24 November");
+  await tuesday.getByRole("button", { name: "Add a time" }).click();
+  await expect.poll(() => stretches(page, "Tuesday 24 November")).toEqual(["9:00 AM to 10:00 AM"]);
+  const first = tuesday.getByRole("group", { name: "Free time 1 of 1, Tuesday 24 November" });
+  await first.getByLabel("Free from").selectOption("11:00 AM");
+  await first.getByLabel("Free to").selectOption("1:30 PM");
+  await expect.poll(() => stretches(page, "Tuesday 24 November")).toEqual(["11:00 AM to 1:30 PM"]);
+  await page.getByText("Tuesday 24 November: free 11:00 AM to 1:30 PM.").waitFor();
+  await day(page, "Friday 27 November").getByRole("button", { name: "Morning" }).click();
+  await asGrid(page);
+  expect(await marked(page)).toEqual(
+    short([...between(24, "11:00", "13:30"), ...between(27, "9:00", "12:00")].toSorted(byRow)),
+  );
+  await button(page, "Undo").click();
+  await paint(page, at(25, "16:00"), at(25, "16:30"));
+  await asList(page);
+  expect(await stretches(page, "Wednesday 25 November")).toEqual(["4:00 PM to 5:00 PM"]);
+  expect(await stretches(page, "Friday 27 November")).toEqual([]);
+  await button(page, "Remove 4:00 PM to 5:00 PM").click();
+  await button(page, "Save").click();
+  await nameGuest(page, "Mina");
+  await page.getByText("Successfully added availabilities").waitFor();
+  const { respondents } = await site.app.api.meeting(meetingID);
+  expect(Object.values(respondents)).toEqual([{ name: "Mina", availabilities: between(24, "11:00", "13:30") }]);
+  await page.reload();
+  await day(page, "Tuesday 24 November").getByText("1 of 1").waitFor();
+});
+
+/** The order of a grid, which is read row by row. */
+function byRow(a: string, b: string): number {
+  return a.slice(11).localeCompare(b.slice(11)) || a.localeCompare(b);
+}
+
+test("a day is copied, inverted, filled and emptied; all of it without a pointer", async () => {
+  const { meetingID } = await club(site, { tentativeDates: ["2026-11-24", "2026-11-25", "2026-11-26"] });
+  const page = await site.visit(`/m/${meetingID}`);
+  await page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "List" }).press("Enter");
+  await button(page, "Add availability").press("Enter");
+  const tuesday = day(page, "Tuesday 24 November");
+  await tuesday.getByRole("button", { name: "Afternoon" }).press("Space");
+  await tuesday.getByRole("button", { name: "Copy to all other days" }).press("Enter");
+  await page.getByText("Tuesday 24 November copied to 2 other days.").waitFor();
+  expect(await stretches(page, "Thursday 26 November")).toEqual(["12:00 PM to 5:00 PM"]);
+  await tuesday.getByRole("button", { name: "Invert" }).press("Enter");
+  await expect.poll(() => stretches(page, "Tuesday 24 November")).toEqual(["9:00 AM to 12:00 PM"]);
+  await day(page, "Wednesday 25 November").getByRole("button", { name: "None" }).press("Enter");
+  await day(page, "Thursday 26 November").getByRole("button", { name: "All day" }).press("Enter");
+  await expect.poll(() => stretches(page, "Thursday 26 November")).toEqual(["9:00 AM to 5:00 PM"]);
+  expect(await stretches(page, "Wednesday 25 November")).toEqual([]);
+  // A stretch that goes hands its focus on.
+  await button(page, "Remove 9:00 AM to 12:00 PM").press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("+ Add a time");
+});
+
+test("quick choices while painting on the grid, and a usual week that another meeting is filled from", async () => {
+  const { meetingID } = await club(site);
+  const page = await site.visit(`/m/${meetingID}`);
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "9:00"), at(24, "9:30"));
+  await button(page, "Quick choices").click();
+  const choices = page.getByRole("group", { name: "Quick choices for all days" });
+  await choices.getByRole("button", { name: "Copy", exact: true }).click();
+  await choices.getByText("Tuesday 24 November copied: 14 times marked.").waitFor();
+  await choices.getByRole("button", { name: "Save this as my usual week" }).click();
+  await choices.getByText("Saved on this device as your usual week.").waitFor();
+  await choices.getByRole("button", { name: "Invert" }).click();
+  await choices.getByText("Inverted: 98 times marked.").waitFor();
+  await choices.getByRole("button", { name: "None" }).click();
+  await expect.poll(() => marked(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await choices.waitFor({ state: "detached" });
+  await button(page, "Undo").click();
+  await expect.poll(async () => (await marked(page)).length).toBe(98);
+
+  const next = await club(site, { tentativeDates: ["2026-12-01", "2026-12-02"], minStartHour: 8, maxEndHour: 10 });
+  await page.goto(`${site.url}/m/${next.meetingID}`);
+  await button(page, "Add availability").click();
+  await button(page, "Quick choices").click();
+  await choices.getByRole("button", { name: "Fill in" }).click();
+  await choices.getByText("Your usual week: 4 times marked.").waitFor();
+});
+
+test("the list tells when the group is free, and schedules by day, start and length", async () => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "12:00"));
+  await site.app.api.addGuest(meetingID, "Ben", between(24, "11:00", "13:00"));
+  const page = await site.visit(`/m/${meetingID}`);
+  await asList(page);
+  const tuesday = day(page, "Tuesday 24 November");
+  await expect
+    .poll(() => tuesday.getByRole("listitem").allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/11:00 AM to 12:00 PM\s+2 of 2\s+everyone/),
+      expect.stringMatching(/10:00 AM to 11:00 AM\s+1 of 2\s+Ann/),
+      expect.stringMatching(/12:00 PM to 1:00 PM\s+1 of 2\s+Ben/),
+    ]);
+  await day(page, "Monday 23 November").getByText("No one is free.").waitFor();
+  await button(page, "Schedule").click();
+  const time = page.getByRole("group", { name: "Time to meet" });
+  await time.getByLabel("Day").selectOption("Tue 24 Nov");
+  expect(await time.getByLabel("Start").locator("option:checked").textContent()).toBe("11:00 AM");
+  await time.getByLabel("Length").selectOption("1 h 30 min");
+  await button(page, "Save").click();
+  await tuesday.getByText("Scheduled 11:00 AM to 12:30 PM").waitFor();
+  const { scheduledStartDateTime, scheduledEndDateTime } = await site.app.api.meeting(meetingID);
+  expect([scheduledStartDateTime, scheduledEndDateTime]).toEqual([at(24, "11:00"), at(24, "12:30")]);
+});
+
+test("a day on which clocks are set back has its hour twice", async () => {
+  const { meetingID } = await club(site, { tentativeDates: ["2026-11-01"], minStartHour: 0, maxEndHour: 4 });
+  const page = await site.visit(`/m/${meetingID}`);
+  await asList(page);
+  await button(page, "Add availability").click();
+  const sunday = day(page, "Sunday 1 November");
+  await sunday.getByRole("button", { name: "Add a time" }).click();
+  await sunday.getByLabel("Free from").selectOption("1:30 AM");
+  await sunday.getByLabel("Free to").selectOption("1:30 AM, second time");
+  await expect.poll(() => stretches(page, "Sunday 1 November")).toEqual(["1:30 AM to 1:30 AM, second time"]);
+  await asGrid(page);
+  expect(await marked(page)).toEqual(["2026-11-01T05:30Z", "2026-11-01T06:00Z"]);
+});
+
+const SIXTY = Array.from({ length: 60 }, (_, at) => Temporal.PlainDate.from("2026-11-02").add({ days: at }).toString());
+
+test.each([
+  { width: 360, days: SIXTY, colorScheme: "light" },
+  { width: 360, days: ["2026-11-24"], colorScheme: "dark" },
+  { width: 1280, days: SIXTY, colorScheme: "dark" },
+] as const)("$days.length days at $width px in $colorScheme fit, and axe finds nothing", async ({ days, ...form }) => {
+  const { meetingID } = await club(site, { tentativeDates: [...days] });
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "12:00"));
+  const page = await site.visit(`/m/${meetingID}`, { ...form, height: 740, today: "2026-11-23" });
+  await asList(page);
+  await day(page, "Tuesday 24 November").getByText("1 of 1").waitFor();
+  expect(await page.getByRole("region", { name: /November$/ }).count()).toBe(Math.min(7, days.length));
+  await expectAccessible(page);
+  await button(page, "Add availability").click();
+  await day(page, "Tuesday 24 November").getByRole("button", { name: "Add a time" }).click();
+  await button(page, "Quick choices").click();
+  await expectAccessible(page);
+});

@@ -1,0 +1,123 @@
+import styled from "@emotion/styled";
+import { useDeferredValue, useId, useMemo, useState } from "react";
+import type { RespondentID } from "#domain/ids.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { Group } from "../../live/group.ts";
+import { dayText } from "../../time/day-text.ts";
+import { hue } from "../../ui/theme.ts";
+import { namesText } from "../panel/people.ts";
+import { useMeetingState } from "../session/use-session.ts";
+import { bestFirst, groupStretches, type GroupStretch } from "./group-stretches.ts";
+import { Day, type ListDay, Way } from "./list-style.ts";
+import type { ListWords } from "./list-words.ts";
+import { stretchesOf } from "./stretches.ts";
+
+/** So many of a day's stretches are shown before all of them are asked for. */
+const MOST = 3;
+
+type GroupDayProps = { readonly day: ListDay; readonly words: ListWords };
+
+/** When the group is free on a day, the best stretches first; or one respondent, while one is selected. */
+export function GroupDay({ day, words }: GroupDayProps) {
+  const { column, date, slots } = day;
+  const id = useId();
+  const scheduled = useMeetingState(({ known }) => known.scheduled);
+  const mode = useMeetingState(({ painting }) => painting.mode);
+  const selected = mode.at === "selectedUser" ? mode.respondentID : undefined;
+  const isScheduled = scheduled !== undefined && slots.includes(scheduled.start);
+  return (
+    <Day aria-labelledby={id} data-column={column}>
+      <h3 id={id}>{dayText(date).spoken}</h3>
+      {isScheduled && <Scheduled>Scheduled {words.stretch(scheduled, date)}</Scheduled>}
+      {selected === undefined ? (
+        <OfGroup day={day} words={words} />
+      ) : (
+        <OfPerson respondentID={selected} day={day} words={words} />
+      )}
+    </Day>
+  );
+}
+
+function OfPerson({ respondentID, day: { date, slots }, words }: GroupDayProps & { respondentID: RespondentID }) {
+  const answer = useMeetingState(({ known }) => known.group.answers.get(respondentID));
+  const stretches = stretchesOf(slots, answer ?? new Set());
+  return <Quiet>{stretches.length === 0 ? "Not free" : `Free ${words.stretches(stretches, date)}`}</Quiet>;
+}
+
+function OfGroup({ day: { date, slots }, words }: GroupDayProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const { names, answers } = useDeferredValue(useMeetingState(({ known }) => known.group));
+  const stretches = useMemo(() => groupStretches(slots, answers), [slots, answers]);
+  const ranked = useMemo(() => bestFirst(stretches), [stretches]);
+  const whole: readonly SlotRange[] = stretchesOf(slots, new Set(slots));
+  if (names.size === 0) return <Quiet>{words.stretches(whole, date)}</Quiet>;
+  if (stretches.length === 0) return <Quiet>No one is free.</Quiet>;
+  const shown = isWhole ? stretches : ranked.slice(0, MOST);
+  return (
+    <>
+      <ol>
+        {shown.map((stretch) => (
+          <Stretch key={stretch.start}>
+            <b>{words.stretch(stretch, date)}</b>
+            <Count data-all={stretch.free.length === names.size ? "" : undefined}>
+              {stretch.free.length} of {names.size}
+            </Count>
+            <span>{whoText(stretch, names)}</span>
+          </Stretch>
+        ))}
+      </ol>
+      {stretches.length > MOST && (
+        <Way type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? "Only the best times" : `All ${stretches.length} times of this day`}
+        </Way>
+      )}
+    </>
+  );
+}
+
+/** The fewer of who is free and who is not. */
+function whoText({ free }: GroupStretch, names: Group["names"]): string {
+  const missing = [...names.keys()].filter((id) => !free.includes(id));
+  const called = (ids: readonly RespondentID[]): string => namesText(ids.map((one) => names.get(one) ?? ""));
+  if (missing.length === 0) return names.size === 1 ? called(free) : "everyone";
+  return missing.length < free.length ? `without ${called(missing)}` : called(free);
+}
+
+const Stretch = styled.li`
+  display: grid;
+  grid-template-columns: minmax(0, 15em) auto minmax(0, 1fr);
+  gap: 0 12px;
+  align-items: baseline;
+  & > b {
+    font-weight: 600;
+  }
+  & > span:last-child {
+    overflow-wrap: anywhere;
+    color: var(--muted);
+    font-size: 13px;
+    unicode-bidi: plaintext;
+    text-align: left;
+  }
+  @media (max-width: 480px) {
+    grid-template-columns: minmax(0, 1fr) auto;
+    & > span:last-child {
+      grid-column: 1 / -1;
+    }
+  }
+`;
+
+const Count = styled.span`
+  color: ${hue("free")};
+  font-weight: 700;
+`;
+
+const Quiet = styled.p`
+  margin-top: 4px;
+  color: var(--muted);
+`;
+
+const Scheduled = styled.p`
+  margin-top: 4px;
+  color: ${hue("sched")};
+  font-weight: 600;
+`;

@@ -1,0 +1,87 @@
+import styled from "@emotion/styled";
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Selection } from "#domain/answers/selection.ts";
+import { COLUMNS_PER_PAGE, pageColumns } from "#domain/time/viewer-grid.ts";
+import { SMALL } from "../../ui/theme.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { isAnswering } from "../answers/painting.ts";
+import { zoneText } from "../grid/GridFoot.tsx";
+import { pageOf } from "../session/selectors.ts";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
+import { AnswerDay } from "./AnswerDay.tsx";
+import { GroupDay } from "./GroupDay.tsx";
+import { listWords } from "./list-words.ts";
+import { ScheduleFields } from "./ScheduleFields.tsx";
+import { slotsOfDay } from "./stretches.ts";
+
+/** The page's days as a list: when the group is free, or when the viewer is, by choices instead of strokes. */
+export default function ListView() {
+  const session = useMeetingSession();
+  const { grid, slots } = useMeetingState(({ known }) => known.days);
+  const page = useMeetingState(pageOf);
+  const mode = useMeetingState(({ painting }) => painting.mode);
+  const draft = useMeetingState(({ painting }) => painting.slots);
+  const isAnswer = isAnswering(mode);
+  const words = useMemo(() => listWords(slots, grid), [slots, grid]);
+  const [said, say] = useSaid();
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => session.shareDraft(isAnswer ? draft : undefined), [session, isAnswer, draft]);
+  useSessionEvent((event) => {
+    if (event.kind === "focus" && event.on === "grid") list.current?.querySelector<HTMLElement>(FIELDS)?.focus();
+    if (event.kind === "began-painting") scrollToTop(list.current);
+    if (event.kind === "show-slot") {
+      const column = grid.columns.findIndex(({ cells }) => cells.includes(event.slot));
+      // After the page has turned.
+      requestAnimationFrame(() => list.current?.querySelector(`[data-column="${column}"]`)?.scrollIntoView(NEAR));
+    }
+  });
+
+  function paint(next: Selection, result: string): void {
+    session.send({ kind: "paint", slots: next });
+    say(result);
+  }
+  const first = page * COLUMNS_PER_PAGE;
+  return (
+    <List ref={list}>
+      {mode.at === "editingSchedule" && <ScheduleFields words={words} />}
+      {pageColumns(grid, page).map(({ date, cells }, at) => {
+        const day = { column: first + at, date, slots: slotsOfDay({ cells }) };
+        return isAnswer ? (
+          <AnswerDay key={date} day={day} grid={grid} marked={draft} words={words} onPaint={paint} />
+        ) : (
+          <GroupDay key={date} day={day} words={words} />
+        );
+      })}
+      <Zone title={grid.zone}>Shown in local time ({zoneText(grid, page)})</Zone>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </List>
+  );
+}
+
+const FIELDS = "button:not([aria-disabled]), select";
+const NEAR = { block: "nearest" } as const;
+
+function scrollToTop(list: HTMLElement | null): void {
+  if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView({ block: "start" });
+}
+
+/** What has just been done, for those who do not see it; the same words are said again if it is done again. */
+function useSaid(): readonly [string, (text: string) => void] {
+  const [said, setSaid] = useState("");
+  return [said, (text) => setSaid((before) => (before === text ? `${text}\u00a0` : text))];
+}
+
+const List = styled.div`
+  padding: 4px 0 0 12px;
+  scroll-margin-top: 120px;
+  ${SMALL} {
+    padding: 4px 6px 0 10px;
+  }
+`;
+
+const Zone = styled.p`
+  padding-top: 12px;
+  border-top: 1px solid var(--line);
+  color: var(--muted);
+  font-size: 12.5px;
+`;

@@ -1,0 +1,207 @@
+import styled from "@emotion/styled";
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import type { Selection } from "#domain/answers/selection.ts";
+import { dayText } from "../../time/day-text.ts";
+import { FINGER, SMALL } from "../../ui/theme.ts";
+import { IconButton } from "../grid/IconButton.tsx";
+import { QuickIcon } from "../../ui/icons.tsx";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { inverted, withDayCopied } from "./day-parts.ts";
+import { keepWeek, keptWeek } from "./kept-week.ts";
+import { Chip, selectStyle } from "./list-style.ts";
+import { slotsOfDay } from "./stretches.ts";
+import { learnedWeek, slotsOfWeek } from "./usual-week.ts";
+
+const NOTHING: Selection = new Set();
+
+/** What fills much of an answer at once, for the grid and the list. Each choice is one stroke: Undo takes it back. */
+export default function QuickChoices() {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  const around = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  useOutside(around, () => setIsOpen(false));
+  useEscape(isOpen, () => {
+    setIsOpen(false);
+    opener.current?.focus();
+  });
+  return (
+    <div ref={around}>
+      <IconButton
+        ref={opener}
+        type="button"
+        aria-label="Quick choices"
+        title="Quick choices"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <QuickIcon />
+      </IconButton>
+      {isOpen && <Choices id={id} />}
+    </div>
+  );
+}
+
+function Choices({ id }: { id: string }) {
+  const { send } = useMeetingSession();
+  const { grid, slots } = useMeetingState(({ known }) => known.days);
+  const marked = useMeetingState(({ painting }) => painting.slots);
+  const [week, setWeek] = useState(keptWeek);
+  const [copied, setCopied] = useState(() => firstMarked(grid.columns.map(slotsOfDay), marked));
+  const [result, setResult] = useState("");
+
+  function paint(next: Selection, what: string): void {
+    send({ kind: "paint", slots: next });
+    const times = `${next.size} ${next.size === 1 ? "time" : "times"} marked`;
+    setResult(`${what}: ${next.size === 0 ? "no time marked" : times}.`);
+  }
+  function saveWeek(): void {
+    const learned = learnedWeek(week ?? NOTHING_LEARNED, { slots, marked, zone: grid.zone });
+    const isKept = keepWeek(learned);
+    setWeek(learned);
+    setResult(isKept ? "Saved on this device as your usual week." : "This browser keeps nothing: saved for now only.");
+  }
+  function fillFromWeek(): void {
+    if (week === undefined) return;
+    const free = slotsOfWeek(week, slots, grid.zone);
+    if (free.size === 0) setResult("Your usual week has no time in this meeting.");
+    else paint(free, "Your usual week");
+  }
+  return (
+    <Panel id={id} role="group" aria-label="Quick choices for all days">
+      <Part title="All days">
+        <Chip type="button" onClick={() => paint(new Set(slots), "All times")}>
+          All
+        </Chip>
+        <Chip type="button" onClick={() => paint(NOTHING, "None")}>
+          None
+        </Chip>
+        <Chip type="button" onClick={() => paint(inverted(marked, slots), "Inverted")}>
+          Invert
+        </Chip>
+      </Part>
+      {grid.columns.length > 1 && (
+        <Part title="Copy a day to all others">
+          <select aria-label="Day to copy" value={copied} onChange={(event) => setCopied(Number(event.target.value))}>
+            {grid.columns.map(({ date }, column) => (
+              <option key={date} value={column}>
+                {dayText(date).weekday} {dayText(date).day} {dayText(date).month}
+              </option>
+            ))}
+          </select>
+          <Chip
+            type="button"
+            onClick={() => {
+              const { spoken } = dayText(grid.columns[copied]?.date ?? "");
+              paint(withDayCopied(grid, marked, copied), `${spoken} copied`);
+            }}
+          >
+            Copy
+          </Chip>
+        </Part>
+      )}
+      <Part title="My usual week">
+        <Chip type="button" aria-disabled={week === undefined || undefined} onClick={fillFromWeek}>
+          Fill in
+        </Chip>
+        <Chip
+          type="button"
+          aria-disabled={marked.size === 0 || undefined}
+          onClick={() => marked.size > 0 && saveWeek()}
+        >
+          Save this as my usual week
+        </Chip>
+      </Part>
+      <p role="status">{result}</p>
+    </Panel>
+  );
+}
+
+const NOTHING_LEARNED: ReadonlySet<number> = new Set();
+
+function firstMarked(days: readonly (readonly number[])[], marked: ReadonlySet<number>): number {
+  return Math.max(
+    0,
+    days.findIndex((slots) => slots.some((slot) => marked.has(slot))),
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <div role="group" aria-labelledby={id}>
+      <b id={id}>{title}</b>
+      <span>{children}</span>
+    </div>
+  );
+}
+
+function useEscape(isOn: boolean, onEscape: () => void): void {
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === "Escape") onEscape();
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const stop = new AbortController();
+    document.addEventListener("keydown", (event) => leave(event), { signal: stop.signal });
+    return () => stop.abort();
+  }, [isOn]);
+}
+
+/** A press elsewhere, or focus that goes elsewhere. */
+function useOutside(around: { readonly current: HTMLElement | null }, onOutside: () => void): void {
+  const leave = useEffectEvent((event: Event) => {
+    if (event.target instanceof Node && around.current?.contains(event.target) === false) onOutside();
+  });
+  useEffect(() => {
+    const stop = new AbortController();
+    for (const kind of ["pointerdown", "focusin"] as const) {
+      document.addEventListener(kind, (event) => leave(event), { signal: stop.signal });
+    }
+    return () => stop.abort();
+  }, []);
+}
+
+const Panel = styled.div`
+  position: absolute;
+  top: calc(100% + 6px);
+  right: 0;
+  z-index: 6;
+  display: grid;
+  gap: 12px;
+  width: 320px;
+  max-width: calc(100% - 12px);
+  padding: 14px 16px 10px;
+  border-radius: var(--radius);
+  background: var(--surface);
+  box-shadow: var(--shadow-raised);
+  & b {
+    display: block;
+    margin-bottom: 6px;
+    font-size: 13px;
+  }
+  & span {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+  }
+  & select {
+    ${selectStyle}
+    flex: 1;
+  }
+  & > p {
+    min-height: 1.5em;
+    color: var(--muted);
+    font-size: 13px;
+  }
+  @media (forced-colors: active) {
+    border: 1px solid;
+  }
+  ${SMALL} {
+    right: 6px;
+  }
+  ${FINGER} {
+    gap: 14px;
+  }
+`;

@@ -1,0 +1,117 @@
+import styled from "@emotion/styled";
+import { bestWindows, windowsOf } from "#domain/deciding/best-windows.ts";
+import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
+import { slotAfter, type Slot } from "#domain/time/slot.ts";
+import type { Group } from "../../live/group.ts";
+import { dayText } from "../../time/day-text.ts";
+import { SMALL } from "../../ui/theme.ts";
+import { chooseTime } from "../session/actions.ts";
+import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { selectStyle } from "./list-style.ts";
+import { lengthText, type ListWords } from "./list-words.ts";
+import { slotsOfDay, stretchesOf } from "./stretches.ts";
+
+const USUAL_HALF_HOURS = 2;
+
+/** When to meet: the day, when it begins, how long it takes. What is chosen is what a stroke in the grid would mark. */
+export function ScheduleFields({ words }: { words: ListWords }) {
+  const session = useMeetingSession();
+  const { grid } = useMeetingState(({ known }) => known.days);
+  const group = useMeetingState(({ known }) => known.group);
+  const chosen = scheduleOf(useMeetingState(({ painting }) => painting.slots));
+  const days = grid.columns.map(({ date, cells }) => ({ date, slots: slotsOfDay({ cells }) }));
+  const at = chosen === undefined ? -1 : days.findIndex(({ slots }) => slots.includes(chosen.start));
+  const day = days[at];
+  const length = chosen === undefined ? USUAL_HALF_HOURS : (chosen.end - chosen.start) / slotAfter(0 as Slot);
+
+  function choose(start: Slot, halfHours: number, slots: readonly Slot[]): void {
+    const most = lengthsFrom(slots, start).length;
+    chooseTime(session, { start, end: slotAfter(start, Math.min(halfHours, most)) });
+  }
+  return (
+    <Fields role="group" aria-label="Time to meet">
+      <label>
+        Day
+        <select
+          value={at}
+          onChange={(event) => {
+            const { slots = [] } = days[Number(event.target.value)] ?? {};
+            const start = bestStart(slots, length, group);
+            if (start !== undefined) choose(start, length, slots);
+          }}
+        >
+          {chosen === undefined && <option value={-1}>Choose a day</option>}
+          {days.map(({ date }, place) => (
+            <option key={date} value={place}>
+              {dayText(date).weekday} {dayText(date).day} {dayText(date).month}
+            </option>
+          ))}
+        </select>
+      </label>
+      {chosen !== undefined && day !== undefined && (
+        <>
+          <label>
+            Start
+            <select
+              value={chosen.start}
+              onChange={(event) => choose(Number(event.target.value) as Slot, length, day.slots)}
+            >
+              {day.slots.map((slot) => (
+                <option key={slot} value={slot}>
+                  {words.start(slot, day.date)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Length
+            <select value={length} onChange={(event) => choose(chosen.start, Number(event.target.value), day.slots)}>
+              {lengthsFrom(day.slots, chosen.start).map((halfHours) => (
+                <option key={halfHours} value={halfHours}>
+                  {lengthText(halfHours)}
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
+      )}
+    </Fields>
+  );
+}
+
+/** How many half hours a meeting may take that starts then: up to where the meeting's time breaks off. */
+function lengthsFrom(slots: readonly Slot[], start: Slot): readonly number[] {
+  const whole = stretchesOf(slots, new Set(slots)).find((one: SlotRange) => start >= one.start && start < one.end);
+  const most = whole === undefined ? 1 : (whole.end - start) / slotAfter(0 as Slot);
+  return Array.from({ length: most }, (_, at) => at + 1);
+}
+
+/** When the most people are free for so long on a day; else its first time. */
+function bestStart(slots: readonly Slot[], halfHours: number, { answers }: Group): Slot | undefined {
+  const [best] = bestWindows(windowsOf({ answers, slots, halfHours }), 1);
+  return best?.start ?? slots[0];
+}
+
+const Fields = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 10px 16px;
+  padding: 6px 0 16px;
+  & > label {
+    display: grid;
+    gap: 4px;
+    min-width: 0;
+    font-weight: 600;
+  }
+  & select {
+    ${selectStyle}
+    min-width: 132px;
+    max-width: 100%;
+    font-weight: 400;
+  }
+  ${SMALL} {
+    & > label {
+      flex: 1 1 120px;
+    }
+  }
+`;

@@ -1,0 +1,88 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { anyZone, meetingIn } from "#domain/testing/arbitraries.ts";
+import { meetingSlots } from "#domain/time/meeting-slots.ts";
+import { slotLabel, type Slot } from "#domain/time/slot.ts";
+import { viewerGrid } from "#domain/time/viewer-grid.ts";
+import { areMarked, inverted, partsOfDay, withDayCopied, withSlots } from "./day-parts.ts";
+import { slotsOfDay } from "./stretches.ts";
+
+function gridOf(dates: readonly string[], from: number, to: number, timezone: string, viewer = timezone) {
+  const times = { tentativeDates: [...dates], minStartHour: from, maxEndHour: to, timezone };
+  return viewerGrid([...meetingSlots(times)], viewer);
+}
+
+test.each([
+  ["nine to five", 9, 17, ["Morning 6", "Afternoon 10"]],
+  ["a morning is no part of itself", 9, 12, []],
+  ["a long day", 8, 22, ["Morning 8", "Afternoon 12", "Evening 8"]],
+  ["a night", 20, 2, ["Evening 8"]],
+  ["over night and into the morning", 20, 8, ["Morning 6", "Evening 8"]],
+])("parts of a day: %s", (_, from, to, parts) => {
+  const grid = gridOf(["2026-11-24"], from, to, "America/New_York");
+  expect(partsOfDay(grid, 0).map(({ name, slots }) => `${name} ${slots.length}`)).toEqual(parts);
+});
+
+test("a day is copied by the clock, also onto one on which clocks are set back or forward", () => {
+  // New York's clocks were set back on 1 November and forward on 8 March 2026.
+  const grid = gridOf(["2026-03-08", "2026-10-31", "2026-11-01"], 0, 4, "America/New_York");
+  const free = new Set(slotsOfDay(grid.columns[1] ?? { cells: [] }).slice(2, 6)); // 1:00 to 3:00
+  const labels = [...withDayCopied(grid, free, 1)].toSorted((a, b) => a - b).map(slotLabel);
+  expect(labels.join(" ")).toBe(
+    [
+      "2026-03-08T06:00Z 2026-03-08T06:30Z", // 2:00 to 3:00 is skipped
+      "2026-10-31T05:00Z 2026-10-31T05:30Z 2026-10-31T06:00Z 2026-10-31T06:30Z",
+      "2026-11-01T05:00Z 2026-11-01T05:30Z 2026-11-01T06:00Z 2026-11-01T06:30Z", // 1:00 to 2:00, twice
+      "2026-11-01T07:00Z 2026-11-01T07:30Z",
+    ].join(" "),
+  );
+});
+
+const anyGrid = fc
+  .tuple(anyZone, anyZone)
+  .chain(([zone, viewer]) => meetingIn(zone, viewer).map((times) => viewerGrid([...meetingSlots(times)], viewer)))
+  // All of a meeting may lie in an hour that clocks skip.
+  .filter(({ columns }) => columns.length > 0)
+  .chain((grid) => {
+    const all = grid.columns.flatMap(slotsOfDay);
+    return fc.record({
+      grid: fc.constant(grid),
+      free: fc.subarray(all).map((slots) => new Set(slots)),
+      column: fc.nat({ max: grid.columns.length - 1 }),
+    });
+  });
+
+test("copying a day leaves it as it is, changes only times that it has, and is done after the first time", () => {
+  fc.assert(
+    fc.property(anyGrid, ({ grid, free, column }) => {
+      const after = withDayCopied(grid, free, column);
+      const source = grid.columns[column]?.cells ?? [];
+      // What decides about a time: itself on the copied day and where that has no such time, else its like there.
+      const deciding = (at: number, row: number, slot: Slot): Slot => (at === column ? slot : (source[row] ?? slot));
+      for (const [at, { cells }] of grid.columns.entries()) {
+        for (const [row, slot] of cells.entries()) {
+          if (slot === undefined || grid.rows[row]?.repeated === true) continue;
+          expect(after.has(slot)).toBe(free.has(deciding(at, row, slot)));
+        }
+      }
+      expect(after.isSubsetOf(new Set(grid.columns.flatMap(slotsOfDay)))).toBe(true);
+      expect(withDayCopied(grid, after, column)).toEqual(after);
+    }),
+  );
+});
+
+test("parts have no time in common, marking one marks it all, and inverting twice changes nothing", () => {
+  fc.assert(
+    fc.property(anyGrid, ({ grid, free, column }) => {
+      const all = grid.columns.flatMap(slotsOfDay);
+      const parts = partsOfDay(grid, column);
+      const slots = parts.flatMap((part) => part.slots);
+      expect(new Set(slots).size).toBe(slots.length);
+      for (const part of parts) {
+        expect(areMarked(part.slots, withSlots(free, part.slots, true))).toBe(true);
+        expect(areMarked(part.slots, withSlots(free, part.slots, false))).toBe(false);
+      }
+      expect(inverted(inverted(free, all), all)).toEqual(free);
+    }),
+  );
+});

@@ -1,0 +1,75 @@
+import type { Selection } from "#domain/answers/selection.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { slotsOfDay } from "./stretches.ts";
+
+const HOUR = 60;
+
+/** Parts of a day by the clock; `until` is exclusive. The night is none. */
+const PARTS = [
+  { name: "Morning", from: 5 * HOUR, until: 12 * HOUR },
+  { name: "Afternoon", from: 12 * HOUR, until: 18 * HOUR },
+  { name: "Evening", from: 18 * HOUR, until: 24 * HOUR },
+] as const;
+
+/** A named part of one day, and the meeting's half hours that begin in it. */
+export type DayPart = { readonly name: string; readonly slots: readonly Slot[] };
+
+/** Those parts of a day that have time of the meeting, if they are not all of it. */
+export function partsOfDay(grid: ViewerGrid, column: number): readonly DayPart[] {
+  const cells = grid.columns[column]?.cells ?? [];
+  const whole = slotsOfDay({ cells });
+  const parts = PARTS.map(({ name, from, until }) => ({
+    name,
+    slots: cells.filter((slot, row): slot is Slot => {
+      const minute = grid.rows[row]?.minute ?? -1;
+      return slot !== undefined && minute >= from && minute < until;
+    }),
+  }));
+  return parts.filter(({ slots }) => slots.length > 0 && slots.length < whole.length);
+}
+
+/** Whether all of these half hours are marked. */
+export function areMarked(slots: readonly Slot[], marked: Selection): boolean {
+  return slots.length > 0 && slots.every((slot) => marked.has(slot));
+}
+
+/** The selection with these half hours marked, or without them. */
+export function withSlots(marked: Selection, slots: readonly Slot[], isMarked: boolean): Selection {
+  return isMarked ? marked.union(new Set(slots)) : marked.difference(new Set(slots));
+}
+
+/** What was free is not, and the other way round; of these half hours only. */
+export function inverted(marked: Selection, slots: readonly Slot[]): Selection {
+  return marked.symmetricDifference(new Set(slots));
+}
+
+/**
+ * The selection with a day's times copied to all other days, by the clock. A time that the copied day does not have
+ * stays as it was on the others; the second pass of an hour that clocks repeat is like its first one where the copied
+ * day has only that.
+ */
+export function withDayCopied(grid: ViewerGrid, marked: Selection, from: number): Selection {
+  const source = grid.columns[from]?.cells ?? [];
+  const after = new Set(marked);
+  for (const [column, { cells }] of grid.columns.entries()) {
+    if (column === from) continue;
+    for (const [row, slot] of cells.entries()) {
+      if (slot === undefined) continue;
+      const like = source[row] ?? source[firstPass(grid.rows, row)];
+      if (like === undefined) continue;
+      if (marked.has(like)) after.add(slot);
+      else after.delete(slot);
+    }
+  }
+  return after;
+}
+
+/** The row at which clocks show the same for the first time. */
+function firstPass(rows: readonly GridRow[], at: number): number {
+  const row = rows[at];
+  if (row === undefined || !row.repeated) return at;
+  return rows.findIndex(({ minute, nextDay, repeated }) => {
+    return !repeated && minute === row.minute && nextDay === row.nextDay;
+  });
+}

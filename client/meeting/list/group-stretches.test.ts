@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import type { RespondentID } from "#domain/ids.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { bestFirst, groupStretches } from "./group-stretches.ts";
+
+// as: any whole number of quarter hours is a slot, and any text may stand for a respondent here.
+const day = [0, 2, 4, 6, 20, 22] as Slot[];
+const answers = (free: Readonly<Record<string, readonly number[]>>) =>
+  new Map(Object.entries(free).map(([id, slots]) => [id as RespondentID, new Set(slots as Slot[])]));
+
+test.each([
+  ["no answer", {}, []],
+  ["none is free", { ann: [] }, []],
+  ["one stretch", { ann: [0, 2] }, ["0-4 ann"]],
+  ["others join and leave", { ann: [0, 2, 4], ben: [2, 6] }, ["0-2 ann", "2-4 ann ben", "4-6 ann", "6-8 ben"]],
+  ["a break of the meeting", { ann: [6, 20] }, ["6-8 ann", "20-22 ann"]],
+  ["no one in between", { ann: [0, 4] }, ["0-2 ann", "4-6 ann"]],
+])("stretches of a group: %s", (_, free, stretches) => {
+  const found = groupStretches(day, answers(free));
+  expect(found.map((one) => `${one.start}-${one.end} ${one.free.join(" ")}`)).toEqual(stretches);
+});
+
+test("more people come first, then more time, then what is earlier", () => {
+  const found = groupStretches(day, answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20] }));
+  expect(bestFirst(found).map(({ start, end }) => `${start}-${end}`)).toEqual(["2-6", "20-22", "0-2", "22-24"]);
+});

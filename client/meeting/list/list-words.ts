@@ -1,0 +1,48 @@
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { dayText as dateOfDay } from "#domain/time/calendar-day.ts";
+import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
+import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { zoneClock } from "#domain/time/zone-clock.ts";
+import { dayText } from "../../time/day-text.ts";
+import { clockText } from "../../time/time-text.ts";
+
+const MINUTES_PER_QUARTER = 15;
+
+/** What clocks show when half hours begin and end, in words for a list of times under the name of their day. */
+export type ListWords = {
+  /** `1:00 PM`; after midnight with its day, `1:00 AM Wed 25`; `1:30 AM, second time` where clocks are set back. */
+  readonly start: (slot: Slot, date: string) => string;
+  readonly end: (slot: Slot, date: string) => string;
+  /** `1:00 PM to 3:00 PM` */
+  readonly stretch: (range: SlotRange, date: string) => string;
+  readonly stretches: (ranges: readonly SlotRange[], date: string) => string;
+};
+
+export function listWords(slots: readonly Slot[], { zone }: Pick<ViewerGrid, "zone">): ListWords {
+  const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + 2 * SLOT_QUARTERS);
+
+  function words(quarter: number, instant: number, date: string): string {
+    const on = dateOfDay(Math.floor(quarter / DAY_QUARTERS));
+    const { weekday, day } = dayText(on);
+    const again = quarter < (clock.repeats(instant) ?? 0) ? ", second time" : "";
+    const time = clockText((quarter % DAY_QUARTERS) * MINUTES_PER_QUARTER);
+    return `${time}${on === date ? "" : ` ${weekday} ${day}`}${again}`;
+  }
+  const start = (slot: Slot, date: string): string => words(clock.wall(slot), slot, date);
+  // What clocks show as the last minute ends: where they are set back then, the first reading and not the second.
+  const end = (slot: Slot, date: string): string => words(clock.wall(slot - 1) + 1, slot - 1, date);
+  const stretch = (range: SlotRange, date: string): string => `${start(range.start, date)} to ${end(range.end, date)}`;
+  return {
+    start,
+    end,
+    stretch,
+    stretches: (ranges, date) => ranges.map((range) => stretch(range, date)).join(" and "),
+  };
+}
+
+/** `30 min`, `1 h`, `1 h 30 min`. */
+export function lengthText(halfHours: number): string {
+  const hours = Math.floor(halfHours / 2);
+  const words = [...(hours > 0 ? [`${hours} h`] : []), ...(halfHours % 2 === 1 ? ["30 min"] : [])];
+  return words.join(" ");
+}

@@ -1,0 +1,108 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyZone, meetingIn } from "#domain/testing/arbitraries.ts";
+import { meetingSlots } from "#domain/time/meeting-slots.ts";
+import { slotAfter, type Slot } from "#domain/time/slot.ts";
+import { viewerGrid } from "#domain/time/viewer-grid.ts";
+import { addedStretch, endsAfter, replaced, slotsOfDay, stretchesOf, withStart } from "./stretches.ts";
+
+// as: any whole number of quarter hours is a slot. A day with a break between 6 and 20.
+const day = [0, 2, 4, 20, 22, 24, 26] as Slot[];
+const marked = (...slots: number[]): ReadonlySet<Slot> => new Set(slots as Slot[]);
+const range = (start: number, end: number) => ({ start, end }) as { start: Slot; end: Slot };
+const sorted = (slots: ReadonlySet<Slot>): number[] => [...slots].toSorted((a, b) => a - b);
+
+test.each([
+  ["nothing", marked(), []],
+  ["one half hour", marked(2), [range(2, 4)]],
+  ["half hours in a row are one", marked(0, 2, 4), [range(0, 6)]],
+  ["what the meeting leaves out breaks a stretch", marked(4, 20), [range(4, 6), range(20, 22)]],
+  ["other days do not count", marked(2, 96), [range(2, 4)]],
+])("stretches of a day: %s", (_, slots, stretches) => {
+  expect(stretchesOf(day, slots)).toEqual(stretches);
+});
+
+test.each([
+  ["the end moves away", marked(20), { before: range(20, 22), next: range(20, 26) }, [20, 22, 24]],
+  ["the start moves in", marked(20, 22), { before: range(20, 24), next: range(22, 24) }, [22]],
+  [
+    "it reaches the next one, and both are one",
+    marked(20, 24),
+    { before: range(20, 22), next: range(20, 24) },
+    [20, 22, 24],
+  ],
+  ["it goes over what the meeting leaves out", marked(0), { before: range(0, 2), next: range(0, 22) }, [0, 2, 4, 20]],
+  ["it is removed", marked(0, 20, 96), { before: range(20, 22) }, [0, 96]],
+  ["one more is added", marked(96), { next: range(2, 6) }, [2, 4, 96]],
+])("a stretch changes: %s", (_, slots, change, after) => {
+  expect(sorted(replaced(day, slots, change))).toEqual(after);
+});
+
+test.each([
+  ["before its end: the end stays", range(20, 28), 22, range(22, 28)],
+  ["at its end: it moves, as long as it was", range(0, 4), 20, range(20, 24)],
+  ["late: as long as the day has time", range(20, 26), 26, range(26, 28)],
+])("another start: %s", (_, before, start, after) => {
+  expect(withStart(day, before, start as Slot)).toEqual(after);
+});
+
+test.each([
+  ["of an empty day its first hour", marked(), range(0, 4)],
+  ["after the others, with room between", marked(20), range(24, 28)],
+  ["as long as there is room", marked(0), range(4, 6)],
+  ["before the others where none is after them", marked(22, 24, 26), range(0, 4)],
+  ["none where all touch one", marked(2, 22, 26), undefined],
+])("what is added: %s", (_, slots, added) => {
+  expect(addedStretch(day, slots)).toEqual(added);
+});
+
+describe("on all days of all viewers, also those on which clocks change", () => {
+  const anyDay = fc
+    .tuple(anyZone, anyZone)
+    .chain(([zone, viewer]) => fc.tuple(meetingIn(zone, viewer), fc.constant(viewer)))
+    .map(([times, viewer]) => viewerGrid([...meetingSlots(times)], viewer).columns.map(slotsOfDay))
+    // All of a meeting may lie in an hour that clocks skip.
+    .filter((days) => days.length > 0)
+    .chain((days) => fc.constantFrom(...days))
+    .chain((slots) => fc.record({ slots: fc.constant(slots), free: fc.subarray([...slots]) }));
+
+  test("stretches are what was marked, and nothing else", () => {
+    fc.assert(
+      fc.property(anyDay, ({ slots, free }) => {
+        const stretches = stretchesOf(slots, new Set(free));
+        const back = stretches.reduce((all, one) => replaced(slots, all, { next: one }), marked());
+        expect(sorted(back)).toEqual(free);
+        for (const { start, end } of stretches) expect(endsAfter(slots, start)).toContain(end);
+      }),
+    );
+  });
+
+  test("what is added is one more stretch", () => {
+    fc.assert(
+      fc.property(anyDay, ({ slots, free }) => {
+        const added = addedStretch(slots, new Set(free));
+        if (added === undefined) return;
+        const after = stretchesOf(slots, replaced(slots, new Set(free), { next: added }));
+        expect(after).toEqual([...stretchesOf(slots, new Set(free)), added].toSorted((a, b) => a.start - b.start));
+      }),
+    );
+  });
+
+  test("another start or end leaves half hours of the day only", () => {
+    fc.assert(
+      fc.property(anyDay, fc.nat(), fc.nat(), ({ slots, free }, one, other) => {
+        const [before] = stretchesOf(slots, new Set(free));
+        const start = slots[one % slots.length];
+        if (before === undefined || start === undefined) return;
+        const moved = withStart(slots, before, start);
+        expect(moved.start).toBe(start);
+        expect(moved.end).toBeGreaterThanOrEqual(slotAfter(start));
+        const ends = endsAfter(slots, start);
+        const next = { start, end: ends[other % ends.length] ?? moved.end };
+        const after = replaced(slots, new Set(free), { before, next });
+        expect(after.isSubsetOf(new Set(slots))).toBe(true);
+        expect(after.has(start)).toBe(true);
+      }),
+    );
+  });
+});
