@@ -50,7 +50,7 @@ export function GridCard() {
   const months = useMemo(() => monthsText(pageColumns(grid, page).map(({ date }) => date)), [grid, page]);
   return (
     <Card data-quarters={grid.rows.some(({ minute }) => minute % 30 !== 0) ? "" : undefined}>
-      <Top>
+      <Top data-list={isList ? "" : undefined}>
         <b>{months}</b>
         {calendars !== undefined && (
           <Tools>
@@ -164,13 +164,19 @@ const Top = styled.div`
   & > b {
     margin-right: auto;
   }
+  &[data-list] {
+    padding-left: 12px;
+  }
   ${SMALL} {
     /* Two months take two lines rather than send the buttons into the next one. */
     & > b {
       flex: 1 1 0;
-      min-width: 0;
+      min-width: 70px;
+      font-size: 14px;
       line-height: 1.25;
     }
+    gap: 6px 8px;
+    padding-left: 10px;
   }
 `;
 

@@ -22,8 +22,8 @@ export const IconButton = styled.button`
     cursor: default;
   }
   ${FINGER} {
-    /* Four of them and the months fit beside each other on the narrowest phones. */
-    width: clamp(36px, 11.5vw, 44px);
+    /* Six of them and the months fit beside each other on the narrowest phones. */
+    width: clamp(36px, 10vw, 44px);
     height: 44px;
   }
 `;

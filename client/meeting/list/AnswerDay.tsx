@@ -58,7 +58,12 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
             {name}
           </Chip>
         ))}
-        <Chip type="button" aria-pressed={free === 0} onClick={() => paint(withSlots(marked, slots, false))}>
+        <Chip
+          type="button"
+          data-none=""
+          aria-pressed={free === 0}
+          onClick={() => paint(withSlots(marked, slots, false))}
+        >
           None
         </Chip>
       </Chips>

@@ -58,6 +58,11 @@ export const chipStyle = css`
     background: ${hue("free", 0.14)};
     color: color-mix(in srgb, ${hue("free")} 80%, var(--ink));
   }
+  &[data-none][aria-pressed="true"] {
+    border-color: var(--muted);
+    background: color-mix(in srgb, var(--line) 60%, var(--surface));
+    color: var(--ink);
+  }
   &[aria-disabled],
   &:disabled {
     border-color: var(--line-strong);
