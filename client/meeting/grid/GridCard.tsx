@@ -167,6 +167,9 @@ const Top = styled.div`
   &[data-list] {
     padding-left: 12px;
   }
+  @media (max-width: 900px) {
+    padding-left: 12px;
+  }
   ${SMALL} {
     /* Two months take two lines rather than send the buttons into the next one. */
     & > b {

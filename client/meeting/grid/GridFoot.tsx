@@ -40,12 +40,10 @@ type GridFootProps = {
 
 /** Under the cells: the zone, what the colours mean, and a hint. */
 export function GridFoot({ grid, page, of, busy }: GridFootProps) {
-  const zone = useMemo(() => zoneText(grid, page), [grid, page]);
+  const zone = useMemo(() => shownInText(grid, page), [grid, page]);
   return (
     <Foot>
-      <span title={grid.zone}>
-        Shown in {grid.zone === deviceZone() ? "local" : cityOf(grid.zone)} time ({zone})
-      </span>
+      <span title={grid.zone}>{zone}</span>
       {of > 0 && <Legend most={of} />}
       <ZoneLine grid={grid} page={page} />
       <HintLine busy={busy} />
@@ -96,8 +94,13 @@ function hintText(mode: SelectionMode, { names }: Group, byTouch: boolean): stri
   return byTouch ? "Tap a time to see who is available." : "Point at a time to see who is available.";
 }
 
+/** Whose clocks the days and hours are. */
+export function shownInText(grid: ViewerGrid, page: number): string {
+  return `Shown in ${grid.zone === deviceZone() ? "local" : cityOf(grid.zone)} time (${zoneText(grid, page)})`;
+}
+
 /** What the zone is called on the days of the page; both names where the clocks change between them. */
-export function zoneText(grid: ViewerGrid, page: number): string {
+function zoneText(grid: ViewerGrid, page: number): string {
   const cells = pageColumns(grid, page).flatMap((column) => column.cells);
   const slots = cells.filter((slot) => slot !== undefined);
   const first = zoneAbbreviation(grid.zone, slotStart(Math.min(...slots) as Slot)); // the least of slots is one

@@ -5,10 +5,11 @@ import { COLUMNS_PER_PAGE, pageColumns } from "#domain/time/viewer-grid.ts";
 import { SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { isAnswering } from "../answers/painting.ts";
-import { zoneText } from "../grid/GridFoot.tsx";
+import { shownInText } from "../grid/GridFoot.tsx";
 import { pageOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { AnswerDay } from "./AnswerDay.tsx";
+import ZoneLine from "../zone/ZoneLine.tsx";
 import { GroupDay } from "./GroupDay.tsx";
 import { listWords } from "./list-words.ts";
 import { ScheduleFields } from "./ScheduleFields.tsx";
@@ -28,7 +29,7 @@ export default function ListView() {
   useEffect(() => session.shareDraft(isAnswer ? draft : undefined), [session, isAnswer, draft]);
   useSessionEvent((event) => {
     if (event.kind === "focus" && event.on === "grid") list.current?.querySelector<HTMLElement>(FIELDS)?.focus();
-    if (event.kind === "began-painting") scrollToTop(list.current);
+    if (event.kind === "began-painting" || event.kind === "show-grid") scrollToTop(list.current);
     if (event.kind === "show-slot") {
       const column = grid.columns.findIndex(({ cells }) => cells.includes(event.slot));
       // After the page has turned.
@@ -52,7 +53,10 @@ export default function ListView() {
           <GroupDay key={date} day={day} words={words} />
         );
       })}
-      <Zone title={grid.zone}>Shown in local time ({zoneText(grid, page)})</Zone>
+      <Zone>
+        <span title={grid.zone}>{shownInText(grid, page)}</span>
+        <ZoneLine grid={grid} page={page} />
+      </Zone>
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </List>
   );
@@ -79,7 +83,10 @@ const List = styled.div`
   }
 `;
 
-const Zone = styled.p`
+const Zone = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 14px;
   padding-top: 12px;
   border-top: 1px solid var(--line);
   color: var(--muted);

@@ -26,7 +26,8 @@ export function ScheduleFields({ words }: { words: ListWords }) {
 
   function choose(start: Slot, halfHours: number, slots: readonly Slot[]): void {
     const most = lengthsFrom(slots, start).length;
-    chooseTime(session, { start, end: slotAfter(start, Math.min(halfHours, most)) });
+    const range = { start, end: slotAfter(start, Math.min(halfHours, most)) };
+    chooseTime(session, range, range);
   }
   return (
     <Fields role="group" aria-label="Time to meet">

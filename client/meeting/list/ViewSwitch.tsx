@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, useRef } from "react";
 import { GridIcon, ListIcon } from "../../ui/icons.tsx";
-import { FINGER, SMALL } from "../../ui/theme.ts";
+import { FINGER } from "../../ui/theme.ts";
 import { showAsList } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 
@@ -10,7 +10,10 @@ const FORMS = [
   { name: "List", isList: true, Icon: ListIcon },
 ] as const;
 
-/** The same times as a grid to paint or as a list to fill in. On phones only the other one is offered, by its sign. */
+/** Where both would not fit beside months, arrows and what comes with painting. */
+const NARROW = "@media (max-width: 900px)";
+
+/** The same times as a grid to paint or as a list to fill in. On narrow screens only the other one is offered, by its sign. */
 export function ViewSwitch() {
   const session = useMeetingSession();
   const isList = useMeetingState(({ view }) => view.isList);
@@ -78,14 +81,13 @@ const Group = styled.div`
       min-height: 40px;
     }
   }
-  ${SMALL} {
+  ${NARROW} {
     padding: 0;
     background: var(--surface);
     & > button {
       justify-content: center;
-      width: clamp(36px, 10vw, 44px);
-      min-width: 0;
-      min-height: 42px;
+      width: 30px;
+      min-height: 26px;
       padding: 0;
       color: var(--ink);
     }
@@ -95,6 +97,13 @@ const Group = styled.div`
     }
     & > [aria-pressed="true"] {
       display: none;
+    }
+    ${FINGER} {
+      & > button {
+        width: clamp(36px, 10vw, 44px);
+        min-width: 0;
+        min-height: 42px;
+      }
     }
   }
 `;
