@@ -168,14 +168,17 @@ const Top = styled.div`
     padding-left: 12px;
   }
   @media (max-width: 900px) {
+    gap: 6px;
     padding-left: 12px;
+    & > b {
+      font-size: 14px;
+    }
   }
   ${SMALL} {
     /* Two months take two lines rather than send the buttons into the next one. */
     & > b {
       flex: 1 1 0;
       min-width: 70px;
-      font-size: 14px;
       line-height: 1.25;
     }
     gap: 6px 8px;
