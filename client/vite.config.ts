@@ -50,10 +50,16 @@ export default defineConfig({
               test: /node_modules\/@tanstack\/(?!.*\/(?:mutationObserver|useMutation)\.)/,
               minShareCount: 4,
             },
-            // Small parts of several chunks: else a dozen requests of some hundred bytes each.
+            // Small parts of several chunks: else a dozen requests of some hundred bytes each. Not what only a meeting's page
+            // and what comes later to it share: other pages load these parts too.
             {
               name: "parts",
-              test: /\/(?:domain|client\/time)\/|client\/(?:live\/open-later|meeting\/session\/use-session)/,
+              test: /\/(?:domain\/(?!deciding|answers\/selection|meeting\/selection|time\/(?:viewer-grid|grid-rows))|client\/time\/(?!zone-text))|client\/(?:live\/open-later|meeting\/session\/use-session)/,
+              minShareCount: 2,
+            },
+            {
+              name: "meeting-parts",
+              test: /\/domain\/(?:deciding|answers\/selection|meeting\/selection|time\/(?:viewer-grid|grid-rows))|client\/(?:live\/group|meeting\/(?:answers\/(?:painting|strokes)|panel\/people))/,
               minShareCount: 2,
             },
             // Else each button and icon would be a request of its own.
