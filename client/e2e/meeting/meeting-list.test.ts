@@ -144,7 +144,7 @@ test("a day on which clocks are set back has its hour twice", async () => {
   expect(await marked(page)).toEqual(["2026-11-01T05:30Z", "2026-11-01T06:00Z"]);
 });
 
-const SIXTY = Array.from({ length: 60 }, (_, at) => Temporal.PlainDate.from("2026-11-02").add({ days: at }).toString());
+const SIXTY = Array.from({ length: 60 }, (_, days) => Temporal.PlainDate.from("2026-11-02").add({ days }).toString());
 
 test.each([
   { width: 360, days: SIXTY, colorScheme: "light" },
