@@ -13,6 +13,8 @@ export type VisitOptions = {
   readonly zone?: string;
   /** The visitor's day as `YYYY-MM-DD`; today by default. Only `Temporal.Now.plainDateISO` believes it. */
   readonly today?: string;
+  /** The instant of the visit, such as `2026-11-24T17:00Z`; by default before the days that most tests meet on. */
+  readonly instant?: string;
   /** The hour on that day; ten in the morning by default. */
   readonly hour?: number;
   readonly reducedMotion?: "reduce" | "no-preference";
@@ -48,8 +50,9 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
     app,
     browser,
     async visit(path, options = {}) {
-      const { today, hour = 10, through: origin = app.url } = options;
+      const { today, hour = 10, instant = "2026-11-21T17:00Z", through: origin = app.url } = options;
       const context = await browser.newContext(contextOf(options, origin));
+      await context.addInitScript(setInstant, instant);
       if (today !== undefined) await context.addInitScript(setNow, { day: today, hour });
       const page = await context.newPage();
       await watchFaults(page, [origin, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
@@ -91,6 +94,13 @@ function contextOf(options: VisitOptions, origin: string): BrowserContextOptions
     permissions: ["clipboard-read", "clipboard-write"],
     serviceWorkers: keepsCopy ? "allow" : "block",
   };
+}
+
+function setInstant(instant: string): void {
+  const opened = performance.now();
+  const start = Temporal.Instant.from(instant).epochMilliseconds;
+  const at = () => Temporal.Instant.fromEpochMilliseconds(Math.round(start + performance.now() - opened));
+  Object.assign(Temporal.Now, { instant: at });
 }
 
 function setNow({ day, hour }: { day: string; hour: number }): void {

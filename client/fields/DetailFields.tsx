@@ -29,7 +29,7 @@ const Input = styled.input`
   min-width: 0;
   padding: 6px 0 8px;
   border: 0;
-  border-bottom: 2px solid var(--line-strong);
+  border-bottom: 2px solid var(--field);
   border-radius: 0;
   background: transparent;
   font-size: 28px;

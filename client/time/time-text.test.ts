@@ -50,7 +50,7 @@ describe("a stretch of time in words", () => {
     [
       "2026-11-25T04:00Z",
       "2026-11-25T05:30Z",
-      "Tue 24, 11:00 PM – 12:30 AM",
+      "Tue 24 → Wed 25, 11:00 PM – 12:30 AM",
       "Tue, Nov 24 → Wed 25 from 11:00PM - 12:30AM",
     ],
   ])("%s to %s is %s", (start, end, listed, announced) => {

@@ -46,14 +46,17 @@ export function momentText(instant: number, zone: string, today: string): string
 /** A stretch of time, as instants in milliseconds since the epoch; `end` is exclusive. */
 export type Range = { readonly start: number; readonly end: number };
 
-/** As the best times list it: `Tue 24, 1:00 – 3:00 PM`, `Tue 24, 11:00 AM – 1:00 PM`. */
+/** As the best times list it: `Tue 24, 1:00 – 3:00 PM`, `Tue 24, 11:00 AM – 1:00 PM`, `Tue 24 → Wed 25, 11:00 PM – 12:30 AM`. */
 export function rangeText(range: Range, zone: string): string {
   const from = localTime(range.start, zone);
   const to = localTime(range.end, zone);
   const day = dayText(from.date);
   const [start, end] = [clockText(from.minute), clockText(to.minute)];
   const sameHalf = start.slice(-2) === end.slice(-2) && from.date === to.date;
-  return `${day.weekday} ${day.day}, ${sameHalf ? start.slice(0, -3) : start} – ${end}`;
+  // What ends at midnight does not reach the day that begins then.
+  const last = localTime(range.end - 1, zone).date;
+  const next = last === from.date ? "" : ` → ${dayText(last).weekday} ${dayText(last).day}`;
+  return `${day.weekday} ${day.day}${next}, ${sameHalf ? start.slice(0, -3) : start} – ${end}`;
 }
 
 export type StretchText = {

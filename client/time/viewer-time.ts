@@ -49,6 +49,9 @@ function onReturn(listener: () => void): () => void {
 
 export const today = (): string => Temporal.Now.plainDateISO().toString();
 
+/** The instant, in milliseconds since the epoch. */
+export const now = (): number => Temporal.Now.instant().epochMilliseconds;
+
 /** The viewer's day, `YYYY-MM-DD`. A tab that was left open overnight turns to the new day when it is shown again. */
 export function useToday(): string {
   const [day, setDay] = useState(today);

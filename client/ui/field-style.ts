@@ -6,7 +6,7 @@ export const inputStyle = css`
   width: 100%;
   min-height: 44px;
   padding: 9px 12px;
-  border: 1px solid var(--line-strong);
+  border: 1px solid var(--field);
   border-radius: 10px;
   background: var(--surface);
   color: var(--ink);

@@ -74,6 +74,20 @@ export default function AskingDialogs({ whose }: { whose: string }) {
       {asking.at === "no-time" && (
         <AskDialog title="No time selected" text="At least one time needs to be selected." onClose={onClose} />
       )}
+      {asking.at === "over" && (
+        <AskDialog
+          title="This time is over."
+          text="Schedule it anyway?"
+          confirm={{
+            text: "Schedule",
+            onConfirm: () => {
+              onClose();
+              withCommands(session, "schedule", ({ scheduleAt }) => scheduleAt(session, asking.range));
+            },
+          }}
+          onClose={onClose}
+        />
+      )}
       {asking.at === "edit" && (
         <AskDialog
           title="Edit meeting"

@@ -17,7 +17,7 @@ import { later } from "../../ui/later.tsx";
 import { tallyAfter } from "#domain/answers/tally.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/ids.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { QUARTER_MS, type Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { isPainting, paintedKind } from "../answers/painting.ts";
@@ -34,6 +34,14 @@ const ToolsRoom = styled.i`
   }
 `;
 const CalendarTools = later(() => import("../../calendars/CalendarTools.tsx"), <ToolsRoom />);
+
+/** With more pages than this one is lost between the arrows. */
+const MANY_PAGES = 2;
+const StripRoom = styled.i`
+  display: block;
+  height: 46px;
+`;
+const PageStrip = later(() => import("./PageStrip.tsx"), <StripRoom />);
 
 /** The one card of the page: months and arrows, days and hours, zone and legend. */
 export function GridCard() {
@@ -66,6 +74,9 @@ export function GridCard() {
         )}
         {pages > 1 && (
           <span>
+            <small>
+              {page + 1} of {pages}
+            </small>
             <IconButton type="button" aria-label="Previous days" disabled={page === 0} onClick={() => turnTo(page - 1)}>
               <PreviousIcon />
             </IconButton>
@@ -84,6 +95,7 @@ export function GridCard() {
         <ListView />
       ) : (
         <>
+          {pages > MANY_PAGES && <PageStrip grid={grid} page={page} show={show} onTurn={turnTo} />}
           <MeetingGrid
             label={`Availabilities, ${months}`}
             grid={grid}
@@ -92,7 +104,13 @@ export function GridCard() {
             draft={draft}
             calendars={calendars}
           />
-          <GridFoot grid={grid} page={page} of={show.of} busy={calendars?.overlay?.busy} />
+          <GridFoot
+            grid={grid}
+            page={page}
+            of={show.of}
+            hasOwn={show.own !== undefined && draft === undefined}
+            busy={calendars?.overlay?.busy}
+          />
         </>
       )}
     </Card>
@@ -159,7 +177,15 @@ const Top = styled.div`
   padding: 0 0 0 calc(var(--hours) + 4px);
   & > span {
     display: flex;
+    align-items: center;
     gap: 4px;
+  }
+  & > span > small {
+    margin-right: 4px;
+    color: var(--muted);
+    font-size: 12.5px;
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
   }
   & > b {
     margin-right: auto;
@@ -205,6 +231,8 @@ const NOTHING: ReadonlySet<Slot> = new Set();
 function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | undefined } {
   const group = useMeetingState(({ known }) => known.group);
   const scheduled = useMeetingState(({ known }) => known.scheduled);
+  const self = useMeetingState(({ known }) => known.self);
+  const quarter = useMeetingState(({ facts }) => Math.floor(facts.now / QUARTER_MS));
   const mode = useMeetingState(({ painting }) => painting.mode);
   const slots = useMeetingState(({ painting }) => painting.slots);
   const pointedPerson = useMeetingState(({ view }) => view.pointedPerson);
@@ -227,9 +255,11 @@ function useGridScene(): { readonly show: GridShow; readonly draft: GridDraft | 
       person: shownPerson && group.answers.get(shownPerson),
       isPersonSelected: selected !== undefined,
       scheduled: isPainting(mode) ? undefined : scheduled,
+      own: self === undefined ? undefined : group.answers.get(self),
+      quarter,
       spotlight,
     }),
-    [counts, group, shownPerson, selected, mode, scheduled, spotlight],
+    [counts, group, shownPerson, selected, mode, scheduled, spotlight, self, quarter],
   );
   const draft = useMemo(
     (): GridDraft | undefined =>

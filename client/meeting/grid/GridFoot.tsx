@@ -9,7 +9,7 @@ import type { Group } from "../../live/group.ts";
 import { rangeText } from "../../time/time-text.ts";
 import { cityOf, deviceZone } from "../../time/viewer-time.ts";
 import { later } from "../../ui/later.tsx";
-import { FINGER, SMALL } from "../../ui/theme.ts";
+import { FINGER, hue, SMALL } from "../../ui/theme.ts";
 import { isPainting } from "../answers/painting.ts";
 import { namesText } from "../panel/people.ts";
 import { useMeetingState } from "../session/use-session.ts";
@@ -34,17 +34,19 @@ type GridFootProps = {
   readonly page: number;
   /** How many people the shading stands for. */
   readonly of: number;
+  /** The viewer's own answer is marked. */
+  readonly hasOwn: boolean;
   /** What is on in the viewer's own calendar, in words. */
   readonly busy: ReadonlyMap<Slot, string> | undefined;
 };
 
 /** Under the cells: the zone, what the colours mean, and a hint. */
-export function GridFoot({ grid, page, of, busy }: GridFootProps) {
+export function GridFoot({ grid, page, of, hasOwn, busy }: GridFootProps) {
   const zone = useMemo(() => shownInText(grid, page), [grid, page]);
   return (
     <Foot>
       <span title={grid.zone}>{zone}</span>
-      {of > 0 && <Legend most={of} />}
+      {of > 0 && <Legend most={of} hasOwn={hasOwn} />}
       <ZoneLine grid={grid} page={page} />
       <HintLine busy={busy} />
     </Foot>
@@ -109,17 +111,29 @@ function zoneText(grid: ViewerGrid, page: number): string {
 }
 
 /** From none of them to all of them, in the colours of the cells. */
-function Legend({ most }: { most: number }) {
-  const steps = Math.min(MAX_STEPS, most);
+function Legend({ most, hasOwn }: { most: number; hasOwn: boolean }) {
+  const own = hasOwn ? "; your own times have a bar at their left" : "";
   return (
-    <Scale role="img" aria-label={`The darker a time, the more of ${most} people are available`}>
-      0
-      {Array.from({ length: steps }, (_, at) => (
-        <i key={at} style={{ "--level": shading(at + 1, steps) } as object} />
+    <Scale role="img" aria-label={`The darker a time, the more of ${most} people are available${own}`}>
+      {hasOwn && (
+        <>
+          <i data-own="" />
+          you
+        </>
+      )}
+      <span>0</span>
+      {legendCounts(most).map((free) => (
+        <i key={free} title={String(free)} style={{ "--level": shading(free, most) } as object} />
       ))}
-      {most}
+      <span>{most}</span>
     </Scale>
   );
+}
+
+/** How many people each swatch stands for: each number has one while there are few, in even steps else. */
+export function legendCounts(most: number): readonly number[] {
+  const steps = Math.min(MAX_STEPS, most);
+  return Array.from({ length: steps }, (_, at) => Math.round(((at + 1) * most) / steps));
 }
 
 const Foot = styled.div`
@@ -166,10 +180,15 @@ const Scale = styled.span`
     height: 10px;
     background: rgb(var(--free) / var(--level));
   }
-  & > i:first-of-type {
-    margin-left: 4px;
+  & > i[data-own] {
+    width: 3px;
+    height: 12px;
+    background: ${hue("sched")};
   }
-  & > i:last-of-type {
-    margin-right: 4px;
+  & > span:first-of-type {
+    margin: 0 1px 0 8px;
+  }
+  & > span:last-of-type {
+    margin-left: 1px;
   }
 `;

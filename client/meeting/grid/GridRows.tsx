@@ -1,12 +1,14 @@
 import { Fragment, memo, type ReactNode } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
-import { type Slot, slotLabel } from "#domain/time/slot.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
 import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { dayText } from "../../time/day-text.ts";
-import { clockText, hourLabel } from "../../time/time-text.ts";
+import { clockText, hourLabel, localTime } from "../../time/time-text.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { cellLook, type GridScene, type Part } from "./cell-look.ts";
 import type { PageColumn, PageColumns } from "./grid-columns.ts";
+import { Midnight, shortDay } from "./Midnight.tsx";
 
 type GridHeadProps = {
   readonly columns: PageColumns;
@@ -79,19 +81,18 @@ type GridLineProps = {
 export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLineProps) {
   const row = grid.rows[at];
   if (row === undefined) return null;
+  const isMidnight = row.nextDay && grid.rows[at - 1]?.nextDay === false;
   return (
     <div role="row" data-line="" data-hour={beginsHour(row) ? "" : undefined}>
-      <RowLabel
-        row={row}
-        line={scene.draft?.kind === "answer" ? `row.${at}` : undefined}
-        isFirstOfNextDay={row.nextDay && grid.rows[at - 1]?.nextDay === false}
-      />
+      {isMidnight && <Midnight columns={columns} />}
+      <RowLabel row={row} line={scene.draft?.kind === "answer" ? `row.${at}` : undefined} />
       {columns.list.map((column) => (
         <Fragment key={column.date}>
           {column.afterGap && <i role="presentation" />}
           <Cell
             column={column}
             at={at}
+            zone={grid.zone}
             scene={scene}
             isTabStop={tabStop.column === column.index && tabStop.row === at}
             busy={busy}
@@ -107,9 +108,9 @@ export function beginsHour(row: GridRow | undefined): boolean {
   return row === undefined || row.minute % 60 < 30;
 }
 
-type RowLabelProps = { row: GridRow; isFirstOfNextDay: boolean; line: string | undefined };
+type RowLabelProps = { row: GridRow; line: string | undefined };
 
-function RowLabel({ row, isFirstOfNextDay, line }: RowLabelProps) {
+function RowLabel({ row, line }: RowLabelProps) {
   if (!beginsHour(row)) {
     return (
       <span role="rowheader">
@@ -121,7 +122,6 @@ function RowLabel({ row, isFirstOfNextDay, line }: RowLabelProps) {
     <span role="rowheader" title={row.repeated ? "The clocks repeat this hour" : undefined}>
       <LineButton line={line} more="every day">
         {hourLabel(row.minute)}
-        {isFirstOfNextDay && <sup title="next day">+1</sup>}
       </LineButton>
     </span>
   );
@@ -130,12 +130,13 @@ function RowLabel({ row, isFirstOfNextDay, line }: RowLabelProps) {
 type CellProps = {
   column: PageColumn;
   at: number;
+  zone: string;
   scene: GridScene;
   isTabStop: boolean;
   busy: GridLineProps["busy"];
 };
 
-function Cell({ column, at, scene, isTabStop, busy }: CellProps) {
+function Cell({ column, at, zone, scene, isTabStop, busy }: CellProps) {
   const { show, draft } = scene;
   const slot = column.cells[at];
   const look = cellLook(column.cells, at, scene);
@@ -151,16 +152,29 @@ function Cell({ column, at, scene, isTabStop, busy }: CellProps) {
       level={look.level}
       free={look.free}
       of={show.of}
+      isOwn={look.isOwn}
+      isOver={look.isOver}
       draft={isScheduling ? undefined : look.draft}
       plan={isScheduling ? look.draft : undefined}
       scheduled={look.scheduled}
       spotlight={look.spotlight}
       labelRows={look.labelRows}
+      labelDays={look.labelRows > 1 ? daysOfLabel(column, show.scheduled, zone) : undefined}
       isSelected={isSelectable && slot !== undefined ? marked?.has(slot) === true : undefined}
       isTabStop={isTabStop}
       busy={slot && busy?.get(slot)}
     />
   );
+}
+
+/** The days of what is scheduled, where they are not the one that its column is named after. */
+function daysOfLabel({ date }: PageColumn, range: SlotRange | undefined, zone: string): string | undefined {
+  if (range === undefined) return undefined;
+  const first = localTime(slotStart(range.start), zone).date;
+  // What ends at midnight does not reach the day that begins then.
+  const last = localTime(slotStart(range.end) - 1, zone).date;
+  if (first !== last) return `${shortDay(first)} → ${shortDay(last)}`;
+  return first === date ? undefined : shortDay(first);
 }
 
 type GridCellProps = {
@@ -174,12 +188,16 @@ type GridCellProps = {
   readonly level: number;
   readonly free: number;
   readonly of: number;
+  readonly isOwn: boolean;
+  readonly isOver: boolean;
   readonly draft: Part | undefined;
   readonly plan: Part | undefined;
   readonly scheduled: Part | undefined;
   readonly spotlight: Part | undefined;
   /** How many rows the scheduled stretch that begins here has, for its label; 0 elsewhere. */
   readonly labelRows: number;
+  /** `Tue 24 → Wed 25`, where that is not the column's day. */
+  readonly labelDays: string | undefined;
   /** Undefined where nothing can be marked. */
   readonly isSelected: boolean | undefined;
   readonly isTabStop: boolean;
@@ -209,11 +227,15 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
       data-slot={slotLabel(slot)}
       data-at={at}
       tabIndex={tabIndex}
-      aria-label={`${prefix}${cell.free} of ${cell.of}${cell.scheduled === undefined ? "" : ", scheduled"}`}
+      aria-label={prefix + cellText(cell)}
       aria-describedby={cell.isTabStop ? `${BUSY_ID} ${WHO_ID}` : undefined}
       title={cell.busy}
       aria-selected={cell.isSelected}
       data-tone={cell.tone}
+      data-free={isCounted(cell) ? cell.free : undefined}
+      data-deep={deepness(cell.level)}
+      data-own={cell.isOwn ? "" : undefined}
+      data-over={cell.isOver ? "" : undefined}
       data-draft={cell.draft}
       data-plan={cell.plan}
       data-scheduled={cell.scheduled}
@@ -223,11 +245,31 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
       {cell.labelRows > 0 && (
         <span data-label={cell.labelRows < TALL_ROWS ? "" : "tall"} style={labelStyle(cell.labelRows)}>
           <span>SCHEDULED</span>
+          {cell.labelDays !== undefined && <small>{cell.labelDays}</small>}
         </span>
       )}
     </div>
   );
 });
+
+function cellText({ free, of, isOwn, isOver, scheduled }: GridCellProps): string {
+  const more = [isOwn && "with you", scheduled !== undefined && "scheduled", isOver && "over"].filter(Boolean);
+  return [`${free} of ${of}`, ...more].join(", ");
+}
+
+/** One respondent needs no numbers, and what is over, settled or one person's has no use for them. */
+function isCounted({ free, of, tone, scheduled, plan, isOver }: GridCellProps): boolean {
+  return of > 1 && free > 0 && tone === "group" && scheduled === undefined && plan === undefined && !isOver;
+}
+
+/** From which shading on a number needs the other of black and white: in the dark, and in the light. */
+export const DEEP_IN_DARK = 0.59;
+export const DEEP_IN_LIGHT = 0.945;
+
+function deepness(level: number): "dark" | "both" | undefined {
+  if (level < DEEP_IN_DARK) return undefined;
+  return level < DEEP_IN_LIGHT ? "dark" : "both";
+}
 
 /** React's style type knows no custom properties. */
 function styleOf(level: number): object | undefined {

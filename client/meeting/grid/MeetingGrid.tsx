@@ -9,11 +9,12 @@ import {
   useSyncExternalStore,
 } from "react";
 import { afterStep, type Stroke, strokeStep } from "#domain/answers/selection.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { type Slot, SLOT_MS } from "#domain/time/slot.ts";
 import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
 import type { DraftFeed } from "../../live/live-state.ts";
+import { hourLabel } from "../../time/time-text.ts";
 import { pressCell } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
@@ -23,6 +24,7 @@ import { gridColumns } from "./grid-columns.ts";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
 import { useHand } from "./use-hand.ts";
+import { NowLine } from "./NowLine.tsx";
 import { later } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
@@ -41,6 +43,8 @@ const CalendarLayer = later(() => import("../../calendars/CalendarLayer.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
 const WholeDays = later(() => import("../../calendars/WholeDays.tsx"));
 const KEYS_ID = "keys-of-the-grid";
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
 const NO_EVENTS: Overlay["events"] = [];
 
 /** The page's days and hours. */
@@ -82,7 +86,7 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
         aria-label={label}
         aria-describedby={KEYS_ID}
         aria-multiselectable={draft !== undefined || undefined}
-        data-paints={draft === undefined ? undefined : ""}
+        data-paints={draft?.kind}
         style={{ "--columns": columns.template } as object}
         onKeyDown={focus.onKeyDown}
         onFocus={(event) => {
@@ -125,6 +129,8 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
             busy={busy}
           />
         ))}
+        <ClosingHour rows={grid.rows} />
+        <NowLine columns={columns.list} />
         {calendars && <CalendarLayer events={events} columns={columns.list} zone={grid.zone} />}
         <OthersDrafts
           feed={session.drafts}
@@ -136,6 +142,17 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
     </>
   );
 });
+
+/** The hour at which the days end, at the foot of the hours. Each cell says when it ends: this is for eyes only. */
+function ClosingHour({ rows }: { rows: ViewerGrid["rows"] }) {
+  const last = rows.at(-1);
+  if (last === undefined) return null;
+  return (
+    <span aria-hidden="true" data-closing="">
+      {hourLabel((last.minute + SLOT_MS / MINUTE_MS) % DAY_MINUTES)}
+    </span>
+  );
+}
 
 /** Brings into sight, and into focus, what the session says. */
 function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: () => void): void {

@@ -38,6 +38,18 @@ describe("shading", () => {
   });
 });
 
+test("what ends by now is over, what has begun is not", () => {
+  expect(looks({ ...group, quarter: 5 }).map(({ isOver }) => isOver)).toEqual([true, true, false, false, false]);
+});
+
+test("one's own answer is marked among the group's, not while one paints or looks at one person", () => {
+  const own = slots(2, 6);
+  const isOwn = (show: GridShow, draft?: GridDraft) => looks(show, draft).map((look) => look.isOwn);
+  expect(isOwn({ ...group, own })).toEqual([false, true, false, true, false]);
+  expect(isOwn({ ...group, own }, { kind: "answer", slots: own, counts: true })).not.toContain(true);
+  expect(isOwn({ ...group, own, person: own })).not.toContain(true);
+});
+
 describe("a stretch", () => {
   test("has a first, middle and last cell", () => {
     const draft: GridDraft = { kind: "answer", slots: slots(0, 2, 4), counts: false };

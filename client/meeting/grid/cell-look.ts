@@ -1,7 +1,7 @@
 import type { Selection } from "#domain/answers/selection.ts";
 import { shading } from "#domain/answers/tally.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 
 /** What the grid shows besides its days and hours. */
 export type GridShow = {
@@ -14,6 +14,10 @@ export type GridShow = {
   /** Whether that person is selected, and not only pointed at. */
   readonly isPersonSelected: boolean;
   readonly scheduled?: SlotRange | undefined;
+  /** The viewer's own answer, which is marked while only looked at. */
+  readonly own?: Selection | undefined;
+  /** The quarter hour that it is, in the numbers of slots: what ends by then is over. */
+  readonly quarter?: number | undefined;
   /** A best time that is pointed at. */
   readonly spotlight?: SlotRange | undefined;
 };
@@ -43,6 +47,8 @@ export type CellLook = {
   /** Opacity of the shading, 0 to 1. */
   readonly level: number;
   readonly free: number;
+  readonly isOwn: boolean;
+  readonly isOver: boolean;
   readonly draft: Part | undefined;
   readonly scheduled: Part | undefined;
   readonly spotlight: Part | undefined;
@@ -66,6 +72,8 @@ export function cellLook(cells: readonly (Slot | undefined)[], row: number, { sh
   return {
     ...toned(slot, share, show.person),
     free,
+    isOwn: slot !== undefined && draft === undefined && show.person === undefined && show.own?.has(slot) === true,
+    isOver: slot !== undefined && slot + SLOT_QUARTERS <= (show.quarter ?? -Infinity),
     draft: part(isDrafted),
     scheduled,
     spotlight: part((at) => inRange(show.spotlight, at)),

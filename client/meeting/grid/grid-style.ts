@@ -1,5 +1,6 @@
 import styled from "@emotion/styled";
 import { hue, SMALL } from "../../ui/theme.ts";
+import { cellStyle } from "./cell-style.ts";
 
 /**
  * The days and hours. One sheet of styles for the whole grid: its cells are plain elements that say in attributes what
@@ -7,6 +8,7 @@ import { hue, SMALL } from "../../ui/theme.ts";
  */
 export const DrawnGrid = styled.div`
   position: relative;
+  /* Also what a mouse needs at least (WCAG 2.2, 2.5.8). */
   --row: 24px;
   --gap: 4px;
   user-select: none;
@@ -126,96 +128,54 @@ export const DrawnGrid = styled.div`
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }
-  & [role="rowheader"] sup {
-    font-size: 9px;
-    line-height: 0;
-  }
-
-  & [role="gridcell"] {
-    position: relative;
-    height: var(--row);
-    border-top: 1px dashed color-mix(in srgb, var(--line) 70%, transparent);
-    background-color: rgb(var(--free) / var(--level, 0));
-    /* A change from elsewhere fades in; one's own marks lie above and appear at once. */
-    transition: background-color 0.3s;
-    /* Clear of the days above; the page itself keeps what is below clear of the buttons. */
-    scroll-margin: 64px 0 24px;
-    outline-offset: 2px;
-  }
-  & [data-hour] [role="gridcell"] {
-    border-top: 1px solid var(--line);
-  }
-  &:has([data-whole-days]) [role="gridcell"] {
-    scroll-margin-top: 84px;
-  }
-  & [role="gridcell"]:focus-visible {
-    z-index: 2;
-  }
-  & [data-tone="grey"] {
-    background-color: color-mix(in srgb, var(--ink) calc(var(--level, 0) * 40%), transparent);
-  }
-  & [role="gridcell"][aria-disabled] {
-    background: repeating-linear-gradient(
-      -45deg,
-      transparent 0 5px,
-      color-mix(in srgb, var(--line) 60%, transparent) 5px 6px
-    );
-  }
-  @media (hover: hover) {
-    & [role="gridcell"]:not([aria-disabled]):hover::before {
-      content: "";
-      position: absolute;
-      inset: 0;
-      background: color-mix(in srgb, var(--ink) 9%, transparent);
-      pointer-events: none;
-    }
-  }
-
-  & [data-draft]::after,
-  & [data-plan]::after,
-  & [data-scheduled]::after,
-  & [data-spotlight]::after {
-    content: "";
+  & [data-closing] {
     position: absolute;
-    inset: -1px 0 0;
-    border: 0 solid ${hue("sched")};
-    border-width: var(--top, 0) 2px var(--bottom, 0);
+    bottom: 0;
+    left: 0;
+    width: var(--hours);
+    padding-right: 8px;
+    color: var(--muted);
+    font-size: 11.5px;
+    line-height: 1;
+    text-align: right;
+    transform: translateY(0.5em);
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+
+  & [data-line]:has([data-midnight]) {
+    position: relative;
+  }
+  & [data-midnight] {
+    position: absolute;
+    z-index: 2;
+    inset: -1px 0 auto;
+    display: grid;
+    grid-template-columns: var(--hours) var(--columns);
+    column-gap: var(--gap);
     pointer-events: none;
   }
-  & [data-draft]::after {
-    background: repeating-linear-gradient(-45deg, ${hue("sched", 0.22)} 0 3px, ${hue("sched", 0.1)} 3px 7px);
+  & [data-midnight] > b {
+    justify-self: stretch;
+    height: 2px;
+    background: var(--ink);
+    font-size: 10px;
+    font-weight: 700;
+    line-height: 13px;
+    text-align: center;
   }
-  & [data-spotlight]::after {
-    border-color: var(--ink);
+  & [data-midnight] > b > span {
+    position: relative;
+    top: -6px;
+    display: inline-block;
+    padding: 0 4px;
+    border-radius: 7px;
+    background: var(--ink);
+    color: var(--surface);
+    white-space: nowrap;
   }
-  & [data-plan]::after,
-  & [data-scheduled]::after {
-    /* The hours' lines stay visible, the dashes between them do not. */
-    inset: 0;
-    border-width: 0;
-    background: ${hue("sched", 0.7)};
-  }
-  & [data-scheduled]::after {
-    background: ${hue("sched", 0.9)};
-  }
-  & [data-line]:not([data-hour]) :is([data-plan], [data-scheduled]) {
-    border-top-color: transparent;
-    &::after {
-      inset: -1px 0 0;
-    }
-  }
-  & [data-draft="first"],
-  & [data-draft="only"],
-  & [data-spotlight="first"],
-  & [data-spotlight="only"] {
-    --top: 2px;
-  }
-  & [data-draft="last"],
-  & [data-draft="only"],
-  & [data-spotlight="last"],
-  & [data-spotlight="only"] {
-    --bottom: 2px;
-  }
+
+  ${cellStyle}
 
   & [data-label] {
     position: absolute;
@@ -227,6 +187,15 @@ export const DrawnGrid = styled.div`
     container-type: inline-size;
     color: var(--on-sched);
     pointer-events: none;
+  }
+  & [data-label] > small {
+    position: absolute;
+    top: calc(50% + 8px);
+    max-width: 100%;
+    overflow: hidden;
+    font-size: 10px;
+    line-height: 12px;
+    white-space: nowrap;
   }
   & [data-label] > span {
     font-size: min(10px, 15cqi);
@@ -241,13 +210,6 @@ export const DrawnGrid = styled.div`
       writing-mode: vertical-rl;
       /* Back to the middle: upright it crosses lines anyway. */
       translate: 0 calc(var(--row) / 2);
-    }
-  }
-
-  /* The shading is the message, not decoration. */
-  @media (forced-colors: active) {
-    & [role="gridcell"] {
-      forced-color-adjust: none;
     }
   }
 `;

@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { windowsOf } from "#domain/deciding/best-windows.ts";
 import { freeStretches } from "#domain/deciding/free-stretches.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { type Slot, SLOT_MS, slotAfter, slotStart } from "#domain/time/slot.ts";
+import { QUARTER_MS, type Slot, SLOT_MS, slotAfter, slotStart } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { lengthText, type StretchText, stretchText } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -21,6 +21,8 @@ export type BestTimesProps = {
   readonly group: Group;
   readonly slots: readonly Slot[];
   readonly zone: string;
+  /** What is over by then is left out. */
+  readonly now: number;
   /** The one that is shown in the grid. */
   readonly chosen: SlotRange | undefined;
   /** `planned` is as much of the stretch as the meeting takes. */
@@ -31,14 +33,18 @@ export type BestTimesProps = {
 };
 
 /** When most people can, for as long as the meeting takes. */
-export function BestTimes({ group, slots, zone, chosen, onChoose, onPoint, onSchedule }: BestTimesProps) {
+export function BestTimes({ group, slots, zone, now, chosen, onChoose, onPoint, onSchedule }: BestTimesProps) {
   const [halfHours, setHalfHours] = useState<number>(USUAL);
   // Never in the way of a stroke: a large group's ranking may come a frame later.
   const { answers, names } = useDeferredValue(group);
+  // Windows end on quarters: ranked again only when one may be over.
+  const quarter = Math.floor(now / QUARTER_MS) * QUARTER_MS;
   const best = useMemo(
-    () => freeStretches(windowsOf({ answers, slots, halfHours }), MOST),
-    [answers, slots, halfHours],
+    () => freeStretches(windowsOf({ answers, slots, halfHours, now: quarter }), MOST),
+    [answers, slots, halfHours, quarter],
   );
+  const last = slots.at(-1);
+  const isOver = last !== undefined && slotStart(slotAfter(last)) <= now;
   // By its place: when the times change under a pointer that rests, the one that is there now is pointed at.
   const [pointed, setPointed] = useState<number>();
   const pointedRange = pointed === undefined ? undefined : best[pointed];
@@ -66,7 +72,11 @@ export function BestTimes({ group, slots, zone, chosen, onChoose, onPoint, onSch
           </select>
         </Duration>
       </PanelTitle>
-      {best.length === 0 && <NoTime>No one is free for {durationText(halfHours)} in a row.</NoTime>}
+      {best.length === 0 && (
+        <NoTime>
+          {isOver ? "All of its times are over." : `No one is free for ${durationText(halfHours)} in a row.`}
+        </NoTime>
+      )}
       <List>
         {best.map((range, place) => (
           <li key={place}>

@@ -15,7 +15,7 @@ import { NewcomersRow } from "./RespondentRow.tsx";
 export default function SidePanel() {
   const session = useMeetingSession();
   const { group, people, days, self } = useMeetingState(({ known }) => known);
-  const { zone, live } = useMeetingState(({ facts }) => facts);
+  const { zone, live, now } = useMeetingState(({ facts }) => facts);
   const { inspected, chosenRange } = useMeetingState(({ view }) => view);
   const mode = useMeetingState(({ painting }) => painting.mode);
   const maySchedule = useMeetingState(mayScheduleNow);
@@ -39,6 +39,7 @@ export default function SidePanel() {
         group={group}
         slots={days.slots}
         zone={zone}
+        now={now}
         chosen={chosenRange}
         onChoose={on.choose}
         onPoint={on.pointAtTime}

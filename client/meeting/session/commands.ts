@@ -2,7 +2,7 @@ import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { composedText } from "#domain/text.ts";
-import { slotText, type Slot } from "#domain/time/slot.ts";
+import { slotStart, slotText, type Slot } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
 import { answerKeyOf, forgetAnswerKey } from "../../api/keys.ts";
@@ -50,11 +50,8 @@ export function savePainted(session: MeetingSession): void {
     case "editingSchedule": {
       const range = scheduleOf(slots);
       if (range === undefined) session.send({ kind: "ask", asking: { at: "no-time" } });
-      else
-        schedule(session, range, () => {
-          finish(session);
-          session.emit({ kind: "scheduled" });
-        });
+      else if (slotStart(range.end) <= facts.now) session.send({ kind: "ask", asking: { at: "over", range } });
+      else scheduleAt(session, range);
       return;
     }
     case "none":
@@ -124,6 +121,14 @@ function schedule(session: MeetingSession, { start, end }: SlotRange, onDone: ()
   const body = { startDateTime: slotText(start), endDateTime: slotText(end) };
   const ask = () => call("scheduleMeeting", { params: { meetingID }, body, keys: keysOf(meetingID) });
   void run(session, { command: "schedule", onDone, ask });
+}
+
+/** The meeting takes place then, as painted. */
+export function scheduleAt(session: MeetingSession, range: SlotRange): void {
+  schedule(session, range, () => {
+    finish(session);
+    session.emit({ kind: "scheduled" });
+  });
 }
 
 /** The time that was just unscheduled here counts again. */

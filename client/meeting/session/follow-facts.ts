@@ -6,7 +6,7 @@ import { tokenOwner, getToken, onToken } from "../../api/token.ts";
 import type { Group } from "../../live/group.ts";
 import { queueStore } from "../../offline/queue-store.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
-import { onZone, today, viewerZone } from "../../time/viewer-time.ts";
+import { now, onZone, today, viewerZone } from "../../time/viewer-time.ts";
 import type { MeetingSession } from "./create-session.ts";
 import { type Facts, lastOnly } from "./known.ts";
 import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
@@ -14,7 +14,10 @@ import { meetingQuery, type MeetingReply } from "./meeting-query.ts";
 type Hear = (facts: Partial<Facts>) => void;
 type Stop = () => void;
 
-type BrowserFacts = Pick<Facts, "queued" | "token" | "answerKey" | "holdsOrganiserKey" | "zone" | "today" | "isOnline">;
+type BrowserFacts = Pick<
+  Facts,
+  "queued" | "token" | "answerKey" | "holdsOrganiserKey" | "zone" | "today" | "now" | "isOnline"
+>;
 
 const queuedIn = lastOnly((all: readonly QueuedAnswer[], meetingID: MeetingID, owner: string | undefined) =>
   all.filter((one) => one.meetingID === meetingID && one.owner === owner),
@@ -24,6 +27,8 @@ const answerKey = lastOnly((respondentID: string | undefined, respondentKey: str
     ? undefined
     : ({ respondentID, respondentKey } as NonNullable<Facts["answerKey"]>),
 );
+
+const MINUTE_MS = 60_000;
 
 /** What this browser says of the viewer: login, keys, zone, day, network, and what waits here to be sent. */
 export function factsOfBrowser(meetingID: MeetingID): BrowserFacts {
@@ -36,6 +41,7 @@ export function factsOfBrowser(meetingID: MeetingID): BrowserFacts {
     holdsOrganiserKey: organiserKeyOf(meetingID) !== undefined,
     zone: viewerZone(),
     today: today(),
+    now: Math.floor(now() / MINUTE_MS) * MINUTE_MS,
     isOnline: connectivity.read(),
   };
 }
@@ -55,8 +61,14 @@ export function followBrowser(meetingID: MeetingID, hear: Hear): Stop {
   document.addEventListener("visibilitychange", look, { signal: stop.signal });
   // The queue's code comes with the first need; without it nothing waits.
   void import("../../offline/outbox.ts").then(({ startOutbox }) => startOutbox()).catch(() => {});
-  look();
+  let minute: ReturnType<typeof setTimeout>;
+  const tick = (): void => {
+    look();
+    minute = setTimeout(tick, MINUTE_MS - (now() % MINUTE_MS));
+  };
+  tick();
   return () => {
+    clearTimeout(minute);
     for (const end of stops) end();
   };
 }

@@ -32,6 +32,8 @@ export type Facts = {
   /** The viewer's zone, and their day as `YYYY-MM-DD`. */
   readonly zone: string;
   readonly today: string;
+  /** The minute that it is, in milliseconds since the epoch. */
+  readonly now: number;
   readonly isOnline: boolean;
 };
 

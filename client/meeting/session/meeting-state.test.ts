@@ -60,6 +60,7 @@ function opened(answers: Answers, more: Partial<Facts> = {}, self?: RespondentID
     holdsOrganiserKey: false,
     zone: "UTC",
     today: "2026-11-24",
+    now: 0,
     isOnline: true,
     ...more,
   };

@@ -36,6 +36,8 @@ export type Asking =
   | { readonly at: "remove"; readonly respondentID: RespondentID }
   | { readonly at: "no-time" }
   | { readonly at: "keys" }
+  /** Whether to schedule this time, though it is over. */
+  | { readonly at: "over"; readonly range: SlotRange }
   | { readonly at: "edit" };
 
 /** Which part of the grid is shown, and what in it is pointed at. */

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { at, available, between, button, cell, club, paint } from "./meeting-screen.ts";
+import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
+
+const site = forTests(startSite);
+/** Tuesday 24 November, 12:40 PM in New York. */
+const TUESDAY = { instant: "2026-11-24T17:40Z", today: "2026-11-24" };
+
+test("what is over is dimmed, says so, and is no best time; a line stands where it is now", async () => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Ann", [...between(23, "9:00", "11:00"), ...between(26, "9:00", "10:00")]);
+  await site.app.api.addGuest(meetingID, "Ben", between(23, "9:00", "11:00"));
+  const page = await site.visit(`/m/${meetingID}`, TUESDAY);
+  await page.locator("[data-now='12:40 PM']").waitFor();
+  expect(await page.locator("[data-over]").count()).toBe(2 * 16 + 7);
+  expect(await cell(page, at(23, "9:00")).getAttribute("aria-label")).toMatch(/2 of 2, over$/);
+  expect(await cell(page, at(24, "12:30")).getAttribute("aria-label")).not.toMatch(/over/);
+  const best = page.getByRole("region", { name: "Best times" });
+  await best.getByRole("button", { name: /Thu.* 26.*1\/2/ }).waitFor();
+  expect(await best.getByRole("button", { name: /Mon.* 23/ }).count()).toBe(0);
+  await expectAccessible(page);
+});
+
+test("a page that stays open sees a time end", async () => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "12:00", "13:00"));
+  const page = await site.visit(`/m/${meetingID}`, { ...TUESDAY, instant: "2026-11-24T17:59:57Z" });
+  await page.getByRole("button", { name: /Tue.* 24.*1\/1/ }).waitFor();
+  await page.getByText("No one is free for 1 h in a row.").waitFor();
+  await page.locator("[data-now='1:00 PM']").waitFor();
+});
+
+test("scheduling a time that is over asks first", async () => {
+  const { meetingID } = await club(site);
+  const page = await site.visit(`/m/${meetingID}`, TUESDAY);
+  await button(page, "Schedule").click();
+  await paint(page, at(23, "9:00"), at(23, "9:30"));
+  await button(page, "Save").click();
+  const dialog = page.getByRole("alertdialog", { name: "This time is over." });
+  await dialog.getByText("Schedule it anyway?").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBeUndefined();
+  await button(page, "Save").click();
+  await dialog.getByRole("button", { name: "Schedule" }).click();
+  await button(page, "Unschedule").waitFor();
+  expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBe(at(23, "9:00"));
+});
+
+test("after midnight each column names the next day, and a block names both of its days", async () => {
+  const { meetingID } = await club(site);
+  await site.app.api.call("scheduleMeeting", {
+    params: { meetingID },
+    body: { startDateTime: at(24, "9:00"), endDateTime: at(24, "11:00") },
+  });
+  const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
+  const days = page.locator("[data-midnight] b");
+  await days.first().waitFor();
+  expect(await days.allInnerTexts()).toEqual(["Mon 23", "Tue 24", "Wed 25", "Thu 26", "Fri 27", "Sat 28", "Sun 29"]);
+  await cell(page, at(24, "9:00")).getByText("Tue 24 → Wed 25").waitFor();
+  expect(await page.getByRole("grid").getByText("+1").count()).toBe(0);
+});
+
+test("cells carry how many are free, never of a single respondent; the hours end with a closing one", async () => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
+  const page = await site.visit(`/m/${meetingID}`);
+  await expect.poll(() => available(page, at(24, "13:00"))).toBe("1 of 1 available");
+  expect(await page.locator("[data-free]").count()).toBe(0);
+  await site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
+  await expect.poll(() => cell(page, at(24, "13:00")).getAttribute("data-free")).toBe("2");
+  expect(await cell(page, at(24, "14:30")).getAttribute("data-free")).toBe("1");
+  expect(await page.locator("[data-closing]").innerText()).toBe("5 PM");
+});
+
+test("rows are high enough for a mouse, and while one paints the others fade to a quarter", async () => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
+  const page = await site.visit(`/m/${meetingID}`);
+  const shade = () => cell(page, at(24, "14:00")).evaluate((one) => getComputedStyle(one).backgroundColor);
+  await expect.poll(shade).toBe("rgb(14, 124, 102)");
+  expect(await cell(page, at(24, "13:00")).evaluate((one) => one.getBoundingClientRect().height)).toBe(24);
+  await button(page, "Add availability").click();
+  await expect.poll(shade).toBe("rgba(14, 124, 102, 0.25)");
+  await paint(page, at(24, "14:00"), at(24, "14:00"));
+  // The group stays visible below one's own.
+  await expect.poll(shade).toBe("rgb(14, 124, 102)");
+});
+
+test("many pages have numbers, and a strip that leads to each of them", async () => {
+  const tentativeDates = Array.from({ length: 30 }, (_, day) => new Date(Date.UTC(2026, 10, 22 + day)));
+  const { meetingID } = await club(site, {
+    tentativeDates: tentativeDates.map((date) => date.toISOString().slice(0, 10)),
+  });
+  await site.app.api.addGuest(meetingID, "Ann", between(30, "9:00", "11:00"));
+  const page = await site.visit(`/m/${meetingID}`);
+  await page.getByText("1 of 5", { exact: true }).waitFor();
+  await page
+    .getByRole("navigation", { name: "All days" })
+    .getByRole("button", { name: "Nov 29 – Dec 5, up to 1 of 1 available" })
+    .click();
+  await page.getByText("2 of 5", { exact: true }).waitFor();
+  await cell(page, at(30, "9:00")).waitFor();
+  await expectAccessible(page);
+});

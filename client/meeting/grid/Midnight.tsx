@@ -1,0 +1,27 @@
+import { Fragment } from "react";
+import { dayNumber, dayText as dateOfDay } from "#domain/time/calendar-day.ts";
+import { dayText } from "../../time/day-text.ts";
+import type { PageColumns } from "./grid-columns.ts";
+
+/** Where the clocks reach midnight, each column goes on with the day after its own: its name stands on a line. */
+export function Midnight({ columns }: { columns: PageColumns }) {
+  return (
+    <div role="presentation" aria-hidden="true" data-midnight="">
+      <span />
+      {columns.list.map(({ date, afterGap }) => (
+        <Fragment key={date}>
+          {afterGap && <i />}
+          <b>
+            <span>{shortDay(dateOfDay(dayNumber(date) + 1))}</span>
+          </b>
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** `Wed 25` */
+export function shortDay(date: string): string {
+  const { weekday, day } = dayText(date);
+  return `${weekday} ${day}`;
+}

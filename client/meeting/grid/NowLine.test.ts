@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { slotAt, slotStart } from "#domain/time/slot.ts";
+import { nowIn } from "./NowLine.tsx";
+
+const NINE = slotAt(Date.parse("2026-11-24T09:00Z"));
+const TEN = slotAt(Date.parse("2026-11-24T10:00Z"));
+
+test.each([
+  ["09:00", 0],
+  ["09:15", 0.5],
+  ["10:10", 2 + 1 / 3],
+])("at %s the line is %s rows down a column with a gap", (time, rows) => {
+  expect(nowIn([NINE, undefined, TEN], Date.parse(`2026-11-24T${time}Z`))).toBeCloseTo(rows);
+});
+
+test("a slot begins where its line is", () => {
+  expect(nowIn([NINE], slotStart(NINE))).toBe(0);
+});
+
+test.each(["08:59", "09:30", "10:30"])("at %s there is none", (time) => {
+  expect(nowIn([NINE, undefined, TEN], Date.parse(`2026-11-24T${time}Z`))).toBeUndefined();
+});

@@ -1,0 +1,84 @@
+import styled from "@emotion/styled";
+import { useMemo } from "react";
+import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { dayText } from "../../time/day-text.ts";
+import { hue } from "../../ui/theme.ts";
+import type { GridShow } from "./cell-look.ts";
+import { stripPages } from "./strip-pages.ts";
+
+type PageStripProps = {
+  readonly grid: ViewerGrid;
+  readonly page: number;
+  readonly show: Pick<GridShow, "counts" | "of">;
+  readonly onTurn: (page: number) => void;
+};
+
+/** All pages of a long grid at a glance: where the answers are, and a way to go there. */
+export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) {
+  const pages = useMemo(() => stripPages(grid, show.counts), [grid, show.counts]);
+  return (
+    <Strip aria-label="All days">
+      {pages.map(({ first, last, most }, at) => {
+        const [from, to] = [dayText(first), dayText(last)];
+        const isNewMonth = at === 0 || from.month !== dayText(pages[at - 1]?.first ?? first).month;
+        const days = `${from.month} ${from.day} – ${from.month === to.month ? "" : `${to.month} `}${to.day}`;
+        return (
+          <button
+            key={first}
+            type="button"
+            aria-label={`${days}, up to ${most} of ${show.of} available`}
+            aria-current={at === page ? "true" : undefined}
+            title={days}
+            onClick={() => onTurn(at)}
+          >
+            <i style={{ "--share": show.of === 0 ? 0 : most / show.of } as object} />
+            <small>{isNewMonth ? from.month : from.day}</small>
+          </button>
+        );
+      })}
+    </Strip>
+  );
+}
+
+const Strip = styled.nav`
+  display: flex;
+  gap: 2px;
+  height: 46px;
+  padding: 4px 0 2px calc(var(--hours) + 4px);
+  overflow-x: auto;
+  & > button {
+    display: flex;
+    flex: 1 0 24px;
+    flex-direction: column;
+    justify-content: end;
+    gap: 2px;
+    min-width: 0;
+    max-width: 64px;
+    padding: 0 1px;
+    border: 0;
+    border-radius: 4px;
+    background: none;
+    cursor: pointer;
+    outline-offset: -2px;
+  }
+  & i {
+    height: calc(4px + 16px * var(--share));
+    border: 1px solid ${hue("free")};
+    border-radius: 2px;
+    background: rgb(var(--free) / calc(0.2 * min(1, var(--share) * 1000) + 0.8 * var(--share)));
+  }
+  & small {
+    color: var(--muted);
+    font-size: 11px;
+    line-height: 14px;
+    font-variant-numeric: tabular-nums;
+  }
+  & > button:hover small,
+  & > button[aria-current] small {
+    color: var(--ink);
+  }
+  & > button[aria-current] small {
+    font-weight: 700;
+    box-shadow: inset 0 -2px var(--ink);
+  }
+`;

@@ -1,0 +1,159 @@
+import { css } from "@emotion/react";
+import { hue } from "../../ui/theme.ts";
+
+/** The cells of the drawn grid: shading, marks, numbers, and what is over. */
+export const cellStyle = css`
+  & [role="gridcell"] {
+    position: relative;
+    height: var(--row);
+    border-top: 1px dashed color-mix(in srgb, var(--line) 70%, transparent);
+    background-color: rgb(var(--free) / calc(var(--level, 0) * var(--faded, 1)));
+    background-image: var(--pointed, none), var(--past, none);
+    /* A change from elsewhere fades in; one's own marks lie above and appear at once. */
+    transition: background-color 0.3s;
+    /* Clear of the days above; the page itself keeps what is below clear of the buttons. */
+    scroll-margin: 64px 0 24px;
+    outline-offset: 2px;
+  }
+  & [data-hour] [role="gridcell"] {
+    border-top: 1px solid var(--line);
+  }
+  &:has([data-whole-days]) [role="gridcell"] {
+    scroll-margin-top: 84px;
+  }
+  & [role="gridcell"]:focus-visible {
+    z-index: 2;
+    outline: 2px solid var(--ink);
+    box-shadow: 0 0 0 2px var(--surface);
+  }
+  /* One's own stands out while one paints: what the others marked fades to a quarter, but for where it is below it. */
+  &[data-paints="answer"] [role="gridcell"]:not([data-draft]) {
+    --faded: 0.25;
+  }
+  /* Over: dimmed and hatched, whatever was marked. */
+  & [data-over] {
+    --past:
+      repeating-linear-gradient(-45deg, transparent 0 7px, color-mix(in srgb, var(--muted) 45%, transparent) 7px 8px),
+      linear-gradient(
+        color-mix(in srgb, var(--surface) 60%, transparent),
+        color-mix(in srgb, var(--surface) 60%, transparent)
+      );
+  }
+  /* The viewer's own, among the group's. */
+  & [data-own] {
+    box-shadow:
+      inset 3px 0 ${hue("sched")},
+      inset 4.5px 0 var(--surface);
+  }
+  & [data-free]::before {
+    content: attr(data-free);
+    position: absolute;
+    z-index: 1;
+    inset: 0;
+    color: light-dark(#000, #fff);
+    font-size: 10.5px;
+    font-weight: 500;
+    line-height: calc(var(--row) - 1px);
+    text-align: center;
+    pointer-events: none;
+    font-variant-numeric: tabular-nums;
+  }
+  &:not([data-paints="answer"]) [data-deep="dark"]::before {
+    color: #000;
+  }
+  &:not([data-paints="answer"]) [data-deep="both"]::before {
+    color: light-dark(#fff, #000);
+  }
+  & [data-draft]::before {
+    color: var(--on-sched) !important;
+  }
+  & [data-tone="grey"] {
+    background-color: color-mix(in srgb, var(--ink) calc(var(--level, 0) * 40%), transparent);
+  }
+  & [role="gridcell"][aria-disabled] {
+    background: repeating-linear-gradient(
+      -45deg,
+      transparent 0 5px,
+      color-mix(in srgb, var(--line) 60%, transparent) 5px 6px
+    );
+  }
+  @media (hover: hover) {
+    & [role="gridcell"]:not([aria-disabled]):hover {
+      --pointed: linear-gradient(
+        color-mix(in srgb, var(--ink) 9%, transparent),
+        color-mix(in srgb, var(--ink) 9%, transparent)
+      );
+    }
+  }
+
+  & [data-draft]::after,
+  & [data-plan]::after,
+  & [data-scheduled]::after,
+  & [data-spotlight]::after {
+    content: "";
+    position: absolute;
+    inset: -1px 0 0;
+    border: 0 solid ${hue("sched")};
+    border-width: var(--top, 0) 2px var(--bottom, 0);
+    pointer-events: none;
+  }
+  & [data-draft]::after {
+    /* Nearly solid: the group below still makes it lighter or darker. A line of the card's colour lies in its edge. */
+    background: ${hue("sched", 0.85)};
+    box-shadow:
+      inset 1.5px 0 var(--surface),
+      inset -1.5px 0 var(--surface),
+      inset 0 calc(var(--top, 0px) * 0.75) var(--surface),
+      inset 0 calc(var(--bottom, 0px) * -0.75) var(--surface);
+  }
+  & [data-spotlight]::after {
+    border-color: var(--ink);
+  }
+  & [data-plan]::after,
+  & [data-scheduled]::after {
+    /* The hours' lines stay visible, the dashes between them do not. */
+    inset: 0;
+    border-width: 0;
+    background: ${hue("sched", 0.7)};
+  }
+  & [data-scheduled]::after {
+    background: ${hue("sched", 0.9)};
+  }
+  & [data-line]:not([data-hour]) :is([data-plan], [data-scheduled]) {
+    border-top-color: transparent;
+    &::after {
+      inset: -1px 0 0;
+    }
+  }
+  & [data-draft="first"],
+  & [data-draft="only"],
+  & [data-spotlight="first"],
+  & [data-spotlight="only"] {
+    --top: 2px;
+  }
+  & [data-draft="last"],
+  & [data-draft="only"],
+  & [data-spotlight="last"],
+  & [data-spotlight="only"] {
+    --bottom: 2px;
+  }
+
+  /* The shading is the message, not decoration. */
+  @media (forced-colors: active) {
+    & [role="gridcell"] {
+      forced-color-adjust: none;
+    }
+    & [data-draft]::after {
+      border-color: CanvasText;
+      background: Highlight;
+    }
+    & [data-draft]::before {
+      color: HighlightText !important;
+    }
+    & [data-own] {
+      box-shadow:
+        inset 3px 0 CanvasText,
+        inset 4.5px 0 Canvas;
+    }
+  }
+`;

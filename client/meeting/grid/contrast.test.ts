@@ -1,0 +1,83 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { DEEP_IN_DARK, DEEP_IN_LIGHT } from "./GridRows.tsx";
+
+const css = readFileSync(new URL("../../ui/theme.css", import.meta.url), "utf8");
+const dark = css.indexOf("prefers-color-scheme: dark");
+const schemes = { light: tokensIn(css.slice(0, dark)), dark: tokensIn(css.slice(dark, css.indexOf("*::before"))) };
+
+type Colour = readonly [number, number, number];
+
+/** The colours of a block of tokens: `#rgb`, `#rrggbb`, or the three numbers of a hue. */
+function tokensIn(block: string): (name: string) => Colour {
+  const found = new Map<string, Colour>();
+  for (const [, name = "", hex, r, g, b] of block.matchAll(/--([a-z-]+): (?:#([0-9a-f]{3,6})|(\d+) (\d+) (\d+));/g)) {
+    const wide = hex?.length === 3 ? hex.replaceAll(/./g, "$&$&") : hex;
+    const parts = wide?.match(/../g)?.map((part) => Number.parseInt(part, 16)) ?? [Number(r), Number(g), Number(b)];
+    found.set(name, parts as unknown as Colour);
+  }
+  return (name) => {
+    const colour = found.get(name);
+    if (colour === undefined) throw new Error(`theme.css has no colour --${name}`);
+    return colour;
+  };
+}
+
+function over(top: Colour, opacity: number, below: Colour): Colour {
+  return top.map((part, at) => part * opacity + (below[at] ?? 0) * (1 - opacity)) as unknown as Colour;
+}
+
+function luminance(colour: Colour): number {
+  const [r = 0, g = 0, b = 0] = colour.map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function contrast(a: Colour, b: Colour): number {
+  const [least = 0, most = 0] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (most + 0.05) / (least + 0.05);
+}
+
+const BLACK: Colour = [0, 0, 0];
+const WHITE: Colour = [255, 255, 255];
+
+describe.each(Object.entries(schemes))("in the %s", (scheme, token) => {
+  test.each(["ink", "muted", "free", "sched", "danger"])("words in --%s can be read on paper and cards", (name) => {
+    expect(contrast(token(name), token("paper"))).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(token(name), token("surface"))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(["free", "sched", "danger"])("words on --%s can be read", (name) => {
+    expect(contrast(token(`on-${name}`), token(name))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test("a field can be seen by its edge", () => {
+    expect(contrast(token("field"), token("paper"))).toBeGreaterThanOrEqual(3);
+    expect(contrast(token("field"), token("surface"))).toBeGreaterThanOrEqual(3);
+  });
+
+  test("one's own cells stand out while one paints, whatever the group has marked in and beside them", () => {
+    for (const share of [0, 0.2, 0.5, 1]) {
+      const beside = over(token("free"), share * 0.25, token("surface"));
+      const own = over(token("sched"), 0.85, over(token("free"), share, token("surface")));
+      expect(contrast(own, beside)).toBeGreaterThanOrEqual(3);
+      expect(contrast(token("sched"), beside)).toBeGreaterThanOrEqual(3);
+      // The line within its edge, and the number on it.
+      expect(contrast(own, token("surface"))).toBeGreaterThanOrEqual(3);
+      expect(contrast(own, token("on-sched"))).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  test("the number in a cell can be read on each shading, also on those that fade", () => {
+    for (let level = 0.2; level <= 1; level += 0.01) {
+      const shade = over(token("free"), level, token("surface"));
+      const isDeep = level >= (scheme === "dark" ? DEEP_IN_DARK : DEEP_IN_LIGHT);
+      const number = (scheme === "dark") === isDeep ? BLACK : WHITE;
+      expect(contrast(number, shade), `at ${level}`).toBeGreaterThanOrEqual(4.5);
+      const faded = over(token("free"), level * 0.25, token("surface"));
+      expect(contrast(scheme === "dark" ? WHITE : BLACK, faded)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+});
