@@ -3,6 +3,7 @@ import { Page } from "../frame/Page.tsx";
 import { closeToast, toast } from "../ui/toast.ts";
 import { isPainting } from "./answers/painting.ts";
 import { GridCard } from "./grid/GridCard.tsx";
+import { Announcer } from "./Announcer.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
@@ -84,6 +85,7 @@ function Screen() {
         }
         side={<SidePanel />}
       />
+      <Announcer />
       <Dialogs />
       <MeetingActions />
     </Page>

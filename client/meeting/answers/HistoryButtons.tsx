@@ -1,23 +1,18 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { RedoIcon, UndoIcon } from "../../ui/icons.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import type { Step } from "#domain/answers/selection.ts";
 import type { Strokes } from "./strokes.ts";
 
 /** Take the last stroke back, or bring it back. They keep the focus when there is nothing left to do. */
 export default function HistoryButtons() {
   const { send } = useMeetingSession();
   const strokes = useMeetingState(({ painting }) => painting.strokes);
-  /** What has just been taken or brought back, for those who do not see it. */
-  const [said, setSaid] = useState("");
 
-  function perform({ kind, past, next }: (typeof HISTORY_ACTIONS)[number]): void {
+  function perform({ kind, next }: (typeof HISTORY_ACTIONS)[number]): void {
     const step = next(strokes);
     if (step === undefined) return;
     send({ kind });
-    setSaid((before) => sayAgain(before, `${past}: ${stepText(step)}.`));
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const action = HISTORY_ACTIONS.find(({ isKey }) => isKey(event));
@@ -44,14 +39,8 @@ export default function HistoryButtons() {
           {action.kind === "undo" ? <UndoIcon /> : <RedoIcon />}
         </IconButton>
       ))}
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
     </>
   );
-}
-
-/** The same words once more are said only if they differ from the last ones. */
-function sayAgain(before: string, text: string): string {
-  return before === text ? `${text}\u00a0` : text;
 }
 
 /** A key that may ask to take a stroke back, or to bring it back. */
@@ -71,7 +60,6 @@ export const HISTORY_ACTIONS = [
   {
     kind: "undo",
     label: "Undo",
-    past: "Undone",
     keyText: isMac ? "⌘Z" : "Ctrl+Z",
     isKey: (event: HistoryKey) => historyOfKey(event) === "undo",
     next: ({ done }: Strokes) => done.at(-1),
@@ -79,7 +67,6 @@ export const HISTORY_ACTIONS = [
   {
     kind: "redo",
     label: "Redo",
-    past: "Redone",
     keyText: isMac ? "⇧⌘Z" : "Ctrl+Y",
     isKey: (event: HistoryKey) => historyOfKey(event) === "redo",
     next: ({ undone }: Strokes) => undone.at(-1),
@@ -91,13 +78,6 @@ export function isForAnother(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest("input, textarea, select, [contenteditable], [role*=dialog]") !== null
   );
-}
-
-export function stepText(step: Step): string {
-  const marked = [...step.values()].filter((isMarked) => isMarked).length;
-  const times = (count: number, what: string): string[] =>
-    count === 0 ? [] : [`${count} ${count === 1 ? "time" : "times"} ${what}`];
-  return [...times(marked, "marked"), ...times(step.size - marked, "cleared")].join(", ");
 }
 
 /** Ctrl or Cmd with Z takes back; with Shift as well, or with Y, brings back. */

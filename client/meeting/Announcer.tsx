@@ -1,0 +1,60 @@
+import { useEffect, useState } from "react";
+import { pageColumns } from "#domain/time/viewer-grid.ts";
+import { dayText } from "../time/day-text.ts";
+import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import type { MeetingState } from "./session/meeting-state.ts";
+import { pageOf, targetOf } from "./session/selectors.ts";
+import { type Heard, type Spoken, spokenChange } from "./session/spoken.ts";
+import { modeTitle } from "./session/state-line.ts";
+import { useMeetingSession, useSessionEvent } from "./session/use-session.ts";
+
+/** What changes faster is said together. */
+const TOGETHER_MS = 300;
+
+/** Says politely what hands and keys did to the page, for those who do not see it. */
+export function Announcer() {
+  const session = useMeetingSession();
+  const [said, setSaid] = useState("");
+  useSessionEvent((event) => {
+    if (event.kind === "say-here") setSaid(event.text);
+  });
+  useEffect(() => {
+    let before = heardOf(session.get());
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const waiting = new Map<Spoken["about"], string>();
+    const say = (): void => {
+      timer = undefined;
+      const text = [...waiting.values()].join(" ");
+      waiting.clear();
+      // The same words once more are said only if they differ from the last ones.
+      setSaid((last) => (last === text ? `${text}\u00a0` : text));
+    };
+    const stop = session.subscribe(() => {
+      const now = heardOf(session.get());
+      const spoken = spokenChange(before, now);
+      before = now;
+      if (spoken === undefined) return;
+      waiting.set(spoken.about, spoken.text);
+      timer ??= setTimeout(say, TOGETHER_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [session]);
+  return <VisuallyHidden role="status">{said}</VisuallyHidden>;
+}
+
+function heardOf(state: MeetingState): Heard {
+  const { painting, known } = state;
+  const { mode, strokes } = painting;
+  const columns = pageColumns(known.days.grid, pageOf(state));
+  const ends = [columns[0], columns.at(-1)].map((column) => (column ? dayText(column.date).spoken : ""));
+  return {
+    mode,
+    title: modeTitle(mode, targetOf(state).whose),
+    strokes,
+    days: [...new Set(ends)].join(" to "),
+    free: mode.at === "selectedUser" ? known.group.answers.get(mode.respondentID)?.size : undefined,
+  };
+}
