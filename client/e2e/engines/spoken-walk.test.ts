@@ -1,0 +1,112 @@
+import puppeteer, { type Browser, type Page } from "puppeteer-core";
+import { describe, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#server/testing/start-test-app.ts";
+import { findBrowser } from "#scripts/setup/find-browser.mjs";
+import { FLAGS } from "../open-browser.ts";
+import { ENGINE_ENV, WINDOW } from "./engine.ts";
+
+const TEST_MS = 120_000;
+/** More stops than any page has. */
+const MOST_TABS = 90;
+
+/**
+ * The main job by one who hears the page: things are found by role and name in the accessibility tree of the browser
+ * itself, and reached and pressed with keys. No pointer, no place on the screen.
+ */
+function testSpokenWalk(open: () => Promise<Browser>): void {
+  test("days, a new meeting, an answer by list and grid, a time, and the link", { timeout: TEST_MS }, async () => {
+    const app = await startTestApp();
+    const browser = await open();
+    try {
+      await walk(await browser.newPage(), app);
+    } finally {
+      await browser.close();
+      await app.stop();
+    }
+  });
+}
+
+async function walk(page: Page, app: TestApp): Promise<void> {
+  const { hears, tabTo, press } = listener(page);
+  await page.goto(app.url);
+  await tabTo("gridcell");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press(" ");
+  await press("button", "Let's meet");
+  await tabTo("textbox", "Meeting name");
+  await page.keyboard.type("Robotics club");
+  await press("button", "Create");
+  await hears("dialog", "Your meeting is ready to share");
+  await page.keyboard.press("Escape");
+  await hears("heading", "Robotics club");
+  const meetingID = new URL(page.url()).pathname.slice("/m/".length);
+
+  await press("button", "List");
+  await press("button", "Add availability");
+  await press("button", "Morning");
+  await press("button", "Save");
+  await hears("dialog", "Continue as Guest");
+  await tabTo("textbox", "Name");
+  await page.keyboard.type("Mina");
+  await page.keyboard.press("Enter");
+  const answer = async (): Promise<number> => {
+    const { respondents } = await app.api.meeting(meetingID);
+    return Object.values(respondents)[0]?.availabilities.length ?? 0;
+  };
+  await expect.poll(answer, { timeout: 15_000 }).toBeGreaterThan(0);
+  const byList = await answer();
+
+  await press("button", "Grid");
+  await press("button", "Edit availability");
+  await tabTo("gridcell");
+  await page.keyboard.press(" ");
+  await page.keyboard.down("Control");
+  await page.keyboard.press("Enter");
+  await page.keyboard.up("Control");
+  await expect.poll(answer, { timeout: 15_000 }).not.toBe(byList);
+
+  await press("button", "List");
+  await press("button", "Schedule");
+  await tabTo("combobox", "Day");
+  await page.keyboard.press("ArrowDown");
+  await hears("combobox", "Length");
+  await press("button", "Save");
+  const time = async () => (await app.api.meeting(meetingID)).scheduledStartDateTime;
+  await expect.poll(time, { timeout: 15_000 }).toBeDefined();
+  await hears("button", "Unschedule");
+  await press("button", "Share");
+}
+
+/** What one hears and reaches. */
+function listener(page: Page) {
+  const found = (role: string, name: string) => page.$$(`aria/${name}[role="${role}"]`);
+  async function hasFocus(role: string, name: string): Promise<boolean> {
+    for (const one of await found(role, name)) {
+      if (await one.evaluate((element) => element === document.activeElement)) return true;
+    }
+    return false;
+  }
+  async function hears(role: string, name: string): Promise<void> {
+    const isThere = async (): Promise<boolean> => (await found(role, name)).length > 0;
+    await expect.poll(isThere, { timeout: 15_000, message: `${role} ${name} is there` }).toBe(true);
+  }
+  async function tabTo(role: string, name = ""): Promise<void> {
+    await hears(role, name);
+    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+      if (await hasFocus(role, name)) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error(`Tab does not lead to ${role} ${name}.`);
+  }
+  async function press(role: string, name: string): Promise<void> {
+    await tabTo(role, name);
+    await page.keyboard.press("Enter");
+  }
+  return { hears, tabTo, press };
+}
+
+const COMMON = { headless: true, env: ENGINE_ENV, defaultViewport: WINDOW } as const;
+
+describe("in Chromium", () => {
+  testSpokenWalk(() => puppeteer.launch({ ...COMMON, executablePath: findBrowser() ?? "chromium", args: FLAGS }));
+});
