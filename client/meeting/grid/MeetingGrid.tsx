@@ -20,11 +20,10 @@ import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/
 import type { GridDraft, GridShow } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
 import { cellOf, scrollToCell, scrollToGrid } from "./geometry.ts";
-import { gridColumns } from "./grid-columns.ts";
+import { gridColumns, type PageColumn } from "./grid-columns.ts";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
 import { useHand } from "./use-hand.ts";
-import { NowLine } from "./NowLine.tsx";
 import { later } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 
@@ -40,6 +39,7 @@ export type MeetingGridProps = {
 };
 
 const CalendarLayer = later(() => import("../../calendars/CalendarLayer.tsx"));
+const NowLine = later(() => import("./NowLine.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
 const WholeDays = later(() => import("../../calendars/WholeDays.tsx"));
 const KEYS_ID = "keys-of-the-grid";
@@ -130,7 +130,7 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
           />
         ))}
         <ClosingHour rows={grid.rows} />
-        <NowLine columns={columns.list} />
+        {isNowIn(columns.list, show.quarter) && <NowLine columns={columns.list} />}
         {calendars && <CalendarLayer events={events} columns={columns.list} zone={grid.zone} />}
         <OthersDrafts
           feed={session.drafts}
@@ -142,6 +142,11 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
     </>
   );
 });
+
+/** Whether it is now in one of the shown cells: else the code of its line is not needed. */
+function isNowIn(columns: readonly PageColumn[], quarter = 0): boolean {
+  return columns.some(({ cells }) => cells.some((slot) => slot === quarter || slot === quarter - 1));
+}
 
 /** The hour at which the days end, at the foot of the hours. Each cell says when it ends: this is for eyes only. */
 function ClosingHour({ rows }: { rows: ViewerGrid["rows"] }) {

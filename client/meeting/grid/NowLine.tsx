@@ -13,7 +13,7 @@ export function nowIn(cells: readonly (Slot | undefined)[], now: number): number
 }
 
 /** A thin line where it is now, for eyes only. It moves with the minute, and alone: no cell is drawn again for it. */
-export function NowLine({ columns }: { columns: readonly PageColumn[] }) {
+export default function NowLine({ columns }: { columns: readonly PageColumn[] }) {
   const { now, zone } = useMeetingState(({ facts }) => facts);
   const places = columns.map(({ cells }) => nowIn(cells, now));
   if (places.every((place) => place === undefined)) return null;
