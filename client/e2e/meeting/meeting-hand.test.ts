@@ -96,9 +96,11 @@ describe("an answer begins where the hand begins", () => {
     const page = await site.visit(`/m/${meetingID}`);
     await respondent(page, "Ann").click();
     await paint(page, at(24, "9:00"), at(24, "10:00"));
-    await page
-      .getByText("These are Ann's times. To change them press 'Edit Ann's availability', or Cancel to add your own.")
-      .waitFor();
+    const why = "These are Ann's times. To change them press 'Edit Ann's availability', or Cancel to add your own.";
+    await page.getByRole("status").filter({ hasText: why }).waitFor();
+    const shown = page.getByText(why).and(page.locator(":not([role])"));
+    const [line, cancel] = await Promise.all([shown.boundingBox(), button(page, "Cancel").boundingBox()]);
+    expect(Math.abs((line?.y ?? 0) - (cancel?.y ?? Infinity))).toBeLessThan(120);
     await page.getByRole("heading", { name: "Ann's availability" }).waitFor();
   });
 });

@@ -139,12 +139,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function useEscape(isOn: boolean, onEscape: () => void): void {
   const leave = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === "Escape") onEscape();
+    if (event.key !== "Escape") return;
+    // The page's own Escape would cancel the answer.
+    event.stopPropagation();
+    onEscape();
   });
   useEffect(() => {
     if (!isOn) return;
     const stop = new AbortController();
-    document.addEventListener("keydown", (event) => leave(event), { signal: stop.signal });
+    document.addEventListener("keydown", (event) => leave(event), { signal: stop.signal, capture: true });
     return () => stop.abort();
   }, [isOn]);
 }
