@@ -147,7 +147,7 @@ describe("a link that cannot be copied", () => {
       // A dialog that waits for a keyboard is there and cannot be seen.
       const opacity = () =>
         dialog(page).evaluate((one) => one.parentElement && getComputedStyle(one.parentElement).opacity);
-      expect(await opacity()).toBe("1");
+      await expect.poll(opacity).toBe("1");
       // Trying again says the same again.
       await button(page, "Copy link").click();
       await expect.poll(selected).toBe(link);

@@ -78,7 +78,7 @@ const Group = styled.div`
     }
     ${FINGER} {
       min-width: 44px;
-      min-height: 40px;
+      min-height: 44px;
     }
   }
   ${NARROW} {
@@ -102,7 +102,7 @@ const Group = styled.div`
       & > button {
         width: clamp(36px, 10vw, 44px);
         min-width: 0;
-        min-height: 42px;
+        min-height: 44px;
       }
     }
   }
