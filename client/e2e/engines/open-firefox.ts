@@ -4,6 +4,8 @@ import { type Engine, ENGINE_ENV, findFirst, WINDOW } from "./engine.ts";
 /** Undefined where Firefox is not installed. */
 export const firefoxProgram: string | undefined = findFirst(["firefox-esr", "firefox"]);
 
+export const FIREFOX_SETTINGS = { "ui.prefersReducedMotion": 1, "intl.accept_languages": "en-US" };
+
 /** Firefox without a screen, over WebDriver BiDi. */
 export async function openFirefox(): Promise<Engine> {
   if (firefoxProgram === undefined) throw new Error("There is no Firefox on this machine.");
@@ -13,7 +15,7 @@ export async function openFirefox(): Promise<Engine> {
     headless: true,
     env: ENGINE_ENV,
     defaultViewport: WINDOW,
-    extraPrefsFirefox: { "ui.prefersReducedMotion": 1, "intl.accept_languages": "en-US" },
+    extraPrefsFirefox: FIREFOX_SETTINGS,
   });
   return {
     async openWindow() {

@@ -4,10 +4,11 @@ import { startTestApp, type TestApp } from "#server/testing/start-test-app.ts";
 import { findBrowser } from "#scripts/setup/find-browser.mjs";
 import { FLAGS } from "../open-browser.ts";
 import { ENGINE_ENV, WINDOW } from "./engine.ts";
+import { FIREFOX_SETTINGS, firefoxProgram } from "./open-firefox.ts";
 
 const TEST_MS = 120_000;
 /** More stops than any page has. */
-const MOST_TABS = 90;
+const MAX_TABS = 90;
 
 /**
  * The main job by one who hears the page: things are found by role and name in the accessibility tree of the browser
@@ -86,16 +87,35 @@ function listener(page: Page) {
     }
     return false;
   }
+  /** Whether what has the focus comes later on the page than this. */
+  async function isBehind(role: string, name: string): Promise<boolean> {
+    for (const one of await found(role, name)) {
+      const isBefore = await one.evaluate((element) => {
+        const { activeElement: here, body } = document;
+        if (here === null || here === body || !(element instanceof HTMLElement) || !element.checkVisibility())
+          return false;
+        return (here.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+      });
+      if (isBefore) return true;
+    }
+    return false;
+  }
   async function hears(role: string, name: string): Promise<void> {
     const isThere = async (): Promise<boolean> => (await found(role, name)).length > 0;
     await expect.poll(isThere, { timeout: 15_000, message: `${role} ${name} is there` }).toBe(true);
   }
   async function tabTo(role: string, name = ""): Promise<void> {
     await hears(role, name);
-    for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
-      if (await hasFocus(role, name)) return;
+    // Not over the end of the page: beyond it are the browser's own buttons.
+    const isBack = await isBehind(role, name);
+    if (isBack) await page.keyboard.down("Shift");
+    let isReached = await hasFocus(role, name);
+    for (let tabs = 0; tabs < MAX_TABS && !isReached; tabs += 1) {
       await page.keyboard.press("Tab");
+      isReached = await hasFocus(role, name);
     }
+    if (isBack) await page.keyboard.up("Shift");
+    if (isReached) return;
     throw new Error(`Tab does not lead to ${role} ${name}.`);
   }
   async function press(role: string, name: string): Promise<void> {
@@ -106,6 +126,17 @@ function listener(page: Page) {
 }
 
 const COMMON = { headless: true, env: ENGINE_ENV, defaultViewport: WINDOW } as const;
+
+describe.skipIf(firefoxProgram === undefined)("in Firefox", () => {
+  testSpokenWalk(() =>
+    puppeteer.launch({
+      ...COMMON,
+      browser: "firefox",
+      executablePath: firefoxProgram ?? "",
+      extraPrefsFirefox: FIREFOX_SETTINGS,
+    }),
+  );
+});
 
 describe("in Chromium", () => {
   testSpokenWalk(() => puppeteer.launch({ ...COMMON, executablePath: findBrowser() ?? "chromium", args: FLAGS }));
