@@ -59,7 +59,7 @@ export default defineConfig({
             },
             {
               name: "meeting-parts",
-              test: /\/domain\/(?:answers\/selection|meeting\/selection|time\/(?:viewer-grid|grid-rows))|client\/(?:live\/group|meeting\/(?:answers\/(?:painting|strokes)|panel\/people))/,
+              test: /\/domain\/(?:answers\/selection|meeting\/selection|time\/(?:viewer-grid|grid-rows))|client\/(?:live\/group|meeting\/(?:answers\/(?:painting|stroke-history)|panel\/people))/,
               minShareCount: 2,
             },
             // Else each button and icon would be a request of its own.

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { RedoIcon, UndoIcon } from "../../ui/icons.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import type { Strokes } from "./strokes.ts";
+import type { Strokes } from "./stroke-history.ts";
 
 /** Take the last stroke back, or bring it back. They keep the focus when there is nothing left to do. */
 export default function HistoryButtons() {

@@ -4,7 +4,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { type Draft, draftText, parseDraft, resumedPainting } from "./draft-storage.ts";
 import { nextPainting } from "./painting.ts";
-import { afterStrokes, NO_STROKES, settledStrokes, undo, withStep } from "./strokes.ts";
+import { afterStrokes, NO_STROKES, settledStrokes, undo, withStep } from "./stroke-history.ts";
 
 const step = (slot: number, isMarked: boolean): Step => new Map([[slot as Slot, isMarked]]);
 

@@ -4,7 +4,7 @@ import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { afterEdit } from "../../offline/queued-answer.ts";
 import { editing, newPainting, type Painting } from "./painting.ts";
-import { afterStrokes, settledStrokes, type Strokes } from "./strokes.ts";
+import { afterStrokes, settledStrokes, type Strokes } from "./stroke-history.ts";
 
 /** Strokes that are not saved yet, kept by this tab so that a reload or a wrong click loses nothing. */
 export type Draft = {

@@ -4,7 +4,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
 import { isChanged, nextPainting, NOT_PAINTING, type Painting, type PaintingInput } from "./painting.ts";
-import { afterStrokes } from "./strokes.ts";
+import { afterStrokes } from "./stroke-history.ts";
 
 const mina = "Mina00000000" as RespondentID;
 const slots = (...numbers: number[]) => new Set(numbers as Slot[]);

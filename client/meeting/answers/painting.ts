@@ -9,7 +9,7 @@ import {
 import { nextMode, NO_MODE, type ModeInput, type SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { afterStrokes, NO_STROKES, redo, settledStrokes, undo, withStep, type Strokes } from "./strokes.ts";
+import { afterStrokes, NO_STROKES, redo, settledStrokes, undo, withStep, type Strokes } from "./stroke-history.ts";
 
 /** What the viewer does with the grid, and the slots that they have marked so far. */
 export type Painting = {

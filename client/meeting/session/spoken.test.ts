@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Slot } from "#domain/time/slot.ts";
-import { NO_STROKES, redo, undo, withStep } from "../answers/strokes.ts";
+import { NO_STROKES, redo, undo, withStep } from "../answers/stroke-history.ts";
 import { type Heard, spokenChange } from "./spoken.ts";
 
 const LOOKING: Heard = {

@@ -1,6 +1,6 @@
 import type { Step } from "#domain/answers/selection.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
-import type { Strokes } from "../answers/strokes.ts";
+import type { Strokes } from "../answers/stroke-history.ts";
 
 /** What of the page's state is worth a word when it changes. */
 export type Heard = {

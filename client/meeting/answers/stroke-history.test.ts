@@ -12,7 +12,7 @@ import {
   undo,
   withStep,
   type Strokes,
-} from "./strokes.ts";
+} from "./stroke-history.ts";
 
 const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
 const anySlots = fc.uniqueArray(fc.integer({ min: 0, max: 9 })).map((numbers) => slots(...numbers));
