@@ -14,7 +14,7 @@ const FIRST =
   /client\/(?:store|pages|session\/code-exchange|api\/(?!query-client).*)\.ts$|domain\/(?:pages|ids|contract\/routes)\.ts$/;
 /** Not those parts of `ui/` that bring React Aria: every page has this. */
 const EVERY_PAGE =
-  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|field-style)|session\/(?:tab-memory|viewer)|offline\/(?:queue|fetch)|api\/query-client|time\/(?!time-text)|live\/open-later)/;
+  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn)|session\/(?:tab-memory|viewer)|offline\/(?:queue|fetch)|api\/query-client|time\/(?!time-text)|live\/open-later)/;
 
 // From wherever it is called, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
 // code.
@@ -54,7 +54,7 @@ export default defineConfig({
             // and what comes later to it share: other pages load these parts too.
             {
               name: "parts",
-              test: /\/(?:domain\/(?!deciding|email|calendar|answers\/selection|meeting\/selection|time\/(?:viewer-grid|grid-rows|home-days))|client\/time\/(?!zone-text))|client\/(?:live\/open-later|meeting\/session\/use-session)/,
+              test: /\/(?:domain\/(?!deciding|email|calendar|text|limits|contract|answers\/selection|meeting|time\/(?:viewer-grid|grid-rows|home-days|hour))|client\/time\/(?!zone-text))|client\/(?:live\/open-later|ui\/finger|meeting\/session\/use-session)/,
               minShareCount: 2,
             },
             {
