@@ -142,7 +142,7 @@ describe("a guest", () => {
     );
     await button(page, "Add availability").click();
     await button(page, "Save").click();
-    await page.getByLabel("Name").fill("Mina");
+    await page.getByRole("dialog").getByLabel("Name").fill("Mina");
     await button(page, "Submit").click();
     await page.getByRole("dialog").getByText("Error submitting availabilities: The meeting is full.").waitFor();
   });

@@ -32,7 +32,7 @@ test("what one saves, the others see", async () => {
   await button(ann, "Add availability").click();
   await paint(ann, at(24, "13:00"), at(24, "14:30"));
   await button(ann, "Save").click();
-  await ann.getByLabel("Name").fill("Ann");
+  await ann.getByRole("dialog").getByLabel("Name").fill("Ann");
 
   // Both pages are on one machine and share its clock.
   const shaded = ben.evaluate(

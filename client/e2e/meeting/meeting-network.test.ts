@@ -83,7 +83,7 @@ test("an answer that is on its way for long says so, and can be kept on this dev
     ({ method }) => method === "POST",
   );
   await button(page, "Save").click();
-  await page.getByLabel("Name").fill("Mina");
+  await page.getByRole("dialog").getByLabel("Name").fill("Mina");
   await button(page, "Submit").click();
   const dialog = page.getByRole("dialog", { name: "Continue as Guest" });
   await dialog.getByText("Waiting for the network to answer.").waitFor();

@@ -50,7 +50,7 @@ export async function paint(page: Page, from: string, to: string): Promise<void>
 /** Submits the guest's dialog with a name. */
 export async function nameGuest(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
-  await page.getByLabel("Name").fill(name);
+  await page.getByRole("dialog").getByLabel("Name").fill(name);
   await button(page, "Submit").click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
 }

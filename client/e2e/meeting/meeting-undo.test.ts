@@ -45,7 +45,7 @@ test("strokes are taken back and brought back by keys and buttons", async () => 
 
   // In a text field the keys are the field's.
   await button(page, "Save").click();
-  await page.getByLabel("Name").fill("Mina");
+  await page.getByRole("dialog").getByLabel("Name").fill("Mina");
   await page.keyboard.press("Control+z");
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -20,7 +20,7 @@ test.each([
   await page.route("**/respondents/guest", (route) => route.abort());
   await button(page, "Save").click();
   await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
-  await page.getByLabel("Name").fill("Mina");
+  await page.getByRole("dialog").getByLabel("Name").fill("Mina");
   await button(page, "Submit").click();
   await page
     .getByRole("alert")
@@ -40,7 +40,7 @@ test("where the disk is full, the page says so, and keeps what is painted", asyn
   await button(page, "Add availability").click();
   await paint(page, at(24, "13:00"), at(24, "14:30"));
   await button(page, "Save").click();
-  await page.getByLabel("Name").fill("Mina");
+  await page.getByRole("dialog").getByLabel("Name").fill("Mina");
   await button(page, "Submit").click();
   await page
     .getByRole("alert")
