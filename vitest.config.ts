@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { messages } from "./client/build/messages.ts";
 
 const SECOND = 1_000;
 
@@ -13,6 +14,7 @@ export default defineConfig({
     hookTimeout: 60 * SECOND,
     projects: [
       {
+        plugins: [messages()],
         test: {
           name: "unit",
           include: ["domain/**/*.test.ts", "client/**/*.test.{ts,tsx}"],

@@ -4,6 +4,7 @@ import { defineConfig } from "vite";
 import { compactStyles } from "./build/compact-styles.ts";
 import { compressed } from "./build/compressed.ts";
 import { lighterLibraries } from "./build/lighter-libraries.ts";
+import { messages } from "./build/messages.ts";
 import { preloads } from "./build/preloads.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 
@@ -22,7 +23,7 @@ if (process.argv.includes("build")) process.env["NODE_ENV"] = "production";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [compactStyles(), lighterLibraries(), react(), preloads(), serviceWorker(WORKER), compressed()],
+  plugins: [messages(), compactStyles(), lighterLibraries(), react(), preloads(), serviceWorker(WORKER), compressed()],
   build: {
     outDir: fileURLToPath(new URL("../.build/client", import.meta.url)),
     emptyOutDir: true,

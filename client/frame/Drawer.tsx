@@ -4,6 +4,7 @@ import { NavLink } from "../ui/Link.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CrossIcon, MenuIcon } from "../ui/icons.tsx";
 import { WIDE } from "../ui/theme.ts";
+import { t } from "../text/t.ts";
 
 export type NavigationLink = { readonly to: string; readonly text: string };
 
@@ -22,7 +23,7 @@ export function Drawer({ links }: { links: readonly NavigationLink[] }) {
       </Open>
       <Panel ref={dialog} aria-label="Menu" onClick={closeBeside}>
         <Content>
-          <Close kind="quiet" aria-label="Close" onClick={close}>
+          <Close kind="quiet" aria-label={t("common.close")} onClick={close}>
             <CrossIcon />
           </Close>
           <nav aria-label="Main">

@@ -7,6 +7,7 @@ import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Button } from "./Button.tsx";
 import { CrossIcon } from "./icons.tsx";
 import { SMALL } from "./theme.ts";
+import { t } from "../text/t.ts";
 
 export type DialogProps = {
   title: string;
@@ -38,7 +39,7 @@ export function Dialog({
       <Sheet>
         <Body role={role}>
           <Title slot="title">{title}</Title>
-          <Close kind="quiet" aria-label="Close" onClick={onClose}>
+          <Close kind="quiet" aria-label={t("common.close")} onClick={onClose}>
             <CrossIcon />
           </Close>
           {children}

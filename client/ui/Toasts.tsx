@@ -4,6 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { CrossIcon } from "./icons.tsx";
 import { hue } from "./theme.ts";
 import { closeToast, type Toast, toastStore } from "./toast.ts";
+import { t } from "../text/t.ts";
 
 const FADE_MS = 500;
 
@@ -43,7 +44,7 @@ function ToastView({ toast }: { toast: Toast }) {
       {...hold}
     >
       <span>{toast.message}</span>
-      <Close type="button" aria-label="Close" onClick={() => closeToast(toast.id)}>
+      <Close type="button" aria-label={t("common.close")} onClick={() => closeToast(toast.id)}>
         <CrossIcon />
       </Close>
     </Card>

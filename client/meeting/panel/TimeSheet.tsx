@@ -9,6 +9,7 @@ import { openedView } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { Avatar } from "./Avatar.tsx";
 import type { Person } from "./people.ts";
+import { t } from "../../text/t.ts";
 
 /** Above the bar: who can and who cannot at the time that was tapped. */
 export default function TimeSheet({ slot }: { slot: Slot }) {
@@ -48,7 +49,7 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
             {free.length} of {people.length} available
           </Count>
         </p>
-        <Close kind="quiet" aria-label="Close" onClick={close}>
+        <Close kind="quiet" aria-label={t("common.close")} onClick={close}>
           <CrossIcon />
         </Close>
       </header>

@@ -1,0 +1,104 @@
+import { compileString } from "@internationalized/string-compiler";
+import type { Plugin, Rolldown } from "vite";
+import { en } from "../../domain/messages/en.ts";
+import { pseudoText } from "../../scripts/testing/pseudo-text.ts";
+
+/**
+ * The catalogue in the client. A call `t("share.copy")` becomes `t(17, "Copy link")`: English is where it is used and
+ * nowhere else, so that its readers load nothing more. Another language is two chunks of texts by number, asked for as
+ * `virtual:messages/de/first` and `virtual:messages/de/rest`; the first is what home and a meeting's page need to be drawn.
+ */
+const KEYS = Object.keys(en);
+const NUMBERS = new Map(KEYS.map((key, number) => [key, number]));
+
+/** Rooms of keys (what stands before the dot) that home and a meeting show before anything is opened. */
+const FIRST_ROOMS = new Set(["common", "frame", "ui", "failure", "home", "meeting", "grid", "answer", "panel", "time"]);
+/** Only the server says these. */
+const SERVER_ROOMS = new Set(["mail", "entry", "api", "site"]);
+/** Modules whose static imports are the first views; must need no text of another room. */
+const FIRST_VIEWS = ["/client/main.tsx", "/client/home/HomePage.tsx", "/client/meeting/MeetingPage.tsx"];
+
+const CALL = /(?<![\w.$])t\(\s*(?:"([\w.-]+)"|(?=[^)]))/g;
+const VIRTUAL = /^virtual:messages\/([\w-]+)\/(first|rest)$/;
+const roomOf = (key: string): string => key.slice(0, key.indexOf("."));
+
+export function messages(): Plugin {
+  /** The keys that each module says. */
+  const said = new Map<string, string[]>();
+  return {
+    name: "overlap:messages",
+    enforce: "pre",
+    resolveId: { filter: { id: VIRTUAL }, handler: (id) => `\0${id}` },
+    load: {
+      filter: { id: /^\0virtual:messages\// },
+      async handler(id) {
+        const [, language = "", part] = VIRTUAL.exec(id.slice(1)) ?? [];
+        return compiledMessages(await readMessages(language), part === "first");
+      },
+    },
+    transform: {
+      filter: { id: /\/client\/.*\.tsx?$/, code: /\/t\.ts"/ },
+      handler(code, id) {
+        const keys: string[] = [];
+        const result = code.replace(CALL, (call, key: string | undefined) => {
+          const number = key === undefined ? undefined : NUMBERS.get(key);
+          if (key === undefined || number === undefined)
+            this.error(`${id}: ${call} must name a key of domain/messages/en.ts as it stands there.`);
+          keys.push(key);
+          return `t(${number}, ${compiled(en[key as keyof typeof en])}`;
+        });
+        said.set(id, keys);
+        return { code: result, map: null };
+      },
+    },
+    generateBundle(_, bundle) {
+      for (const chunk of firstChunks(bundle)) {
+        const late = chunk.moduleIds.flatMap((id) => said.get(id) ?? []).filter((key) => !isFirst(key));
+        if (late.length > 0)
+          this.error(
+            `The first views say ${late.join(", ")}: name the room in FIRST_ROOMS of client/build/messages.ts.`,
+          );
+      }
+    },
+  };
+}
+
+function isFirst(key: string): boolean {
+  return FIRST_ROOMS.has(roomOf(key));
+}
+
+async function readMessages(language: string): Promise<Readonly<Record<string, string>>> {
+  if (language === "pseudo")
+    return Object.fromEntries(KEYS.map((key) => [key, pseudoText(en[key as keyof typeof en])]));
+  const module = (await import(`../../domain/messages/${language}.ts`)) as {
+    readonly messages: Record<string, string>;
+  };
+  return module.messages;
+}
+
+function compiledMessages(texts: Readonly<Record<string, string>>, isFirstPart: boolean): string {
+  const lines = KEYS.flatMap((key, number) =>
+    SERVER_ROOMS.has(roomOf(key)) || isFirst(key) !== isFirstPart ? [] : [`${number}: ${compiled(texts[key] ?? "")}`],
+  );
+  return `export default {\n${lines.join(",\n")}\n};\n`;
+}
+
+/** JavaScript for a text: a string, or a function of its arguments. Marks are kept as they are. */
+export function compiled(text: string): string {
+  const source = compileString(text.replace(/<\/?\w+>/g, "'$&'"));
+  return source.startsWith("`") ? JSON.stringify(source.slice(1, -1).replace(/\\([$`])/g, "$1")) : source;
+}
+
+/** The chunks that are loaded before a first view is drawn. */
+function firstChunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
+  const wanted = new Set<Rolldown.OutputChunk>();
+  const add = (chunk: Rolldown.OutputBundle[string] | undefined): void => {
+    if (chunk?.type !== "chunk" || wanted.has(chunk)) return;
+    wanted.add(chunk);
+    for (const name of chunk.imports) add(bundle[name]);
+  };
+  for (const chunk of Object.values(bundle))
+    if (chunk.type === "chunk" && (chunk.isEntry || FIRST_VIEWS.some((view) => chunk.facadeModuleId?.endsWith(view))))
+      add(chunk);
+  return [...wanted];
+}
