@@ -20,6 +20,7 @@ const COMMANDS: Record<Guard["tool"], readonly string[]> = {
   lint: ["oxlint", "--format=unix"],
   format: ["oxfmt", "--list-different", "."],
   "dead code": ["knip", "--no-progress", "--reporter", "compact"],
+  "sides in styles": ["node", "scripts/check-sides.ts"],
   "OpenAPI document": ["node", "scripts/openapi.ts", "--check"],
 };
 const NOT_COPIED = new Set(["node_modules", ".build", ".git", "data"]);

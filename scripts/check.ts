@@ -14,6 +14,7 @@ const CHECKS: readonly { readonly name: string; readonly command: readonly strin
   { name: "dead code", command: ["knip", "--no-progress"] },
   // What `npm ci` would say of it.
   { name: "lock file", command: ["npm", "ci", "--dry-run", "--offline", "--ignore-scripts", "--loglevel=error"] },
+  { name: "sides in styles", command: ["node", "scripts/check-sides.ts"] },
   { name: "OpenAPI document", command: ["node", "scripts/openapi.ts", "--check"] },
 ];
 

@@ -52,7 +52,7 @@ const Field = styled.div`
 const Toggle = styled.button`
   position: absolute;
   top: -4px;
-  right: 0;
+  inset-inline-end: 0;
   padding: 4px 2px;
   border: 0;
   border-radius: 6px;

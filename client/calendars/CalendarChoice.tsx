@@ -195,7 +195,7 @@ const Group = styled.div`
   }
   & > label > small {
     flex: none;
-    margin-left: auto;
+    margin-inline-start: auto;
     color: var(--muted);
     font-size: 12px;
   }

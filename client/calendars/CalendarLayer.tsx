@@ -59,7 +59,7 @@ function Event({ event, from, to, lane, lanes, span }: Block) {
   const place = {
     "--from": from,
     "--height": to - from,
-    left: `${(lane / lanes) * room}%`,
+    insetInlineStart: `${(lane / lanes) * room}%`,
     width: `${(span / lanes) * room}%`,
   };
   return (
@@ -80,9 +80,8 @@ const LEAST_FOR_TEXT = 0.75;
 /** Lies over all rows, in the same tracks as their cells. */
 const Layer = styled.div`
   position: absolute;
-  right: 0;
+  inset-inline: 0;
   bottom: 0;
-  left: 0;
   display: grid;
   grid-template-columns: var(--hours) var(--columns);
   column-gap: var(--gap);
@@ -97,7 +96,7 @@ const Layer = styled.div`
     position: relative;
     min-width: 0;
     /* Beside the events, the group and one's own marks are seen as they are. */
-    margin: 0 15% 0 3px;
+    margin-inline: 3px 15%;
   }
 
   & p {
@@ -108,8 +107,9 @@ const Layer = styled.div`
     overflow: hidden;
     container-type: size;
     border: solid color-mix(in srgb, var(--ink) 32%, transparent);
-    border-width: 1px 1px 1px 3px;
-    border-left-color: color-mix(in srgb, var(--ink) 70%, transparent);
+    border-width: 1px;
+    border-inline-start-width: 3px;
+    border-inline-start-color: color-mix(in srgb, var(--ink) 70%, transparent);
     border-radius: 4px;
     background: color-mix(in srgb, var(--surface) 80%, transparent);
     color: var(--ink);
@@ -121,7 +121,7 @@ const Layer = styled.div`
     display: block;
     /* Whole lines only. */
     max-height: round(down, 100cqh, 1lh);
-    margin: 0 2px 0 4px;
+    margin-inline: 4px 2px;
     overflow: hidden;
     text-overflow: ellipsis;
   }
@@ -142,7 +142,7 @@ const Layer = styled.div`
       display: block;
       max-width: max(1lh, round(down, 100cqw, 1lh));
       max-height: calc(100cqh - 2px);
-      margin: 2px auto 0 0;
+      margin: 2px 0 0;
       white-space: nowrap;
       writing-mode: vertical-rl;
     }
@@ -155,7 +155,7 @@ const Layer = styled.div`
   }
   & p[data-busyness="tentative"] {
     border-style: dashed;
-    border-left-style: dashed;
+    border-inline-start-style: dashed;
     background: color-mix(in srgb, var(--surface) 72%, transparent);
     font-style: italic;
   }
@@ -172,7 +172,7 @@ const Layer = styled.div`
       line-height: 12px;
     }
     & p > span {
-      margin: 0 0 0 2px;
+      margin-inline: 2px 0;
     }
   }
 `;

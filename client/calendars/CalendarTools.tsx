@@ -147,7 +147,7 @@ export function ChoiceButton({ token, providers }: Pick<Calendars, "token" | "pr
 const Tool = styled.button`
   ${toolStyle}
   gap: 2px;
-  padding-right: 6px;
+  padding-inline-end: 6px;
   & > svg {
     width: 18px;
     color: var(--muted);

@@ -53,13 +53,13 @@ const Choice = styled.div`
   & > select {
     ${inputStyle};
     appearance: none;
-    padding-right: 36px;
+    padding-inline-end: 36px;
     cursor: pointer;
   }
   & > svg {
     position: absolute;
     top: 12px;
-    right: 10px;
+    inset-inline-end: 10px;
     pointer-events: none;
     color: var(--muted);
   }

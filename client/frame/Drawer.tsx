@@ -8,7 +8,7 @@ import { t } from "../text/t.ts";
 
 export type NavigationLink = { readonly to: string; readonly text: string };
 
-/** The menu of small screens: a button that opens a panel from the left. A native dialog keeps the focus inside. */
+/** The menu of small screens: a button that opens a panel from where lines begin. A native dialog keeps the focus inside. */
 export function Drawer({ links }: { links: readonly NavigationLink[] }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
@@ -41,7 +41,7 @@ export function Drawer({ links }: { links: readonly NavigationLink[] }) {
 
 const Open = styled(Button)`
   position: absolute;
-  left: 8px;
+  inset-inline-start: 8px;
   width: 44px;
   padding: 0;
   ${WIDE} {
@@ -51,7 +51,8 @@ const Open = styled(Button)`
 
 const Panel = styled.dialog`
   position: fixed;
-  inset: 0 auto 0 0;
+  inset-block: 0;
+  inset-inline: 0 auto;
   width: min(300px, 80vw);
   max-width: none;
   height: 100dvh;
@@ -62,7 +63,7 @@ const Panel = styled.dialog`
   background: var(--surface);
   color: var(--ink);
   box-shadow: var(--shadow-raised);
-  transform: translateX(-100%);
+  transform: translateX(calc(var(--forward) * -100%));
   transition:
     transform 0.3s ease-out,
     overlay 0.3s allow-discrete,
@@ -79,7 +80,7 @@ const Panel = styled.dialog`
   }
   @starting-style {
     &[open] {
-      transform: translateX(-100%);
+      transform: translateX(calc(var(--forward) * -100%));
     }
     &[open]::backdrop {
       background: transparent;

@@ -102,7 +102,7 @@ const Header = styled.header`
 const Navigation = styled.nav`
   display: flex;
   gap: 20px;
-  margin-left: auto;
+  margin-inline-start: auto;
   color: var(--muted);
   ${SMALL} {
     display: none;
@@ -146,7 +146,7 @@ const Footer = styled.footer`
 const SkipLink = styled.a`
   position: fixed;
   top: 8px;
-  left: 8px;
+  inset-inline-start: 8px;
   z-index: 40;
   padding: 8px 16px;
   border-radius: 10px;
@@ -198,7 +198,7 @@ const Mark = styled.span`
     background: ${hue("free", 0.55)};
   }
   & > i + i {
-    left: 8px;
+    inset-inline-start: 8px;
     background: ${hue("sched", 0.55)};
     mix-blend-mode: multiply;
     ${DARK} {

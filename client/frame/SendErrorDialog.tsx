@@ -110,7 +110,7 @@ const Ways = styled.div`
   align-items: center;
   gap: 8px;
   & > a {
-    margin-left: auto;
+    margin-inline-start: auto;
   }
 `;
 

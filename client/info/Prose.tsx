@@ -16,7 +16,7 @@ export const Prose = styled.div`
     margin: 0 0 12px;
   }
   & > ul {
-    padding-left: 20px;
+    padding-inline-start: 20px;
   }
   & > ul > li {
     margin-bottom: 6px;

@@ -87,7 +87,7 @@ const Head = styled.header`
   }
   & h1 {
     /* From right to left where its words do, in its place. */
-    text-align: left;
+    text-align: start;
     unicode-bidi: plaintext;
   }
   ${SMALL} {
@@ -166,7 +166,7 @@ const Text = styled.div`
   margin-top: 6px;
   color: var(--muted);
   & > p {
-    text-align: left;
+    text-align: start;
     unicode-bidi: plaintext;
     white-space: pre-line;
   }

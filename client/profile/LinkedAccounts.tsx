@@ -127,7 +127,7 @@ const Row = styled(SettingsRow)`
   ${SMALL} {
     & > div:last-child {
       /* Under the words, beside the mark. */
-      margin-left: 54px;
+      margin-inline-start: 54px;
     }
   }
 `;

@@ -92,7 +92,7 @@ const What = styled.span`
     font-size: 16px;
     font-weight: 600;
     letter-spacing: -0.01em;
-    text-align: left;
+    text-align: start;
     text-overflow: ellipsis;
     white-space: nowrap;
   }

@@ -53,7 +53,7 @@ export function useWhenText(): (instant: string) => string {
 
 /** What a row says in few words. */
 export const Chip = styled.span`
-  margin-left: 8px;
+  margin-inline-start: 8px;
   padding: 0 8px;
   border-radius: 999px;
   background: color-mix(in srgb, var(--line) 60%, transparent);
@@ -76,5 +76,6 @@ const Rows = styled.ul`
 `;
 
 const More = styled(Button)`
-  margin: 12px 0 0 -16px;
+  margin: 12px 0 0;
+  margin-inline-start: -16px;
 `;

@@ -106,11 +106,10 @@ const Note = styled.div`
 
 const Above = styled.div`
   position: absolute;
-  right: 0;
+  inset-inline: 0;
   bottom: 100%;
-  left: 0;
   ${WIDE} {
-    left: auto;
+    inset-inline-start: auto;
     width: min(400px, 100%);
   }
 `;

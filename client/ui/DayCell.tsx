@@ -11,12 +11,12 @@ export type DayCellProps = {
   today: boolean;
   chosen: boolean;
   /** Whether the day before, or after, in the same week is chosen too: then a band joins them. */
-  runsLeft: boolean;
-  runsRight: boolean;
+  joinsBefore: boolean;
+  joinsAfter: boolean;
   focusable: boolean;
 };
 
-export function DayCell({ date, blank, monthLabel, today, chosen, runsLeft, runsRight, focusable }: DayCellProps) {
+export function DayCell({ date, blank, monthLabel, today, chosen, joinsBefore, joinsAfter, focusable }: DayCellProps) {
   if (blank) return <Cell role="gridcell" aria-disabled="true" />;
   const text = dayText(date);
   return (
@@ -25,8 +25,8 @@ export function DayCell({ date, blank, monthLabel, today, chosen, runsLeft, runs
       data-day={date}
       aria-selected={chosen}
       aria-current={today ? "date" : undefined}
-      data-left={chosen && runsLeft ? "" : undefined}
-      data-right={chosen && runsRight ? "" : undefined}
+      data-before={chosen && joinsBefore ? "" : undefined}
+      data-after={chosen && joinsAfter ? "" : undefined}
       tabIndex={focusable ? 0 : -1}
     >
       {monthLabel && <i aria-hidden="true">{text.month}</i>}
@@ -58,8 +58,7 @@ const Cell = styled.div`
   & > i {
     position: absolute;
     top: -4px;
-    left: 0;
-    right: 0;
+    inset-inline: 0;
     color: ${hue("sched")};
     font-size: 11px;
     font-style: normal;
@@ -90,18 +89,18 @@ const Cell = styled.div`
     color: var(--on-free);
     font-weight: 700;
   }
-  &[data-left]::before,
-  &[data-right]::before {
+  &[data-before]::before,
+  &[data-after]::before {
     content: "";
     position: absolute;
     inset: 14px 50% 6px;
     background: ${hue("free", 0.18)};
   }
-  &[data-left]::before {
-    left: 0;
+  &[data-before]::before {
+    inset-inline-start: 0;
   }
-  &[data-right]::before {
-    right: 0;
+  &[data-after]::before {
+    inset-inline-end: 0;
   }
   &:focus-visible > b {
     outline: 2px solid ${hue("sched")};

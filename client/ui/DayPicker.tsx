@@ -95,8 +95,8 @@ export function DayPicker({
                 blank={!open.includes(cell.date)}
                 today={cell.date === today}
                 chosen={shows(cell.date)}
-                runsLeft={shows(week[i - 1]?.date)}
-                runsRight={shows(week[i + 1]?.date)}
+                joinsBefore={shows(week[i - 1]?.date)}
+                joinsAfter={shows(week[i + 1]?.date)}
                 focusable={cell.date === keys.focus}
               />
             ))}

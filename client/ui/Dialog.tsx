@@ -100,20 +100,22 @@ const Body = styled(AriaDialog)`
 `;
 
 const Title = styled(Heading)`
-  margin: 0 40px 16px 0;
+  margin: 0;
+  margin-block-end: 16px;
+  margin-inline-end: 40px;
   font-size: 19px;
 `;
 
 const Close = styled(Button)`
   position: absolute;
   top: 16px;
-  right: 16px;
+  inset-inline-end: 16px;
   width: 40px;
   padding: 0;
   color: var(--muted);
   ${SMALL} {
     top: 10px;
-    right: 10px;
+    inset-inline-end: 10px;
   }
 `;
 

@@ -66,14 +66,14 @@ const Choice = styled.div`
     appearance: none;
     width: auto;
     min-width: 76px;
-    padding-right: 32px;
+    padding-inline-end: 32px;
     cursor: pointer;
     font-variant-numeric: tabular-nums;
   }
   & > svg {
     position: absolute;
     top: 12px;
-    right: 8px;
+    inset-inline-end: 8px;
     pointer-events: none;
     color: var(--muted);
   }

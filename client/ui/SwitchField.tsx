@@ -61,7 +61,7 @@ const Switch = styled.input`
     content: "";
     position: absolute;
     top: 3px;
-    left: 3px;
+    inset-inline-start: 3px;
     width: 18px;
     height: 18px;
     border-radius: 50%;
@@ -72,6 +72,6 @@ const Switch = styled.input`
     background: ${hue("free")};
   }
   &:checked::after {
-    transform: translateX(16px);
+    transform: translateX(calc(var(--forward) * 16px));
   }
 `;

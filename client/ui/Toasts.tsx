@@ -54,8 +54,7 @@ function ToastView({ toast }: { toast: Toast }) {
 const Host = styled.div`
   position: fixed;
   top: 12px;
-  left: 16px;
-  right: 16px;
+  inset-inline: 16px;
   z-index: 30;
   display: grid;
   justify-items: center;
@@ -73,7 +72,8 @@ const Card = styled("div", { shouldForwardProp: (name) => name !== "kind" })<{ k
   align-items: center;
   gap: 12px;
   max-width: 480px;
-  padding: 8px 8px 8px 16px;
+  padding: 8px;
+  padding-inline-start: 16px;
   border-radius: 10px;
   background: ${({ kind }) => GROUND[kind]};
   color: ${({ kind }) => TEXT[kind]};

@@ -1,7 +1,12 @@
 import type { ReactNode } from "react";
 
-function Icon({ children }: { children: ReactNode }) {
-  return <LineDrawing size={20}>{children}</LineDrawing>;
+/** `mirrors` what runs with the lines of a text: it is turned round where these run from right to left. */
+function Icon({ mirrors, children }: { mirrors?: true; children: ReactNode }) {
+  return (
+    <LineDrawing size={20} mirrors={mirrors}>
+      {children}
+    </LineDrawing>
+  );
 }
 
 export const CrossIcon = () => (
@@ -17,13 +22,13 @@ export const MenuIcon = () => (
 );
 
 export const PreviousIcon = () => (
-  <Icon>
+  <Icon mirrors>
     <path d="m12 5-5 5 5 5" />
   </Icon>
 );
 
 export const NextIcon = () => (
-  <Icon>
+  <Icon mirrors>
     <path d="m8 5 5 5-5 5" />
   </Icon>
 );
@@ -59,7 +64,7 @@ export const GridIcon = () => (
 );
 
 export const ListIcon = () => (
-  <Icon>
+  <Icon mirrors>
     <path d="M8 5h8.5M8 10h8.5M8 15h8.5M3.75 5h.5M3.75 10h.5m-.5 5h.5" />
   </Icon>
 );
@@ -72,13 +77,13 @@ export const QuickIcon = () => (
 );
 
 export const UndoIcon = () => (
-  <Icon>
+  <Icon mirrors>
     <path d="M7.5 4.5 4 8l3.5 3.5M4.5 8h7a4.25 4.25 0 0 1 0 8.5H8" />
   </Icon>
 );
 
 export const RedoIcon = () => (
-  <Icon>
+  <Icon mirrors>
     <path d="M12.5 4.5 16 8l-3.5 3.5M15.5 8h-7a4.25 4.25 0 0 0 0 8.5H12" />
   </Icon>
 );
@@ -86,14 +91,16 @@ export const RedoIcon = () => (
 type LineDrawingProps = {
   /** Width and height in pixels, and of the coordinates inside. */
   readonly size: number;
+  readonly mirrors?: true | undefined;
   readonly children: ReactNode;
 };
 
 /** Lines in the colour of the text around them; what they mean is said in words beside or around them. */
-export function LineDrawing({ size, children }: LineDrawingProps) {
+export function LineDrawing({ size, mirrors, children }: LineDrawingProps) {
   return (
     <svg
       aria-hidden="true"
+      data-mirrors={mirrors}
       width={size}
       height={size}
       viewBox={`0 0 ${size} ${size}`}

@@ -2,7 +2,7 @@
 export type Guard = {
   /** What is forbidden. */
   readonly fault: string;
-  readonly tool: "types" | "lint" | "format" | "dead code" | "OpenAPI document";
+  readonly tool: "types" | "lint" | "format" | "dead code" | "sides in styles" | "OpenAPI document";
   /** Files to plant, by path; the first is the one that the tool must name. */
   readonly files: Readonly<Record<string, string>>;
   /** What the tool must say in the same breath. */

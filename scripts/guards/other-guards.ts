@@ -23,6 +23,25 @@ export const OTHER_GUARDS: readonly Guard[] = [
     },
     sign: "plantedUnused",
   },
+  ...[
+    ["a margin at one side", "  margin-left: auto;"],
+    ["a place from one side", "  right: 0;"],
+    ["a side in four values", "  padding: 4px 6px 0 10px;"],
+    ["a corner at one side", "  border-radius: 0 0 3px;"],
+    ["lines that end at one side", "  text-align: right;"],
+    ["a way to one side", "  transform: translateX(16px);"],
+  ].map(([fault = "", line = ""], at): Guard => ({
+    fault: `${fault}, in styles of the client`,
+    tool: "sides in styles",
+    files: { [`client/ui/planted-side-${at}.ts`]: `export const planted = \`\n${line}\n\`;\n` },
+    sign: line.trim(),
+  })),
+  {
+    fault: "a place from one side, in an object of styles",
+    tool: "sides in styles",
+    files: { "client/ui/planted-side-in-object.ts": "export const planted = { left: 3 };\n" },
+    sign: "inset-inline-start",
+  },
   {
     fault: "an OpenAPI document that differs from the contracts",
     tool: "OpenAPI document",

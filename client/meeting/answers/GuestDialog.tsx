@@ -92,6 +92,6 @@ const Foot = styled.div`
   justify-content: space-between;
   margin-top: 24px;
   & > button {
-    margin-left: auto;
+    margin-inline-start: auto;
   }
 `;

@@ -54,7 +54,8 @@ const Bar = styled.div`
   align-items: center;
   gap: 10px;
   margin-bottom: 12px;
-  padding: 8px 8px 8px 14px;
+  padding: 8px;
+  padding-inline-start: 14px;
   border-radius: var(--radius);
   background: ${hue("sched", 0.09)};
   & > svg {
@@ -75,7 +76,7 @@ const Bar = styled.div`
     color: ${hue("danger")};
   }
   ${SMALL} {
-    padding-left: 12px;
+    padding-inline-start: 12px;
     font-size: 14px;
   }
 `;

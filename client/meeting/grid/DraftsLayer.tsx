@@ -54,9 +54,8 @@ const Outline = memo(function Outline({ from, to, kind, level, tag, tagAt }: Omi
 /** Lies over all rows, in the same tracks as their cells. */
 const Layer = styled.div`
   position: absolute;
-  right: 0;
+  inset-inline: 0;
   bottom: 0;
-  left: 0;
   /* Above a label that says SCHEDULED, below the sticky days. */
   z-index: 2;
   display: grid;
@@ -73,8 +72,7 @@ const Layer = styled.div`
     --inset: calc((var(--level) + var(--edge)) * 3px);
     position: absolute;
     top: calc(var(--row) * var(--from) + var(--inset));
-    right: var(--inset);
-    left: var(--inset);
+    inset-inline: var(--inset);
     height: calc(var(--row) * var(--height) - 2 * var(--inset));
     margin: 0;
     border: 2px solid ${hue("sched", 0.85)};
@@ -91,9 +89,9 @@ const Layer = styled.div`
   & b {
     position: absolute;
     top: -1px;
-    left: calc(-1px + var(--tag) * 21px);
+    inset-inline-start: calc(-1px + var(--tag) * 21px);
     padding: 0 3px;
-    border-radius: 0 0 3px;
+    border-end-end-radius: 3px;
     background: ${hue("sched")};
     color: var(--on-sched);
     font-size: 9px;

@@ -145,7 +145,8 @@ function OwnCalendars({ calendars }: { calendars: Calendars }) {
 
 const Card = styled.div`
   --hours: 48px;
-  padding: 14px 20px 14px 8px;
+  padding: 14px 0;
+  padding-inline: 8px 20px;
   border: 1px solid var(--line);
   border-radius: var(--radius);
   background: var(--surface);
@@ -153,7 +154,8 @@ const Card = styled.div`
   ${SMALL} {
     --hours: 44px;
     margin: 0 -10px;
-    padding: 12px 8px 12px 2px;
+    padding: 12px 0;
+    padding-inline: 2px 8px;
   }
   /* Hours that begin at a quarter have longer names. */
   &[data-quarters] {
@@ -174,28 +176,28 @@ const Top = styled.div`
   ${FINGER} {
     min-height: 44px;
   }
-  padding: 0 0 0 calc(var(--hours) + 4px);
+  padding-inline-start: calc(var(--hours) + 4px);
   & > span {
     display: flex;
     align-items: center;
     gap: 4px;
   }
   & > span > small {
-    margin-right: 4px;
+    margin-inline-end: 4px;
     color: var(--muted);
     font-size: 12.5px;
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
   }
   & > b {
-    margin-right: auto;
+    margin-inline-end: auto;
   }
   &[data-list] {
-    padding-left: 12px;
+    padding-inline-start: 12px;
   }
   @media (max-width: 900px) {
     gap: 6px;
-    padding-left: 12px;
+    padding-inline-start: 12px;
     & > b {
       font-size: 14px;
     }
@@ -208,7 +210,7 @@ const Top = styled.div`
       line-height: 1.25;
     }
     gap: 6px 8px;
-    padding-left: 10px;
+    padding-inline-start: 10px;
   }
 `;
 

@@ -141,7 +141,8 @@ const Foot = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 4px 14px;
-  padding: 12px 0 0 calc(var(--hours) + 4px);
+  padding: 12px 0 0;
+  padding-inline-start: calc(var(--hours) + 4px);
   color: var(--muted);
   font-size: 12.5px;
   container-type: inline-size;
@@ -173,7 +174,7 @@ const Scale = styled.span`
   display: flex;
   align-items: center;
   gap: 3px;
-  margin-left: auto;
+  margin-inline-start: auto;
   font-variant-numeric: tabular-nums;
   & > i {
     width: clamp(10px, 4vw, 18px);
@@ -186,9 +187,9 @@ const Scale = styled.span`
     background: ${hue("sched")};
   }
   & > span:first-of-type {
-    margin: 0 1px 0 8px;
+    margin-inline: 8px 1px;
   }
   & > span:last-of-type {
-    margin-left: 1px;
+    margin-inline-start: 1px;
   }
 `;

@@ -37,9 +37,8 @@ export default function NowLine({ columns }: { columns: readonly PageColumn[] })
 /** Lies over all rows, in the same tracks as their cells. */
 const Layer = styled.div`
   position: absolute;
-  right: 0;
+  inset-inline: 0;
   bottom: 0;
-  left: 0;
   z-index: 1;
   display: grid;
   grid-template-columns: var(--hours) var(--columns);
@@ -53,8 +52,7 @@ const Layer = styled.div`
   & hr {
     position: absolute;
     top: calc(var(--row) * var(--at) - 1px);
-    right: -1px;
-    left: -1px;
+    inset-inline: -1px;
     height: 2px;
     margin: 0;
     border: 0;
@@ -66,7 +64,7 @@ const Layer = styled.div`
     content: "";
     position: absolute;
     top: -3px;
-    left: -3px;
+    inset-inline-start: -3px;
     width: 8px;
     height: 8px;
     border-radius: 50%;

@@ -44,7 +44,8 @@ const Strip = styled.nav`
   display: flex;
   gap: 2px;
   height: 46px;
-  padding: 4px 0 2px calc(var(--hours) + 4px);
+  padding: 4px 0 2px;
+  padding-inline-start: calc(var(--hours) + 4px);
   overflow-x: auto;
   & > button {
     display: flex;

@@ -42,8 +42,8 @@ export const cellStyle = css`
   /* The viewer's own, among the group's. */
   & [data-own] {
     box-shadow:
-      inset 3px 0 ${hue("sched")},
-      inset 4.5px 0 var(--surface);
+      inset calc(var(--forward) * 3px) 0 ${hue("sched")},
+      inset calc(var(--forward) * 4.5px) 0 var(--surface);
   }
   & [data-free]::before {
     content: attr(data-free);
@@ -152,8 +152,8 @@ export const cellStyle = css`
     }
     & [data-own] {
       box-shadow:
-        inset 3px 0 CanvasText,
-        inset 4.5px 0 Canvas;
+        inset calc(var(--forward) * 3px) 0 CanvasText,
+        inset calc(var(--forward) * 4.5px) 0 Canvas;
     }
   }
 `;

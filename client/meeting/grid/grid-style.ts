@@ -106,24 +106,24 @@ export const DrawnGrid = styled.div`
   & [role="rowheader"] > [data-whole] {
     margin: -7px -4px;
     padding: 0 4px;
-    text-align: right;
+    text-align: end;
   }
 
   & [data-whole-days] {
-    padding-right: 8px;
+    padding-inline-end: 8px;
     color: var(--muted);
     font-size: 10.5px;
     line-height: 18px;
-    text-align: right;
+    text-align: end;
   }
 
   & [role="rowheader"] {
-    padding-right: 8px;
+    padding-inline-end: 8px;
     color: var(--muted);
     font-size: 11.5px;
     font-weight: 400;
     line-height: 1;
-    text-align: right;
+    text-align: end;
     transform: translateY(-0.5em);
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
@@ -131,13 +131,13 @@ export const DrawnGrid = styled.div`
   & [data-closing] {
     position: absolute;
     bottom: 0;
-    left: 0;
+    inset-inline-start: 0;
     width: var(--hours);
-    padding-right: 8px;
+    padding-inline-end: 8px;
     color: var(--muted);
     font-size: 11.5px;
     line-height: 1;
-    text-align: right;
+    text-align: end;
     transform: translateY(0.5em);
     white-space: nowrap;
     font-variant-numeric: tabular-nums;

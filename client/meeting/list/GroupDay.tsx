@@ -96,7 +96,7 @@ const Stretch = styled.li`
     color: var(--muted);
     font-size: 13px;
     unicode-bidi: plaintext;
-    text-align: left;
+    text-align: start;
   }
   @media (max-width: 480px) {
     grid-template-columns: minmax(0, 1fr) auto;

@@ -76,10 +76,12 @@ function useSaid(): readonly [string, (text: string) => void] {
 }
 
 const List = styled.div`
-  padding: 4px 0 0 12px;
+  padding: 4px 0 0;
+  padding-inline-start: 12px;
   scroll-margin-top: 120px;
   ${SMALL} {
-    padding: 4px 6px 0 10px;
+    padding: 4px 0 0;
+    padding-inline: 10px 6px;
   }
 `;
 

@@ -169,7 +169,7 @@ function useOutside(around: { readonly current: HTMLElement | null }, onOutside:
 const Panel = styled.div`
   position: absolute;
   top: calc(100% + 6px);
-  right: 0;
+  inset-inline-end: 0;
   z-index: 6;
   display: grid;
   gap: 12px;
@@ -202,7 +202,7 @@ const Panel = styled.div`
     border: 1px solid;
   }
   ${SMALL} {
-    right: 6px;
+    inset-inline-end: 6px;
   }
   ${FINGER} {
     gap: 14px;

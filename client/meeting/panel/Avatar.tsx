@@ -31,7 +31,7 @@ const Disc = styled.span`
   &[data-here]::after {
     content: "";
     position: absolute;
-    right: -1px;
+    inset-inline-end: -1px;
     bottom: -1px;
     width: 9px;
     height: 9px;

@@ -129,7 +129,8 @@ const Duration = styled.div`
   align-items: center;
   gap: 4px;
   margin: -6px 0;
-  padding: 6px 0 6px 10px;
+  padding: 6px 0;
+  padding-inline-start: 10px;
   border-radius: 6px;
   color: var(--muted);
   font-size: 13px;
@@ -189,7 +190,7 @@ const Choice = styled.button`
   border: 1px solid var(--line);
   border-radius: 10px;
   background: var(--surface);
-  text-align: left;
+  text-align: start;
   cursor: pointer;
   transition: border-color 0.15s;
   ${FINGER} {

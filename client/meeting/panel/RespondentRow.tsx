@@ -65,7 +65,7 @@ const Person = styled.button`
   border: 0;
   border-radius: 8px;
   background: transparent;
-  text-align: left;
+  text-align: start;
   cursor: pointer;
   outline-offset: -2px;
   &:hover {
@@ -79,7 +79,7 @@ const Person = styled.button`
     color: var(--muted);
   }
   & > span + [data-own] {
-    margin-left: auto;
+    margin-inline-start: auto;
   }
 `;
 
@@ -135,7 +135,7 @@ const breathe = keyframes`50% { opacity: 0.55; }`;
 const Editing = styled.small`
   flex: none;
   max-width: 60%;
-  margin-left: auto;
+  margin-inline-start: auto;
   overflow: hidden;
   color: ${hue("sched")};
   font-weight: 600;

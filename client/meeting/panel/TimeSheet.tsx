@@ -113,7 +113,8 @@ const Sheet = styled.section`
     align-items: flex-start;
     justify-content: space-between;
     gap: 8px;
-    padding: 8px 8px 0 16px;
+    padding: 8px 0 0;
+    padding-inline: 16px 8px;
   }
   & > header > p {
     padding-top: 8px;

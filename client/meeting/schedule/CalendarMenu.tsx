@@ -64,14 +64,14 @@ const Whole = styled.div`
   position: relative;
   & > button {
     width: 100%;
-    padding-right: 10px;
+    padding-inline-end: 10px;
   }
 `;
 
 const List = styled.ul`
   position: absolute;
   top: calc(100% + 6px);
-  left: 0;
+  inset-inline-start: 0;
   /* Above the grid's own heads and the bar. */
   z-index: 6;
   min-width: 280px;

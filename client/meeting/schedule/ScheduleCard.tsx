@@ -83,7 +83,7 @@ const Card = styled.section`
   gap: 12px 24px;
   padding: 14px 18px 16px;
   border: 1px solid ${hue("sched", 0.35)};
-  border-left: 4px solid ${hue("sched")};
+  border-inline-start: 4px solid ${hue("sched")};
   border-radius: var(--radius);
   background: color-mix(in srgb, ${hue("sched")} 6%, var(--surface));
   scroll-margin-top: 16px;
@@ -109,7 +109,7 @@ const Card = styled.section`
   }
   &[data-preview] {
     border-style: dashed;
-    border-left-style: solid;
+    border-inline-start-style: solid;
   }
   ${SMALL} {
     padding: 12px 14px 14px;

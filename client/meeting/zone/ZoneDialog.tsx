@@ -89,7 +89,7 @@ const List = styled.ul`
     border: 0;
     border-radius: 8px;
     background: none;
-    text-align: left;
+    text-align: start;
     cursor: pointer;
     outline-offset: -2px;
     ${FINGER} {
@@ -112,7 +112,7 @@ const List = styled.ul`
   }
   & span {
     flex: none;
-    margin-left: auto;
+    margin-inline-start: auto;
     font-variant-numeric: tabular-nums;
   }
 `;
