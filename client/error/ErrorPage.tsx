@@ -5,6 +5,7 @@ import { ButtonLink } from "../ui/Button.tsx";
 import { FormColumn, Notice } from "../ui/FormColumn.tsx";
 import { Page } from "../frame/Page.tsx";
 import { PROVIDER_TITLES, PROVIDERS } from "#domain/calendar/provider.ts";
+import { t } from "../text/t.ts";
 
 /** Where the server sends a browser that cannot be given an answer of JSON. */
 export default function ErrorPage() {
@@ -13,24 +14,24 @@ export default function ErrorPage() {
   const code = query.get("e");
   const hint = oauthErrorHint(code);
   return (
-    <Page title="Error">
+    <Page title={t("error.title")}>
       <FormColumn>
-        <h1>An error occurred</h1>
+        <h1>{t("error.heading")}</h1>
         <Notice>
           <p>{oauthErrorText(code, query.get("provider"))}</p>
           {hint !== undefined && <Hint>{hint}</Hint>}
           <Ways>
             {isSignedIn ? (
               <ButtonLink kind="primary" to="/me/settings">
-                Back to settings
+                {t("error.backToSettings")}
               </ButtonLink>
             ) : (
               <ButtonLink kind="primary" to="/login">
-                Back to login
+                {t("error.backToLogin")}
               </ButtonLink>
             )}
             <ButtonLink kind="plain" to="/">
-              Choose days to meet
+              {t("error.chooseDays")}
             </ButtonLink>
           </Ways>
         </Notice>
@@ -56,20 +57,22 @@ const Ways = styled.div`
  */
 export function oauthErrorText(code: string | null, provider: string | null): string {
   const name = PROVIDERS.find((known) => known === provider?.toLowerCase());
-  const title = name === undefined ? "" : `${PROVIDER_TITLES[name]} `;
+  const title = name && PROVIDER_TITLES[name];
   switch (code ?? "") {
     case "E_OAUTH2_ACCOUNT_ALREADY_LINKED":
-      return `This ${title}account is already linked to another local account. You must login using this ${title}account to unlink it.`;
+      return title === undefined
+        ? t("error.accountLinkedElsewhere")
+        : t("error.providerAccountLinkedElsewhere", { provider: title });
     case "E_OAUTH2_NOT_AVAILABLE":
-      return `${title}OAuth2 has not been configured on this server.`;
+      return title === undefined ? t("error.notConfigured") : t("error.providerNotConfigured", { provider: title });
     case "E_OAUTH2_NOT_ALL_SCOPES_GRANTED":
-      return "Not all required OAuth2 scopes were granted.";
+      return t("error.scopesMissing");
     case "E_OAUTH2_INVALID_PROOF":
-      return "This link cannot be used here, or not any more.";
+      return t("error.linkUsed");
     case "E_OAUTH2_MAIL_NOT_SENT":
-      return "The confirmation email could not be sent.";
+      return t("error.mailNotSent");
     default:
-      return code !== null && code.startsWith("E_OAUTH2") ? "Unknown OAuth2 error." : "Internal server error.";
+      return code !== null && code.startsWith("E_OAUTH2") ? t("error.unknownOAuth") : t("error.internal");
   }
 }
 
@@ -77,18 +80,18 @@ export function oauthErrorText(code: string | null, provider: string | null): st
 export function oauthErrorHint(code: string | null): string | undefined {
   switch (code) {
     case "E_OAUTH2_NOT_ALL_SCOPES_GRANTED":
-      return "Please try again, and leave every box ticked: without your calendar there is nothing to link.";
+      return t("error.scopesMissingHint");
     case "E_OAUTH2_INVALID_STATE":
-      return "It took too long, or was begun in another browser or window. Please try again.";
+      return t("error.invalidStateHint");
     case "E_OAUTH2_EMAIL_NOT_VERIFIED":
-      return "The email address of that account is not confirmed. Log in with your password, and link it in your settings. Those who run this site can read in the guide for operators how such addresses are confirmed.";
+      return t("error.addressNotConfirmedHint");
     case "E_OAUTH2_INVALID_PROOF":
-      return "It works once, for 30 minutes, in the browser in which you began. Open it there, or log in again.";
+      return t("error.linkUsedHint");
     case "E_OAUTH2_MAIL_NOT_SENT":
-      return "If you got one before, its link works for 30 minutes. Otherwise please try again later.";
+      return t("error.mailNotSentHint");
     case null:
       return undefined;
     default:
-      return code.startsWith("E_OAUTH2") ? undefined : "Nothing has changed. Please try again.";
+      return code.startsWith("E_OAUTH2") ? undefined : t("error.internalHint");
   }
 }

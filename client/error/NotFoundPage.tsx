@@ -1,14 +1,15 @@
 import styled from "@emotion/styled";
 import { ButtonLink } from "../ui/Button.tsx";
 import { Page } from "../frame/Page.tsx";
+import { t } from "../text/t.ts";
 
 export default function NotFoundPage() {
   return (
-    <Page title="Page not found">
+    <Page title={t("error.notFound")}>
       <Message>
-        <h1>Page not found</h1>
+        <h1>{t("error.notFound")}</h1>
         <ButtonLink to="/" kind="primary">
-          Choose days to meet
+          {t("error.chooseDays")}
         </ButtonLink>
       </Message>
     </Page>

@@ -3,18 +3,19 @@ import { serverInfoQuery } from "../api/query-client.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { Prose } from "./Prose.tsx";
+import { Marked } from "../text/Marked.tsx";
+import { t } from "../text/t.ts";
 
 export default function FeedbackPage() {
   const info = useQuery(serverInfoQuery);
   return (
-    <Page title="Feedback">
+    <Page title={t("feedback.title")}>
       <Prose>
-        <h1>Feedback</h1>
-        <RequestFailure what="An error occurred while fetching the server info" error={info.error} />
+        <h1>{t("feedback.title")}</h1>
+        <RequestFailure what={t("feedback.addressFailed")} error={info.error} />
         {info.isSuccess && <Address email={info.data.webmasterEmail} />}
         <p>
-          Would you rather build something of your own? Everything that these pages do, your programs can do too, with
-          the <a href="/api/docs">API</a>.
+          <Marked text={t("feedback.api")} marks={{ link: (words) => <a href="/api/docs">{words}</a> }} />
         </p>
       </Prose>
     </Page>
@@ -22,10 +23,10 @@ export default function FeedbackPage() {
 }
 
 function Address({ email }: { email: string | undefined }) {
-  if (email === undefined) return <p>The people who run this site have not given an address for feedback.</p>;
+  if (email === undefined) return <p>{t("feedback.noAddress")}</p>;
   return (
     <p>
-      Did something not work, or could it work better? Write to <a href={`mailto:${email}`}>{email}</a>.
+      <Marked text={t("feedback.writeTo")} marks={{ address: () => <a href={`mailto:${email}`}>{email}</a> }} />
     </p>
   );
 }

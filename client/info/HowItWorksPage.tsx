@@ -3,20 +3,21 @@ import { ButtonLink } from "../ui/Button.tsx";
 import { Page } from "../frame/Page.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import { shading } from "#domain/answers/tally.ts";
+import { t } from "../text/t.ts";
 
 const STEPS = [
-  { text: "Choose the days to meet.", picture: <DaysPicture /> },
-  { text: "Choose the times you are available on those days.", picture: <TimesPicture /> },
+  { text: t("howItWorks.chooseDays"), picture: <DaysPicture /> },
+  { text: t("howItWorks.chooseTimes"), picture: <TimesPicture /> },
   {
-    text: "Share the link, and everyone's availabilities are placed on one grid to find the best time.",
+    text: t("howItWorks.shareLink"),
     picture: <GridPicture />,
   },
 ] as const;
 
 export default function HowItWorksPage() {
   return (
-    <Page title="How it Works">
-      <Title>How it works</Title>
+    <Page title={t("howItWorks.pageTitle")}>
+      <Title>{t("howItWorks.heading")}</Title>
       <Steps>
         {STEPS.map(({ text, picture }, i) => (
           <li key={text}>
@@ -27,7 +28,7 @@ export default function HowItWorksPage() {
         ))}
       </Steps>
       <Start to="/" kind="primary">
-        Try it out!
+        {t("howItWorks.tryOut")}
       </Start>
     </Page>
   );

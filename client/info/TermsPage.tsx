@@ -1,16 +1,17 @@
 import { Page } from "../frame/Page.tsx";
 import { Prose } from "./Prose.tsx";
+import { t } from "../text/t.ts";
 
 export default function TermsPage() {
   return (
-    <Page title="Terms of Service">
+    <Page title={t("terms.title")}>
       <Prose>
-        <h1>Terms of Service</h1>
-        <p>By using this site, you agree not to:</p>
+        <h1>{t("terms.title")}</h1>
+        <p>{t("terms.agreement")}</p>
         <ul>
-          <li>load test it;</li>
-          <li>create an excessive number of accounts, meetings or respondents;</li>
-          <li>send an excessive number of requests.</li>
+          <li>{t("terms.noLoadTest")}</li>
+          <li>{t("terms.notTooMuch")}</li>
+          <li>{t("terms.notTooOften")}</li>
         </ul>
       </Prose>
     </Page>

@@ -8,15 +8,18 @@ import { call } from "../api/call.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
+import { t } from "../text/t.ts";
 
 /** Where the link in the mails leads. Opening it is enough, without a login. */
 export default function UnsubscribePage() {
   const secret = useLinkSecret(["token"]);
   return (
-    <Page title="Unsubscribe">
+    <Page title={t("unsubscribe.unsubscribe")}>
       <FormColumn>
-        <h1>Email updates</h1>
-        <Notice>{secret === undefined ? <p>The URL is not valid.</p> : <Subscription token={secret.token} />}</Notice>
+        <h1>{t("unsubscribe.heading")}</h1>
+        <Notice>
+          {secret === undefined ? <p>{t("unsubscribe.urlInvalid")}</p> : <Subscription token={secret.token} />}
+        </Notice>
       </FormColumn>
     </Page>
   );
@@ -43,7 +46,8 @@ export function Subscription({ token }: { token: string }) {
     wasSent.current = true;
   }, []);
 
-  if (reply === undefined && (change.isIdle || change.isPending)) return <Spinner size={24} label="Loading..." />;
+  if (reply === undefined && (change.isIdle || change.isPending))
+    return <Spinner size={24} label={t("unsubscribe.loading")} />;
   const isSubscribed = reply?.isSubscribedToNotifications === true;
   return (
     <>
@@ -57,13 +61,12 @@ export function Subscription({ token }: { token: string }) {
 }
 
 function sentence({ isSubscribedToNotifications, recipient }: ReplyOf<"unsubscribe">): string {
-  const whom = recipient === "user" ? "You" : "This address";
   return isSubscribedToNotifications
-    ? `${whom} will get emails about meetings again.`
-    : `Unsubscribed. ${whom} will get no more emails about meetings.`;
+    ? t("unsubscribe.subscribed", { recipient })
+    : t("unsubscribe.unsubscribed", { recipient });
 }
 
 function buttonText(reply: ReplyOf<"unsubscribe"> | undefined): string {
-  if (reply === undefined) return "Try again";
-  return reply.isSubscribedToNotifications ? "Unsubscribe" : "Subscribe again";
+  if (reply === undefined) return t("common.tryAgain");
+  return reply.isSubscribedToNotifications ? t("unsubscribe.unsubscribe") : t("unsubscribe.subscribeAgain");
 }

@@ -7,6 +7,7 @@
 export const en = {
   // ---- common: words that many rooms share
   "common.close": "Close",
+  "common.tryAgain": "Try again",
 
   // ---- frame: header, footer, menu, page titles, dialogs of logging in
 
@@ -51,16 +52,100 @@ export const en = {
   // ---- offline: answers that wait for a network
 
   // ---- howItWorks
+  "howItWorks.pageTitle": "How it Works",
+  "howItWorks.heading": "How it works",
+  "howItWorks.chooseDays": "Choose the days to meet.",
+  "howItWorks.chooseTimes": "Choose the times you are available on those days.",
+  "howItWorks.shareLink": "Share the link, and everyone's availabilities are placed on one grid to find the best time.",
+  "howItWorks.tryOut": "Try it out!",
 
   // ---- privacy
+  "privacy.title": "Privacy Policy",
+  "privacy.collectedHeading": "What is collected",
+  "privacy.collectedAccount":
+    "If you have an account: your name and your email address, your password as a hash that cannot be turned back, and whether you want email updates.",
+  "privacy.collectedMeetings": "Of meetings: their names, descriptions, dates and times.",
+  "privacy.collectedRespondents":
+    "Of respondents: their names, the times at which they are available, and the email address if they give one.",
+  "privacy.browserHeading": "What your browser keeps",
+  "privacy.browserToken":
+    "When you log in, a token is kept in your browser's local storage so that you stay logged in. It is removed when you log out. Keys that show that a meeting or an answer is yours are kept there too. While you log in with Google or Microsoft, or link a calendar, a cookie recognises your browser for an hour.",
+  "privacy.browserCopy":
+    "So that pages open without a network, your browser also keeps this site's code and what you saw last: meetings and, while you are logged in, your profile. Answers that could not be sent yet wait there too, with your name and email address if you gave them, and with what shows that they are yours. When you log out, what you saw as a user is removed, and your waiting answers are hidden until you log in again.",
+  "privacy.emailsHeading": "Emails",
+  "privacy.emails":
+    "You get email about meetings only if you ask for it with your account, or give your address when you respond as a guest. Dates are written in the language of your browser, which is kept for that. Every such email has a link that stops them; of an address that has stopped them, a hash is kept.",
+  "privacy.keptHeading": "How long it is kept",
+  "privacy.keptMeetings": "Meetings are deleted, with everyone's answers, some time after their last day.",
+  "privacy.keptBackups":
+    "A name or an answer that is changed or deleted is gone from this site soon after. Backups, if the operators of this site make any, keep what was there on their day until they are deleted themselves.",
+  "privacy.providersHeading": "Google and Microsoft accounts",
+  "privacy.providers":
+    "If you sign up with one, your name, your email address and an identifier come from there, and your calendar is linked. Of a linked calendar, the permission to use it is kept encrypted, and so are your choice of which calendars to show, and the times and titles of your events around meetings that you look at while choosing times. They are shown to you alone. Unlinking it in your settings deletes both; if you have no password, only what lets you log in stays.",
+  "privacy.calendarsHeading": "Linked calendars",
+  "privacy.calendars":
+    "When a meeting is scheduled, events are created on the linked calendars of its respondents. They are removed when the meeting is unscheduled or deleted.",
+  "privacy.deletingHeading": "Deleting your account",
+  "privacy.deleting":
+    "Deleting your account removes all of its data, and your answers from every meeting. Meetings that you created stay for those who responded, without your name, unless you choose to delete them too. Events that were already created on external calendars are not removed.",
 
   // ---- terms
+  "terms.title": "Terms of Service",
+  // The three that follow are list items that end this sentence.
+  "terms.agreement": "By using this site, you agree not to:",
+  "terms.noLoadTest": "load test it;",
+  "terms.notTooMuch": "create an excessive number of accounts, meetings or respondents;",
+  "terms.notTooOften": "send an excessive number of requests.",
 
   // ---- feedback
+  "feedback.title": "Feedback",
+  "feedback.addressFailed": "An error occurred while fetching the server info",
+  "feedback.noAddress": "The people who run this site have not given an address for feedback.",
+  // In place of <address></address> stands an email address.
+  "feedback.writeTo": "Did something not work, or could it work better? Write to <address></address>.",
+  "feedback.api":
+    "Would you rather build something of your own? Everything that these pages do, your programs can do too, with the <link>API</link>.",
 
   // ---- unsubscribe
+  // Title of the page, and a button.
+  "unsubscribe.unsubscribe": "Unsubscribe",
+  "unsubscribe.heading": "Email updates",
+  "unsubscribe.urlInvalid": "The URL is not valid.",
+  "unsubscribe.loading": "Loading...",
+  "unsubscribe.subscribed":
+    "{recipient, select, user {You will get emails about meetings again.} other {This address will get emails about meetings again.}}",
+  "unsubscribe.unsubscribed":
+    "{recipient, select, user {Unsubscribed. You will get no more emails about meetings.} other {Unsubscribed. This address will get no more emails about meetings.}}",
+  "unsubscribe.subscribeAgain": "Subscribe again",
 
   // ---- error: pages of errors
+  "error.title": "Error",
+  "error.heading": "An error occurred",
+  "error.notFound": "Page not found",
+  // Buttons.
+  "error.chooseDays": "Choose days to meet",
+  "error.backToSettings": "Back to settings",
+  "error.backToLogin": "Back to login",
+  "error.accountLinkedElsewhere":
+    "This account is already linked to another local account. You must login using this account to unlink it.",
+  "error.providerAccountLinkedElsewhere":
+    "This {provider} account is already linked to another local account. You must login using this {provider} account to unlink it.",
+  "error.notConfigured": "OAuth2 has not been configured on this server.",
+  "error.providerNotConfigured": "{provider} OAuth2 has not been configured on this server.",
+  "error.scopesMissing": "Not all required OAuth2 scopes were granted.",
+  "error.scopesMissingHint":
+    "Please try again, and leave every box ticked: without your calendar there is nothing to link.",
+  "error.linkUsed": "This link cannot be used here, or not any more.",
+  "error.linkUsedHint":
+    "It works once, for 30 minutes, in the browser in which you began. Open it there, or log in again.",
+  "error.mailNotSent": "The confirmation email could not be sent.",
+  "error.mailNotSentHint": "If you got one before, its link works for 30 minutes. Otherwise please try again later.",
+  "error.unknownOAuth": "Unknown OAuth2 error.",
+  "error.invalidStateHint": "It took too long, or was begun in another browser or window. Please try again.",
+  "error.addressNotConfirmedHint":
+    "The email address of that account is not confirmed. Log in with your password, and link it in your settings. Those who run this site can read in the guide for operators how such addresses are confirmed.",
+  "error.internal": "Internal server error.",
+  "error.internalHint": "Nothing has changed. Please try again.",
 
   // ---- site: what search engines, previews and browsers without scripts read
 
