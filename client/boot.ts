@@ -2,6 +2,7 @@ import "./ui/theme.css";
 import { pageAt } from "#domain/pages.ts";
 import { askEarly } from "./api/early-meeting.ts";
 import { codeLogin, notFound, PAGE_CODE } from "./pages.ts";
+import { firstTexts } from "./text/language.ts";
 import { keptCode } from "./session/code-exchange.ts";
 
 // Every date and zone of the product is Temporal's. Browsers older than it get a copy before anything else runs.
@@ -13,6 +14,8 @@ async function start(): Promise<void> {
   // What a user sees who is just being logged in can only be asked for when it is known who they are.
   const isReturning = await isLoggingIn();
   if (!isReturning) askEarly(location.pathname);
+  // The modules of pages say things as soon as they are run.
+  await firstTexts();
   const page = pageAt(location.pathname);
   const codes: Promise<unknown>[] = [page === undefined ? notFound() : PAGE_CODE[page]()];
   if (isReturning) codes.push(codeLogin());

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { PageName } from "#domain/pages.ts";
+import { lateTexts } from "./text/language.ts";
 
 /** Fetches the code of a page. Asked again after a failure, it tries again. */
 export type PageCode<Props> = {
@@ -8,8 +9,12 @@ export type PageCode<Props> = {
   page?: ComponentType<Props>;
 };
 
-function pageCode<Props>(fetchCode: () => Promise<{ readonly default: ComponentType<Props> }>): PageCode<Props> {
+type Fetch<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
+
+/** `texts` are there before the page's modules are run; those of the first views are there before all code. */
+function pageCode<Props>(fetchCode: Fetch<Props>, texts: () => Promise<void> | undefined = lateTexts): PageCode<Props> {
   const code: PageCode<Props> = async () => {
+    await texts();
     const module = await fetchCode();
     code.page = module.default;
     return module;
@@ -17,11 +22,13 @@ function pageCode<Props>(fetchCode: () => Promise<{ readonly default: ComponentT
   return code;
 }
 
+const noMore = (): undefined => undefined;
+
 /** Every page is its own chunk. Here only how to get them, so that `boot.ts` can ask before React is there. */
 export const PAGE_CODE = {
-  home: pageCode(() => import("./home/HomePage.tsx")),
+  home: pageCode(() => import("./home/HomePage.tsx"), noMore),
   create: pageCode(() => import("./create/CreatePage.tsx")),
-  meeting: pageCode(() => import("./meeting/MeetingPage.tsx")),
+  meeting: pageCode(() => import("./meeting/MeetingPage.tsx"), noMore),
   howItWorks: pageCode(() => import("./info/HowItWorksPage.tsx")),
   privacy: pageCode(() => import("./info/PrivacyPage.tsx")),
   feedback: pageCode(() => import("./info/FeedbackPage.tsx")),

@@ -1,12 +1,14 @@
 import { compileString } from "@internationalized/string-compiler";
 import type { Plugin, Rolldown } from "vite";
+import { existsSync } from "node:fs";
+import { LANGUAGES } from "../../domain/language/languages.ts";
 import { en } from "../../domain/messages/en.ts";
 import { pseudoText } from "../../scripts/testing/pseudo-text.ts";
 
 /**
  * The catalogue in the client. A call `t("share.copy")` becomes `t(17, "Copy link")`: English is where it is used and
  * nowhere else, so that its readers load nothing more. Another language is two chunks of texts by number, asked for as
- * `virtual:messages/de/first` and `virtual:messages/de/rest`; the first is what home and a meeting's page need to be drawn.
+ * `virtual:messages/texts-de-first` and `…-rest`; the first is what home and a meeting's page need to be drawn.
  */
 const KEYS = Object.keys(en);
 const NUMBERS = new Map(KEYS.map((key, number) => [key, number]));
@@ -19,7 +21,7 @@ const SERVER_ROOMS = new Set(["mail", "entry", "api", "site"]);
 const FIRST_VIEWS = ["/client/main.tsx", "/client/home/HomePage.tsx", "/client/meeting/MeetingPage.tsx"];
 
 const CALL = /(?<![\w.$])t\(\s*(?:"([\w.-]+)"|(?=[^)]))/g;
-const VIRTUAL = /^virtual:messages\/([\w-]+)\/(first|rest)$/;
+const VIRTUAL = /^\0?virtual:messages(?:\/texts-([\w-]+)-(first|rest))?$/;
 const roomOf = (key: string): string => key.slice(0, key.indexOf("."));
 
 export function messages(): Plugin {
@@ -30,10 +32,10 @@ export function messages(): Plugin {
     enforce: "pre",
     resolveId: { filter: { id: VIRTUAL }, handler: (id) => `\0${id}` },
     load: {
-      filter: { id: /^\0virtual:messages\// },
+      filter: { id: /^\0virtual:messages/ },
       async handler(id) {
-        const [, language = "", part] = VIRTUAL.exec(id.slice(1)) ?? [];
-        return compiledMessages(await readMessages(language), part === "first");
+        const [, language, part] = VIRTUAL.exec(id) ?? [];
+        return language === undefined ? catalogues() : compiledMessages(await readMessages(language), part === "first");
       },
     },
     transform: {
@@ -63,6 +65,18 @@ export function messages(): Plugin {
   };
 }
 
+/** The module of what fetches the texts of each language. */
+function catalogues(): string {
+  const part = (tag: string, name: string): string => `${name}: () => import("virtual:messages/texts-${tag}-${name}")`;
+  const tags = [...LANGUAGES.map(({ tag }) => tag).filter((tag) => tag !== "en" && existsSync(fileOf(tag))), "pseudo"];
+  const lines = tags.map((tag) => `  "${tag}": { ${part(tag, "first")}, ${part(tag, "rest")} },\n`);
+  return `export const catalogues = {\n${lines.join("")}};\n`;
+}
+
+function fileOf(tag: string): URL {
+  return new URL(`../../domain/messages/${tag.toLowerCase()}.ts`, import.meta.url);
+}
+
 function isFirst(key: string): boolean {
   return FIRST_ROOMS.has(roomOf(key));
 }
@@ -70,7 +84,7 @@ function isFirst(key: string): boolean {
 async function readMessages(language: string): Promise<Readonly<Record<string, string>>> {
   if (language === "pseudo")
     return Object.fromEntries(KEYS.map((key) => [key, pseudoText(en[key as keyof typeof en])]));
-  const module = (await import(`../../domain/messages/${language}.ts`)) as {
+  const module = (await import(fileOf(language).href)) as {
     readonly messages: Record<string, string>;
   };
   return module.messages;

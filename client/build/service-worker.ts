@@ -3,8 +3,11 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { build, type Plugin } from "vite";
 
-/** What pages need to open and to work without a network. Maps, compressed copies and icons of other sizes are not. */
-const KEPT = /^assets\/.*\.(?:js|css|woff2|svg)$/;
+/**
+ * What pages need to open and to work without a network. Maps, compressed copies and icons of other sizes are not, nor the
+ * texts of other languages: a page keeps those that it reads (`client/offline/keep-texts.ts`).
+ */
+const KEPT = /^assets\/(?!texts-).*\.(?:js|css|woff2|svg)$/;
 
 /**
  * Builds `sw.js`, the worker `client/offline/service-worker.ts`, with the list of the build's files in it. After everything

@@ -1,4 +1,5 @@
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
+import { TEXTS_CACHE, TEXTS_PATH } from "./keep-texts.ts";
 import { flushOutbox } from "./send-queued.ts";
 import { openOutboxChannel, OUTBOX_SYNC, ASK_TO_TAKE_OVER } from "./worker-messages.ts";
 
@@ -53,6 +54,8 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(openPage(request, () => precache.matchPrecache("/")));
   } else if (url.pathname !== "/" && precache.getCacheKeyForURL(url.href) !== undefined) {
     event.respondWith(precache.matchPrecache(url.href).then((kept) => kept ?? fetch(request)));
+  } else if (url.pathname.startsWith(TEXTS_PATH)) {
+    event.respondWith(caches.match(request, { cacheName: TEXTS_CACHE }).then((kept) => kept ?? fetch(request)));
   }
 });
 

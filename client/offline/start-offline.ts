@@ -1,4 +1,6 @@
 import { queryClient } from "../api/query-client.ts";
+import { lateTexts } from "../text/language.ts";
+import { keepTexts } from "./keep-texts.ts";
 import { keepViews } from "./kept-views.ts";
 import { startOutbox } from "./outbox.ts";
 import { ASK_TO_TAKE_OVER } from "./worker-messages.ts";
@@ -8,6 +10,9 @@ export function startOffline(): void {
   void registerWorker();
   keepViews(queryClient);
   startOutbox().catch(() => {});
+  lateTexts()
+    .then(keepTexts)
+    .catch(() => {});
 }
 
 const WORKER = "/sw.js";

@@ -1,24 +1,9 @@
 import { LocalizedStringFormatter } from "@internationalized/string";
 import type { MessageKey, Rest, Value } from "#domain/messages/message.ts";
-
-/** A text as the build compiles it (client/build/messages.ts): itself, or a function of its arguments. */
-export type Compiled = string | ((values: Readonly<Record<string, Value>>, formatter: unknown) => string);
-
-/** Compiled texts of a language by the number of their key; numbers of texts that come later are not there yet. */
-export type CompiledMessages = Readonly<Record<number, Compiled>>;
+import { type Compiled, language, texts } from "./language.ts";
 
 /** React Aria's texts are compiled in the same form, so that its formatter is there anyway. It is never asked for a text. */
-const formatterOf = (language: string): LocalizedStringFormatter =>
-  new LocalizedStringFormatter(language, undefined as never);
-
-let formatter = formatterOf("en");
-const texts: Record<number, Compiled> = {};
-
-/** From now on texts are in `language`, as far as they are among `messages`; called again when more of them are there. */
-export function addMessages(language: string, messages: CompiledMessages): void {
-  formatter = formatterOf(language);
-  Object.assign(texts, messages);
-}
+const formatter: unknown = new LocalizedStringFormatter(language, undefined as never);
 
 function write(number: number, english: Compiled, values: Readonly<Record<string, Value>> = {}): string {
   const text = texts[number] ?? english;

@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { lateTexts } from "../text/language.ts";
 
 type Code<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
@@ -12,7 +13,9 @@ export function later<Props extends object>(fetchCode: Code<Props>, fallback: Re
   let code: ComponentType<Props> | undefined;
 
   async function load(): Promise<ComponentType<Props>> {
-    code ??= (await fetchCode()).default;
+    if (code !== undefined) return code;
+    await lateTexts();
+    code = (await fetchCode()).default;
     return code;
   }
 

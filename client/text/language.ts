@@ -1,0 +1,57 @@
+import { LANGUAGES, nearestLanguage, type LanguageTag } from "#domain/language/languages.ts";
+import type { Value } from "#domain/messages/message.ts";
+import { localStore } from "../api/browser-storage.ts";
+
+/** A text as the build compiles it (client/build/messages.ts): itself, or a function of its arguments. */
+export type Compiled = string | ((values: Readonly<Record<string, Value>>, formatter: unknown) => string);
+
+/** Compiled texts of a language by the numbers of their keys. */
+export type CompiledMessages = Readonly<Record<number, Compiled>>;
+
+/** Kept on this device, for guests and until it is known who is logged in. */
+export const KEPT_LANGUAGE = "overlap.language";
+
+/** What is said in place of English, as far as it is there. Empty for readers of English. */
+export const texts: Record<number, Compiled> = {};
+
+/** The pseudo-language can only be set by hand, in the browser's storage: tests and translators look for texts outside the catalogue. */
+type PageLanguage = LanguageTag | "pseudo";
+
+/** The language of this page. It stays while the page is loaded; choosing another one loads the page again. */
+export const language: PageLanguage = languageOfPage();
+
+function languageOfPage(): PageLanguage {
+  const kept = localStore.read(KEPT_LANGUAGE);
+  return kept === "pseudo" ? kept : nearestLanguage(kept === undefined ? navigator.languages : [kept]);
+}
+
+/** What the server is asked to write sentences in; undefined where the browser asks for that itself. */
+export function askedLanguage(): string | undefined {
+  return language === nearestLanguage(navigator.languages) ? undefined : language;
+}
+
+/** Before anything is drawn, and before any module that says something is run: the texts that home and a meeting need. */
+export async function firstTexts(): Promise<void> {
+  const root = document.documentElement;
+  root.lang = language === "pseudo" ? "en" : language;
+  root.dir = LANGUAGES.find(({ tag }) => tag === language)?.direction ?? "ltr";
+  await add("first");
+}
+
+let late: Promise<void> | undefined;
+
+/** Before code that is fetched later is run: all other texts. */
+export function lateTexts(): Promise<void> {
+  return (late ??= add("rest"));
+}
+
+/** Where texts cannot be had, such as without a network, they are English. */
+async function add(part: "first" | "rest"): Promise<void> {
+  if (language === "en") return;
+  try {
+    const { catalogues } = await import("virtual:messages");
+    Object.assign(texts, (await catalogues[language]?.[part]())?.default);
+  } catch {
+    if (part === "rest") late = undefined;
+  }
+}
