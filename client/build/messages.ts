@@ -99,7 +99,7 @@ function compiledMessages(texts: Readonly<Record<string, string>>, isFirstPart: 
 
 /** JavaScript for a text: a string, or a function of its arguments. Marks are kept as they are. */
 export function compiled(text: string): string {
-  const source = compileString(text.replace(/<\/?\w+>/g, "'$&'"));
+  const source = compileString(text.replace(/(?:<\/?\w+>)+/g, "'$&'"));
   return source.startsWith("`") ? JSON.stringify(source.slice(1, -1).replace(/\\([$`])/g, "$1")) : source;
 }
 

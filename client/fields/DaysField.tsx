@@ -3,6 +3,7 @@ import { useState } from "react";
 import { LIMITS } from "#domain/limits.ts";
 import { DayPicker } from "../ui/DayPicker.tsx";
 import { hue } from "../ui/theme.ts";
+import { t } from "../text/t.ts";
 
 export type DaysFieldProps = {
   /** Names the grid for screen readers. */
@@ -39,7 +40,7 @@ export function DaysField({ label, today, days, onDays, isSuggested = false, ope
         opensAt={opensAt}
       />
       <Count role="status">{daysCountText(days, today)}</Count>
-      <TooMany role="alert">{tooMany && `A meeting can have at most ${LIMITS.dates} days.`}</TooMany>
+      <TooMany role="alert">{tooMany && t("home.tooManyDays", { count: LIMITS.dates })}</TooMany>
     </>
   );
 }
@@ -61,9 +62,9 @@ const TooMany = styled.p`
 
 /** How many days are chosen: `3 days chosen`, `3 days chosen, 1 of them in the past`. */
 export function daysCountText(days: ReadonlySet<string>, today: string): string {
-  if (days.size === 0) return "Choose at least one day";
-  const count = days.size === 1 ? "1 day chosen" : `${days.size} days chosen`;
+  if (days.size === 0) return t("home.chooseDay");
+  const count = days.size;
   const past = [...days].filter((day) => day < today).length;
-  if (past === 0) return count;
-  return past === days.size ? `${count}, in the past` : `${count}, ${past} of them in the past`;
+  if (past === 0) return t("home.daysChosen", { count });
+  return past === count ? t("home.daysChosenAllPast", { count }) : t("home.daysChosenSomePast", { count, past });
 }

@@ -1,5 +1,6 @@
 import { Button } from "../ui/Button.tsx";
 import { Component, type ReactNode } from "react";
+import { t } from "../text/t.ts";
 
 type Props = {
   /** When it changes, the page is tried again. */
@@ -31,10 +32,10 @@ export class CrashScreen extends Component<Props, State> {
     if (this.state.now === "reloading") return null;
     return (
       <div role="alert" style={{ padding: 32, textAlign: "center" }}>
-        <h1>Unhandled Thrown Error!</h1>
-        <p style={{ margin: "12px 0 20px" }}>What you have painted or typed on this device is kept.</p>
+        <h1>{t("frame.crashed")}</h1>
+        <p style={{ margin: "12px 0 20px" }}>{t("frame.paintedIsKept")}</p>
         <Button kind="primary" onClick={() => location.reload()}>
-          Try again
+          {t("common.tryAgain")}
         </Button>
       </div>
     );

@@ -18,15 +18,20 @@ export function Drawer({ links }: { links: readonly NavigationLink[] }) {
   }
   return (
     <>
-      <Open kind="quiet" aria-label="Menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+      <Open
+        kind="quiet"
+        aria-label={t("frame.menu")}
+        aria-haspopup="dialog"
+        onClick={() => dialog.current?.showModal()}
+      >
         <MenuIcon />
       </Open>
-      <Panel ref={dialog} aria-label="Menu" onClick={closeBeside}>
+      <Panel ref={dialog} aria-label={t("frame.menu")} onClick={closeBeside}>
         <Content>
           <Close kind="quiet" aria-label={t("common.close")} onClick={close}>
             <CrossIcon />
           </Close>
-          <nav aria-label="Main">
+          <nav aria-label={t("frame.mainNavigation")}>
             {links.map(({ to, text }) => (
               <NavLink key={to} to={to} onClick={close}>
                 {text}

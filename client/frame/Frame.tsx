@@ -6,14 +6,15 @@ import { Drawer, type NavigationLink } from "./Drawer.tsx";
 import { SMALL, WIDE, DARK, hue } from "../ui/theme.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { t } from "../text/t.ts";
 
-const MEET: NavigationLink = { to: "/", text: "Meet" };
-const SIGNED_IN: readonly NavigationLink[] = [MEET, { to: "/me", text: "Profile" }];
+const MEET: NavigationLink = { to: "/", text: t("frame.meet") };
+const SIGNED_IN: readonly NavigationLink[] = [MEET, { to: "/me", text: t("frame.profile") }];
 const SIGNED_OUT: readonly NavigationLink[] = [
   MEET,
-  { to: "/how-it-works", text: "How it works" },
-  { to: "/signup", text: "Sign up" },
-  { to: "/login", text: "Login" },
+  { to: "/how-it-works", text: t("frame.howItWorks") },
+  { to: "/signup", text: t("frame.signUp") },
+  { to: "/login", text: t("frame.login") },
 ];
 
 /** In the header, and on phones in the drawer (spec §2). */
@@ -23,9 +24,9 @@ function mainLinks(isSignedIn: boolean): readonly NavigationLink[] {
 
 /** In the footer, which phones do not have. */
 const FOOTER_LINKS: readonly NavigationLink[] = [
-  { to: "/privacy", text: "Privacy" },
-  { to: "/feedback", text: "Feedback" },
-  { to: "/terms-of-service", text: "Terms of Service" },
+  { to: "/privacy", text: t("frame.privacy") },
+  { to: "/feedback", text: t("frame.feedback") },
+  { to: "/terms-of-service", text: t("frame.terms") },
 ];
 
 /** At the end of the drawer. */
@@ -37,11 +38,11 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
   useStartOfPage(main);
   return (
     <Screen>
-      <SkipLink href="#main">Skip to the content</SkipLink>
+      <SkipLink href="#main">{t("frame.skipToContent")}</SkipLink>
       <Header>
         <Drawer links={[...mainLinks(isSignedIn), ...DRAWER_LINKS]} />
         <Brand />
-        <Navigation aria-label="Main">
+        <Navigation aria-label={t("frame.mainNavigation")}>
           {mainLinks(isSignedIn).map(({ to, text }) => (
             <NavLink key={to} to={to}>
               {text}
@@ -162,7 +163,7 @@ const SkipLink = styled.a`
 /** Two people's time, overlapping; leads home. */
 function Brand() {
   return (
-    <Home to="/" aria-label="Overlap, home">
+    <Home to="/" aria-label={t("frame.overlapHome")}>
       <Mark aria-hidden="true">
         <i />
         <i />

@@ -3,6 +3,7 @@ import { queueEvents, queueStore, type QueueEvent } from "../offline/queue-store
 import { queuedName } from "../offline/queued-answer.ts";
 import { toast } from "../ui/toast.ts";
 import { later } from "../ui/later.tsx";
+import { t } from "../text/t.ts";
 
 const SendErrorDialog = later(() => import("./SendErrorDialog.tsx"));
 
@@ -28,6 +29,6 @@ export function OutboxKeeper() {
 }
 
 function tell(event: Exclude<QueueEvent, { kind: "asked-why" }>): void {
-  if (event.kind === "stored") toast(`Your times for “${event.meetingName}” are saved`, { kind: "primary" });
-  else toast("This device's storage does not answer", { kind: "danger" });
+  if (event.kind === "stored") toast(t("frame.timesSaved", { meeting: event.meetingName }), { kind: "primary" });
+  else toast(t("frame.noStorage"), { kind: "danger" });
 }

@@ -1,9 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, type ReactNode } from "react";
 import { SMALL } from "../ui/theme.ts";
-
-export const BRAND = "Overlap";
-const TAGLINE = "find the time that suits everyone";
+import { t } from "../text/t.ts";
 
 /**
  * What a route shows between header and footer (`Frame` draws those once around all routes), and the window's title:
@@ -19,7 +17,7 @@ export function Page({
   children: ReactNode;
 }) {
   useEffect(() => {
-    document.title = title === undefined ? `${BRAND} - ${TAGLINE}` : `${title} - ${BRAND}`;
+    document.title = title === undefined ? t("frame.homeTitle") : t("frame.pageTitle", { title });
   }, [title]);
   return <Column most={width === "wide" ? 1120 : 680}>{children}</Column>;
 }

@@ -10,8 +10,10 @@ import { Button } from "../ui/Button.tsx";
 import { Page } from "../frame/Page.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { useToday } from "../time/viewer-time.ts";
+import { Marked } from "../text/Marked.tsx";
+import { t } from "../text/t.ts";
 
-const PROMPT = "On which days would you like to meet?";
+const PROMPT = t("home.prompt");
 
 export type HomePageProps = {
   /** Undefined while nothing was chosen: then a day is suggested. */
@@ -35,7 +37,7 @@ export default function HomePage({ days, onDays }: HomePageProps) {
   }
   const letsMeet = (
     <Button kind="primary" disabled={chosen.size === 0} onClick={meet}>
-      Let's meet
+      {t("home.letsMeet")}
     </Button>
   );
   return (
@@ -44,7 +46,7 @@ export default function HomePage({ days, onDays }: HomePageProps) {
         <div>
           <h1>{PROMPT}</h1>
           <Hint>
-            Click or drag across days. <Link to="/how-it-works">How it works</Link>
+            <Marked text={t("home.hint")} marks={{ link: (words) => <Link to="/how-it-works">{words}</Link> }} />
           </Hint>
         </div>
         {letsMeet}

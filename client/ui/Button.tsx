@@ -4,6 +4,7 @@ import { Spinner } from "./Spinner.tsx";
 import { Link } from "./Link.tsx";
 import { css, type SerializedStyles } from "@emotion/react";
 import { FINGER, hue } from "./theme.ts";
+import { t } from "../text/t.ts";
 
 export type ButtonProps = ComponentProps<"button"> & {
   kind?: ButtonKind;
@@ -28,7 +29,7 @@ export function Button({ kind = "plain", busy = false, children, onClick, ...res
       {busy ? (
         <>
           <Spinner />
-          Loading...
+          {t("common.loading")}
         </>
       ) : (
         children

@@ -9,6 +9,7 @@ import { SMALL } from "./theme.ts";
 import { useDayKeys, useDayPointer } from "./use-day-choice.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 import { dayText } from "../time/day-text.ts";
+import { t } from "../text/t.ts";
 
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
@@ -54,7 +55,7 @@ export function DayPicker({
     <Card>
       <Head>
         <Turn
-          aria-label="Previous four weeks"
+          aria-label={t("ui.previousWeeks")}
           onClick={() => setPage(page - 1)}
           style={{ visibility: page === 0 ? "hidden" : "visible" }}
         >
@@ -62,7 +63,7 @@ export function DayPicker({
         </Turn>
         <b aria-live="polite">{monthSpan(open)}</b>
         <Turn
-          aria-label="Next four weeks"
+          aria-label={t("ui.nextWeeks")}
           onClick={() => setPage(page + 1)}
           style={{ visibility: page >= pageOf(lastDay) ? "hidden" : "visible" }}
         >

@@ -5,6 +5,7 @@ import { inputStyle } from "./field-style.ts";
 import { DownIcon } from "./icons.tsx";
 import { hue } from "./theme.ts";
 import { visuallyHidden } from "./VisuallyHidden.tsx";
+import { t } from "../text/t.ts";
 
 const HOURS = Array.from({ length: 12 }, (_, i) => i + 1);
 
@@ -28,7 +29,7 @@ export function HourPicker({ label, hour, onHour }: HourPickerProps) {
     <Group role="group" aria-label={label}>
       <Choice>
         <select
-          aria-label={`${label}, hour`}
+          aria-label={t("ui.hourOf", { label })}
           value={whole ? clock.hour : ""}
           onChange={(event) => pick(event.target.value)}
         >

@@ -1,5 +1,6 @@
 import { keyframes } from "@emotion/react";
 import styled from "@emotion/styled";
+import { t } from "../text/t.ts";
 
 /** A turning ring in the colour of the text around it. Give it a `label` where no text says what is awaited. */
 export function Spinner({ label, size = 16 }: { label?: string; size?: number }) {
@@ -29,7 +30,7 @@ const Ring = styled.span<{ width: number; height: number }>`
 export function PageSpinner() {
   return (
     <Centre>
-      <Spinner size={28} label="Loading..." />
+      <Spinner size={28} label={t("common.loading")} />
     </Centre>
   );
 }

@@ -13,7 +13,7 @@ export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (
     // React Aria hides everything behind a dialog except what calls itself top layer.
-    <Host aria-live="polite" role="region" aria-label="Messages" data-react-aria-top-layer="true">
+    <Host aria-live="polite" role="region" aria-label={t("ui.messages")} data-react-aria-top-layer="true">
       {toasts.map((toast) => (
         <ToastView key={toast.id} toast={toast} />
       ))}

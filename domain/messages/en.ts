@@ -7,15 +7,54 @@
 export const en = {
   // ---- common: words that many rooms share
   "common.close": "Close",
+  "common.cancel": "Cancel",
+  "common.loading": "Loading...",
   "common.tryAgain": "Try again",
 
   // ---- frame: header, footer, menu, page titles, dialogs of logging in
+  // The window's title on every page but the first.
+  "frame.pageTitle": "{title} - Overlap",
+  "frame.homeTitle": "Overlap - find the time that suits everyone",
+  "frame.skipToContent": "Skip to the content",
+  "frame.menu": "Menu",
+  // Names the navigation to screen readers: main navigation.
+  "frame.mainNavigation": "Main",
+  // Names the logo, which leads to the first page, to screen readers.
+  "frame.overlapHome": "Overlap, home",
+  // A link to the first page; a verb, as in "Let's meet".
+  "frame.meet": "Meet",
+  "frame.profile": "Profile",
+  "frame.howItWorks": "How it works",
+  "frame.signUp": "Sign up",
+  "frame.login": "Login",
+  "frame.privacy": "Privacy",
+  "frame.feedback": "Feedback",
+  "frame.terms": "Terms of Service",
+  "frame.crashed": "Unhandled Thrown Error!",
+  "frame.paintedIsKept": "What you have painted or typed on this device is kept.",
+  "frame.timesSaved": "Your times for “{meeting}” are saved",
+  "frame.noStorage": "This device's storage does not answer",
 
   // ---- ui: parts that know no product word (fields, pickers, toasts)
+  // The region in which short messages appear, as screen readers call it.
+  "ui.messages": "Messages",
+  "ui.previousWeeks": "Previous four weeks",
+  "ui.nextWeeks": "Next four weeks",
+  // The part of a time that is its hour: "Start time, hour".
+  "ui.hourOf": "{label}, hour",
 
   // ---- failure: what is said of a call that failed, and of a lost network
 
   // ---- home
+  "home.prompt": "On which days would you like to meet?",
+  "home.hint": "Click or drag across days. <link>How it works</link>",
+  "home.letsMeet": "Let's meet",
+  "home.chooseDay": "Choose at least one day",
+  "home.daysChosen": "{count, plural, one {# day chosen} other {# days chosen}}",
+  "home.daysChosenAllPast": "{count, plural, one {# day chosen, in the past} other {# days chosen, in the past}}",
+  "home.daysChosenSomePast":
+    "{count, plural, one {# day chosen, {past, number} of them in the past} other {# days chosen, {past, number} of them in the past}}",
+  "home.tooManyDays": "A meeting can have at most {count, number} days.",
 
   // ---- meeting: head, state lines, actions, announcements
 
