@@ -22,6 +22,7 @@ import { HoursField } from "../fields/HoursField.tsx";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { dayText } from "../time/day-text.ts";
 import { forgetTyped, useTyped } from "./use-typed.ts";
+import { t } from "../text/t.ts";
 
 /** As high as the field that comes: nothing moves. */
 const ZoneRoom = styled.div`
@@ -68,23 +69,21 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
   }
   const button = (
     <Button kind="primary" type="submit" disabled={!isNamed} busy={create.isPending || create.isSuccess}>
-      Create
+      {t("create.create")}
     </Button>
   );
   return (
     <Form onSubmit={submit} noValidate>
-      <Page title="Create a meeting">
-        <VisuallyHidden as="h1">Create a meeting</VisuallyHidden>
+      <Page title={t("create.title")}>
+        <VisuallyHidden as="h1">{t("create.title")}</VisuallyHidden>
         <Top>
           <NameField name={name} onName={(text) => setTyped({ name: text })} takesFocus />
           {button}
         </Top>
         <RequestFailure error={create.error} />
-        {isUnreachable(create.error) && (
-          <Days>You seem to be offline. What you have typed stays here until you try again.</Days>
-        )}
+        {isUnreachable(create.error) && <Days>{t("create.offline")}</Days>}
         <Days>
-          {daysText(dates)} <Link to="/">Change days</Link>
+          {daysText(dates)} <Link to="/">{t("create.changeDays")}</Link>
         </Days>
         <AboutField about={about} onAbout={(text) => setTyped({ about: text })} most={LIMITS.about} />
         <HoursField hours={hours} onHours={(next) => setTyped({ hours: next })} date={firstDate} zone={timezone} />
@@ -149,8 +148,8 @@ export function daysText(days: Iterable<string>): string {
   }
   const shown = runs.slice(0, MAX_RUNS).map(([first, last]) => runText(first, last));
   const hidden = runs.slice(MAX_RUNS).reduce((sum, [first, last]) => sum + dayNumber(last) - dayNumber(first) + 1, 0);
-  const rest = hidden === 0 ? "" : ` and ${hidden} more ${hidden === 1 ? "day" : "days"}`;
-  return shown.join(", ") + rest;
+  const text = shown.join(", ");
+  return hidden === 0 ? text : t("create.daysAndMore", { days: text, count: hidden });
 }
 
 function runText(first: string, last: string): string {

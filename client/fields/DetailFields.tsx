@@ -4,6 +4,7 @@ import { hue, SMALL } from "../ui/theme.ts";
 import { useId } from "react";
 import { inputStyle, labelStyle } from "../ui/field-style.ts";
 import { SwitchField } from "../ui/SwitchField.tsx";
+import { t } from "../text/t.ts";
 
 export type NameFieldProps = { name: string; onName: (name: string) => void; takesFocus?: boolean };
 
@@ -11,8 +12,8 @@ export type NameFieldProps = { name: string; onName: (name: string) => void; tak
 export function NameField({ name, onName, takesFocus = false }: NameFieldProps) {
   return (
     <Input
-      aria-label="Meeting name"
-      placeholder="Name your meeting"
+      aria-label={t("create.meetingName")}
+      placeholder={t("create.nameYourMeeting")}
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- asked for by spec §2: naming is what one came for
       autoFocus={takesFocus}
       autoComplete="off"
@@ -64,12 +65,12 @@ export function AboutField({
   const id = useId();
   return (
     <Field>
-      <Label htmlFor={id}>What's your meeting about?</Label>
+      <Label htmlFor={id}>{t("create.about")}</Label>
       <Lines
         id={id}
         rows={3}
         maxLength={most}
-        placeholder="Super important meeting to increase productivity"
+        placeholder={t("create.aboutExample")}
         value={about}
         onChange={(event) => onAbout(event.target.value)}
       />
@@ -93,8 +94,8 @@ export function ProtectField({ isOn, onChange }: { isOn: boolean; onChange: (isO
   return (
     <Place>
       <SwitchField
-        label="Protect answers"
-        hint="Guests can change only their own answer, and only you can schedule."
+        label={t("create.protectAnswers")}
+        hint={t("create.protectAnswersHint")}
         isOn={isOn}
         onChange={onChange}
       />

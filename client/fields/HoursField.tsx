@@ -4,6 +4,7 @@ import { labelStyle } from "../ui/field-style.ts";
 import { HourPicker } from "../ui/HourPicker.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { hourLabel } from "#domain/time/hour.ts";
+import { t } from "../text/t.ts";
 
 export type Hours = { readonly minStartHour: number; readonly maxEndHour: number };
 
@@ -20,21 +21,21 @@ export function HoursField({ hours, onHours, date, zone }: HoursFieldProps) {
   const name = zoneOn(date, hours.minStartHour, zone);
   return (
     <Fieldset>
-      <Legend>Between which times would you like to meet?</Legend>
+      <Legend>{t("create.hours")}</Legend>
       <Range>
         <Time>
-          <Word>from</Word>
+          <Word>{t("create.from")}</Word>
           <HourPicker
-            label="Start time"
+            label={t("create.startTime")}
             hour={hours.minStartHour}
             onHour={(minStartHour) => onHours({ ...hours, minStartHour })}
           />
           <Zone>{name}</Zone>
         </Time>
         <Time>
-          <Word>to</Word>
+          <Word>{t("create.to")}</Word>
           <HourPicker
-            label="End time"
+            label={t("create.endTime")}
             hour={hours.maxEndHour}
             onHour={(maxEndHour) => onHours({ ...hours, maxEndHour })}
           />
@@ -100,10 +101,9 @@ const Meaning = styled.p`
 
 /** What the chosen hours mean: `8 hours a day`, `4 hours, until 2 AM the next day`, `all day, 24 hours`. */
 export function windowText(minStartHour: number, maxEndHour: number): string {
-  if (minStartHour === maxEndHour)
-    return minStartHour === 0 ? "All day, 24 hours" : `24 hours, until ${hourLabel(maxEndHour)} the next day`;
+  const time = hourLabel(maxEndHour);
+  if (minStartHour === maxEndHour) return minStartHour === 0 ? t("create.allDay") : t("create.dayUntil", { time });
   const crosses = maxEndHour < minStartHour;
-  const hours = maxEndHour - minStartHour + (crosses ? 24 : 0);
-  const length = hours === 1 ? "1 hour" : `${hours} hours`;
-  return crosses && maxEndHour > 0 ? `${length}, until ${hourLabel(maxEndHour)} the next day` : `${length} a day`;
+  const count = maxEndHour - minStartHour + (crosses ? 24 : 0);
+  return crosses && maxEndHour > 0 ? t("create.hoursUntil", { count, time }) : t("create.hoursADay", { count });
 }

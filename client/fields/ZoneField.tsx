@@ -3,6 +3,7 @@ import { useId } from "react";
 import { deviceZone } from "../time/viewer-time.ts";
 import { inputStyle, labelStyle } from "../ui/field-style.ts";
 import { DownIcon } from "../ui/icons.tsx";
+import { t } from "../text/t.ts";
 
 type ZoneFieldProps = {
   zone: string;
@@ -18,11 +19,13 @@ export default function ZoneField({ zone, onZone, own }: ZoneFieldProps) {
   const near = [...new Set([own ?? deviceZone(), deviceZone()])];
   return (
     <Field>
-      <Label htmlFor={id}>Time zone</Label>
+      <Label htmlFor={id}>{t("create.timeZone")}</Label>
       <Choice>
         <select id={id} aria-describedby={hint} value={zone} onChange={(event) => onZone(event.target.value)}>
-          <optgroup label={own === undefined ? "Yours" : "This meeting and you"}>{near.map(option)}</optgroup>
-          <optgroup label="All time zones">
+          <optgroup label={own === undefined ? t("create.yourZone") : t("create.meetingsAndYourZone")}>
+            {near.map(option)}
+          </optgroup>
+          <optgroup label={t("create.allZones")}>
             {Intl.supportedValuesOf("timeZone")
               .filter((other) => !near.includes(other))
               .map(option)}
@@ -30,7 +33,7 @@ export default function ZoneField({ zone, onZone, own }: ZoneFieldProps) {
         </select>
         <DownIcon />
       </Choice>
-      <Hint id={hint}>Days and hours above are read in this zone. Everyone sees them in their own.</Hint>
+      <Hint id={hint}>{t("create.timeZoneHint")}</Hint>
     </Field>
   );
 }

@@ -9,6 +9,7 @@ export const en = {
   "common.close": "Close",
   "common.cancel": "Cancel",
   "common.loading": "Loading...",
+  "common.save": "Save",
   "common.tryAgain": "Try again",
 
   // ---- frame: header, footer, menu, page titles, dialogs of logging in
@@ -67,6 +68,35 @@ export const en = {
   // ---- zone: the zone of the viewer and of the meeting
 
   // ---- create: the form of a new meeting
+  "create.title": "Create a meeting",
+  "create.create": "Create",
+  "create.offline": "You seem to be offline. What you have typed stays here until you try again.",
+  "create.changeDays": "Change days",
+  // Days that are named, and how many are not: "Oct 4, Oct 6 and 2 more days".
+  "create.daysAndMore": "{days} and {count, plural, one {# more day} other {# more days}}",
+  "create.meetingName": "Meeting name",
+  "create.nameYourMeeting": "Name your meeting",
+  "create.about": "What's your meeting about?",
+  "create.aboutExample": "Super important meeting to increase productivity",
+  "create.protectAnswers": "Protect answers",
+  "create.protectAnswersHint": "Guests can change only their own answer, and only you can schedule.",
+  "create.hours": "Between which times would you like to meet?",
+  // Stands before the hour with which every day begins, and "to" before the one with which it ends.
+  "create.from": "from",
+  "create.to": "to",
+  "create.startTime": "Start time",
+  "create.endTime": "End time",
+  "create.allDay": "All day, 24 hours",
+  "create.dayUntil": "24 hours, until {time} the next day",
+  "create.hoursUntil":
+    "{count, plural, one {# hour, until {time} the next day} other {# hours, until {time} the next day}}",
+  "create.hoursADay": "{count, plural, one {# hour a day} other {# hours a day}}",
+  "create.timeZone": "Time zone",
+  // Above the time zone of the one who looks, in a list of time zones.
+  "create.yourZone": "Yours",
+  "create.meetingsAndYourZone": "This meeting and you",
+  "create.allZones": "All time zones",
+  "create.timeZoneHint": "Days and hours above are read in this zone. Everyone sees them in their own.",
 
   // ---- edit: editing, deleting, the organiser's tools
 
