@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { SMALL } from "../ui/theme.ts";
 import { useState } from "react";
 import { TextField, type TextFieldProps } from "../ui/TextField.tsx";
+import { t } from "../text/t.ts";
 
 /** The sheet of the forms of logging in and signing up. */
 export const AccountForm = styled.form`
@@ -28,18 +29,30 @@ export const AccountForm = styled.form`
   }
 `;
 
+const WORDS = {
+  known: { label: t("account.password"), show: t("account.showPassword"), hide: t("account.hidePassword") },
+  new: { label: t("account.newPassword"), show: t("account.showNewPassword"), hide: t("account.hideNewPassword") },
+  repeated: {
+    label: t("account.confirmPassword"),
+    show: t("account.showConfirmPassword"),
+    hide: t("account.hideConfirmPassword"),
+  },
+} as const;
+
+export type PasswordFieldProps = Omit<TextFieldProps, "type" | "label"> & {
+  /** What the field is called. */
+  readonly words?: keyof typeof WORDS;
+};
+
 /** A password, hidden until its writer wants to see it. */
-export function PasswordField(props: Omit<TextFieldProps, "type">) {
+export function PasswordField({ words = "known", ...props }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
+  const { label, show, hide } = WORDS[words];
   return (
     <Field>
-      <TextField {...props} type={isShown ? "text" : "password"} />
-      <Toggle
-        type="button"
-        aria-label={`${isShown ? "Hide" : "Show"} ${props.label.toLowerCase()}`}
-        onClick={() => setIsShown(!isShown)}
-      >
-        {isShown ? "Hide" : "Show"}
+      <TextField {...props} label={label} type={isShown ? "text" : "password"} />
+      <Toggle type="button" aria-label={isShown ? hide : show} onClick={() => setIsShown(!isShown)}>
+        {isShown ? t("account.hide") : t("account.show")}
       </Toggle>
     </Field>
   );

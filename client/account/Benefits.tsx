@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { hue } from "../ui/theme.ts";
 import type { ReactNode } from "react";
 import { LineDrawing } from "../ui/icons.tsx";
+import { t } from "../text/t.ts";
 
 function Picture({ children }: { children: ReactNode }) {
   return <LineDrawing size={22}>{children}</LineDrawing>;
@@ -30,18 +31,18 @@ export const BellPicture = () => (
 
 const BENEFITS = [
   {
-    title: "Calendar integration",
-    text: "Link a Google or Microsoft calendar: its events show while you choose your times, and scheduled meetings are added to it.",
+    title: t("account.calendars"),
+    text: t("account.calendarsText"),
     picture: <CalendarPicture />,
   },
   {
-    title: "All meetings in one profile",
-    text: "The meetings that you created or responded to, on every device.",
+    title: t("account.profile"),
+    text: t("account.profileText"),
     picture: <ListPicture />,
   },
   {
-    title: "Notifications",
-    text: "An email when someone responds to your meeting, and when a time is set.",
+    title: t("account.notifications"),
+    text: t("account.notificationsText"),
     picture: <BellPicture />,
   },
 ] as const;
@@ -50,7 +51,7 @@ const BENEFITS = [
 export function Benefits() {
   return (
     <Panel aria-labelledby="why-sign-up">
-      <h2 id="why-sign-up">Why should I sign up?</h2>
+      <h2 id="why-sign-up">{t("account.whySignUp")}</h2>
       <ul>
         {BENEFITS.map(({ title, text, picture }) => (
           <li key={title}>

@@ -15,11 +15,9 @@ import { Page } from "../frame/Page.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 import { toast } from "../ui/toast.ts";
 import { LinkFailure } from "./LinkFailure.tsx";
+import { t } from "../text/t.ts";
 
 const SEALED = ["postRedirect", "encryptedEntity", "iv", "salt", "tag"] as const;
-
-const SECURED =
-  "This account's address had never been confirmed before, so its password was removed and all other devices were signed out.";
 
 /**
  * Asks a user who logged in with a provider, and whose address there belongs to a user here, whether to link the two.
@@ -53,31 +51,28 @@ function Asking({ provider, secret, token }: AskingProps) {
       const { postRedirect } = secret;
       forgetLoginNonce();
       signIn(reply);
-      toast(`Successfully linked ${title} account`, { kind: "primary" });
-      if (reply.wasSecured) toast(SECURED, { kind: "plain" });
+      toast(t("account.providerLinked", { provider: title }), { kind: "primary" });
+      if (reply.wasSecured) toast(t("account.secured"), { kind: "plain" });
       void navigate(isOwnPath(postRedirect) ? postRedirect : "/", { replace: true });
     },
   });
   return (
-    <Page title={`Link ${title} account`}>
+    <Page title={t("account.linkProvider", { provider: title })}>
       <FormColumn>
-        <h1>Link your {title} account?</h1>
+        <h1>{t("account.linkYourProvider", { provider: title })}</h1>
         <Notice>
           <Lead>
             <ProviderMark provider={provider} size={24} />
-            <p>There is already an account here with the email address of your {title} account.</p>
+            <p>{t("account.sameEmail", { provider: title })}</p>
           </Lead>
-          <Gain>
-            Link them, and you can log in with either. Events of your {title} calendar then show while you choose your
-            times, and scheduled meetings are added to it. You can unlink it in your settings at any time.
-          </Gain>
+          <Gain>{t("account.whyLink", { provider: title })}</Gain>
           {link.error !== null && <LinkFailure error={link.error} again="login" />}
           <Ways>
             <Button kind="primary" busy={link.isPending} onClick={() => link.mutate()}>
-              Link {title} account
+              {t("account.linkProvider", { provider: title })}
             </Button>
             <ButtonLink kind="plain" to="/login" replace>
-              Cancel
+              {t("common.cancel")}
             </ButtonLink>
           </Ways>
         </Notice>

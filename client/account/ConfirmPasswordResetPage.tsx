@@ -11,24 +11,25 @@ import { FormColumn, Notice } from "../ui/FormColumn.tsx";
 import { AccountForm, PasswordField } from "./AccountForm.tsx";
 import { newPasswordFault, repeatedPasswordFault } from "./faults.ts";
 import { useLinkSecret } from "../session/use-link-secret.ts";
+import { t } from "../text/t.ts";
 
 const WORDS = {
   first: {
-    title: "Set Password",
-    heading: "Set your password",
-    label: "Password",
-    button: "Set password",
-    done: "Successfully set password",
+    title: t("account.setPasswordTitle"),
+    heading: t("account.setYourPassword"),
+    label: "known",
+    button: t("account.setPassword"),
+    done: t("account.passwordSet"),
   },
   next: {
-    title: "Reset Password",
-    heading: "Choose a new password",
-    label: "New password",
-    button: "Reset password",
-    done: "Successfully reset password",
+    title: t("account.resetPasswordTitle"),
+    heading: t("account.chooseNewPassword"),
+    label: "new",
+    button: t("account.resetPassword"),
+    done: t("account.passwordReset"),
   },
-};
-type Words = (typeof WORDS)["first"];
+} as const;
+type Words = (typeof WORDS)[keyof typeof WORDS];
 
 /** The link of the mail says whether the account has had no password so far. */
 export default function ConfirmPasswordResetPage() {
@@ -47,8 +48,8 @@ export default function ConfirmPasswordResetPage() {
 function NotValid() {
   return (
     <Notice>
-      <p>The URL is not valid.</p>
-      <Link to="/forgot-password">Ask for a new link</Link>
+      <p>{t("account.badResetURL")}</p>
+      <Link to="/forgot-password">{t("account.askForLink")}</Link>
     </Notice>
   );
 }
@@ -72,13 +73,13 @@ function NewPassword({ token, words }: { token: string; words: Words }) {
   return (
     <AccountForm {...form}>
       <PasswordField
-        label={words.label}
+        words={words.label}
         autoComplete="new-password"
         required
-        hint="6 to 30 characters."
+        hint={t("account.passwordLength")}
         {...field("password")}
       />
-      <PasswordField label="Confirm password" autoComplete="new-password" required {...field("repeated")} />
+      <PasswordField words="repeated" autoComplete="new-password" required {...field("repeated")} />
       <RequestFailure error={failure} />
       <Button kind="primary" type="submit" busy={isBusy}>
         {words.button}

@@ -12,15 +12,17 @@ import { FormColumn, Elsewhere, FocusedHeading, Notice } from "../ui/FormColumn.
 import { AccountForm } from "./AccountForm.tsx";
 import { emailFault } from "./faults.ts";
 import { toast } from "../ui/toast.ts";
+import { Marked } from "../text/Marked.tsx";
+import { t } from "../text/t.ts";
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
   return (
-    <Page title="Forgot Password">
+    <Page title={t("account.forgotPasswordTitle")}>
       <FormColumn>
         {sentTo === undefined ? <AskForEmail onSent={setSentTo} /> : <EmailSent email={sentTo} />}
         <Elsewhere>
-          <Link to="/login">Back to login</Link>
+          <Link to="/login">{t("account.backToLogin")}</Link>
         </Elsewhere>
       </FormColumn>
     </Page>
@@ -38,12 +40,12 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
   });
   return (
     <>
-      <h1>Forgot your password?</h1>
+      <h1>{t("account.forgotPassword")}</h1>
       <AccountForm {...form}>
         <TextField
-          label="Email"
+          label={t("account.email")}
           type="email"
-          placeholder="What's your email address?"
+          placeholder={t("account.whatEmail")}
           autoComplete="email"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to type this
           autoFocus
@@ -53,7 +55,7 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
         />
         <RequestFailure error={failure} />
         <Button kind="primary" type="submit" busy={isBusy}>
-          Reset
+          {t("account.reset")}
         </Button>
       </AccountForm>
     </>
@@ -64,20 +66,20 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
 export function EmailSent({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => call("resetPassword", { body: { email } }),
-    onSuccess: () => toast("Request successfully submitted", { kind: "primary" }),
+    onSuccess: () => toast(t("account.resent"), { kind: "primary" }),
   });
 
   return (
     <>
-      <FocusedHeading>Email sent!</FocusedHeading>
+      <FocusedHeading>{t("account.emailSent")}</FocusedHeading>
       <Notice>
         <p>
-          If <b>{email}</b> has an account, a link to choose a password is on its way.
+          <Marked text={t("account.resetSent")} marks={{ email: () => <b>{email}</b> }} />
         </p>
-        <p>If the email has not arrived after 10 minutes, press Resend.</p>
+        <p>{t("account.pressResend")}</p>
         <RequestFailure error={resend.error} />
         <Button busy={resend.isPending} onClick={() => resend.mutate()}>
-          Resend
+          {t("account.resend")}
         </Button>
       </Notice>
     </>

@@ -2,18 +2,14 @@ import { Link } from "../ui/Link.tsx";
 import { errorText } from "../error-text.ts";
 import { isPassing } from "../api/call-error.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
+import { Marked } from "../text/Marked.tsx";
+import { t } from "../text/t.ts";
 
+const toLogin = (words: string) => <Link to="/login">{words}</Link>;
+const toSignUp = (words: string) => <Link to="/signup">{words}</Link>;
 const WAYS = {
-  signup: (
-    <>
-      <Link to="/signup">Sign up again</Link>, or <Link to="/login">login</Link> if you have verified it already.
-    </>
-  ),
-  login: (
-    <>
-      <Link to="/login">Log in again</Link> to get a new link.
-    </>
-  ),
+  signup: <Marked text={t("account.signUpAgain")} marks={{ signup: toSignUp, login: toLogin }} />,
+  login: <Marked text={t("account.logInAgainForLink")} marks={{ link: toLogin }} />,
 } as const;
 
 /** Why what a link carries could not be used, in the server's words and in a person's, and how to get another one. */
@@ -22,9 +18,7 @@ export function LinkFailure({ error, again }: { error: unknown; again: keyof typ
   return (
     <>
       <RequestFailure error={error} />
-      {text === "Invalid encrypted entity" && (
-        <p>This link is not whole, or was changed on its way. Please open it once more from where you got it.</p>
-      )}
+      {text === "Invalid encrypted entity" && <p>{t("account.notWholeLink")}</p>}
       {!isPassing(error) && <p>{WAYS[again]}</p>}
     </>
   );

@@ -19,6 +19,10 @@ import { FormColumn, Elsewhere } from "../ui/FormColumn.tsx";
 import { AccountForm, PasswordField } from "./AccountForm.tsx";
 import { emailFault, passwordFault } from "./faults.ts";
 import { ProviderButtons } from "./ProviderButtons.tsx";
+import { Marked } from "../text/Marked.tsx";
+import { t } from "../text/t.ts";
+
+const toSignUp = (words: string) => <Link to="/signup">{words}</Link>;
 
 export default function LoginPage() {
   const token = useToken();
@@ -40,13 +44,13 @@ export default function LoginPage() {
   // Here, or in another tab while this one asked.
   if (token !== undefined) return <Navigate to={lastPage()} replace />;
   return (
-    <Page title="Login">
+    <Page title={t("account.login")}>
       <FormColumn>
-        <h1>Login</h1>
+        <h1>{t("account.login")}</h1>
         <AccountForm {...form}>
           <DeniedNote />
           <TextField
-            label="Email"
+            label={t("account.email")}
             type="email"
             autoComplete="email"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user came here to type this
@@ -55,26 +59,25 @@ export default function LoginPage() {
             maxLength={LIMITS.email}
             {...field("email")}
           />
-          <PasswordField label="Password" autoComplete="current-password" required {...field("password")} />
+          <PasswordField autoComplete="current-password" required {...field("password")} />
           <RequestFailure error={failure} />
           {wasRefused && info.data?.mustVerifyEmailAddress === true && (
             // Said in any case: whether the address has an account, or waits for one, is not given away.
             <p>
-              Just signed up? Follow the link in the confirmation email first; it may be in your Junk folder. It works
-              for 30 minutes. After that, please <Link to="/signup">sign up again</Link>.
+              <Marked text={t("account.justSignedUp")} marks={{ link: toSignUp }} />
             </p>
           )}
           <Button kind="primary" type="submit" busy={isBusy}>
-            Login
+            {t("account.login")}
           </Button>
           <ProviderButtons reason="logIn" />
         </AccountForm>
         {/* Not before it is known what stands above: no link moves away under a finger. */}
         {!info.isLoading && (
           <Elsewhere>
-            <Link to="/forgot-password">Forgot your password?</Link>
+            <Link to="/forgot-password">{t("account.forgotPassword")}</Link>
             <span>
-              No account yet? <Link to="/signup">Sign up</Link>
+              <Marked text={t("account.noAccountYet")} marks={{ link: toSignUp }} />
             </span>
           </Elsewhere>
         )}

@@ -9,9 +9,13 @@ import { useProviderVisit } from "../session/use-provider-visit.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";
+import { t } from "../text/t.ts";
 
 /** The providers' own words for it. */
-const WORDS = { logIn: "Sign in with", signUp: "Sign up with" } as const;
+const WORDS = {
+  logIn: (provider: string) => t("account.signInWith", { provider }),
+  signUp: (provider: string) => t("account.signUpWith", { provider }),
+} as const;
 
 /** Another way in than the form above, where the server knows one. Afterwards one is back where one was. */
 export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
@@ -20,17 +24,17 @@ export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
     call(PROVIDER[provider][reason], { body: { post_redirect: lastPage(), nonce: newLoginNonce() } }),
   );
   if (info.isError) {
-    return <RequestFailure what="An error occurred while fetching the server info" error={info.error} />;
+    return <RequestFailure what={t("account.noServerInfo")} error={info.error} />;
   }
   const providers = info.isSuccess ? supportedProviders(info.data) : [];
   if (providers.length === 0) return null;
   return (
     <Ways>
-      <Or>or</Or>
+      <Or>{t("account.or")}</Or>
       {providers.map((provider) => (
         <Way key={provider} busy={leavingFor === provider} onClick={() => leaveFor(provider)}>
           <ProviderMark provider={provider} />
-          {WORDS[reason]} {PROVIDER_TITLES[provider]}
+          {WORDS[reason](PROVIDER_TITLES[provider])}
         </Way>
       ))}
       <RequestFailure error={failure} />

@@ -22,6 +22,8 @@ import { Benefits } from "./Benefits.tsx";
 import { emailFault, nameFault, newPasswordFault } from "./faults.ts";
 import { ProviderButtons } from "./ProviderButtons.tsx";
 import { hue } from "../ui/theme.ts";
+import { Marked } from "../text/Marked.tsx";
+import { t } from "../text/t.ts";
 
 export default function SignUpPage() {
   const token = useToken();
@@ -30,9 +32,9 @@ export default function SignUpPage() {
   // Came back from a provider that does not vouch for the address of the account there.
   const provider = PROVIDERS.find((known) => known === query.get("mailed"));
   if (token !== undefined) return <Navigate to={lastPage()} replace />;
-  if (mailedTo !== undefined) return <SignupConfirmation to={<b>{mailedTo}</b>} />;
+  if (mailedTo !== undefined) return <SignupConfirmation text={<MailedTo email={mailedTo} />} />;
   if (provider !== undefined) {
-    return <SignupConfirmation to={`the address of your ${PROVIDER_TITLES[provider]} account`} isForThisBrowser />;
+    return <SignupConfirmation text={<MailedToProvider title={PROVIDER_TITLES[provider]} />} />;
   }
   return <SignUpForm onMailed={setMailedTo} />;
 }
@@ -56,15 +58,21 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
     },
   });
   return (
-    <Page title="Sign up" width="wide">
+    <Page title={t("account.signUp")} width="wide">
       <Columns>
         <div>
-          <h1>Sign up</h1>
+          <h1>{t("account.signUp")}</h1>
           <AccountForm {...form}>
             <DeniedNote />
-            <TextField label="Name" autoComplete="name" required maxLength={LIMITS.personName} {...field("name")} />
             <TextField
-              label="Email"
+              label={t("account.name")}
+              autoComplete="name"
+              required
+              maxLength={LIMITS.personName}
+              {...field("name")}
+            />
+            <TextField
+              label={t("account.email")}
               type="email"
               autoComplete="email"
               required
@@ -72,16 +80,15 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
               {...field("email")}
             />
             <PasswordField
-              label="Password"
               autoComplete="new-password"
               required
-              hint="6 to 30 characters."
+              hint={t("account.passwordLength")}
               {...field("password")}
             />
             <NoticesField isOn={wantsNotices} onChange={setWantsNotices} />
             <RequestFailure error={failure} />
             <Button kind="primary" type="submit" busy={isBusy}>
-              Sign up
+              {t("account.signUp")}
             </Button>
             <ProviderButtons reason="signUp" />
           </AccountForm>
@@ -89,7 +96,7 @@ function SignUpForm({ onMailed }: { onMailed: (email: string) => void }) {
           {!info.isLoading && (
             <Elsewhere>
               <span>
-                Already have an account? <Link to="/login">Login</Link>
+                <Marked text={t("account.haveAccount")} marks={{ link: (words) => <Link to="/login">{words}</Link> }} />
               </span>
             </Elsewhere>
           )}
@@ -114,26 +121,27 @@ const Columns = styled.div`
   }
 `;
 
-type Confirmation = {
-  readonly to: ReactNode;
-  /** The link works nowhere else. */
-  readonly isForThisBrowser?: boolean;
-};
+function MailedTo({ email }: { email: string }) {
+  return <Marked text={t("account.confirmationSent")} marks={{ email: () => <b>{email}</b> }} />;
+}
+
+/** The link works in this browser only. */
+function MailedToProvider({ title }: { title: string }) {
+  const text = t("account.confirmationSentToProvider", { provider: title });
+  return <Marked text={text} marks={{ b: (words) => <b>{words}</b> }} />;
+}
 
 /** There is no account before the address has proved to be the writer's own. */
-function SignupConfirmation({ to, isForThisBrowser = false }: Confirmation) {
+function SignupConfirmation({ text }: { text: ReactNode }) {
   return (
-    <Page title="Signup Confirmation">
+    <Page title={t("account.signupConfirmation")}>
       <FormColumn>
-        <FocusedHeading>Signup Confirmation</FocusedHeading>
+        <FocusedHeading>{t("account.signupConfirmation")}</FocusedHeading>
         <Notice>
+          <p>{text}</p>
+          <p>{t("account.checkJunk")}</p>
           <p>
-            A confirmation email was sent to {to}. Follow the link in it {isForThisBrowser && <b>in this browser </b>}to
-            finish; it works for 30 minutes.
-          </p>
-          <p>Nothing there? Please check your Junk folder.</p>
-          <p>
-            <Link to="/login">Go to login</Link>
+            <Link to="/login">{t("account.goToLogin")}</Link>
           </p>
         </Notice>
       </FormColumn>
@@ -154,8 +162,8 @@ function NoticesField({ isOn, onChange }: { isOn: boolean; onChange: (isOn: bool
         onChange={(event) => onChange(event.target.checked)}
       />
       <span>
-        Email me about my meetings
-        <small id={hint}>When someone responds, and when a time is set, changed or called off.</small>
+        {t("account.emailMe")}
+        <small id={hint}>{t("account.emailMeHint")}</small>
       </span>
     </Field>
   );

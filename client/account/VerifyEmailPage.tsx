@@ -16,6 +16,7 @@ import { useForm } from "../ui/use-form.ts";
 import { AccountForm, PasswordField } from "./AccountForm.tsx";
 import { passwordFault } from "./faults.ts";
 import { LinkFailure } from "./LinkFailure.tsx";
+import { t } from "../text/t.ts";
 
 /**
  * Makes the account of a sign-up, for the one who chose its password. A reader of the mailbox would otherwise
@@ -24,9 +25,9 @@ import { LinkFailure } from "./LinkFailure.tsx";
 export default function VerifyEmailPage() {
   const entity = useLinkSecret(["encrypted_entity", "iv", "salt", "tag"]);
   return (
-    <Page title="Verify Email">
+    <Page title={t("account.verifyEmailTitle")}>
       <FormColumn>
-        <h1>Verify your email address</h1>
+        <h1>{t("account.verifyYourEmail")}</h1>
         {entity === undefined ? <NotValid /> : <Verifying entity={entity} />}
       </FormColumn>
     </Page>
@@ -36,8 +37,8 @@ export default function VerifyEmailPage() {
 function NotValid() {
   return (
     <Notice>
-      <p>The URL is invalid.</p>
-      <Link to="/login">Back to login</Link>
+      <p>{t("account.invalidURL")}</p>
+      <Link to="/login">{t("account.backToLogin")}</Link>
     </Notice>
   );
 }
@@ -52,7 +53,7 @@ function Verifying({ entity }: { entity: BodyOf<"verifyEmail"> }) {
       try {
         const reply = await call("verifyEmail", { body: { ...entity, password } });
         if (reply !== undefined) signIn(reply);
-        toast("Successfully verified email address", { kind: "primary" });
+        toast(t("account.emailVerified"), { kind: "primary" });
         void navigate(reply === undefined ? "/login" : lastPage(), { replace: true });
       } catch (error) {
         // Another password helps against no other refusal of the link.
@@ -70,13 +71,11 @@ function Verifying({ entity }: { entity: BodyOf<"verifyEmail"> }) {
   }
   return (
     <AccountForm {...form}>
-      <p>
-        Enter the password that you chose when you signed up. If that was not you, close this page: nothing is stored.
-      </p>
-      <PasswordField label="Password" autoComplete="current-password" required {...field("password")} />
+      <p>{t("account.enterChosenPassword")}</p>
+      <PasswordField autoComplete="current-password" required {...field("password")} />
       <RequestFailure error={failure} />
       <Button kind="primary" type="submit" busy={isBusy}>
-        Verify email address
+        {t("account.verifyEmail")}
       </Button>
     </AccountForm>
   );

@@ -12,6 +12,7 @@ import { CallError } from "../api/call-error.ts";
 import { call } from "../api/call.ts";
 import { answerKeyOf, forgetAnswerKey, forgetOrganiserKey, meetingsWithKeys, organiserKeyOf } from "../api/keys.ts";
 import { getToken } from "../api/token.ts";
+import { t } from "../text/t.ts";
 
 /** After a login: what was made in this browser as a guest can move to the account. Nothing moves unasked. */
 export default function ClaimDialog({ onClose }: { onClose: () => void }) {
@@ -22,7 +23,7 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
     onSuccess() {
       endClaims();
       void client.invalidateQueries({ predicate: ({ queryKey: [what] }) => what === "me" || what === "meeting" });
-      toast("Successfully added to your account", { kind: "primary" });
+      toast(t("account.added"), { kind: "primary" });
       onClose();
     },
   });
@@ -41,15 +42,15 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   }
   const footer = (
     <>
-      <Button onClick={notNow}>Not now</Button>
+      <Button onClick={notNow}>{t("account.notNow")}</Button>
       <Button kind="primary" busy={add.isPending} onClick={() => add.mutate(claimable)}>
-        Add
+        {t("account.add")}
       </Button>
     </>
   );
   return (
-    <Dialog title="Add these to your account?" isOpen onClose={notNow} closesOutside={false} footer={footer}>
-      <p>You made these in this browser before you logged in. Answers get your account's name.</p>
+    <Dialog title={t("account.addThese")} isOpen onClose={notNow} closesOutside={false} footer={footer}>
+      <p>{t("account.whyAdd")}</p>
       <List>
         {claimable.map((one) => (
           <li key={one.meetingID}>
@@ -64,8 +65,10 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
 }
 
 function roleText({ isOrganiser, answeredAs }: Claimable): string {
-  if (answeredAs === undefined) return "Organised by you";
-  return isOrganiser ? `Organised by you, answered as ${answeredAs}` : `Answered as ${answeredAs}`;
+  if (answeredAs === undefined) return t("account.organisedByYou");
+  return isOrganiser
+    ? t("account.organisedAndAnsweredAs", { name: answeredAs })
+    : t("account.answeredAs", { name: answeredAs });
 }
 
 const List = styled.ul`

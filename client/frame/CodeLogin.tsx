@@ -9,6 +9,7 @@ import { errorText } from "../error-text.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { FocusedHeading, FormColumn, Notice } from "../ui/FormColumn.tsx";
 import { Page } from "./Page.tsx";
+import { t } from "../text/t.ts";
 
 type State =
   | { at: "none" }
@@ -72,22 +73,22 @@ type Props = { readonly error: unknown; readonly onAgain: () => void; readonly o
 export function CodeLoginFailed({ error, onAgain, onGoOn }: Props) {
   const mayTryAgain = isPassing(error);
   return (
-    <Page title="Login">
+    <Page title={t("account.login")}>
       <FormColumn>
-        <FocusedHeading>You could not be logged in</FocusedHeading>
+        <FocusedHeading>{t("account.notLoggedIn")}</FocusedHeading>
         <Notice>
           <p role="alert">{reason(error)}</p>
-          {mayTryAgain && <p>Your login waits here for a minute. After that, please log in again.</p>}
+          {mayTryAgain && <p>{t("account.loginWaits")}</p>}
           <Ways>
             {mayTryAgain && (
               <Button kind="primary" onClick={onAgain}>
-                Try again
+                {t("common.tryAgain")}
               </Button>
             )}
             <ButtonLink kind={mayTryAgain ? "plain" : "primary"} to="/login" onClick={onGoOn}>
-              Log in again
+              {t("account.logInAgain")}
             </ButtonLink>
-            <Button onClick={onGoOn}>Go on without</Button>
+            <Button onClick={onGoOn}>{t("account.goOnWithout")}</Button>
           </Ways>
         </Notice>
       </FormColumn>
@@ -96,8 +97,8 @@ export function CodeLoginFailed({ error, onAgain, onGoOn }: Props) {
 }
 
 function reason(error: unknown): string {
-  if (isUnreachable(error)) return "Overlap cannot be reached just now.";
-  return isPassing(error) ? `An error occurred: ${errorText(error)}` : errorText(error);
+  if (isUnreachable(error)) return t("account.unreachable");
+  return isPassing(error) ? t("account.loginFailed", { reason: errorText(error) }) : errorText(error);
 }
 
 const Ways = styled.div`

@@ -6,6 +6,7 @@ import { toast } from "../ui/toast.ts";
 import { deniedText, readDeniedReturn } from "../session/DeniedNote.tsx";
 import { takeLinking } from "../session/tab-memory.ts";
 import { meQuery, useToken, isLinked } from "../session/viewer.ts";
+import { t } from "../text/t.ts";
 
 /** Tells the user who has come back from a provider, on whichever page, how it ended. Shows nothing by itself. */
 export default function ProviderReturn() {
@@ -38,6 +39,6 @@ function useLinkedReturn(): void {
     const provider = PROVIDERS.find((known) => known === linking);
     linking = undefined;
     if (provider === undefined || location.pathname === "/error" || !isLinked(me, provider)) return;
-    toast(`Successfully linked ${PROVIDER_TITLES[provider]} account`, { kind: "primary" });
+    toast(t("account.providerLinked", { provider: PROVIDER_TITLES[provider] }), { kind: "primary" });
   }, [me]);
 }

@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { useLocation } from "react-router";
 import { pageFacts } from "#domain/pages.ts";
 import { PROVIDERS, PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
+import { t } from "../text/t.ts";
 
 /** For a user who changed their mind at the provider. */
 export function DeniedNote() {
@@ -44,5 +45,5 @@ export function readDeniedReturn({ pathname, search, hash }: Place): DeniedRetur
 }
 
 export function deniedText(provider: ProviderName): string {
-  return `You did not allow access to your ${PROVIDER_TITLES[provider]} account, so nothing has changed.`;
+  return t("account.denied", { provider: PROVIDER_TITLES[provider] });
 }

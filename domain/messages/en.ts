@@ -109,6 +109,114 @@ export const en = {
   // ---- time: words around dates and times that Intl does not know
 
   // ---- account: sign up, log in, passwords, verification, claims
+  "account.signUp": "Sign up",
+  "account.login": "Login",
+  "account.name": "Name",
+  "account.email": "Email",
+  "account.password": "Password",
+  "account.showPassword": "Show password",
+  "account.hidePassword": "Hide password",
+  "account.newPassword": "New password",
+  "account.showNewPassword": "Show new password",
+  "account.hideNewPassword": "Hide new password",
+  "account.confirmPassword": "Confirm password",
+  "account.showConfirmPassword": "Show confirm password",
+  "account.hideConfirmPassword": "Hide confirm password",
+  // On the small button inside a password's field.
+  "account.show": "Show",
+  "account.hide": "Hide",
+  "account.passwordLength": "6 to 30 characters.",
+  "account.enterName": "Please enter a name.",
+  "account.enterEmail": "Please enter a valid email address.",
+  "account.enterPassword": "Please enter your password.",
+  "account.wrongLength": "Password must be between 6-30 characters.",
+  "account.notTheSame": "Does not match password",
+  // The providers' own words for it: "Sign in with Google".
+  "account.signInWith": "Sign in with {provider}",
+  "account.signUpWith": "Sign up with {provider}",
+  // Between two ways of logging in: a form, and a button of Google.
+  "account.or": "or",
+  "account.justSignedUp":
+    "Just signed up? Follow the link in the confirmation email first; it may be in your Junk folder. It works for 30 minutes. After that, please <link>sign up again</link>.",
+  "account.noAccountYet": "No account yet? <link>Sign up</link>",
+  "account.haveAccount": "Already have an account? <link>Login</link>",
+  "account.emailMe": "Email me about my meetings",
+  "account.emailMeHint": "When someone responds, and when a time is set, changed or called off.",
+  "account.signupConfirmation": "Signup Confirmation",
+  "account.confirmationSent":
+    "A confirmation email was sent to <email></email>. Follow the link in it to finish; it works for 30 minutes.",
+  "account.confirmationSentToProvider":
+    "A confirmation email was sent to the address of your {provider} account. Follow the link in it <b>in this browser</b> to finish; it works for 30 minutes.",
+  "account.checkJunk": "Nothing there? Please check your Junk folder.",
+  "account.goToLogin": "Go to login",
+  "account.backToLogin": "Back to login",
+  "account.whySignUp": "Why should I sign up?",
+  "account.calendars": "Calendar integration",
+  "account.calendarsText":
+    "Link a Google or Microsoft calendar: its events show while you choose your times, and scheduled meetings are added to it.",
+  "account.profile": "All meetings in one profile",
+  "account.profileText": "The meetings that you created or responded to, on every device.",
+  "account.notifications": "Notifications",
+  "account.notificationsText": "An email when someone responds to your meeting, and when a time is set.",
+  // The window's title; the page's heading is the next text.
+  "account.verifyEmailTitle": "Verify Email",
+  "account.verifyYourEmail": "Verify your email address",
+  "account.verifyEmail": "Verify email address",
+  "account.emailVerified": "Successfully verified email address",
+  "account.enterChosenPassword":
+    "Enter the password that you chose when you signed up. If that was not you, close this page: nothing is stored.",
+  "account.invalidURL": "The URL is invalid.",
+  "account.notWholeLink":
+    "This link is not whole, or was changed on its way. Please open it once more from where you got it.",
+  "account.signUpAgain": "<signup>Sign up again</signup>, or <login>login</login> if you have verified it already.",
+  "account.logInAgainForLink": "<link>Log in again</link> to get a new link.",
+  // The window's title; the page's heading is the next text.
+  "account.forgotPasswordTitle": "Forgot Password",
+  "account.forgotPassword": "Forgot your password?",
+  "account.whatEmail": "What's your email address?",
+  "account.reset": "Reset",
+  "account.emailSent": "Email sent!",
+  "account.resetSent": "If <email></email> has an account, a link to choose a password is on its way.",
+  "account.pressResend": "If the email has not arrived after 10 minutes, press Resend.",
+  "account.resend": "Resend",
+  "account.resent": "Request successfully submitted",
+  "account.badResetURL": "The URL is not valid.",
+  "account.askForLink": "Ask for a new link",
+  // Of the first password of an account that had none: the window's title, the page's heading, the button, and when it is done.
+  "account.setPasswordTitle": "Set Password",
+  "account.setYourPassword": "Set your password",
+  "account.setPassword": "Set password",
+  "account.passwordSet": "Successfully set password",
+  // The same in place of a forgotten password.
+  "account.resetPasswordTitle": "Reset Password",
+  "account.chooseNewPassword": "Choose a new password",
+  "account.resetPassword": "Reset password",
+  "account.passwordReset": "Successfully reset password",
+  "account.denied": "You did not allow access to your {provider} account, so nothing has changed.",
+  "account.noServerInfo": "An error occurred while fetching the server info",
+  "account.linkProvider": "Link {provider} account",
+  "account.linkYourProvider": "Link your {provider} account?",
+  "account.sameEmail": "There is already an account here with the email address of your {provider} account.",
+  "account.whyLink":
+    "Link them, and you can log in with either. Events of your {provider} calendar then show while you choose your times, and scheduled meetings are added to it. You can unlink it in your settings at any time.",
+  "account.providerLinked": "Successfully linked {provider} account",
+  "account.secured":
+    "This account's address had never been confirmed before, so its password was removed and all other devices were signed out.",
+  "account.notLoggedIn": "You could not be logged in",
+  "account.loginWaits": "Your login waits here for a minute. After that, please log in again.",
+  "account.logInAgain": "Log in again",
+  "account.goOnWithout": "Go on without",
+  "account.unreachable": "Overlap cannot be reached just now.",
+  "account.loginFailed": "An error occurred: {reason}",
+  // What was made in this browser before the login: meetings and answers.
+  "account.addThese": "Add these to your account?",
+  "account.whyAdd": "You made these in this browser before you logged in. Answers get your account's name.",
+  "account.add": "Add",
+  "account.notNow": "Not now",
+  "account.added": "Successfully added to your account",
+  "account.organisedByYou": "Organised by you",
+  "account.answeredAs": "Answered as {name}",
+  "account.organisedAndAnsweredAs": "Organised by you, answered as {name}",
 
   // ---- profile: meetings of a user
 
