@@ -12,6 +12,8 @@ import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { NewTokenDialog } from "./NewTokenDialog.tsx";
 import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
 import { Calm, SignInList, useWhenText } from "./SignInList.tsx";
+import { Marked } from "../text/Marked.tsx";
+import { t } from "../text/t.ts";
 
 type AccessToken = ReplyOf<"accessTokens">["tokens"][number];
 type Asked = { kind: "nothing" } | { kind: "new" } | { kind: "revoke"; token: AccessToken };
@@ -36,26 +38,25 @@ export function AccessTokenList() {
   const refresh = () => client.invalidateQueries({ queryKey: query.queryKey });
   async function takeAway({ name }: AccessToken): Promise<void> {
     close();
-    toast(`Successfully revoked the token: ${name}`, { kind: "primary" });
+    toast(t("settings.tokenRevoked", { name }), { kind: "primary" });
     await refresh();
     list.current?.focus({ preventScroll: true });
   }
   return (
-    <SettingsSection title="Access Tokens">
+    <SettingsSection title={t("settings.tokens")}>
       <Calm>
-        With one of these a program uses the <a href="/api/docs">API</a> in your name. Each works until you revoke it,
-        also after you sign out everywhere.
+        <Marked text={t("settings.tokensText")} marks={{ link: (words) => <a href="/api/docs">{words}</a> }} />
       </Calm>
       <SignInList
-        label="Access tokens"
+        label={t("settings.tokenList")}
         error={found.error}
         list={list}
-        none="You have no access tokens."
+        none={t("settings.noTokens")}
         rows={found.data?.map((token) => (
           <AccessTokenRow key={token.tokenID} token={token} onRevoke={() => setAsked({ kind: "revoke", token })} />
         ))}
       />
-      <Create onClick={() => setAsked({ kind: "new" })}>Create access token</Create>
+      <Create onClick={() => setAsked({ kind: "new" })}>{t("settings.createToken")}</Create>
       {asked.kind === "new" && <NewTokenDialog onCreated={() => void refresh()} onClose={close} />}
       {asked.kind === "revoke" && (
         <RevokeTokenDialog
@@ -79,11 +80,13 @@ function AccessTokenRow({ token, onRevoke }: { token: AccessToken; onRevoke: () 
       <div>
         <b>{name}</b>
         <p>
-          {lastUsedAt === undefined ? "Never used" : `Last used ${whenText(lastUsedAt)}`}, created {whenText(createdAt)}
+          {lastUsedAt === undefined
+            ? t("settings.tokenNeverUsed", { created: whenText(createdAt) })
+            : t("settings.tokenTimes", { used: whenText(lastUsedAt), created: whenText(createdAt) })}
         </p>
       </div>
       <Button kind="danger" onClick={onRevoke}>
-        Revoke <VisuallyHidden>{name}</VisuallyHidden>
+        <Marked text={t("settings.revokeNamed")} marks={{ name: () => <VisuallyHidden>{name}</VisuallyHidden> }} />
       </Button>
     </SettingsRow>
   );
@@ -103,21 +106,21 @@ function RevokeTokenDialog({ token: { tokenID, name }, onRevoked, onClose }: Rev
   });
   return (
     <Dialog
-      title="Revoke access token?"
+      title={t("settings.shallRevoke")}
       isOpen
       onClose={onClose}
       role="alertdialog"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
           <Button kind="danger" busy={revoke.isPending} onClick={() => revoke.mutate()}>
-            Revoke
+            {t("settings.revoke")}
           </Button>
         </>
       }
     >
       <p>
-        What uses <b>{name}</b> is refused from then on.
+        <Marked text={t("settings.revokeText")} marks={{ name: () => <b>{name}</b> }} />
       </p>
       <RequestFailure error={revoke.error} />
     </Dialog>

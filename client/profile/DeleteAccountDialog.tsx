@@ -9,14 +9,15 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { hue } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
+import { t } from "../text/t.ts";
 
 /** What becomes of the meetings that one created. */
 type Fate = "keep" | "handOver" | "delete";
 
 const FATES: readonly { readonly is: Fate; readonly text: string }[] = [
-  { is: "keep", text: "Keep them for those who responded, without an organiser" },
-  { is: "handOver", text: "Hand them over: you get a link for each, for the person who shall organise it" },
-  { is: "delete", text: "Delete them too, with everyone's answers" },
+  { is: "keep", text: t("settings.keepMeetings") },
+  { is: "handOver", text: t("settings.handMeetingsOver") },
+  { is: "delete", text: t("settings.deleteMeetings") },
 ];
 
 const QUERY: Record<Fate, { deleteMeetings?: "true"; handOverMeetings?: "true" }> = {
@@ -45,7 +46,7 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
       onHandingOver(fate === "handOver");
       const handedOver = await call("deleteMe", { query: QUERY[fate] });
       await forgetWaiting(token);
-      toast("Successfully deleted account", { kind: "primary" });
+      toast(t("settings.accountDeleted"), { kind: "primary" });
       clearToken(token);
       // The keys are given this once.
       if (handedOver !== undefined) await navigate("/take-over", { state: handedOver });
@@ -57,11 +58,11 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
     if (!remove.isPending) remove.mutate();
   }
   return (
-    <Dialog title="Delete account?" isOpen onClose={onClose} role="alertdialog">
+    <Dialog title={t("settings.shallDeleteAccount")} isOpen onClose={onClose} role="alertdialog">
       <form onSubmit={submit}>
-        <p>This action is irreversible.</p>
+        <p>{t("settings.irreversible")}</p>
         <Choice>
-          <legend>The meetings that you created</legend>
+          <legend>{t("settings.yourMeetings")}</legend>
           {FATES.map(({ is, text }) => (
             <label key={is}>
               <input type="radio" name="meetings" checked={fate === is} onChange={() => setFate(is)} />
@@ -71,9 +72,9 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
         </Choice>
         <RequestFailure error={remove.error} />
         <Foot>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t("common.cancel")}</Button>
           <Button kind="danger" type="submit" busy={remove.isPending}>
-            Delete account
+            {t("settings.deleteAccount")}
           </Button>
         </Foot>
       </form>

@@ -15,6 +15,7 @@ import { ProviderMark } from "../session/ProviderMark.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { useNewMe } from "./use-edit-me.ts";
+import { t } from "../text/t.ts";
 
 /** A row for each provider that the server supports, and for one that is linked from when it did. */
 export function LinkedAccounts({ me }: { me: Me }) {
@@ -25,12 +26,10 @@ export function LinkedAccounts({ me }: { me: Me }) {
     (provider) => supported.includes(provider) || isLinked(me, provider) || accountProblem(me, provider) !== undefined,
   );
   return (
-    <SettingsSection title="Linked Accounts">
+    <SettingsSection title={t("settings.linkedAccounts")}>
       <DeniedNote />
-      <RequestFailure what="An error occurred while fetching the server info" error={info.error} />
-      {info.isSuccess && shown.length === 0 && (
-        <Calm>Google and Microsoft calendars cannot be linked on this server.</Calm>
-      )}
+      <RequestFailure what={t("settings.noServerInfo")} error={info.error} />
+      {info.isSuccess && shown.length === 0 && <Calm>{t("settings.noProviders")}</Calm>}
       {shown.map((provider) => (
         <LinkedAccount
           key={provider}
@@ -63,7 +62,7 @@ export function LinkedAccount({ provider, linked, problem, isLeaving, onLink }: 
   const setMe = useNewMe();
   const unlink = useMutation({
     mutationFn: async () => setMe(await call(PROVIDER[provider].unlink)),
-    onSuccess: () => toast(`Successfully unlinked ${title} account`, { kind: "primary" }),
+    onSuccess: () => toast(t("settings.providerUnlinked", { provider: title }), { kind: "primary" }),
   });
   const isLost = useLost(linked, unlink.isPending);
   return (
@@ -75,7 +74,7 @@ export function LinkedAccount({ provider, linked, problem, isLeaving, onLink }: 
         <div>
           <Name>
             {title}
-            {linked && problem === undefined && <Chip>Linked</Chip>}
+            {linked && problem === undefined && <Chip>{t("settings.linked")}</Chip>}
           </Name>
           <p role="status">{problem === undefined ? stateText(title, linked, isLost) : problemText(title, problem)}</p>
           <RequestFailure error={unlink.error} />
@@ -84,12 +83,12 @@ export function LinkedAccount({ provider, linked, problem, isLeaving, onLink }: 
       <Buttons>
         {(!linked || problem !== undefined) && (
           <Button busy={isLeaving} onClick={onLink}>
-            Link {title} account
+            {t("settings.linkProvider", { provider: title })}
           </Button>
         )}
         {(linked || problem !== undefined) && (
           <Button busy={unlink.isPending} onClick={() => unlink.mutate()}>
-            Unlink {title} account
+            {t("settings.unlinkProvider", { provider: title })}
           </Button>
         )}
       </Buttons>
@@ -104,17 +103,13 @@ function useLost(linked: boolean, isUnlinking: boolean): boolean {
   return seen.isLost;
 }
 
-function stateText(title: string, linked: boolean, isLost: boolean): string {
-  if (linked) return "Your events show while you choose times, and scheduled meetings are added to your calendar.";
-  if (isLost)
-    return `Not linked any more: it was unlinked elsewhere, or ${title} says that you took the permission back.`;
-  return "Link it to see your events while you choose times, and to have scheduled meetings added.";
+function stateText(provider: string, linked: boolean, isLost: boolean): string {
+  if (linked) return t("settings.linkedText");
+  return isLost ? t("settings.linkLost", { provider }) : t("settings.notLinkedText");
 }
 
-function problemText(title: string, problem: NonNullable<Props["problem"]>): string {
-  return problem === "revoked"
-    ? `Not linked any more: ${title} says that you took the permission back.`
-    : `${title} does not let Overlap into your calendar any more: it needs your permission again.`;
+function problemText(provider: string, problem: NonNullable<Props["problem"]>): string {
+  return problem === "revoked" ? t("settings.linkRevoked", { provider }) : t("settings.linkRefused", { provider });
 }
 
 const Buttons = styled.div`

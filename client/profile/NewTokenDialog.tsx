@@ -10,6 +10,7 @@ import { inputStyle } from "../ui/field-style.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
+import { t } from "../text/t.ts";
 
 type Props = { readonly onCreated: () => void; readonly onClose: () => void };
 
@@ -18,7 +19,7 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
   const [made, setMade] = useState<string>();
   const { field, form, isBusy, failure } = useForm({
     start: { name: "" },
-    rules: { name: ({ name }) => (isInvisible(name) ? "Please enter a name." : undefined) },
+    rules: { name: ({ name }) => (isInvisible(name) ? t("settings.enterTokenName") : undefined) },
     async send({ name }) {
       const { token } = await call("createAccessToken", { body: { name: name.trim() } });
       setMade(token);
@@ -27,7 +28,7 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
   });
   return (
     <Dialog
-      title={made === undefined ? "New access token" : "Your new access token"}
+      title={made === undefined ? t("settings.newToken") : t("settings.yourNewToken")}
       isOpen
       onClose={onClose}
       closesOutside={false}
@@ -35,8 +36,8 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
       {made === undefined ? (
         <form {...form}>
           <TextField
-            label="Name"
-            hint="What it is for, such as the program that will use it."
+            label={t("settings.tokenName")}
+            hint={t("settings.tokenNameHint")}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- typing this is what the dialog was opened for
             autoFocus
             autoComplete="off"
@@ -46,9 +47,9 @@ export function NewTokenDialog({ onCreated, onClose }: Props) {
           />
           <RequestFailure error={failure} />
           <Foot>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t("common.cancel")}</Button>
             <Button kind="primary" type="submit" busy={isBusy}>
-              Create
+              {t("settings.create")}
             </Button>
           </Foot>
         </form>
@@ -65,12 +66,18 @@ function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
   useEffect(() => input.current?.select(), []);
   return (
     <>
-      <p>Copy it now: it is not shown again. Anyone who has it can use the API in your name.</p>
-      <Secret ref={input} readOnly aria-label="Access token" value={token} onFocus={() => input.current?.select()} />
+      <p>{t("settings.copyTokenNow")}</p>
+      <Secret
+        ref={input}
+        readOnly
+        aria-label={t("settings.token")}
+        value={token}
+        onFocus={() => input.current?.select()}
+      />
       <Foot>
-        <Button onClick={() => void copy(token)}>Copy</Button>
+        <Button onClick={() => void copy(token)}>{t("settings.copy")}</Button>
         <Button kind="primary" onClick={onClose}>
-          Done
+          {t("settings.done")}
         </Button>
       </Foot>
     </>
@@ -80,9 +87,9 @@ function ShownOnce({ token, onClose }: { token: string; onClose: () => void }) {
 async function copy(token: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(token);
-    toast("Copied", { kind: "primary" });
+    toast(t("settings.copied"), { kind: "primary" });
   } catch {
-    toast("Could not write to clipboard. Please select the token and copy it.", { kind: "danger" });
+    toast(t("settings.copyFailed"), { kind: "danger" });
   }
 }
 

@@ -20,6 +20,8 @@ import { SwitchField } from "../ui/SwitchField.tsx";
 import { useState } from "react";
 import { signOut } from "../session/sign-in.ts";
 import { later } from "../ui/later.tsx";
+import { Marked } from "../text/Marked.tsx";
+import { t } from "../text/t.ts";
 
 const SignIns = later(() => import("./SignIns.tsx"));
 
@@ -32,11 +34,11 @@ export default function SettingsPage() {
   // With what can be linked here, or everything below would move when that is known.
   if (viewer.at === "asking" || info.isLoading) return <PageSpinner />;
   return (
-    <Page title="Settings">
+    <Page title={t("settings.settings")}>
       <Way>
-        <Link to="/me">Profile</Link>
+        <Link to="/me">{t("settings.profile")}</Link>
       </Way>
-      <h1>Settings</h1>
+      <h1>{t("settings.settings")}</h1>
       {viewer.at === "failed" ? (
         <RequestFailure error={viewer.error} />
       ) : (
@@ -62,24 +64,30 @@ export function GeneralSettings({ me }: { me: Me }) {
   const editMe = useEditMe();
   const { field, values, form, isBusy, failure } = useForm({
     start: { name: me.name },
-    rules: { name: ({ name }) => (isInvisible(name) ? "Please enter a name." : undefined) },
+    rules: { name: ({ name }) => (isInvisible(name) ? t("settings.enterName") : undefined) },
     async send({ name }) {
       if (name.trim() === me.name) return;
       await editMe({ name: name.trim() });
-      toast("Successfully updated name", { kind: "primary" });
+      toast(t("settings.nameUpdated"), { kind: "primary" });
     },
   });
   return (
-    <SettingsSection title="General Settings">
+    <SettingsSection title={t("settings.general")}>
       <Form {...form}>
-        <TextField label="Name" autoComplete="name" required maxLength={LIMITS.personName} {...field("name")} />
+        <TextField
+          label={t("settings.name")}
+          autoComplete="name"
+          required
+          maxLength={LIMITS.personName}
+          {...field("name")}
+        />
         <Button type="submit" busy={isBusy} disabled={values.name.trim() === me.name}>
-          Save
+          {t("common.save")}
         </Button>
       </Form>
       <RequestFailure error={failure} />
       <Address>
-        You log in as <b>{me.email}</b>.
+        <Marked text={t("settings.youLogInAs")} marks={{ email: () => <b>{me.email}</b> }} />
       </Address>
     </SettingsSection>
   );
@@ -113,13 +121,13 @@ export function NotificationSettings({ me }: { me: Me }) {
   const change = useMutation({
     mutationFn: (wanted: boolean) => editMe({ subscribe_to_notifications: wanted }),
     onSuccess: (_, wanted) =>
-      toast(`Successfully ${wanted ? "subscribed to" : "unsubscribed from"} notifications`, { kind: "primary" }),
+      toast(wanted ? t("settings.subscribed") : t("settings.unsubscribed"), { kind: "primary" }),
   });
   return (
-    <SettingsSection title="Notification Settings">
+    <SettingsSection title={t("settings.notifications")}>
       <SwitchField
-        label="Email updates"
-        hint="When someone responds to a meeting of yours, and when a time is set, changed or called off."
+        label={t("settings.emailUpdates")}
+        hint={t("settings.emailUpdatesHint")}
         isOn={change.isPending ? change.variables : me.isSubscribedToNotifications}
         onChange={(wanted) => !change.isPending && change.mutate(wanted)}
       />
@@ -138,27 +146,27 @@ export function AccountSettings({ onHandingOver }: AccountSettingsProps) {
   const leaving = useMutation({
     // The page leaves by itself when the token is gone.
     mutationFn: () => signOut({ everywhere: true }),
-    onSuccess: () => toast("Successfully signed out everywhere", { kind: "primary" }),
+    onSuccess: () => toast(t("settings.signedOutEverywhere"), { kind: "primary" }),
   });
   return (
-    <SettingsSection title="Account Settings">
+    <SettingsSection title={t("settings.account")}>
       <SettingsRow>
         <div>
-          <b>Sign out everywhere</b>
-          <p>Ends your login in this browser and in all others.</p>
+          <b>{t("settings.signOutEverywhere")}</b>
+          <p>{t("settings.signOutEverywhereText")}</p>
         </div>
         <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
-          Sign out everywhere
+          {t("settings.signOutEverywhere")}
         </Button>
       </SettingsRow>
-      <RequestFailure what="Could not sign out" error={leaving.error} />
+      <RequestFailure what={t("settings.signOutFailed")} error={leaving.error} />
       <SettingsRow>
         <div>
-          <b>Delete account</b>
-          <p>Removes your account, and your answers from every meeting.</p>
+          <b>{t("settings.deleteAccount")}</b>
+          <p>{t("settings.deleteAccountText")}</p>
         </div>
         <Button kind="danger" onClick={() => setIsDeleting(true)}>
-          Delete account
+          {t("settings.deleteAccount")}
         </Button>
       </SettingsRow>
       {isDeleting && <DeleteAccountDialog onHandingOver={onHandingOver} onClose={() => setIsDeleting(false)} />}

@@ -5,6 +5,7 @@ import { localTime, momentText } from "../time/time-text.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
+import { t } from "../text/t.ts";
 
 /** More than these are shown when asked for. */
 const MAX_SHOWN = 5;
@@ -24,7 +25,7 @@ type Props = {
 export function SignInList({ label, rows, error, list, none }: Props) {
   const [showsAll, setShowsAll] = useState(false);
   if (rows === undefined)
-    return error === null ? <Calm role="status">Loading...</Calm> : <RequestFailure error={error} />;
+    return error === null ? <Calm role="status">{t("common.loading")}</Calm> : <RequestFailure error={error} />;
   return (
     <>
       <RequestFailure error={error} />
@@ -33,7 +34,7 @@ export function SignInList({ label, rows, error, list, none }: Props) {
       </Rows>
       {rows.length > MAX_SHOWN && (
         <More kind="quiet" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? "Show fewer" : `Show all ${rows.length}`}
+          {showsAll ? t("settings.showFewer") : t("settings.showAll", { count: rows.length })}
         </More>
       )}
     </>

@@ -10,10 +10,10 @@ import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AccessTokenList } from "./AccessTokenList.tsx";
 import { SettingsRow, SettingsSection } from "./SettingsSection.tsx";
 import { Calm, Chip, SignInList, useWhenText } from "./SignInList.tsx";
+import { Marked } from "../text/Marked.tsx";
+import { t } from "../text/t.ts";
 
 type Session = ReplyOf<"sessions">["sessions"][number];
-
-const UNKNOWN = "Unknown device";
 
 /** Everything that opens the account just now. */
 export default function SignIns() {
@@ -41,21 +41,21 @@ function SessionList() {
   const list = useRef<HTMLUListElement>(null);
   const end = useMutation({
     mutationFn: ({ sessionID }: Session) => call("endSession", { params: { sessionID } }),
-    onSuccess(_, { device = UNKNOWN }) {
-      toast(`Successfully ended the session: ${device}`, { kind: "primary" });
+    onSuccess(_, { device }) {
+      toast(t("settings.sessionEnded", { device: deviceText(device) }), { kind: "primary" });
       list.current?.focus({ preventScroll: true });
     },
     // Also where it had ended already.
     onSettled: () => void client.invalidateQueries({ queryKey: query.queryKey }),
   });
   return (
-    <SettingsSection title="Sessions">
-      <Calm>Where you are logged in. Times are to the hour.</Calm>
+    <SettingsSection title={t("settings.sessions")}>
+      <Calm>{t("settings.sessionsText")}</Calm>
       <SignInList
-        label="Sessions"
+        label={t("settings.sessions")}
         error={found.error}
         list={list}
-        none="There are none."
+        none={t("settings.noSessions")}
         rows={found.data?.map((session) => (
           <SessionRow
             key={session.sessionID}
@@ -73,24 +73,33 @@ function SessionList() {
 type RowProps = { readonly session: Session; readonly isEnding: boolean; readonly onEnd: () => void };
 
 function SessionRow({ session, isEnding, onEnd }: RowProps) {
-  const { device = UNKNOWN, createdAt, lastUsedAt, isCurrent = false } = session;
+  const { createdAt, lastUsedAt, isCurrent = false } = session;
+  const device = deviceText(session.device);
   const whenText = useWhenText();
   return (
     <SettingsRow as="li">
       <div>
         <b>{device}</b>
-        {isCurrent && <Chip>This one</Chip>}
-        <p>
-          Last used {whenText(lastUsedAt)}, logged in {whenText(createdAt)}
-        </p>
+        {isCurrent && <Chip>{t("settings.thisSession")}</Chip>}
+        <p>{t("settings.sessionTimes", { used: whenText(lastUsedAt), created: whenText(createdAt) })}</p>
       </div>
       {!isCurrent && (
         <Button busy={isEnding} onClick={onEnd}>
-          End session <VisuallyHidden>of {device}</VisuallyHidden>
+          <Marked
+            text={t("settings.endSession", { device })}
+            marks={{ hidden: (words) => <VisuallyHidden>{words}</VisuallyHidden> }}
+          />
         </Button>
       )}
     </SettingsRow>
   );
+}
+
+/** The server says `Firefox on Windows`, and nothing of a browser that it does not know. */
+function deviceText(device: string | undefined): string {
+  if (device === undefined) return t("settings.unknownDevice");
+  const [browser, system] = device.split(" on ");
+  return browser === undefined || system === undefined ? device : t("settings.device", { browser, system });
 }
 
 function thisOneFirst(sessions: readonly Session[]): readonly Session[] {
