@@ -11,8 +11,7 @@ import { queuedSlots, type QueuedAnswer, type SendError } from "../offline/queue
 import { slotStart, SLOT_MS, sortedSlots, type Slot } from "#domain/time/slot.ts";
 import { clockText, localTime } from "../time/time-text.ts";
 import { dayText } from "../time/day-text.ts";
-
-const FAILED = "Could not write to clipboard. Check the console for details.";
+import { t } from "../text/t.ts";
 
 export type SendErrorDialogProps = { waiting: QueuedAnswer; onClose: () => void };
 
@@ -27,45 +26,45 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
   async function keepFitting(): Promise<void> {
     try {
       const present = presentSlots(await call("getMeeting", { params: { meetingID } }));
-      if (queuedSlots(waiting).isDisjointFrom(present)) toast("None of these times is left", { kind: "danger" });
+      if (queuedSlots(waiting).isDisjointFrom(present)) toast(t("offline.noneLeft"), { kind: "danger" });
       else queueActions.change(waiting, { kind: "fit", present });
     } catch {
-      toast("The meeting cannot be reached now", { kind: "danger" });
+      toast(t("offline.meetingAway"), { kind: "danger" });
     }
   }
   const isOfMeeting = trouble.kind !== "meeting-gone" && trouble.kind !== "signed-out";
   return (
-    <Dialog title="Your times could not be saved" isOpen onClose={onClose} closesOutside={false}>
+    <Dialog title={t("offline.notSaved")} isOpen onClose={onClose} closesOutside={false}>
       <p>{sendErrorText(trouble, meetingName)}</p>
-      <Times tabIndex={0} aria-label="Your times">
-        {times.length === 0 ? <li>No times marked</li> : times.map((line) => <li key={line}>{line}</li>)}
+      <Times tabIndex={0} aria-label={t("offline.yourTimes")}>
+        {times.length === 0 ? <li>{t("offline.noTimes")}</li> : times.map((line) => <li key={line}>{line}</li>)}
       </Times>
       <Ways>
-        <Button onClick={() => void copy(text)}>Copy</Button>
-        <Button onClick={() => download(text)}>Download</Button>
+        <Button onClick={() => void copy(text)}>{t("offline.copy")}</Button>
+        <Button onClick={() => download(text)}>{t("offline.download")}</Button>
         {isOfMeeting && (
           <Link to={`/m/${meetingID}`} onClick={onClose}>
-            Open the meeting
+            {t("offline.openMeeting")}
           </Link>
         )}
       </Ways>
       <Foot>
         <Button kind="danger" onClick={() => queueActions.discard(waiting)}>
-          Discard
+          {t("offline.discard")}
         </Button>
         {trouble.kind === "times-gone" && (
           <Button kind="primary" onClick={() => void keepFitting()}>
-            Save the others
+            {t("offline.saveOthers")}
           </Button>
         )}
         {trouble.kind === "signed-out" && (
           <ButtonLink kind="primary" to="/login" onClick={onClose}>
-            Login
+            {t("offline.login")}
           </ButtonLink>
         )}
         {(trouble.kind === "full" || trouble.kind === "refused" || trouble.kind === "protected") && (
           <Button kind="primary" onClick={() => queueActions.change(waiting, { kind: "again" })}>
-            Try again
+            {t("common.tryAgain")}
           </Button>
         )}
       </Foot>
@@ -76,10 +75,10 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    toast("Copied", { kind: "primary" });
+    toast(t("offline.copied"), { kind: "primary" });
   } catch (error) {
     console.error(error);
-    toast(FAILED, { kind: "danger" });
+    toast(t("offline.copyFailed"), { kind: "danger" });
   }
 }
 
@@ -87,7 +86,7 @@ function download(text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
   const link = document.createElement("a");
   link.href = address;
-  link.download = "times.txt";
+  link.download = t("offline.fileName");
   link.click();
   // Not at once: the browser has yet to read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
@@ -122,22 +121,21 @@ const Foot = styled.div`
 `;
 
 /** Why an answer of this device could not be stored, to its person. */
-export function sendErrorText({ kind, message }: SendError, meetingName: string): string {
-  const name = `“${meetingName}”`;
+export function sendErrorText({ kind, message: reason }: SendError, meeting: string): string {
   switch (kind) {
     case "meeting-gone":
-      return `${name} was deleted before your times could be sent.`;
+      return t("offline.meetingGone", { meeting });
     case "answer-gone":
-      return `Someone deleted your answer in ${name} before your changes could be sent.`;
+      return t("offline.answerGone", { meeting });
     case "times-gone":
-      return `The days or hours of ${name} were changed meanwhile, and some of your times are no longer among them.`;
+      return t("offline.timesGone", { meeting });
     case "protected":
-      return `In ${name} this answer cannot be changed from here any more: it is protected now, or belongs to an account.`;
+      return t("offline.protected", { meeting });
     case "signed-out":
-      return `Your login ended before your times for ${name} could be sent. Log in again, and they will be.`;
+      return t("offline.signedOut", { meeting });
     case "full":
     case "refused":
-      return `The server did not take your times for ${name}: ${message}`;
+      return t("offline.refused", { meeting, reason });
   }
 }
 

@@ -12,6 +12,7 @@ import { rememberPage } from "../session/tab-memory.ts";
 import { useToken } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Spinner } from "../ui/Spinner.tsx";
+import { t } from "../text/t.ts";
 
 /**
  * Where meetings change hands when an account is deleted: who deleted it sees the links here, and who opens one takes the
@@ -24,14 +25,14 @@ export default function TakeOverPage() {
   const [, id = "", organiserKey = ""] = /^#([0-9A-Za-z]{12})\.([0-9A-Za-z]{32})$/.exec(location.hash) ?? [];
   const meetingID = parseMeetingID(id);
   return (
-    <Page title="Organise a meeting">
+    <Page title={t("handover.title")}>
       <FormColumn>
-        <h1>{meetings === undefined ? "Organise this meeting" : "Hand your meetings over"}</h1>
+        <h1>{meetings === undefined ? t("handover.organise") : t("handover.handOver")}</h1>
         <Notice>
           {meetings !== undefined ? (
             <HandedOver meetings={meetings} />
           ) : meetingID === undefined ? (
-            <p>The URL is not valid.</p>
+            <p>{t("handover.badURL")}</p>
           ) : (
             <TakeOver meetingID={meetingID} organiserKey={organiserKey} />
           )}
@@ -61,13 +62,10 @@ export type HandedOverMeeting = { readonly meetingID: string; readonly name: str
 
 /** The links by which meetings of a deleted account find new organisers. They cannot be shown again. */
 export function HandedOver({ meetings }: { meetings: readonly HandedOverMeeting[] }) {
-  if (meetings.length === 0) return <p>Your account is deleted. You had created no meetings.</p>;
+  if (meetings.length === 0) return <p>{t("handover.deletedWithoutMeetings")}</p>;
   return (
     <>
-      <p>
-        Your account is deleted. Send each link to the person who shall organise that meeting. The links are shown only
-        here, and each works for the first who uses it.
-      </p>
+      <p>{t("handover.deleted")}</p>
       <List>
         {meetings.map(({ meetingID, name, organiserKey }) => {
           const link = `${location.origin}/take-over#${meetingID}.${organiserKey}`;
@@ -75,7 +73,7 @@ export function HandedOver({ meetings }: { meetings: readonly HandedOverMeeting[
             <li key={meetingID}>
               <b>{name}</b>
               <a href={link}>{link}</a>
-              <Button onClick={() => void copy(link)}>Copy link</Button>
+              <Button onClick={() => void copy(link)}>{t("handover.copyLink")}</Button>
             </li>
           );
         })}
@@ -87,9 +85,9 @@ export function HandedOver({ meetings }: { meetings: readonly HandedOverMeeting[
 async function copy(link: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(link);
-    toast("Successfully copied URL to clipboard", { kind: "primary" });
+    toast(t("handover.copied"), { kind: "primary" });
   } catch {
-    toast("Could not write to clipboard. Please select the link and copy it.", { kind: "danger" });
+    toast(t("handover.copyFailed"), { kind: "danger" });
   }
 }
 
@@ -117,15 +115,12 @@ export function TakeOver({ meetingID, organiserKey }: Offer) {
     queryFn: () => call("getMeeting", { params: { meetingID }, keys }),
     gcTime: 0,
   });
-  if (meeting.isPending) return <Spinner size={24} label="Loading..." />;
+  if (meeting.isPending) return <Spinner size={24} label={t("common.loading")} />;
   if (meeting.isError) return <RequestFailure error={meeting.error} />;
-  if (meeting.data.hasNoOrganiser !== true) return <p>“{meeting.data.name}” has an organiser already.</p>;
+  if (meeting.data.hasNoOrganiser !== true) return <p>{t("handover.hasOrganiser", { meeting: meeting.data.name })}</p>;
   return (
     <>
-      <p>
-        The account that created “{meeting.data.name}” was deleted. You can become its organiser: you choose its time,
-        and change or delete it.
-      </p>
+      <p>{t("handover.offer", { meeting: meeting.data.name })}</p>
       {token === undefined ? (
         <LogInFirst meetingID={meetingID} organiserKey={organiserKey} />
       ) : (
@@ -144,10 +139,10 @@ function LogInFirst({ meetingID, organiserKey }: Offer) {
   return (
     <>
       <ButtonLink kind="primary" to="/login" onClick={keep}>
-        Log in to organise it
+        {t("handover.logIn")}
       </ButtonLink>
       <ButtonLink kind="plain" to="/signup" onClick={keep}>
-        Sign up
+        {t("handover.signUp")}
       </ButtonLink>
     </>
   );
@@ -159,10 +154,10 @@ function Claim({ meetingID, organiserKey }: Offer) {
   const claim = useMutation({
     async mutationFn() {
       const { meetings } = await call("claim", { body: { claims: [{ meetingID, organiserKey }] } });
-      if (meetings.length === 0) throw new Error("Someone else organises it already.");
+      if (meetings.length === 0) throw new Error(t("handover.taken"));
       forgetOrganiserKey(meetingID);
       void client.invalidateQueries({ predicate: ({ queryKey: [what] }) => what === "me" || what === "meeting" });
-      toast("Successfully added to your account", { kind: "primary" });
+      toast(t("handover.added"), { kind: "primary" });
       await navigate(`/m/${meetingID}`, { replace: true });
     },
   });
@@ -170,7 +165,7 @@ function Claim({ meetingID, organiserKey }: Offer) {
     <>
       <RequestFailure error={claim.error} />
       <Button kind="primary" busy={claim.isPending} onClick={() => claim.mutate()}>
-        Become the organiser
+        {t("handover.become")}
       </Button>
     </>
   );

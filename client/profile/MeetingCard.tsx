@@ -6,6 +6,7 @@ import { dayNumber } from "#domain/time/calendar-day.ts";
 import { clockText, localTime } from "../time/time-text.ts";
 import { dayText } from "../time/day-text.ts";
 import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
+import { t } from "../text/t.ts";
 
 /** A meeting of a list, which leads to its page. `today` is `YYYY-MM-DD`. */
 export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; zone: string; today: string }) {
@@ -14,7 +15,7 @@ export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; 
     <Card to={`/m/${meeting.meetingID}`}>
       <When>
         {text.scheduled === undefined ? (
-          "Not scheduled"
+          t("profile.notScheduled")
         ) : (
           <Scheduled>
             <b>{text.scheduled.day}</b> <span>{text.scheduled.time}</span>

@@ -11,10 +11,11 @@ import { type ListedMeeting, meetingListQuery, type ListName } from "./meeting-l
 import { momentText } from "../time/time-text.ts";
 import { keyframes } from "@emotion/react";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { t } from "../text/t.ts";
 
 const NOTHING: Record<ListName, string> = {
-  created: "You have not created any meetings yet.",
-  responded: "You have not responded to any meetings yet.",
+  created: t("profile.noneCreated"),
+  responded: t("profile.noneResponded"),
 };
 
 export function MeetingList({ token, list }: { token: string; list: ListName }) {
@@ -34,7 +35,7 @@ export function MeetingList({ token, list }: { token: string; list: ListName }) 
       <Empty>
         <p>{NOTHING[list]}</p>
         <ButtonLink to="/" kind="primary">
-          Create a meeting
+          {t("profile.createMeeting")}
         </ButtonLink>
       </Empty>
     );
@@ -42,13 +43,13 @@ export function MeetingList({ token, list }: { token: string; list: ListName }) 
   return (
     <>
       {isKept && <AsOf at={dataUpdatedAt} zone={zone} today={today} />}
-      <Section title="Upcoming" meetings={upcoming} zone={zone} today={today} />
-      <Section title="Past" meetings={past} zone={zone} today={today} />
+      <Section title={t("profile.upcoming")} meetings={upcoming} zone={zone} today={today} />
+      <Section title={t("profile.past")} meetings={past} zone={zone} today={today} />
       {failure}
       {hasNextPage && (
         <More>
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {t("profile.showMore")}
           </Button>
         </More>
       )}
@@ -111,7 +112,7 @@ const More = styled.div`
 
 /** Over what was seen last, while the server cannot be reached. */
 export function AsOf({ at, zone, today }: { at: number; zone: string; today: string }) {
-  return <Line role="status">Offline – as of {momentText(at, zone, today)}</Line>;
+  return <Line role="status">{t("profile.offlineAsOf", { time: momentText(at, zone, today) })}</Line>;
 }
 
 const Line = styled.p`
@@ -124,7 +125,7 @@ const Line = styled.p`
 export function CardPlaces() {
   return (
     <Places role="status">
-      <VisuallyHidden>Loading...</VisuallyHidden>
+      <VisuallyHidden>{t("common.loading")}</VisuallyHidden>
       <i />
       <i />
       <i />

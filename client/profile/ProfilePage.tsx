@@ -12,6 +12,7 @@ import { LISTS, type ListName } from "./meeting-list-query.ts";
 import { MeetingList } from "./MeetingList.tsx";
 import { useId } from "react";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { t } from "../text/t.ts";
 
 export default function ProfilePage() {
   const viewer = useViewer();
@@ -21,21 +22,21 @@ export default function ProfilePage() {
   // Spec §2: not logged in, or not to be found out.
   if (viewer.at === "signed-out" || viewer.at === "failed") return <Navigate to="/" replace />;
   if (viewer.at === "asking") return <PageSpinner />;
-  const title = `${viewer.me.name}'s Profile`;
+  const title = t("profile.title", { name: viewer.me.name });
   return (
     <Page title={title}>
       <Head>
         <h1>{title}</h1>
         <div>
           <ButtonLink to="/me/settings" kind="plain">
-            Settings
+            {t("profile.settings")}
           </ButtonLink>
           <Button busy={leaving.isPending} onClick={() => leaving.mutate()}>
-            Sign out
+            {t("profile.signOut")}
           </Button>
         </div>
       </Head>
-      <RequestFailure what="Could not sign out" error={leaving.error} />
+      <RequestFailure what={t("profile.signOutFailed")} error={leaving.error} />
       {/* In the address, so that Back from a meeting leads to the same list. */}
       <ListChoice
         list={list}
@@ -67,12 +68,12 @@ const Head = styled.header`
   }
 `;
 
-const NAMES: Record<ListName, string> = { created: "Created", responded: "Responded" };
+const NAMES: Record<ListName, string> = { created: t("profile.created"), responded: t("profile.responded") };
 
 export function ListChoice({ list, onList }: { list: ListName; onList: (list: ListName) => void }) {
   const name = useId();
   return (
-    <Choice role="radiogroup" aria-label="Meetings">
+    <Choice role="radiogroup" aria-label={t("profile.meetings")}>
       {LISTS.map((one) => (
         <label key={one}>
           <Radio type="radio" name={name} checked={one === list} onChange={() => onList(one)} />

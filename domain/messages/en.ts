@@ -219,6 +219,24 @@ export const en = {
   "account.organisedAndAnsweredAs": "Organised by you, answered as {name}",
 
   // ---- profile: meetings of a user
+  "profile.title": "{name}'s Profile",
+  "profile.settings": "Settings",
+  "profile.signOut": "Sign out",
+  "profile.signOutFailed": "Could not sign out",
+  // Names the choice between the two lists of meetings.
+  "profile.meetings": "Meetings",
+  // Meetings that the user created, or responded to.
+  "profile.created": "Created",
+  "profile.responded": "Responded",
+  "profile.noneCreated": "You have not created any meetings yet.",
+  "profile.noneResponded": "You have not responded to any meetings yet.",
+  "profile.createMeeting": "Create a meeting",
+  // Headings over meetings that are still to come, and that are over.
+  "profile.upcoming": "Upcoming",
+  "profile.past": "Past",
+  "profile.showMore": "Show more",
+  "profile.offlineAsOf": "Offline – as of {time}",
+  "profile.notScheduled": "Not scheduled",
 
   // ---- settings
   "settings.settings": "Settings",
@@ -307,8 +325,52 @@ export const en = {
   // ---- calendars: linked calendars and their events
 
   // ---- handover: moving drafts and keys to another device
+  // The window's title.
+  "handover.title": "Organise a meeting",
+  "handover.organise": "Organise this meeting",
+  "handover.handOver": "Hand your meetings over",
+  "handover.badURL": "The URL is not valid.",
+  "handover.deletedWithoutMeetings": "Your account is deleted. You had created no meetings.",
+  "handover.deleted":
+    "Your account is deleted. Send each link to the person who shall organise that meeting. The links are shown only here, and each works for the first who uses it.",
+  "handover.copyLink": "Copy link",
+  "handover.copied": "Successfully copied URL to clipboard",
+  "handover.copyFailed": "Could not write to clipboard. Please select the link and copy it.",
+  "handover.hasOrganiser": "“{meeting}” has an organiser already.",
+  "handover.offer":
+    "The account that created “{meeting}” was deleted. You can become its organiser: you choose its time, and change or delete it.",
+  "handover.logIn": "Log in to organise it",
+  "handover.signUp": "Sign up",
+  "handover.taken": "Someone else organises it already.",
+  "handover.added": "Successfully added to your account",
+  "handover.become": "Become the organiser",
 
   // ---- offline: answers that wait for a network
+  "offline.notSaved": "Your times could not be saved",
+  "offline.meetingGone": "“{meeting}” was deleted before your times could be sent.",
+  "offline.answerGone": "Someone deleted your answer in “{meeting}” before your changes could be sent.",
+  "offline.timesGone":
+    "The days or hours of “{meeting}” were changed meanwhile, and some of your times are no longer among them.",
+  "offline.protected":
+    "In “{meeting}” this answer cannot be changed from here any more: it is protected now, or belongs to an account.",
+  "offline.signedOut":
+    "Your login ended before your times for “{meeting}” could be sent. Log in again, and they will be.",
+  "offline.refused": "The server did not take your times for “{meeting}”: {reason}",
+  "offline.yourTimes": "Your times",
+  "offline.noTimes": "No times marked",
+  "offline.noneLeft": "None of these times is left",
+  "offline.meetingAway": "The meeting cannot be reached now",
+  "offline.copy": "Copy",
+  "offline.copied": "Copied",
+  "offline.copyFailed": "Could not write to clipboard. Check the console for details.",
+  "offline.download": "Download",
+  // The name of the file that is downloaded.
+  "offline.fileName": "times.txt",
+  "offline.openMeeting": "Open the meeting",
+  // On a button: throws one's own times away.
+  "offline.discard": "Discard",
+  "offline.saveOthers": "Save the others",
+  "offline.login": "Login",
 
   // ---- howItWorks
   "howItWorks.pageTitle": "How it Works",
