@@ -475,6 +475,4 @@ export const en = {
   // ---- entry: calendar entries
 
   // ---- api: sentences of refused calls
-  "api.noSuchMeeting": "There is no such meeting.",
-  "api.tooManyDays": "A meeting may have at most {count} days.",
 } as const;
