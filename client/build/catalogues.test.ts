@@ -3,10 +3,12 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { IntlMessageFormat } from "intl-messageformat";
 import { LocalizedStringFormatter } from "@internationalized/string";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
 import { LANGUAGES } from "#domain/language/languages.ts";
 import { en } from "#domain/messages/en.ts";
 import type { MessageKey, Messages } from "#domain/messages/message.ts";
+import type { Compiled } from "../text/language.ts";
 import { compiled } from "./messages.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -79,11 +81,11 @@ describe.each(catalogues)("%s", (tag, texts) => {
       for (const count of [0, 1, 2, 3, 5, 11, 21, 1_234]) {
         const names = [...codeOf(texts[key])].filter((name) => /^\w+$/.test(name));
         const values = Object.fromEntries(names.map((name) => [name, count]));
-        // oxlint-disable-next-line typescript/no-implied-eval -- what the build would write into a chunk
-        const source = new Function(`return ${compiled(texts[key])}`)() as unknown;
-        const text = typeof source === "function" ? (source(values, formatter) as string) : source;
+        const source = runInNewContext(compiled(texts[key])) as Compiled;
+        const text = typeof source === "function" ? source(values, formatter) : source;
         const format = new IntlMessageFormat(texts[key], tag, undefined, { ignoreTag: true });
-        expect(text, key).toBe(format.format(isCounting(texts[key]) ? values : asText(values)));
+        const written = format.format(isCounting(texts[key]) ? values : asText(values));
+        expect(`${key}: ${text}`).toBe(`${key}: ${String(written)}`);
       }
   });
 });
