@@ -13,6 +13,8 @@ import { ProviderMark } from "../session/ProviderMark.tsx";
 import { Failure, RequestFailure } from "../ui/Failure.tsx";
 import { hue } from "../ui/theme.ts";
 import { chooseCalendars, ownCalendarsQuery, type OwnCalendars } from "./calendar-queries.ts";
+import { Marked } from "../text/Marked.tsx";
+import { t } from "../text/t.ts";
 
 export type CalendarChoiceProps = {
   readonly token: string;
@@ -34,11 +36,11 @@ export default function CalendarChoice({ token, providers, trigger, onClose }: C
       onOpenChange={(isOpen) => !isOpen && onClose()}
     >
       <Body>
-        <Title slot="title">Calendars shown</Title>
+        <Title slot="title">{t("calendars.shown")}</Title>
         {providers.map((provider) => (
           <OneProvider key={provider} token={token} provider={provider} />
         ))}
-        <small>Only you see them. What you mark is all that others see.</small>
+        <small>{t("calendars.onlyYou")}</small>
       </Body>
     </Card>
   );
@@ -91,7 +93,7 @@ export function OneProvider({ token, provider }: OneProviderProps) {
         <ProviderMark provider={provider} size={15} />
         {title}
       </h3>
-      {own.isPending && <p role="status">Loading...</p>}
+      {own.isPending && <p role="status">{t("common.loading")}</p>}
       {own.isError && <Failure>{errorText(own.error)}</Failure>}
       {own.data?.problem !== undefined && <Problem title={title} problem={own.data.problem} />}
       {own.data?.calendars.map(({ calendarID, name, isMain }) => (
@@ -102,10 +104,10 @@ export function OneProvider({ token, provider }: OneProviderProps) {
             onChange={(event) => choice.tick(calendarID, event.target.checked)}
           />
           <span>{name}</span>
-          {isMain && <small>main</small>}
+          {isMain && <small>{t("calendars.main")}</small>}
         </label>
       ))}
-      <RequestFailure what="Could not be changed" error={choice.error} />
+      <RequestFailure what={t("calendars.choiceFailed")} error={choice.error} />
     </Group>
   );
 }
@@ -139,14 +141,12 @@ function useChoice(token: string, provider: ProviderName, own: OwnCalendars | un
   };
 }
 
-function Problem({ title, problem }: { title: string; problem: NonNullable<OwnCalendars["problem"]> }) {
-  if (problem === "unavailable") return <p>{title} does not answer just now.</p>;
+function Problem({ title: provider, problem }: { title: string; problem: NonNullable<OwnCalendars["problem"]> }) {
+  if (problem === "unavailable") return <p>{t("calendars.providerAway", { provider })}</p>;
+  const text = problem === "unlinked" ? t("calendars.providerUnlinked") : t("calendars.mainOnly", { provider });
   return (
     <p>
-      {problem === "unlinked"
-        ? "Not linked any more. "
-        : `${title} was linked without the permission to list your calendars; your main one is shown. `}
-      <Link to="/me/settings">Link again</Link>
+      <Marked text={text} marks={{ link: (words) => <Link to="/me/settings">{words}</Link> }} />
     </p>
   );
 }

@@ -15,6 +15,8 @@ import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts
 import { hue, FINGER } from "../ui/theme.ts";
 import { css } from "@emotion/react";
 import { later } from "../ui/later.tsx";
+import { Marked } from "../text/Marked.tsx";
+import { t } from "../text/t.ts";
 
 /** A small button in the head of the grid's card. */
 export const toolStyle = css`
@@ -101,7 +103,7 @@ export default function CalendarTools(props: CalendarToolsProps) {
           onClick={() => (left.size > 0 ? onPaint(draft.difference(left)) : fill())}
         >
           <CalendarIcon />
-          {left.size > 0 ? "Undo filling" : "Fill from my calendar"}
+          {left.size > 0 ? t("calendars.undoFilling") : t("calendars.fill")}
         </Fill>
       )}
       <CalendarNote
@@ -134,7 +136,7 @@ export function ChoiceButton({ token, providers }: Pick<Calendars, "token" | "pr
         onFocus={prepare}
         onClick={() => setIsOpen(!isOpen)}
       >
-        Calendars
+        {t("calendars.calendars")}
         <DownIcon />
       </Tool>
       {isOpen && (
@@ -169,34 +171,41 @@ export function CalendarNote({ providers, problems, onRetry, isFull }: CalendarN
   const [away, unlinked, notAllowed] = [of("unavailable"), of("unlinked"), of("not-allowed")];
   return (
     <Note role="status">
-      {isFull && <span>Your calendar leaves no other time free.</span>}
+      {isFull && <span>{t("calendars.nothingFree")}</span>}
       {away.length > 0 && (
         <span>
-          {yours(away)} {away.length > 1 ? "do" : "does"} not answer just now.{" "}
-          <button type="button" onClick={onRetry}>
-            Try again
-          </button>
+          <Marked
+            text={t("calendars.away", named(away))}
+            marks={{
+              again: (words) => (
+                <button type="button" onClick={onRetry}>
+                  {words}
+                </button>
+              ),
+            }}
+          />
         </span>
       )}
       {unlinked.length > 0 && (
         <span>
-          {yours(unlinked)} {unlinked.length > 1 ? "are" : "is"} not linked any more.{" "}
-          <Link to="/me/settings">Link again</Link>
+          <Marked text={t("calendars.unlinked", named(unlinked))} marks={{ link: toSettings }} />
         </span>
       )}
       {notAllowed.length > 0 && (
         <span>
-          {yours(notAllowed)} cannot be read without your permission. <Link to="/me/settings">Allow again</Link>
+          <Marked text={t("calendars.notAllowed", named(notAllowed))} marks={{ link: toSettings }} />
         </span>
       )}
     </Note>
   );
 }
 
-/** `Your Google and Microsoft calendars` */
-function yours(providers: readonly ProviderName[]): string {
-  const titles = providers.map((provider) => PROVIDER_TITLES[provider]).join(" and ");
-  return `Your ${titles} ${providers.length > 1 ? "calendars" : "calendar"}`;
+const toSettings = (words: string) => <Link to="/me/settings">{words}</Link>;
+
+function named(providers: readonly ProviderName[]): { providers: string; count: number } {
+  const titles = providers.map((provider) => PROVIDER_TITLES[provider]);
+  const list = new Intl.ListFormat(document.documentElement.lang);
+  return { providers: list.format(titles), count: providers.length };
 }
 
 const Note = styled.p`

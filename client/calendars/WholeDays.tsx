@@ -2,7 +2,9 @@ import styled from "@emotion/styled";
 import { Fragment, memo } from "react";
 import type { GridRow } from "#domain/time/viewer-grid.ts";
 import { eventTitle, type OverlayColumn, type ShownEvent } from "./shown-event.ts";
+import { listed } from "../text/listed.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
+import { t } from "../text/t.ts";
 
 export type WholeDaysProps = {
   readonly events: readonly ShownEvent[];
@@ -18,11 +20,11 @@ const WholeDays = memo(function WholeDays({ events, columns, rows }: WholeDaysPr
     return (
       <Fragment key={column.date}>
         {column.afterGap && <i role="presentation" />}
-        <Day role="presentation" aria-hidden="true" title={found.map(eventTitle).join(", ") || undefined}>
+        <Day role="presentation" aria-hidden="true" title={listed(found.map(eventTitle)) || undefined}>
           {first !== undefined && (
             <span data-busyness={found.some(({ busyness }) => busyness === "busy") ? "busy" : first.busyness}>
               <b>{eventTitle(first)}</b>
-              {others.length > 0 && <small>+{others.length}</small>}
+              {others.length > 0 && <small>{t("calendars.others", { count: others.length })}</small>}
             </span>
           )}
         </Day>

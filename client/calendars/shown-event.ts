@@ -2,7 +2,9 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import { type CalendarEvent, type Busyness, spanOf } from "#domain/calendar/calendar-event.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { GridColumn } from "#domain/time/viewer-grid.ts";
+import { listed } from "../text/listed.ts";
 import { SLOT_MS, slotStart, type Slot } from "#domain/time/slot.ts";
+import { t } from "../text/t.ts";
 
 /** An event of the viewer's own, as the grid shows it. */
 export type ShownEvent = Omit<CalendarEvent, "id"> & { readonly provider: ProviderName };
@@ -32,6 +34,11 @@ export type Overlay = {
 export type OverlayColumn = GridColumn & { readonly afterGap: boolean };
 
 const KINDS = ["busy", "tentative", "free"] as const satisfies readonly Busyness[];
+const WORDS: Record<Busyness, (titles: string) => string> = {
+  busy: (titles) => t("calendars.busy", { titles }),
+  tentative: (titles) => t("calendars.tentative", { titles }),
+  free: (titles) => t("calendars.free", { titles }),
+};
 const MAX_TITLES = 4;
 
 /**
@@ -68,17 +75,18 @@ function firstAfter(slots: readonly Slot[], instant: number): number {
 function wordsFor(events: readonly ShownEvent[]): string {
   return KINDS.map((kind) => ({ kind, titles: titlesOf(events.filter(({ busyness }) => busyness === kind)) }))
     .filter(({ titles }) => titles !== "")
-    .map(({ kind, titles }) => `${kind}: ${titles}`)
-    .join("; ");
+    .map(({ kind, titles }) => WORDS[kind](titles))
+    .reduce((kinds, kind) => t("calendars.kinds", { kinds, kind }));
 }
 
 function titlesOf(events: readonly ShownEvent[]): string {
   const titles = [...new Set(events.map(eventTitle))];
+  const text = listed(titles.slice(0, MAX_TITLES));
   const rest = titles.length - MAX_TITLES;
-  return [...titles.slice(0, MAX_TITLES), ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
+  return rest > 0 ? t("calendars.titlesAndMore", { titles: text, count: rest }) : text;
 }
 
 /** What an event is called where it has no title. */
 export function eventTitle({ summary }: Pick<ShownEvent, "summary">): string {
-  return summary ?? "(no title)";
+  return summary ?? t("calendars.noTitle");
 }

@@ -22,6 +22,7 @@ import { HoursField } from "../fields/HoursField.tsx";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { dayText } from "../time/day-text.ts";
 import { forgetTyped, useTyped } from "./use-typed.ts";
+import { listed } from "../text/listed.ts";
 import { t } from "../text/t.ts";
 
 /** As high as the field that comes: nothing moves. */
@@ -148,7 +149,7 @@ export function daysText(days: Iterable<string>): string {
   }
   const shown = runs.slice(0, MAX_RUNS).map(([first, last]) => runText(first, last));
   const hidden = runs.slice(MAX_RUNS).reduce((sum, [first, last]) => sum + dayNumber(last) - dayNumber(first) + 1, 0);
-  const text = shown.join(", ");
+  const text = listed(shown);
   return hidden === 0 ? text : t("create.daysAndMore", { days: text, count: hidden });
 }
 

@@ -11,6 +11,8 @@ export const en = {
   "common.loading": "Loading...",
   "common.save": "Save",
   "common.tryAgain": "Try again",
+  // A list without "and", which grows by an item: "Oct 4, Oct 6", "Oct 4, Oct 6, Oct 8".
+  "common.listed": "{list}, {item}",
 
   // ---- frame: header, footer, menu, page titles, dialogs of logging in
   // The window's title on every page but the first.
@@ -323,6 +325,41 @@ export const en = {
   "settings.done": "Done",
 
   // ---- calendars: linked calendars and their events
+  // On a button, and heading of what it opens: which of their calendars the user sees.
+  "calendars.calendars": "Calendars",
+  "calendars.shown": "Calendars shown",
+  "calendars.onlyYou": "Only you see them. What you mark is all that others see.",
+  // Beside the name of the user's main calendar.
+  "calendars.main": "main",
+  "calendars.choiceFailed": "Could not be changed",
+  "calendars.providerAway": "{provider} does not answer just now.",
+  "calendars.providerUnlinked": "Not linked any more. <link>Link again</link>",
+  "calendars.mainOnly":
+    "{provider} was linked without the permission to list your calendars; your main one is shown. <link>Link again</link>",
+  // Marks all times that the user's calendar leaves free.
+  "calendars.fill": "Fill from my calendar",
+  "calendars.undoFilling": "Undo filling",
+  "calendars.nothingFree": "Your calendar leaves no other time free.",
+  // The providers are "Google", "Microsoft", or "Google and Microsoft".
+  "calendars.away":
+    "{count, plural, one {Your {providers} calendar does not answer just now. <again>Try again</again>} other {Your {providers} calendars do not answer just now. <again>Try again</again>}}",
+  "calendars.unlinked":
+    "{count, plural, one {Your {providers} calendar is not linked any more. <link>Link again</link>} other {Your {providers} calendars are not linked any more. <link>Link again</link>}}",
+  "calendars.notAllowed":
+    "{count, plural, one {Your {providers} calendar cannot be read without your permission. <link>Allow again</link>} other {Your {providers} calendars cannot be read without your permission. <link>Allow again</link>}}",
+  // What is on in the user's calendar, by the titles of the events: "busy: Dentist, Call".
+  "calendars.busy": "busy: {titles}",
+  // Events to which the user has said "maybe".
+  "calendars.tentative": "tentative: {titles}",
+  // Events during which the calendar shows the user as free.
+  "calendars.free": "free: {titles}",
+  // "busy: Dentist, Call; tentative: Lunch"
+  "calendars.kinds": "{kinds}; {kind}",
+  "calendars.titlesAndMore": "{titles}, {count, number} more",
+  // In place of an event's title.
+  "calendars.noTitle": "(no title)",
+  // Beside the title of the first event of a day: how many others there are.
+  "calendars.others": "+{count, number}",
 
   // ---- handover: moving drafts and keys to another device
   // The window's title.
