@@ -128,6 +128,10 @@ const Main = styled.main`
 
 const Footer = styled.footer`
   display: none;
+  /* What is on its way may be longer or shorter than its places: the footer must not jump in sight. */
+  main:has([data-loading]) + & {
+    visibility: hidden;
+  }
   ${WIDE} {
     display: flex;
     justify-content: center;

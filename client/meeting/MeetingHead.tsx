@@ -4,7 +4,8 @@ import { forgetNewMeeting, isNewMeeting } from "../session/tab-memory.ts";
 import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";
 import { later } from "../ui/later.tsx";
-import { SMALL, WIDE } from "../ui/theme.ts";
+import { TextButton } from "../ui/TextButton.tsx";
+import { FINGER, SMALL, WIDE } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { aboutParts } from "./about-links.ts";
@@ -152,9 +153,9 @@ export function About({ text }: { text: string }) {
         )}
       </p>
       {isLong && (
-        <button type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <TextButton type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? "Show less" : "Show more"}
-        </button>
+        </TextButton>
       )}
     </Text>
   );
@@ -180,16 +181,7 @@ const Text = styled.div`
   }
   & > button {
     min-height: 32px;
-    padding: 0;
-    border: 0;
-    background: none;
-    text-decoration: underline;
-    text-underline-offset: 0.15em;
-    cursor: pointer;
-    &:hover {
-      color: var(--ink);
-    }
-    @media (pointer: coarse) {
+    ${FINGER} {
       min-height: 44px;
     }
   }

@@ -3,7 +3,7 @@ import type { KeyboardEventHandler, ReactNode } from "react";
 import { keyframes } from "@emotion/react";
 import { COLUMNS_PER_PAGE } from "#domain/time/viewer-grid.ts";
 import { Page } from "../frame/Page.tsx";
-import { SMALL } from "../ui/theme.ts";
+import { FINGER, SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 
 const PANEL = 280;
@@ -28,12 +28,12 @@ export type MeetingLayoutProps = {
   readonly onKeyDown: KeyboardEventHandler;
 };
 
-/** The page as wide as its days need: head over grid and panel; one below the other on phones. */
+/** The page as wide as its days need: head over grid and panel; one below the other where a grid needs the width. */
 export function MeetingLayout({ days, head, grid, side, onKeyDown }: MeetingLayoutProps) {
   return (
     <Whole onKeyDown={onKeyDown} style={{ maxWidth: widthFor(days) }}>
       {head}
-      <Columns>
+      <Columns data-many={days > FEW_DAYS ? "" : undefined}>
         <div>{grid}</div>
         {side}
       </Columns>
@@ -52,13 +52,30 @@ const Columns = styled.div`
   gap: 24px ${BETWEEN}px;
   align-items: start;
   margin-top: 28px;
+  /* A week beside the panel would have columns too narrow for their numbers. */
+  @media (max-width: 899px) {
+    &[data-many] {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
+  /* Best times and respondents side by side, below the grid. */
+  @media (min-width: 600px) and (max-width: 899px) {
+    &[data-many] > aside {
+      display: grid;
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      gap: inherit;
+    }
+  }
   ${SMALL} {
     grid-template-columns: minmax(0, 1fr);
     margin: 20px 0 24px;
   }
 `;
 
-/** The page's places while its meeting is on the way: nothing jumps when it arrives. Hours are the usual ones. */
+/**
+ * The page's places while its meeting is on the way: nothing jumps when it arrives. Days, hours and answers are those
+ * that most meetings have.
+ */
 export function MeetingSkeleton() {
   return (
     <Page title="Meeting" width="wide">
@@ -66,19 +83,25 @@ export function MeetingSkeleton() {
       <MeetingLayout
         days={COLUMNS_PER_PAGE}
         onKeyDown={() => {}}
-        head={<Bar style={{ width: "min(360px, 70%)", height: 34 }} />}
+        head={
+          <Head data-loading="">
+            <Bar style={{ width: "min(360px, 70%)", height: 28 }} />
+            <Bar style={{ width: "min(480px, 90%)", height: 16, marginTop: 14 }} />
+          </Head>
+        }
         grid={
           <>
-            <Bar style={{ width: 120, height: 17, margin: "6px 0 12px" }} />
+            <Bar style={{ width: 120, height: 17, margin: "3px 0 15px" }} />
             <Card />
           </>
         }
         side={
-          <div>
-            <Bar style={{ width: 90, height: 14 }} />
-            <Bar style={{ height: 46, marginTop: 12 }} />
-            <Bar style={{ height: 46, marginTop: 6 }} />
-          </div>
+          <aside>
+            <Bar style={{ width: 90, height: 14, margin: "4px 0 15px" }} />
+            {[1, 2, 3].map((place) => (
+              <Bar key={place} style={{ height: 46, marginBottom: 6 }} />
+            ))}
+          </aside>
         }
       />
     </Page>
@@ -94,10 +117,31 @@ const Bar = styled.div`
   animation: ${appear} 0.3s 0.15s both;
 `;
 
+/** As high as a name and a line about the meeting. */
+const Head = styled.div`
+  height: 63px;
+  padding-top: 3px;
+  ${SMALL} {
+    height: 72.5px;
+    padding-top: 8px;
+  }
+`;
+
+/** As high as the card with a working day. */
 const Card = styled.div`
-  height: 474px;
+  height: 580px;
   border: 1px solid var(--line);
   border-radius: var(--radius);
   background: var(--surface);
   box-shadow: var(--shadow);
+  ${FINGER} {
+    height: 620px;
+  }
+  ${SMALL} {
+    height: 591px;
+    margin: 0 -10px;
+    ${FINGER} {
+      height: 627px;
+    }
+  }
 `;

@@ -94,7 +94,8 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
           inspect(event);
         }}
         onBlur={() => onInspect(undefined)}
-        onPointerMove={(event) => ifHovering(() => inspect(event))(event)}
+        // On its way from cell to cell it crosses what is between them: names must not flicker.
+        onPointerMove={(event) => ifHovering(() => void (isBetween(event.target) || inspect(event)))(event)}
         onPointerLeave={ifHovering(() => onInspect(undefined))}
         onClick={(event) => {
           const point = cellOf(event.target);
@@ -142,6 +143,11 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
     </>
   );
 });
+
+/** Whether that is a line of the grid itself: the gaps between its cells. */
+function isBetween(target: EventTarget): boolean {
+  return target instanceof Element && target.matches("[data-line]");
+}
 
 /** Whether it is now in one of the shown cells: else the code of its line is not needed. */
 function isNowIn(columns: readonly PageColumn[], quarter = 0): boolean {

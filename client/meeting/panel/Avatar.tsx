@@ -1,18 +1,24 @@
 import styled from "@emotion/styled";
 import { hue } from "../../ui/theme.ts";
-import { colourOf, initials } from "./people.ts";
+import { COLOURS, initials } from "./people.ts";
 
-const COLOURS = [hue("free"), hue("sched"), hue("maybe"), "light-dark(#0f6aa0, #7cc4ee)", "var(--muted)"] as const;
-
-/** A person's initials in a colour that stays theirs. A dot says that they have the meeting open. */
-export function Avatar({ id, name, isHere = false }: { id: string; name: string; isHere?: boolean }) {
-  const style = { "--own": COLOURS[colourOf(id, COLOURS.length)] } as object;
+/** A person's initials in their colour. A dot says that they have the meeting open. */
+export function Avatar({ name, colour, isHere = false }: { name: string; colour: number; isHere?: boolean }) {
   return (
-    <Disc style={style} aria-hidden="true" data-here={isHere ? "" : undefined}>
+    <Disc style={{ "--own": hueOf(colour) } as object} aria-hidden="true" data-here={isHere ? "" : undefined}>
       {initials(name)}
     </Disc>
   );
 }
+
+/** Where on the circle of hues, in degrees: that of the brand is one of them. */
+export function hueOf(colour: number): number {
+  return 37 + (colour * 360) / COLOURS;
+}
+
+/** Lightness and chroma of disc and letters for every hue: 4.5 : 1 in light and dark (`Avatar.test.ts`). */
+export const DISC = { light: "0.92 0.05", dark: "0.34 0.06" };
+export const LETTERS = { light: "0.42 0.1", dark: "0.87 0.08" };
 
 const Disc = styled.span`
   position: relative;
@@ -22,9 +28,8 @@ const Disc = styled.span`
   width: 26px;
   height: 26px;
   border-radius: 50%;
-  background: color-mix(in srgb, var(--own) 16%, transparent);
-  /* Towards the ink: amber letters on amber would be hard to read. */
-  color: color-mix(in srgb, var(--own) 62%, var(--ink));
+  background: light-dark(oklch(${DISC.light} var(--own)), oklch(${DISC.dark} var(--own)));
+  color: light-dark(oklch(${LETTERS.light} var(--own)), oklch(${LETTERS.dark} var(--own)));
   font-size: 11px;
   font-weight: 700;
   letter-spacing: 0;

@@ -59,11 +59,12 @@ export function RespondentList(props: RespondentListProps) {
       {found.length === 0 && <p>No one by that name has answered.</p>}
       <Scroller data-long={isLong ? "" : undefined}>
         <List ref={list} style={{ height: found.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
-          {drawn.map(({ respondentID, name }, at) => (
+          {drawn.map(({ respondentID, name, colour }, at) => (
             <RespondentRow
               key={respondentID}
               respondentID={respondentID}
               name={name}
+              colour={colour}
               isOwn={respondentID === props.self}
               isHere={respondentID !== props.self && here.respondents.has(respondentID)}
               editing={editingText(respondentID, respondentID === props.self, here)}

@@ -11,6 +11,7 @@ export const ROW_HEIGHT = matchMedia("(pointer: coarse)").matches ? 44 : 38;
 export type RespondentRowProps = {
   readonly respondentID: RespondentID;
   readonly name: string;
+  readonly colour: number;
   readonly isOwn: boolean;
   readonly isHere: boolean;
   /** Says that the answer is being painted on another screen. */
@@ -40,7 +41,7 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
         onFocus={(event) => event.currentTarget.matches(":focus-visible") && point()}
         onBlur={leave}
       >
-        <Avatar id={row.respondentID} name={row.name} isHere={row.isHere} />
+        <Avatar colour={row.colour} name={row.name} isHere={row.isHere} />
         <Name dir="auto" data-missing={row.isMissing ? "" : undefined}>
           {row.name}
         </Name>

@@ -41,14 +41,14 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
   return (
     <Sheet ref={sheet} tabIndex={-1} aria-label={`${day}, ${time}`}>
       <header>
-        <p role="status">
-          <b>
+        <div role="status">
+          <h2>
             {day}, <span>{time}</span>
-          </b>{" "}
+          </h2>{" "}
           <Count>
             {free.length} of {people.length} available
           </Count>
-        </p>
+        </div>
         <Close kind="quiet" aria-label={t("common.close")} onClick={close}>
           <CrossIcon />
         </Close>
@@ -73,9 +73,9 @@ function Faces({ title, people }: { title: string; people: readonly Person[] }) 
         {title} ({people.length})
       </h3>
       <ul data-away={title === "Cannot" ? "" : undefined}>
-        {people.slice(0, MAX_FACES).map(({ respondentID, name }) => (
+        {people.slice(0, MAX_FACES).map(({ respondentID, name, colour }) => (
           <li key={respondentID}>
-            <Avatar id={respondentID} name={name} />
+            <Avatar colour={colour} name={name} />
             <span dir="auto">{name}</span>
           </li>
         ))}
@@ -116,9 +116,15 @@ const Sheet = styled.section`
     padding: 8px 0 0;
     padding-inline: 16px 8px;
   }
-  & > header > p {
+  & > header > div {
     padding-top: 8px;
     font-variant-numeric: tabular-nums;
+  }
+  & h2 {
+    display: inline;
+    font-size: inherit;
+    letter-spacing: 0;
+    line-height: inherit;
   }
   & > header span {
     white-space: nowrap;

@@ -1,6 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { NOBODY_HERE } from "../../live/live-state.ts";
-import { editingText, initials, namesText, shortName } from "./people.ts";
+import { COLOURS, coloursOf, editingText, initials, namesText, shortName } from "./people.ts";
 
 test.each([
   [["Noor"], "Noor"],
@@ -53,4 +54,37 @@ test.each([
   ["👩‍👩‍👧‍👦".repeat(30), `${"👩‍👩‍👧‍👦".repeat(23)}…`],
 ])("%s in a sentence is %s", (name, short) => {
   expect(shortName(name)).toBe(short);
+});
+
+test.each([
+  ["no one", [], []],
+  ["each what their id stands for", ["a", "b", "c"], [1, 2, 3]],
+  ["the next one where that is taken", ["a", "i", "b"], [1, 2, 3]],
+  ["all before one comes twice", ["a", "b", "c", "d", "e", "f", "g", "h", "i"], [1, 2, 3, 4, 5, 6, 7, 0, 1]],
+  ["never that of the neighbour", ["b", "c", "d", "e", "f", "g", "h", "a", "i"], [2, 3, 4, 5, 6, 7, 0, 1, 2]],
+])("colours: %s", (_, ids, colours) => {
+  expect(coloursOf(ids)).toEqual(colours);
+});
+
+const groupOfIds = fc.uniqueArray(fc.uuid(), { maxLength: 40 });
+
+test("the first people all have different colours, and neighbours always", () => {
+  fc.assert(
+    fc.property(groupOfIds, (ids) => {
+      const colours = coloursOf(ids);
+      expect(new Set(colours.slice(0, COLOURS)).size).toBe(Math.min(COLOURS, ids.length));
+      for (const [at, colour] of colours.entries()) expect(colour).not.toBe(colours[at + 1]);
+    }),
+  );
+});
+
+test("who comes changes the colour of no other, and who leaves that of no one who was there before", () => {
+  fc.assert(
+    fc.property(groupOfIds, fc.nat(), (ids, place) => {
+      const colours = coloursOf(ids);
+      const at = ids.length === 0 ? 0 : place % ids.length;
+      expect(coloursOf(ids.slice(0, at))).toEqual(colours.slice(0, at));
+      expect(coloursOf(ids.toSpliced(at, 1)).slice(0, at)).toEqual(colours.slice(0, at));
+    }),
+  );
 });

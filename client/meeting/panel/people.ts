@@ -2,19 +2,44 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { Group } from "../../live/group.ts";
 import type { HereNow } from "../../live/live-state.ts";
 
-/** A line of the respondents list. */
-export type Person = { readonly respondentID: RespondentID; readonly name: string };
+/** A line of the respondents list. `colour` is one of `COLOURS`. */
+export type Person = { readonly respondentID: RespondentID; readonly name: string; readonly colour: number };
 
 /** All respondents in order of arrival: as in the reply of REST, then those who came since. */
 export function inOrderOfArrival(names: Group["names"], listed: readonly string[]): Person[] {
-  const people: Person[] = [];
-  const known = new Set(listed);
-  for (const id of listed) {
-    const name = names.get(id as RespondentID); // the server's own key
-    if (name !== undefined) people.push({ respondentID: id as RespondentID, name });
+  const ids = new Set([...listed, ...names.keys()] as RespondentID[]); // the server's own keys
+  const there = [...ids].filter((id) => names.has(id));
+  const colours = coloursOf(there);
+  return there.map((id, at) => ({ respondentID: id, name: names.get(id) ?? "", colour: colours[at] ?? 0 }));
+}
+
+/** How many colours there are for people. */
+export const COLOURS = 8;
+
+/**
+ * A colour for each of these people, in order of arrival: of those that the fewest before them have, and not that of
+ * the person right before them, the first one after that which their own id stands for. So it is the same on every
+ * screen, who arrives changes that of no other, and who leaves only that of a few who came later.
+ */
+export function coloursOf(ids: readonly string[]): number[] {
+  const taken = Array.from({ length: COLOURS }, () => 0);
+  const count = (colour: number): number => taken[colour] ?? 0;
+  const colours: number[] = [];
+  for (const id of ids) {
+    const wish = wishOf(id);
+    const others = taken.map((_, at) => (wish + at) % COLOURS).filter((colour) => colour !== colours.at(-1));
+    const own = others.reduce((best, colour) => (count(colour) < count(best) ? colour : best));
+    taken[own] = count(own) + 1;
+    colours.push(own);
   }
-  for (const [respondentID, name] of names) if (!known.has(respondentID)) people.push({ respondentID, name });
-  return people;
+  return colours;
+}
+
+/** The same number for the same id, everywhere and always. */
+function wishOf(id: string): number {
+  let sum = 0;
+  for (const sign of id) sum = (sum * 31 + sign.charCodeAt(0)) % 65_521;
+  return sum;
 }
 
 /** Up to three names in a sentence: `Noor`, `Noor and Sam`, `Noor, Sam and 4 others`. */
@@ -59,11 +84,4 @@ export function initials(name: string): string {
 /** What a reader sees as one sign is one, flags and letters with accents too. */
 function letter(word: string): string[] {
   return [...new Intl.Segmenter().segment(word)].map(({ segment }) => segment);
-}
-
-/** The same of `count` colours for the same id, everywhere and always. */
-export function colourOf(id: string, count: number): number {
-  let sum = 0;
-  for (const sign of id) sum = (sum * 31 + sign.charCodeAt(0)) % 65_521;
-  return sum % count;
 }

@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { Fragment, useMemo, useState } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { lengthText } from "../../time/time-text.ts";
+import { TextButton } from "../../ui/TextButton.tsx";
 import { useMeetingState } from "../session/use-session.ts";
 import { attendanceIn, attendanceText } from "./attendance.ts";
 import { instants, zoneText } from "./range-text.ts";
@@ -52,9 +53,9 @@ function Names({ names }: { names: readonly string[] }) {
       {rest > 0 && (
         <>
           {" and "}
-          <button type="button" onClick={() => setIsWhole(true)}>
+          <TextButton type="button" onClick={() => setIsWhole(true)}>
             {rest} others
-          </button>
+          </TextButton>
         </>
       )}
     </>
@@ -69,18 +70,6 @@ const Facts = styled.div`
     & > b {
       color: var(--ink);
       font-weight: 600;
-    }
-    & > button {
-      min-height: 24px;
-      padding: 0;
-      border: 0;
-      background: none;
-      text-decoration: underline;
-      text-underline-offset: 0.15em;
-      cursor: pointer;
-      &:hover {
-        color: var(--ink);
-      }
     }
   }
 `;

@@ -1,0 +1,90 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
+import { at, between, cell, club, respondent, WEEK } from "./meeting-screen.ts";
+
+const site = forTests(startSite);
+
+declare global {
+  interface Window {
+    /** What moved in sight by itself, as browsers sum it up. */
+    layoutShift: number;
+  }
+}
+
+/** Opens a meeting whose data is on the way until `arrive()`. */
+async function onTheWay(body: Partial<BodyOf<"createMeeting">>, width: number) {
+  const { meetingID } = await club(site, body);
+  for (const name of ["Ann", "Ben"]) await site.app.api.addGuest(meetingID, name, between(24, "10:00", "12:00"));
+  const page = await site.visit("/privacy", { width });
+  await page.addInitScript(() => {
+    window.layoutShift = 0;
+    new PerformanceObserver((list) => {
+      for (const shift of list.getEntries()) window.layoutShift += (shift as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api/meetings/${meetingID}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/m/${meetingID}`);
+  await page.getByRole("status").getByText("Loading...").waitFor();
+  return { page, arrive: held.resolve };
+}
+
+/** Where the large white card is, to the pixel. */
+async function cardOf(page: Page): Promise<number[]> {
+  return page.evaluate(() => {
+    const cards = [...document.querySelectorAll("main div")].filter(
+      (one) => getComputedStyle(one).boxShadow !== "none",
+    );
+    const { x, y, width, height } = cards[0]?.getBoundingClientRect() ?? new DOMRect();
+    return [x, y, width, height].map(Math.round);
+  });
+}
+
+test.for([[1280], [800], [390]] as const)(
+  "on a screen of %i pixels a meeting appears in the very places that were kept for it",
+  async ([width]) => {
+    const { page, arrive } = await onTheWay({ about: "First build session" }, width);
+    const kept = await cardOf(page);
+    arrive();
+    await respondent(page, "Ben").waitFor();
+    expect(await cardOf(page)).toEqual(kept);
+    expect(await page.evaluate(() => window.layoutShift)).toBe(0);
+  },
+);
+
+test.for([
+  ["one day", { tentativeDates: ["2026-11-24"], minStartHour: 9, maxEndHour: 12 }],
+  ["many days and words", { tentativeDates: [...WEEK, "2026-11-30"], about: "Line\nafter line\n".repeat(9) }],
+] as const)("nothing in sight moves when the meeting has %s", async ([, body]) => {
+  const { page, arrive } = await onTheWay({ ...body, tentativeDates: [...body.tentativeDates] }, 1280);
+  arrive();
+  await respondent(page, "Ben").waitFor();
+  expect(await page.evaluate(() => window.layoutShift)).toBe(0);
+});
+
+test("who is missing stays marked while the pointer crosses from one time to the next", async () => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "12:00"));
+  await site.app.api.addGuest(meetingID, "Ben", []);
+  const page = await site.visit(`/m/${meetingID}`);
+  const left = await cell(page, at(24, "10:00")).boundingBox();
+  const right = await cell(page, at(25, "10:00")).boundingBox();
+  if (left === null || right === null) throw new Error("The cells are not drawn.");
+  const y = left.y + left.height / 2;
+  const heading = page.getByRole("heading", { name: "Respondents (1/2)" });
+  await page.mouse.move(left.x + left.width / 2, y);
+  await heading.waitFor();
+  // Between the two days.
+  await page.mouse.move((left.x + left.width + right.x) / 2, y);
+  await heading.waitFor();
+  await page.mouse.move(right.x + right.width / 2, y);
+  await page.getByRole("heading", { name: "Respondents (0/2)" }).waitFor();
+  await page.mouse.move(left.x, 5);
+  await page.getByRole("heading", { name: "Respondents (2)" }).waitFor();
+});
