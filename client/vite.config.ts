@@ -13,9 +13,9 @@ const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.
 /** What the first lines of script need. */
 const FIRST =
   /client\/(?:store|pages|session\/code-exchange|api\/(?!query-client).*)\.ts$|domain\/(?:pages|ids|contract\/routes)\.ts$/;
-/** Not those parts of `ui/` that bring React Aria: every page has this. */
+/** Not those parts of `ui/` that only forms need: every page has this. */
 const EVERY_PAGE =
-  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn)|session\/(?:tab-memory|viewer)|offline\/(?:queue|fetch)|api\/query-client|time\/(?!time-text)|live\/open-later)/;
+  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice)|session\/(?:tab-memory|viewer)|offline\/(?:queue|fetch)|api\/query-client|time\/(?!time-text)|live\/open-later)/;
 
 // From wherever it is called, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
 // code.

@@ -6,12 +6,11 @@ import { useViewer } from "../session/viewer.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
-import { SMALL, hue } from "../ui/theme.ts";
+import { RaisedChoice } from "../ui/RaisedChoice.tsx";
+import { SMALL } from "../ui/theme.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
-import { LISTS, type ListName } from "./meeting-list-query.ts";
+import type { ListName } from "./meeting-list-query.ts";
 import { MeetingList } from "./MeetingList.tsx";
-import { useId } from "react";
-import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { t } from "../text/t.ts";
 
 export default function ProfilePage() {
@@ -39,8 +38,10 @@ export default function ProfilePage() {
       <RequestFailure what={t("profile.signOutFailed")} error={leaving.error} />
       {/* In the address, so that Back from a meeting leads to the same list. */}
       <ListChoice
-        list={list}
-        onList={(chosen) => setQuery(chosen === "created" ? {} : { list: chosen }, { replace: true })}
+        label={t("profile.meetings")}
+        options={NAMES}
+        chosen={list}
+        onChoose={(chosen) => setQuery(chosen === "created" ? {} : { list: chosen }, { replace: true })}
       />
       <MeetingList key={list} token={viewer.token} list={list} />
     </Page>
@@ -70,51 +71,10 @@ const Head = styled.header`
 
 const NAMES: Record<ListName, string> = { created: t("profile.created"), responded: t("profile.responded") };
 
-export function ListChoice({ list, onList }: { list: ListName; onList: (list: ListName) => void }) {
-  const name = useId();
-  return (
-    <Choice role="radiogroup" aria-label={t("profile.meetings")}>
-      {LISTS.map((one) => (
-        <label key={one}>
-          <Radio type="radio" name={name} checked={one === list} onChange={() => onList(one)} />
-          <span>{NAMES[one]}</span>
-        </label>
-      ))}
-    </Choice>
-  );
-}
-
-const Radio = styled.input(visuallyHidden);
-
-const Choice = styled.div`
-  position: relative;
-  display: flex;
+const ListChoice = styled(RaisedChoice<ListName>)`
   align-self: flex-start;
   margin: 28px 0 16px;
-  padding: 3px;
-  border-radius: 10px;
-  background: color-mix(in srgb, var(--line) 70%, transparent);
-  /* The frame around the two belongs to them for a finger. */
-  & > label {
-    margin: -3px 0;
-    padding: 3px 0;
-  }
   & span {
-    display: block;
-    padding: 8px 18px;
-    border-radius: 8px;
-    color: var(--muted);
-    font-weight: 600;
-    cursor: pointer;
-  }
-  & input:checked + span {
-    /* Raised in both themes. */
-    background: light-dark(var(--surface), var(--line-strong));
-    color: var(--ink);
-    box-shadow: 0 1px 2px rgb(0 0 0 / 0.12);
-  }
-  & input:focus-visible + span {
-    outline: 2px solid ${hue("sched")};
-    outline-offset: 2px;
+    padding-inline: 18px;
   }
 `;

@@ -3,8 +3,7 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { myKey } from "../session/viewer.ts";
 
-export const LISTS = ["created", "responded"] as const;
-export type ListName = (typeof LISTS)[number];
+export type ListName = "created" | "responded";
 export type ListPage = ReplyOf<"createdMeetings">;
 export type ListedMeeting = ListPage["meetings"][number];
 

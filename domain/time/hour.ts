@@ -1,5 +1,4 @@
-export const HALVES = ["am", "pm"] as const;
-export type Half = (typeof HALVES)[number];
+export type Half = "am" | "pm";
 
 /** An hour as a 12-hour clock shows it: `hour` is 1 to 12; 12 am is midnight, 12 pm is noon. */
 export type ClockHour = { readonly hour: number; readonly half: Half };
