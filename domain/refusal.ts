@@ -1,3 +1,5 @@
+import type { Message } from "./messages/message.ts";
+
 /**
  * Every reason for which Overlap refuses a request. The HTTP status of each is decided in one table
  * (`contract/failure.ts`), so that a rule never mentions HTTP.
@@ -17,25 +19,31 @@ export const REFUSAL_CODES = [
 export type RefusalCode = (typeof REFUSAL_CODES)[number];
 
 /** One thing that is wrong with a request, and where: `tentativeDates[2]`, or empty for the whole of it. */
-export type FieldError = { readonly path: string; readonly message: string };
+export type FieldError = { readonly path: string; readonly message: Message };
 
-/** The one way to say no: `message` is one readable sentence that is shown to a person as it stands. */
+/**
+ * The one way to say no: `sentence` is readable and shown to a person as it stands. It is written for each caller in
+ * their own language, and only then: one refusal may reach several of them.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
+  readonly sentence: Message;
   /** Of what is `invalid`: every fault with its place, where that is known. */
   readonly errors: readonly FieldError[];
 
-  constructor(code: RefusalCode, message: string, errors: readonly FieldError[] = []) {
-    super(message);
+  constructor(code: RefusalCode, sentence: Message, errors: readonly FieldError[] = []) {
+    // For logs.
+    super(sentence.values === undefined ? sentence.key : `${sentence.key} ${JSON.stringify(sentence.values)}`);
     this.name = "Refusal";
     this.code = code;
+    this.sentence = sentence;
     this.errors = errors;
   }
 }
 
 /** Throws a {@link Refusal}; an expression, so that it can stand behind `??`. */
-export function refuse(code: RefusalCode, message: string): never {
-  throw new Refusal(code, message);
+export function refuse(code: RefusalCode, sentence: Message): never {
+  throw new Refusal(code, sentence);
 }
 
 /** Refuses what is wrong in these places of a request, in the words of the first. */

@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { expect, test, onTestFinished, vi } from "vitest";
 import { randomID, randomText, withFreshID } from "./random-id.ts";
 import { parseMeetingID } from "#domain/ids.ts";
@@ -30,7 +31,7 @@ test("a taken id is tried again under another one", async () => {
   const tried: string[] = [];
   const stored = await withFreshID(parseMeetingID, async (id) => {
     tried.push(id);
-    if (tried.length < 3) throw new Refusal("taken", "The id is taken.");
+    if (tried.length < 3) throw new Refusal("taken", message("api.idTaken"));
     return id;
   });
   expect(stored).toBe(tried[2]);
@@ -42,7 +43,7 @@ test("another refusal, and bad luck without end, come through", async () => {
   const refusing = (code: "invalid" | "taken") =>
     withFreshID(parseMeetingID, async () => {
       attempts += 1;
-      throw new Refusal(code, "No.");
+      throw new Refusal(code, message("api.idTaken"));
     });
   await expect(refusing("invalid")).rejects.toMatchObject({ code: "invalid" });
   expect(attempts).toBe(1);

@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type * as Y from "yjs";
@@ -156,7 +157,7 @@ function edited(work: Work, target: AuthoringDocument, edit: (doc: Y.Doc) => voi
     work.unlogged -= 1;
     return undefined;
   }
-  if (update.byteLength > MAX_UPDATE_BYTES) refuse("too-large", "That is too much for one change.");
+  if (update.byteLength > MAX_UPDATE_BYTES) refuse("too-large", message("api.changeTooLarge"));
   return update;
 }
 

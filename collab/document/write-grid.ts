@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { channel } from "node:diagnostics_channel";
 import type { MeetingID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -31,10 +32,10 @@ export function createWriteQueue(maxWaiting: number): WriteQueue {
 
   return {
     async run(meetingID, work) {
-      if (isClosed) refuse("unavailable", "The server is restarting. Please try again in a moment.");
+      if (isClosed) refuse("unavailable", message("api.restarting"));
       const line = lines.get(meetingID) ?? { last: Promise.resolve(), waiting: 0 };
       if (line.waiting >= maxWaiting) {
-        refuse("unavailable", "Too many people are saving at once. Please try again in a moment.");
+        refuse("unavailable", message("api.manySave"));
       }
       lines.set(meetingID, line);
       line.waiting += 1;

@@ -100,7 +100,7 @@ export function meetingStore({ session, models, locks }: StoreContext): MeetingS
       };
       const { version } = await session
         .model("insert-meeting", (within) => models.meetings.create(row, within))
-        .catch(refuseTaken("meetings_pkey", "There already is a meeting with this id."))
+        .catch(refuseTaken("meetings_pkey"))
         .catch(refuseGone("meetings_creator_fkey"));
       locks.hold(meeting.meetingID, 0); // no other transaction sees it yet
       return { ...meeting, version };

@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { UserID } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -100,7 +101,7 @@ type Changed = {
   readonly [Column in keyof Row<"oauthAccounts">]?: Row<"oauthAccounts">[Column] | ReturnType<typeof fn>;
 };
 
-const TAKEN = "This account is already linked.";
+const TAKEN = message("api.alreadyLinked");
 
 /** The accounts at providers of one transaction. */
 export function oauthAccountStore({ session, models }: StoreContext): OAuthAccountStore {

@@ -110,7 +110,7 @@ function respondentWrites({ session, models, locks, writes }: StoreContext): Omi
       };
       await session
         .model("insert-respondent", (within) => models.respondents.create(row, within))
-        .catch(refuseTaken("respondents_pkey", "The meeting already has a respondent with this id."))
+        .catch(refuseTaken("respondents_pkey"))
         .catch(refuseGone("respondents_user_id_fkey"));
     },
 

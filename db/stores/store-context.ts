@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Session } from "../connection/session.ts";
 import type { Models } from "../models/models.ts";
@@ -63,16 +64,17 @@ export function storableText(text: string): string {
 export function refuseGone(constraint: string): (error: unknown) => never {
   return (error) => {
     if (error instanceof StatementFailed && error.constraint === constraint) {
-      throw new Refusal("not-signed-in", "Your account was deleted.");
+      throw new Refusal("not-signed-in", message("api.accountDeleted"));
     }
     throw error;
   };
 }
 
-/** What to do with a failure: refuse with `taken` and this sentence if `constraint` was broken, else pass it on. */
-export function refuseTaken(constraint: string, message: string): (error: unknown) => never {
+/** What to do with a failure: refuse with `taken` if `constraint` was broken, else pass it on. */
+export function refuseTaken(constraint: string): (error: unknown) => never {
   return (error) => {
-    if (error instanceof StatementFailed && error.constraint === constraint) throw new Refusal("taken", message);
+    if (error instanceof StatementFailed && error.constraint === constraint)
+      throw new Refusal("taken", message("api.idTaken"));
     throw error;
   };
 }

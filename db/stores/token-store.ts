@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/ids.ts";
 import { Op, Transaction, type WhereOptions } from "sequelize";
@@ -13,7 +14,7 @@ async function lockUser({ session, models }: StoreContext, userID: UserID): Prom
   const user = await session.model("lock-user", (within) =>
     models.users.findByPk(userID, { ...within, attributes: ["userID"], lock: Transaction.LOCK.NO_KEY_UPDATE }),
   );
-  if (user === null) refuse("not-signed-in", "Your account was deleted.");
+  if (user === null) refuse("not-signed-in", message("api.accountDeleted"));
 }
 
 /** What stands behind a token: without its row the token is worth nothing. */

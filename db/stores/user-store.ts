@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { User } from "#domain/user.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -74,7 +75,7 @@ export function userStore({ session, models }: StoreContext): UserStore {
       const details = [passwordHash ?? null, isSubscribed, locale, emailVerified ?? null];
       const inserted = await session
         .run(insert, [userID, storableText(name), storableText(email), ...details])
-        .catch(refuseTaken("users_pkey", "There already is a user with this id."));
+        .catch(refuseTaken("users_pkey"));
       return inserted.length > 0;
     },
 
@@ -123,7 +124,7 @@ export function userStore({ session, models }: StoreContext): UserStore {
       const answers = await session.model("count-answers-of-user", (within) =>
         models.respondents.count({ ...within, where: { userID } }),
       );
-      if (answers > 0) throw new Refusal("taken", "There are answers of this account left.");
+      if (answers > 0) throw new Refusal("taken", message("api.answersLeft"));
       await session.model("remove-user", (within) => models.users.destroy({ ...within, where: { userID } }));
     },
   };

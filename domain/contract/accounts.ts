@@ -1,3 +1,4 @@
+import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { MAX_SHOWN_PASSWORD, PASSWORD_LENGTH } from "../limits.ts";
 import { hasControlCharacters } from "../text.ts";
@@ -6,14 +7,14 @@ import { endpoint } from "./endpoint.ts";
 import { AccountEmail, PersonName, queryFlag } from "./fields.ts";
 
 /** The words of spec §5. */
-const PASSWORD_RULE = `Password must be between ${PASSWORD_LENGTH.least}-${PASSWORD_LENGTH.most} characters.`;
+const PASSWORD_RULE = sentence("api.passwordLength", PASSWORD_LENGTH);
 
 /** A new password. */
 const NewPassword = z
   .string({ error: PASSWORD_RULE })
   .min(PASSWORD_LENGTH.least, { error: PASSWORD_RULE })
   .max(PASSWORD_LENGTH.most, { error: PASSWORD_RULE })
-  .refine((password) => !hasControlCharacters(password), { error: "The password must not contain control characters." })
+  .refine((password) => !hasControlCharacters(password), { error: sentence("api.passwordControls") })
   .meta({ format: "password" });
 
 /**
@@ -21,12 +22,12 @@ const NewPassword = z
  * far too long for any is refused here, before it costs anything.
  */
 const ShownPassword = z
-  .string({ error: "Please enter your password." })
-  .min(1, { error: "Please enter your password." })
+  .string({ error: sentence("api.passwordMissing") })
+  .min(1, { error: sentence("api.passwordMissing") })
   .max(MAX_SHOWN_PASSWORD, { error: PASSWORD_RULE })
   .meta({ format: "password" });
 
-export const Subscribe = z.boolean({ error: "subscribe_to_notifications must be true or false." });
+export const Subscribe = z.boolean({ error: sentence("api.trueOrFalse", { name: "subscribe_to_notifications" }) });
 
 const AccountProblem = z.enum(["revoked", "incomplete"]).optional().meta({
   description:
@@ -72,7 +73,7 @@ const MustVerifyReply = z
   })
   .meta({ id: "MustVerify" });
 
-const INVALID_ENTITY = "Invalid encrypted entity";
+const INVALID_ENTITY = sentence("api.sealInvalid");
 
 /** Base64url without padding. Wrong bytes are found out when it is opened; this only keeps nonsense short. */
 const SealedPart = z

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type * as z from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { ENDPOINTS } from "./endpoints.ts";
+import { sentence } from "./sentence.ts";
 import { RATE_LIMITS, type LimitKey, type RateLimitRule } from "./rate-limits.ts";
 
 const NINE = "2026-11-24T09:00:00Z";
@@ -61,13 +62,13 @@ describe.each(Object.entries(BODIES))("%s", (_, { schema, whole, optional }) => 
 });
 
 test("an edit names at least one thing to change", () => {
-  expect(bodyOf("editMeeting").safeParse({}).error?.issues[0]?.message).toBe("Name at least one thing to change.");
+  expect(bodyOf("editMeeting").safeParse({}).error?.issues[0]?.message).toBe(sentence("api.nothingToChange"));
 });
 
 test("a schedule ends after it starts", () => {
   for (const startDateTime of [NINE, TEN]) {
     const result = bodyOf("scheduleMeeting").safeParse({ startDateTime, endDateTime: NINE });
-    expect(result.error?.issues[0]?.message).toBe("The end must be after the start.");
+    expect(result.error?.issues[0]?.message).toBe(sentence("api.endNotAfterStart"));
   }
 });
 

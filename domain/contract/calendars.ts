@@ -1,3 +1,4 @@
+import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { forProviders } from "../calendar/provider.ts";
 import { ACCESS } from "./access.ts";
@@ -6,8 +7,8 @@ import { MinuteInstant } from "./fields.ts";
 
 const CalendarEventsQuery = z.strictObject({
   meetingID: z
-    .string({ error: "meetingID must be given." })
-    .max(64, { error: "There is no such meeting." })
+    .string({ error: sentence("api.meetingIDMissing") })
+    .max(64, { error: sentence("api.noSuchMeeting") })
     .meta({ description: "Events between the first and the last half hour of this meeting." }),
 });
 
@@ -40,7 +41,7 @@ const CalendarEventsReply = z
   .meta({ id: "CalendarEvents" });
 
 const MAX_CALENDARS = 50;
-const CHOICE_RULE = `calendarIDs must be a list of at most ${MAX_CALENDARS} different calendars.`;
+const CHOICE_RULE = sentence("api.calendarsForm", { count: MAX_CALENDARS });
 
 const CalendarID = z.string({ error: CHOICE_RULE }).min(1, { error: CHOICE_RULE }).max(1_024, { error: CHOICE_RULE });
 

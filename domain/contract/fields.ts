@@ -1,3 +1,4 @@
+import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { LIMITS } from "../limits.ts";
 import { asciiEmail } from "../email.ts";
@@ -19,31 +20,58 @@ function typeError(missing: string, other: string) {
   return ({ input }: { readonly input?: unknown }): string => (input === undefined ? missing : other);
 }
 
+/** What is said of a text that is refused: there is none, or it is something else, too long, or holds what no text needs. */
+type TextRules = {
+  readonly missing?: string;
+  readonly noText: string;
+  readonly tooLong: string;
+  readonly controls: string;
+};
+
 /** Text of a person: trimmed, without control characters; `lines` lets line breaks and tabs through. */
-function text(label: string, most: number, { missing = `${label} must be text.`, lines = false } = {}) {
+function text(most: number, rules: TextRules, { lines = false } = {}) {
   return z
-    .string({ error: typeError(missing, `${label} must be text.`) })
+    .string({ error: typeError(rules.missing ?? rules.noText, rules.noText) })
     .trim()
-    .max(most, { error: `${label} may have at most ${most.toLocaleString("en")} characters.` })
-    .refine((value) => !hasControlCharacters(value, lines), { error: `${label} must not contain control characters.` });
+    .max(most, { error: rules.tooLong })
+    .refine((value) => !hasControlCharacters(value, lines), { error: rules.controls });
 }
 
-export const MeetingName = text("The meeting's name", LIMITS.meetingName, { missing: "Please name the meeting." })
-  .min(1, { error: "Please name the meeting." })
-  .refine((name) => !isInvisible(name), { error: "Please name the meeting." });
-export const About = text("The about text", LIMITS.about, { lines: true });
-export const PersonName = text("The name", LIMITS.personName, { missing: "Please enter a name." })
-  .min(1, { error: "Please enter a name." })
-  .refine((name) => !isInvisible(name), { error: "Please enter a name." });
+const MEETING_NAME = {
+  missing: sentence("api.meetingNameMissing"),
+  noText: sentence("api.meetingNameNoText"),
+  tooLong: sentence("api.meetingNameTooLong", { count: LIMITS.meetingName }),
+  controls: sentence("api.meetingNameControls"),
+};
+export const MeetingName = text(LIMITS.meetingName, MEETING_NAME)
+  .min(1, { error: MEETING_NAME.missing })
+  .refine((name) => !isInvisible(name), { error: MEETING_NAME.missing });
+
+const ABOUT = {
+  noText: sentence("api.aboutNoText"),
+  tooLong: sentence("api.aboutTooLong", { count: LIMITS.about }),
+  controls: sentence("api.aboutControls"),
+};
+export const About = text(LIMITS.about, ABOUT, { lines: true });
+
+const PERSON_NAME = {
+  missing: sentence("api.personNameMissing"),
+  noText: sentence("api.personNameNoText"),
+  tooLong: sentence("api.personNameTooLong", { count: LIMITS.personName }),
+  controls: sentence("api.personNameControls"),
+};
+export const PersonName = text(LIMITS.personName, PERSON_NAME)
+  .min(1, { error: PERSON_NAME.missing })
+  .refine((name) => !isInvisible(name), { error: PERSON_NAME.missing });
 
 export const Email = z
-  .string({ error: typeError("Please enter a valid email address.", "The e-mail address must be text.") })
+  .string({ error: typeError(sentence("api.emailInvalid"), sentence("api.emailNoText")) })
   .trim()
-  .max(LIMITS.email, { error: "Please enter a valid email address." })
+  .max(LIMITS.email, { error: sentence("api.emailInvalid") })
   .transform((value, context) => {
     const email = asciiEmail(value);
     if (email !== undefined) return email;
-    context.addIssue({ code: "custom", message: "Please enter a valid email address." });
+    context.addIssue({ code: "custom", message: sentence("api.emailInvalid") });
     return z.NEVER;
   })
   .meta({ format: "email", maxLength: LIMITS.email });
@@ -53,37 +81,37 @@ export const AccountEmail = Email.transform((email) => email.toLowerCase()).meta
 
 const MAX_ZONE = 64;
 
-const HOUR_RULE = "An hour must be a number from 0 to 24.";
+const HOUR_RULE = sentence("api.hourRange");
 
 /** An hour on the meeting's clocks in quarter hours: 9, 9.25, … 24. */
 export const Hour = z
   .number({ error: HOUR_RULE })
   .min(0, { error: HOUR_RULE })
   .max(24, { error: HOUR_RULE })
-  .multipleOf(0.25, { error: "Hours go in quarters: 9, 9.25, 9.5 or 9.75." })
+  .multipleOf(0.25, { error: sentence("api.hourQuarters") })
   .meta({ description: "Hours since midnight on the meeting's clocks, in quarters.", examples: [9.5] });
 
 export const Zone = z
-  .string({ error: "The time zone must be text." })
+  .string({ error: sentence("api.zoneNoText") })
   .transform((value, context) => {
     const zone = value.length <= MAX_ZONE ? parseZone(value) : undefined;
     if (zone !== undefined) return zone;
-    context.addIssue({ code: "custom", message: "The time zone must be an IANA name such as Europe/Berlin." });
+    context.addIssue({ code: "custom", message: sentence("api.zoneUnknown") });
     return z.NEVER;
   })
   .meta({ description: "IANA name of a time zone.", maxLength: MAX_ZONE, examples: ["Europe/Berlin"] });
 
 /** A real calendar date. */
 export const CalendarDate = z
-  .string({ error: "A date must be text such as 2026-11-24." })
-  .refine((date) => parseDay(date) !== undefined, { error: "A date must be a real day written as 2026-11-24." })
+  .string({ error: sentence("api.dateNoText") })
+  .refine((date) => parseDay(date) !== undefined, { error: sentence("api.dateForm") })
   .meta({ format: "date" });
 
 export const TentativeDates = z
-  .array(CalendarDate, { error: "The dates must be a list." })
-  .min(1, { error: "Choose at least one day." })
-  .max(LIMITS.dates, { error: `A meeting may have at most ${LIMITS.dates} days.` })
-  .refine((dates) => new Set(dates).size === dates.length, { error: "Every day may be named only once." })
+  .array(CalendarDate, { error: sentence("api.datesNoList") })
+  .min(1, { error: sentence("api.noDay") })
+  .max(LIMITS.dates, { error: sentence("api.tooManyDays", { count: LIMITS.dates }) })
+  .refine((dates) => new Set(dates).size === dates.length, { error: sentence("api.dayTwice") })
   .transform((dates) => dates.toSorted())
   .meta({
     description: `Days on the meeting's clocks, from ${LIMITS.earliestDate} to ${LIMITS.yearsAhead} years ahead, in any order.`,
@@ -92,13 +120,13 @@ export const TentativeDates = z
 
 /** A half hour by its start instant. */
 export const SlotText = z
-  .string({ error: "A time must be text such as 2026-11-24T14:00:00Z." })
+  .string({ error: sentence("api.timeNoText") })
   .transform((value, context): Slot => {
     const slot = parseSlotOf(value);
     if (slot !== undefined) return slot;
     context.addIssue({
       code: "custom",
-      message: "A time must be an instant on a quarter hour with its offset from UTC, such as 2026-11-24T14:00:00Z.",
+      message: sentence("api.timeForm"),
     });
     return z.NEVER;
   })
@@ -111,15 +139,15 @@ export const SlotText = z
 
 /** Slots in any order; repeats are folded. */
 export const SlotList = z
-  .array(SlotText, { error: "The availabilities must be a list of times." })
-  .max(LIMITS.slots, { error: "The list holds more times than any meeting has." })
+  .array(SlotText, { error: sentence("api.timesNoList") })
+  .max(LIMITS.slots, { error: sentence("api.tooManyTimes") })
   .transform((slots): ReadonlySet<Slot> => new Set(slots))
   .meta({ description: "Starts of half hours of the meeting, in any order." });
 
 /** Chosen by the sender of a request, so that it can be repeated when its reply was lost. */
 export const RequestID = z
-  .string({ error: "The requestID must be text." })
-  .regex(/^[0-9A-Za-z]{32}$/, { error: "The requestID must be 32 letters and digits." })
+  .string({ error: sentence("api.requestIDNoText") })
+  .regex(/^[0-9A-Za-z]{32}$/, { error: sentence("api.requestIDForm") })
   .meta({
     description:
       "32 random letters and digits of the caller. A request that is repeated with it, because its reply was lost, is answered again and not done again; another request with it is refused. The header `Idempotency-Key` says the same. Not to be taken for the `requestId` of failures, which the server makes.",
@@ -129,13 +157,13 @@ export const RequestID = z
 /** The ids of the document's examples. */
 export const EXAMPLE_IDS = { meetingID: "hT3bQ9xLmA7c", respondentID: "Zk4nW8pYv2Rd" };
 
-export const MeetingIDText = id<MeetingID>(parseMeetingID, "There is no such meeting.", EXAMPLE_IDS.meetingID);
+export const MeetingIDText = id<MeetingID>(parseMeetingID, sentence("api.noSuchMeeting"), EXAMPLE_IDS.meetingID);
 export const RespondentIDText = id<RespondentID>(
   parseRespondentID,
-  "There is no such respondent.",
+  sentence("api.noSuchRespondent"),
   EXAMPLE_IDS.respondentID,
 );
-export const UserIDText = id<UserID>(parseUserID, "There is no such user.");
+export const UserIDText = id<UserID>(parseUserID, sentence("api.noSuchUser"));
 
 /** An id in a path: text that cannot name anything is refused as unknown by `server/http/serve.ts`. */
 function id<T extends string>(parse: (text: string) => T | undefined, message: string, example?: string) {
@@ -159,7 +187,7 @@ export const MinuteInstant = z.string().meta({ format: "date-time", examples: ["
 /** A query parameter that is true or false, and false unless it is given. */
 export function queryFlag(name: string) {
   return z
-    .enum(["true", "false"], { error: `${name} must be true or false.` })
+    .enum(["true", "false"], { error: sentence("api.trueOrFalse", { name }) })
     .default("false")
     .transform((value) => value === "true");
 }

@@ -1,3 +1,4 @@
+import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { exampleUser, Subscribe, UserReply } from "./accounts.ts";
@@ -7,12 +8,12 @@ import { exampleMeeting, exampleScheduled, MeetingReply } from "./meetings.ts";
 
 const EditMeBody = z
   .strictObject({ name: PersonName.optional(), subscribe_to_notifications: Subscribe.optional() })
-  .refine((body) => Object.keys(body).length > 0, { error: "Name at least one thing to change." });
+  .refine((body) => Object.keys(body).length > 0, { error: sentence("api.nothingToChange") });
 
 const DeleteMeQuery = z
   .strictObject({ deleteMeetings: queryFlag("deleteMeetings"), handOverMeetings: queryFlag("handOverMeetings") })
   .refine((query) => !(query.deleteMeetings && query.handOverMeetings), {
-    error: "Meetings are either deleted or handed over.",
+    error: sentence("api.deleteOrHandOver"),
   });
 
 const HandedOverReply = z
@@ -27,12 +28,12 @@ const HandedOverReply = z
 const MAX_LISTED = 100;
 /** Most claims in one call. */
 const MAX_CLAIMS = 50;
-const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_LISTED}.`;
+const LIMIT_RULE = sentence("api.limitRange", { most: MAX_LISTED });
 
 const MeetingListQuery = z.strictObject({
   before: z
-    .string({ error: "before must be the next of a page." })
-    .max(100, { error: "before must be the next of a page." })
+    .string({ error: sentence("api.beforeForm") })
+    .max(100, { error: sentence("api.beforeForm") })
     .optional()
     .meta({ description: "`next` of the page before; without it the list starts with the newest." }),
   limit: queryNumber(LIMIT_RULE, { min: 1, max: MAX_LISTED, usual: MAX_LISTED }),
@@ -57,7 +58,7 @@ const MeetingListReply = z
   .meta({ id: "MeetingList" });
 
 /** An id or key that a browser has kept. One that is wrong or malformed claims nothing, and is no error. */
-const Kept = z.string({ error: "Ids and keys must be text." }).max(64, { error: "Ids and keys are shorter." });
+const Kept = z.string({ error: sentence("api.claimKeyNoText") }).max(64, { error: sentence("api.claimKeyTooLong") });
 
 const ClaimBody = z.strictObject({
   claims: z
@@ -69,11 +70,11 @@ const ClaimBody = z.strictObject({
           respondentID: Kept.optional(),
           respondentKey: Kept.optional(),
         },
-        { error: "A claim must be an object with a meetingID and keys." },
+        { error: sentence("api.claimForm") },
       ),
-      { error: "The claims must be a list." },
+      { error: sentence("api.claimsNoList") },
     )
-    .max(MAX_CLAIMS, { error: `At most ${MAX_CLAIMS} claims at once.` }),
+    .max(MAX_CLAIMS, { error: sentence("api.tooManyClaims", { count: MAX_CLAIMS }) }),
 });
 
 const ClaimReply = z

@@ -1,3 +1,4 @@
+import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
@@ -61,7 +62,9 @@ export const MeetingReply = z
   .meta({ id: "Meeting" });
 
 const EndHour = Hour.meta({ description: `${HOURS} ${ACROSS_MIDNIGHT}`, examples: [17.5] });
-const ProtectAnswers = z.boolean({ error: "protectAnswers must be true or false." }).meta({ description: PROTECT });
+const ProtectAnswers = z
+  .boolean({ error: sentence("api.trueOrFalse", { name: "protectAnswers" }) })
+  .meta({ description: PROTECT });
 
 const NoAbout = About.nullable().meta({ description: "Null is the same as an empty text." });
 
@@ -90,7 +93,7 @@ const EditMeetingBody = z
     tentativeDates: TentativeDates.optional(),
     protectAnswers: ProtectAnswers.optional(),
   })
-  .refine((body) => Object.keys(body).length > 0, { error: "Name at least one thing to change." });
+  .refine((body) => Object.keys(body).length > 0, { error: sentence("api.nothingToChange") });
 
 /** The meeting of all examples. */
 export const exampleMeeting: z.output<typeof MeetingReply> = {

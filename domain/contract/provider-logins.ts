@@ -1,3 +1,4 @@
+import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { forProviders } from "../calendar/provider.ts";
 import { isOwnPath } from "../pages.ts";
@@ -12,8 +13,8 @@ import {
 } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 
-const PATH_RULE = "post_redirect must be a path of this site, such as /me/settings.";
-const NONCE_RULE = "nonce must be 6 to 64 letters, digits, dashes or underscores.";
+const PATH_RULE = sentence("api.redirectForm");
+const NONCE_RULE = sentence("api.nonceForm");
 
 /** Where the browser is brought afterwards: pages of this site alone, wherever the link comes from. */
 const PostRedirect = z
@@ -36,7 +37,7 @@ const StartOAuthReply = z
   .strictObject({ redirect: z.string().meta({ description: "The provider's page: go there." }) })
   .meta({ id: "OAuthStart" });
 
-const CODE_RULE = "This login is not valid.";
+const CODE_RULE = sentence("api.codeForm");
 
 /** What the provider's return brought into the address as `token`. */
 const LogInWithCodeBody = z.strictObject({

@@ -1,5 +1,7 @@
+import { message, type Message } from "../messages/message.ts";
+
 /** The sentence for a caller who tries to log in or sign up too often (the words of the reference). */
-const LATER = "Rate limit reached. Please try again later";
+const LATER = message("api.rateLimit");
 
 const HOUR = 3_600;
 const FROM = " from one address";
@@ -128,7 +130,7 @@ type Rule = {
    */
   readonly per?: LimitKey;
   /** Instead of the usual one, which says how long to wait. */
-  readonly sentence?: string;
+  readonly sentence?: Message;
   readonly what: string;
   readonly whose: string;
 };

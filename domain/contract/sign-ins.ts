@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
+import { sentence } from "./sentence.ts";
 import { MinuteInstant, PersonName } from "./fields.ts";
 
 /** What every personal access token begins with, so that people and scanners recognise one that has leaked. */
@@ -50,11 +51,11 @@ const CreateAccessTokenReply = z
   })
   .meta({ id: "NewAccessToken" });
 
-const SessionParams = z.strictObject({ sessionID: named("session") });
-const AccessTokenParams = z.strictObject({ tokenID: named("token") });
+const SessionParams = z.strictObject({ sessionID: named(sentence("api.noSuchSession")) });
+const AccessTokenParams = z.strictObject({ tokenID: named(sentence("api.noSuchToken")) });
 
-function named(what: string) {
-  return z.string().regex(/^[0-9A-Za-z]{22}$/, { error: `There is no such ${what}.` });
+function named(unknown: string) {
+  return z.string().regex(/^[0-9A-Za-z]{22}$/, { error: unknown });
 }
 
 const exampleToken = { tokenID: "9mPq2Zs4XcT1rWb7LhYd5K", name: "Calendar script", createdAt: "2026-11-20T08:12:00Z" };

@@ -1,3 +1,4 @@
+import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
@@ -12,8 +13,8 @@ const SlotsReply = z
 
 const MAX_MINUTES = 24 * 60;
 const MAX_WINDOWS = 50;
-const MINUTES_RULE = `durationMinutes must be a multiple of 30, from 30 to ${MAX_MINUTES}.`;
-const LIMIT_RULE = `limit must be a whole number from 1 to ${MAX_WINDOWS}.`;
+const MINUTES_RULE = sentence("api.durationRange", { most: MAX_MINUTES });
+const LIMIT_RULE = sentence("api.limitRange", { most: MAX_WINDOWS });
 
 const BestTimesQuery = z.strictObject({
   durationMinutes: queryNumber(MINUTES_RULE, { min: 30, max: MAX_MINUTES, step: 30, usual: 60 }),
@@ -48,7 +49,7 @@ const BestTimesReply = z
 const ScheduleBody = z
   .strictObject({ startDateTime: SlotText, endDateTime: SlotText })
   .refine((body) => body.endDateTime > body.startDateTime, {
-    error: "The end must be after the start.",
+    error: sentence("api.endNotAfterStart"),
     path: ["endDateTime"],
   });
 

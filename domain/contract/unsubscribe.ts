@@ -1,8 +1,9 @@
+import { sentence } from "./sentence.ts";
 import * as z from "zod";
 import { ACCESS } from "./access.ts";
 import { endpoint } from "./endpoint.ts";
 
-const TOKEN_RULE = "This link is not valid. Please use the one in the mail.";
+const TOKEN_RULE = sentence("api.unsubscribeLinkInvalid");
 
 const UnsubscribeQuery = z.strictObject({
   token: z
@@ -14,7 +15,7 @@ const UnsubscribeQuery = z.strictObject({
 
 const UnsubscribeBody = z.strictObject({
   subscribe: z
-    .boolean({ error: "subscribe must be true or false." })
+    .boolean({ error: sentence("api.trueOrFalse", { name: "subscribe" }) })
     .default(false)
     .meta({ description: "true takes it back." }),
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { message } from "../messages/message.ts";
 import { checkCandidateTimes, latestDate } from "./candidate-times.ts";
 import type { CandidateTimes } from "./meeting.ts";
 
@@ -24,21 +25,17 @@ test.each([
   [
     "more than two years ahead",
     { tentativeDates: ["2026-11-24", "2028-11-21"] },
-    "A day may lie at most 2 years ahead.",
+    message("api.dayTooLate", { count: 2 }),
   ],
-  ["before 2000", { tentativeDates: ["1999-12-31"] }, "A day may not be earlier than 2000-01-01."],
-  [
-    "with a quarter of an hour",
-    { maxEndHour: 9.25 },
-    "These days and hours leave no half hour in which anybody could meet.",
-  ],
+  ["before 2000", { tentativeDates: ["1999-12-31"] }, message("api.dayTooEarly", { date: "2000-01-01" })],
+  ["with a quarter of an hour", { maxEndHour: 9.25 }, message("api.noHalfHour")],
   [
     "in an hour that the clocks skip",
     { tentativeDates: ["2027-03-14"], minStartHour: 2, maxEndHour: 3 },
-    "These days and hours leave no half hour in which anybody could meet.",
+    message("api.noHalfHour"),
   ],
-])("times %s are refused in a readable sentence", (_, change, message) => {
+])("times %s are refused in a readable sentence", (_, change, sentence) => {
   expect(() => checkCandidateTimes(times(change), TODAY)).toThrow(
-    expect.objectContaining({ name: "Refusal", code: "invalid", message }),
+    expect.objectContaining({ name: "Refusal", code: "invalid", sentence }),
   );
 });

@@ -1,3 +1,4 @@
+import { message } from "../messages/message.ts";
 import { type FieldError, refuseFields } from "../refusal.ts";
 import { presentSlots } from "../time/present-slots.ts";
 import { LIMITS } from "../limits.ts";
@@ -17,14 +18,14 @@ export function checkCandidateTimes(times: CandidateTimes, today: string): void 
   const path = "tentativeDates";
   const errors: FieldError[] = [];
   if (times.tentativeDates.some((date) => date > latest)) {
-    errors.push({ path, message: `A day may lie at most ${LIMITS.yearsAhead} years ahead.` });
+    errors.push({ path, message: message("api.dayTooLate", { count: LIMITS.yearsAhead }) });
   }
   if (times.tentativeDates.some((date) => date < LIMITS.earliestDate)) {
-    errors.push({ path, message: `A day may not be earlier than ${LIMITS.earliestDate}.` });
+    errors.push({ path, message: message("api.dayTooEarly", { date: LIMITS.earliestDate }) });
   }
   const [first, ...others] = errors;
   if (first !== undefined) refuseFields([first, ...others]);
   if (presentSlots(times).size === 0) {
-    refuseFields([{ path, message: "These days and hours leave no half hour in which anybody could meet." }]);
+    refuseFields([{ path, message: message("api.noHalfHour") }]);
   }
 }

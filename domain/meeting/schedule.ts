@@ -1,3 +1,4 @@
+import { message } from "../messages/message.ts";
 import { refuseFields } from "../refusal.ts";
 import { slotAfter, slotStart, SLOT_QUARTERS, type Slot } from "../time/slot.ts";
 import type { Schedule, Meeting } from "./meeting.ts";
@@ -11,13 +12,10 @@ export type SlotRange = { readonly start: Slot; readonly end: Slot };
  */
 export function scheduleFrom(slots: readonly Slot[] | ReadonlySet<Slot>, start: Slot, end: Slot): Schedule {
   const present = slots instanceof Set ? slots : new Set(slots);
-  if (end <= start) refuseFields([{ path: "endDateTime", message: "The end must be after the start." }]);
+  if (end <= start) refuseFields([{ path: "endDateTime", message: message("api.endNotAfterStart") }]);
   for (let slot = start; slot < end; slot = slotAfter(slot)) {
     const fits = present.has(slot) && slot + SLOT_QUARTERS <= end;
-    if (!fits)
-      refuseFields([
-        { path: "startDateTime", message: "The scheduled time must be made of half hours of this meeting." },
-      ]);
+    if (!fits) refuseFields([{ path: "startDateTime", message: message("api.scheduleOutside") }]);
   }
   return { start: slotStart(start), end: slotStart(end) };
 }

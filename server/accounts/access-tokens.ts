@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { createHash } from "node:crypto";
 import type { UserViews } from "#db/views/user-views.ts";
 import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
@@ -24,7 +25,7 @@ export async function createAccessToken({ body, credentials }: Call<"createAcces
   const isNew = await context.database.transaction(({ accessTokens }) =>
     accessTokens.insert({ ...details, userID, hash: hashOf(token), now }, MAX_ACCESS_TOKENS),
   );
-  if (!isNew) refuse("taken", `You have ${MAX_ACCESS_TOKENS} access tokens. Please revoke one that you do not need.`);
+  if (!isNew) refuse("taken", message("api.tooManyAccessTokens", { count: MAX_ACCESS_TOKENS }));
   return { ...details, createdAt: minuteText(now), token };
 }
 
@@ -43,7 +44,7 @@ export async function listAccessTokens({ credentials }: Call<"accessTokens">, { 
 export async function endAccessToken({ params, credentials }: Call<"endAccessToken">, { database }: AppContext) {
   const { userID } = signedIn(credentials);
   const wasThere = await database.transaction(({ accessTokens }) => accessTokens.remove(userID, params.tokenID));
-  if (!wasThere) refuse("unknown", "There is no such token.");
+  if (!wasThere) refuse("unknown", message("api.noSuchToken"));
   return undefined;
 }
 

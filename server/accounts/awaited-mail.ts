@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { countedAddress, countedDomain } from "../mail/mailbox.ts";
@@ -13,7 +14,7 @@ export async function sendNow(mail: Omit<Mail, "id">, { mailer, log }: AppContex
     await mailer.send({ ...mail, id: `account-${randomText(16)}` }, AbortSignal.timeout(MAX_MS));
   } catch (err) {
     log.warn({ err, subject: mail.subject }, "A mail that a user is waiting for could not be sent.");
-    refuse("unavailable", "The mail could not be sent, so nothing was done. Please try again later.");
+    refuse("unavailable", message("api.mailNotSent"));
   }
 }
 

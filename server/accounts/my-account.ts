@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import type { DisownedMeeting } from "#db/stores/meeting-store.ts";
 import type { UserID } from "#domain/ids.ts";
 import { refuse, Refusal } from "#domain/refusal.ts";
@@ -61,8 +62,7 @@ export async function deleteMe({ query, credentials }: Call<"deleteMe">, context
   for (let round = 1; left === undefined; round += 1) {
     await removeAnswers(context, userID);
     left = await removeAccount(userID, query.handOverMeetings, context);
-    if (left === undefined && round === MAX_ROUNDS)
-      refuse("unavailable", "Your account is in use in another window. Please try again.");
+    if (left === undefined && round === MAX_ROUNDS) refuse("unavailable", message("api.accountInUse"));
   }
   for (const { meetingID } of left) context.announce(meetingID, "edited");
   closeLogin(context, userID);

@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import type { MyMeetingsViews, ListPlace } from "#db/views/my-meetings-views.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID } from "#domain/ids.ts";
@@ -22,7 +23,7 @@ export function listMeetings(list: List): Command<"createdMeetings"> & Command<"
   };
 }
 
-const NO_PLACE = "before must be the next of a page.";
+const NO_PLACE = message("api.beforeForm");
 
 function listed(meeting: Meeting): MeetingList["meetings"][number] {
   const { schedule } = meeting;

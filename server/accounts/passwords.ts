@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import bcrypt from "bcrypt";
@@ -33,7 +34,7 @@ export function createPasswords(): Passwords {
       return await fair({ path: path.toReversed(), goesLast }, work);
     } catch (error) {
       if (!(error instanceof QueueFull)) throw error;
-      return refuse("unavailable", "Too many people are logging in just now. Please try again in a moment.");
+      return refuse("unavailable", message("api.manyLogIn"));
     }
   };
   return {

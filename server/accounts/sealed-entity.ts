@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type * as z from "zod";
 import type { SealedEntityBody } from "#domain/contract/accounts.ts";
@@ -32,7 +33,7 @@ export function openEntity<T>(
   if (typeof opened !== "object" || opened === null) invalid();
   if (!("purpose" in opened) || opened.purpose !== purpose || !("entity" in opened)) invalid();
   if (!("expires" in opened) || typeof opened.expires !== "number") invalid();
-  if (opened.expires <= now) refuse("invalid", "Link expired");
+  if (opened.expires <= now) refuse("invalid", message("api.sealExpired"));
   const entity = shape.safeParse(opened.entity);
   return { entity: entity.success ? entity.data : invalid(), expires: opened.expires };
 }
@@ -62,5 +63,5 @@ function bytes(text: string, length?: number): Buffer {
 }
 
 function invalid(): never {
-  return refuse("invalid", "Invalid encrypted entity");
+  return refuse("invalid", message("api.sealInvalid"));
 }

@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { createHmac } from "node:crypto";
 import type { Stores } from "#db/stores/stores.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
@@ -13,7 +14,7 @@ import type { Keys } from "../keys.ts";
 import { instantText } from "../meetings/meeting-reply.ts";
 import { userReply } from "./user-reply.ts";
 
-const WRONG = "The email address or the password is wrong.";
+const WRONG = message("api.wrongLogin");
 
 /** Neither the reply nor the time that it takes tells whether the address is unknown or the password wrong. */
 export async function logIn({ body, address, device }: Call<"logIn">, context: AppContext) {
@@ -122,7 +123,7 @@ export async function endSession({ params, credentials }: Call<"endSession">, co
   const { userID } = signedIn(credentials);
   const { sessionID } = params;
   const wasThere = await context.database.transaction(({ sessions }) => sessions.remove(userID, sessionID));
-  if (!wasThere) refuse("unknown", "There is no such session.");
+  if (!wasThere) refuse("unknown", message("api.noSuchSession"));
   closeLogin(context, userID, sessionID);
   return undefined;
 }

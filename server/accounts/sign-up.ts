@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import * as z from "zod";
 import type { NewUser } from "#db/stores/user-store.ts";
 import { parseUserID } from "#domain/ids.ts";
@@ -35,7 +36,7 @@ export async function signUp({ body, address, device, locale }: Call<"signUp">, 
   }
 
   const user = await createUser({ ...account, passwordHash: await context.passwords.hash(password, address) }, context);
-  return beginSession(user ?? refuse("taken", "user already exists"), { address, device }, context);
+  return beginSession(user ?? refuse("taken", message("api.userExists")), { address, device }, context);
 }
 
 /**
@@ -51,15 +52,15 @@ export async function verifyEmail({ body, address, device }: Call<"verifyEmail">
   const { account, asked } = accountOfLink(sealed, context);
   if (password !== undefined) {
     const isRight = await context.passwords.matches(password, account.passwordHash, { address });
-    if (!isRight) refuse("not-signed-in", "This is not the password with which you signed up.");
+    if (!isRight) refuse("not-signed-in", message("api.otherPassword"));
   }
   const mailbox = mailboxOf(account.email, context.keys);
   const closedAt = await context.database.transaction(({ closedAddresses }) => closedAddresses.closedAt(mailbox));
   if (closedAt !== undefined && asked <= closedAt) {
-    refuse("invalid", "This link was used already, and the account was deleted since. Please sign up again.");
+    refuse("invalid", message("api.linkUsed"));
   }
   const user = await createUser({ ...account, emailVerified: context.clock().epochMilliseconds }, context);
-  if (user === undefined) refuse("taken", "This address has an account already. Please log in.");
+  if (user === undefined) refuse("taken", message("api.addressHasAccount"));
   return password === undefined ? undefined : beginSession(user, { address, device }, context);
 }
 

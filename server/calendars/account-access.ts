@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import { type ProviderName, PROVIDER_TITLES } from "#domain/calendar/provider.ts";
@@ -174,7 +175,7 @@ export function configuredProvider(
   { providers }: Pick<AppContext, "providers">,
   code: RefusalCode = "unavailable",
 ): Provider {
-  return providers[name] ?? refuse(code, `${PROVIDER_TITLES[name]} OAuth2 has not been configured on this server.`);
+  return providers[name] ?? refuse(code, message("api.providerNotConfigured", { provider: PROVIDER_TITLES[name] }));
 }
 
 /** Gives permissions back to their providers, in the background. A provider that does not answer is only logged. */

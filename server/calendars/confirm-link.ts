@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
@@ -60,7 +61,7 @@ export function confirmLink(name: ProviderName) {
     const { userID, tokenID } = signedIn(credentials);
     const now = context.clock().epochMilliseconds;
     const { entity } = openEntity({ keys: context.keys, purpose: "link-confirmation", now }, body, Entity);
-    if (entity.provider !== name || entity.confirmationID !== tokenID) refuse("invalid", "Invalid encrypted entity");
+    if (entity.provider !== name || entity.confirmationID !== tokenID) refuse("invalid", message("api.sealInvalid"));
     const browserHash = browser.shown ?? refuse("not-signed-in", ENDED["link-confirmation"]);
     const outcome = await context.database
       .transaction(async (stores) => {
@@ -89,7 +90,7 @@ export function confirmLink(name: ProviderName) {
 function takenOf(name: ProviderName) {
   return (error: unknown): never => {
     if (!(error instanceof Refusal && error.code === "taken")) throw error;
-    return refuse("taken", `This ${PROVIDER_TITLES[name]} account is already linked`);
+    return refuse("taken", message("api.providerAlreadyLinked", { provider: PROVIDER_TITLES[name] }));
   };
 }
 

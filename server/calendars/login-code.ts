@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { createHash, randomBytes } from "node:crypto";
 import type { Stores } from "#db/stores/stores.ts";
 import type { UserID } from "#domain/ids.ts";
@@ -11,7 +12,7 @@ import type { Authorization } from "./oauth-state.ts";
 
 /** How long the page may take to exchange the code for a session. */
 const CODE_LIFE_MS = 60_000;
-const ENDED = "This login is not valid any more. Please log in again.";
+const ENDED = message("api.codeEnded");
 
 /** The page where the user wanted to go, with a code for a session. */
 export async function pageWithLoginCode(

@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { Router, type Request } from "express";
 import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -61,10 +62,10 @@ async function urlOf(name: ProviderName, destined: () => Promise<Destination>, c
 /** A query that no provider would send is refused as any bad request is. */
 const fromProvider: Handler = (name, returned, context) => {
   const { query } = returned;
-  if (!query.has("state")) refuse("invalid", "Missing state");
-  if (!query.has("code") && !query.has("error")) refuse("invalid", "Missing code");
+  if (!query.has("state")) refuse("invalid", message("api.stateMissing"));
+  if (!query.has("code") && !query.has("error")) refuse("invalid", message("api.codeMissing"));
   const state = only(query, "state");
-  if (!STATE_FORM.test(state)) refuse("invalid", "Invalid state");
+  if (!STATE_FORM.test(state)) refuse("invalid", message("api.stateInvalid"));
   return () => handleCallback(name, { ...returned, state }, context);
 };
 

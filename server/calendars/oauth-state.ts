@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { createHash, randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { OAuthVisit } from "#db/stores/oauth-flow-store.ts";
@@ -42,7 +43,7 @@ async function redirectTo(provider: Provider, asked: NewAuthorization, context: 
     return { redirect: await startAuthorization(provider, asked, context) };
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
-    return refuse("unavailable", `${PROVIDER_TITLES[provider.name]} does not answer just now. Please try again later.`);
+    return refuse("unavailable", message("api.providerSilent", { provider: PROVIDER_TITLES[provider.name] }));
   }
 }
 

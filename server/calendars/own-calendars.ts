@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import * as z from "zod";
 import type { OAuthAccount } from "#db/stores/oauth-account-store.ts";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
@@ -44,15 +45,16 @@ export function chooseCalendars(provider: ProviderName) {
     const title = PROVIDER_TITLES[provider];
     configuredProvider(provider, context);
     const account = await linkedAccount(signedIn(credentials).userID, provider, context);
-    if (account?.hasCalendar !== true) return refuse("unknown", `There is no linked ${title} calendar.`);
+    if (account?.hasCalendar !== true) return refuse("unknown", message("api.noLinkedCalendar", { provider: title }));
     const calendars = await listed(account, context).catch((error: unknown) => {
-      if (problemOf(error) === "unlinked") return refuse("unknown", `There is no linked ${title} calendar any more.`);
-      const sentence = `${title} does not say which calendars there are just now.`;
+      if (problemOf(error) === "unlinked")
+        return refuse("unknown", message("api.noLinkedCalendarNow", { provider: title }));
+      const sentence = message("api.providerCalendarsSilent", { provider: title });
       throw new Later("unavailable", sentence, retryAfter(error).retryAfter);
     });
     const { calendarIDs } = body;
     const isThere = new Set(calendars.map(({ id }) => id));
-    if (!calendarIDs.every((id) => isThere.has(id))) return refuse("unknown", "There is no such calendar.");
+    if (!calendarIDs.every((id) => isThere.has(id))) return refuse("unknown", message("api.noSuchCalendar"));
     const sealed = sealChoice(context.keys, account, calendarIDs);
     await context.database.transaction(({ oauthAccounts }) => oauthAccounts.saveCalendarChoice(account, sealed));
     return replied(calendars, calendarIDs);

@@ -1,3 +1,4 @@
+import type { Message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 
 /**
@@ -78,7 +79,7 @@ type Gathering<Key, Item, Result> = {
   readonly maxItems: number;
   /** Items of one key that wait; more are refused with `unavailable` and the sentence `tooMany`. */
   readonly maxWaiting: number;
-  readonly tooMany: string;
+  readonly tooMany: Message;
 };
 
 type Group<Item, Result> = { readonly items: Item[]; results: Promise<readonly (Result | undefined)[]> };

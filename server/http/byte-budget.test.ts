@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { createUnderWay } from "./byte-budget.ts";
 
+const TOO_MUCH = 'api.tryAgainInSeconds {"count":10}';
+
 const ANN = "198.51.100.1";
 const BEN = "198.51.100.2";
 const CAT = "198.51.100.3";
@@ -9,7 +11,7 @@ const bytes = (length: number) => ({ length });
 test("what one address is sent at once is bounded, until it has taken some of it", () => {
   const underWay = createUnderWay({ perAddress: 100, inAll: 1_000 });
   const release = underWay.admit(ANN, [bytes(60)]);
-  expect(() => underWay.admit(ANN, [bytes(60)])).toThrow("That was too much at once. Please try again in 10 seconds.");
+  expect(() => underWay.admit(ANN, [bytes(60)])).toThrow(TOO_MUCH);
   underWay.admit(BEN, [bytes(60)]);
   release();
   underWay.admit(ANN, [bytes(60)]);
@@ -18,7 +20,7 @@ test("what one address is sent at once is bounded, until it has taken some of it
 test("a single reply may be as big as it is", () => {
   const underWay = createUnderWay({ perAddress: 100, inAll: 1_000 });
   const release = underWay.admit(ANN, [bytes(5_000)]);
-  expect(() => underWay.admit(ANN, [bytes(1)])).toThrow("too much");
+  expect(() => underWay.admit(ANN, [bytes(1)])).toThrow(TOO_MUCH);
   release();
   underWay.admit(ANN, [bytes(5_000)]);
 });
@@ -29,7 +31,7 @@ test("what many readers share counts once, until the last of them has it", () =>
   const releases = Array.from({ length: 20 }, () => underWay.admit(ANN, [shared, bytes(1)]));
   const last = releases.pop();
   for (const release of releases) release();
-  expect(() => underWay.admit(ANN, [bytes(60)])).toThrow("too much");
+  expect(() => underWay.admit(ANN, [bytes(60)])).toThrow(TOO_MUCH);
   last?.();
   underWay.admit(ANN, [bytes(60)]);
 });
@@ -38,7 +40,7 @@ test("what all addresses are sent together is bounded", () => {
   const underWay = createUnderWay({ perAddress: 100, inAll: 150 });
   const release = underWay.admit(ANN, [bytes(80)]);
   underWay.admit(BEN, [bytes(60)]);
-  expect(() => underWay.admit(CAT, [bytes(60)])).toThrow("The server is busy just now.");
+  expect(() => underWay.admit(CAT, [bytes(60)])).toThrow("api.busy");
   release();
   underWay.admit(CAT, [bytes(60)]);
 });
@@ -48,5 +50,5 @@ test("the reply of a change that is made counts, and is not refused", () => {
   underWay.add(ANN, [bytes(90)]);
   const release = underWay.add(ANN, [bytes(90)]);
   release();
-  expect(() => underWay.admit(ANN, [bytes(20)])).toThrow("too much");
+  expect(() => underWay.admit(ANN, [bytes(20)])).toThrow(TOO_MUCH);
 });

@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import { TooMany } from "./rate-limit.ts";
 import type { AppContext } from "../app-context.ts";
@@ -53,7 +54,7 @@ export function createUnderWay({ perAddress, inAll }: Bounds): UnderWay {
       // A single one may be as big as it is.
       if (own !== undefined && own.bytes() + own.growth(pieces) > perAddress) throw new TooMany(RETRY_AFTER);
       if (ofAll.bytes() > 0 && ofAll.bytes() + ofAll.growth(pieces) > inAll) {
-        refuse("unavailable", "The server is busy just now. Please try again in a moment.");
+        refuse("unavailable", message("api.busy"));
       }
       return add(address, pieces);
     },

@@ -1,3 +1,4 @@
+import { message, type Message } from "#domain/messages/message.ts";
 import type { IncomingHttpHeaders } from "node:http";
 import {
   ORGANISER_KEY_HEADER,
@@ -58,24 +59,24 @@ async function opened(authorization: string, opens: Opens, needs: Needs): Promis
   const { token: purpose = "session", sessionOnly } = needs;
   if (purpose === "session" && token?.startsWith(ACCESS_TOKEN_PREFIX)) {
     const found = await opens.openAccessToken(token);
-    if (found === undefined) refuse("not-signed-in", "This access token is not valid any more.");
-    if (sessionOnly) refuse("not-yours", "A personal access token cannot do this. Please log in.");
+    if (found === undefined) refuse("not-signed-in", message("api.accessTokenEnded"));
+    if (sessionOnly) refuse("not-yours", message("api.accessTokenNotEnough"));
     return found;
   }
   const found = token === undefined ? undefined : await opens.authenticate(token, purpose);
   return found ?? refuse("not-signed-in", ENDED[purpose]);
 }
 
-const MISSING: Record<TokenPurpose, string> = {
-  session: "You must be logged in.",
-  "password-reset": "The link of the mail is needed to set a new password.",
-  "link-confirmation": "Please log in with your provider again.",
+const MISSING: Record<TokenPurpose, Message> = {
+  session: message("api.logIn"),
+  "password-reset": message("api.resetLinkMissing"),
+  "link-confirmation": message("api.confirmationMissing"),
 };
 
-export const ENDED: Record<TokenPurpose, string> = {
-  session: "Your login has ended. Please log in again.",
-  "password-reset": "This link is not valid any more. Please ask for a new one.",
-  "link-confirmation": "This took too long, or is done already. Please log in again.",
+export const ENDED: Record<TokenPurpose, Message> = {
+  session: message("api.loginEnded"),
+  "password-reset": message("api.resetLinkEnded"),
+  "link-confirmation": message("api.confirmationEnded"),
 };
 
 function oneOf(header: string | string[] | undefined): string | undefined {

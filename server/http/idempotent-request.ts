@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { createHash, hkdfSync } from "node:crypto";
 import type { RequestHashes } from "#db/hot/optimistic-saves.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -20,7 +21,7 @@ export function idempotentRequest(
 /** Refuses (`conflict`) a request whose id was used with another body. Nothing is known of the body in old entries. */
 export function refuseOtherBody(request: RequestHashes, stored: { readonly bodyHash?: Uint8Array }): void {
   if (stored.bodyHash === undefined || sameKey(request.bodyHash, stored.bodyHash)) return;
-  refuse("conflict", "This requestID was used for another request already. Nothing was stored.");
+  refuse("conflict", message("api.requestIDUsed"));
 }
 
 /**

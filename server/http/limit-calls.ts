@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Failure } from "#domain/contract/failure.ts";
 import type { AppContext } from "../app-context.ts";
+import { callerLanguage } from "../language/caller-language.ts";
+import { writeMessage } from "../language/write-message.ts";
 import { callerAddress } from "./caller-address.ts";
-import { TooMany } from "./rate-limit.ts";
+import { TooMany, tryAgainIn } from "./rate-limit.ts";
 import { requestID } from "./request-names.ts";
 
 /** A monitor must never take the server for dead because of a neighbour. */
@@ -84,9 +86,8 @@ const HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
   "Referrer-Policy": "no-referrer",
   "X-Content-Type-Options": "nosniff",
+  Vary: "Accept-Language",
 };
-
-const sentences = new Map<number, string>();
 
 /** As `refusal-to-reply.ts` replies, but written here. */
 function replyTooMany(
@@ -94,11 +95,16 @@ function replyTooMany(
   response: ServerResponse,
   { retryAfter, isLast }: { readonly retryAfter: number; readonly isLast: boolean },
 ): void {
-  const message = sentences.get(retryAfter) ?? new TooMany(retryAfter).message;
-  sentences.set(retryAfter, message);
+  const language = callerLanguage(request.headers);
+  const message = writeMessage(tryAgainIn(retryAfter), language);
   const failure: Failure = { message, code: "too-many", requestId: requestID(response) };
-  const body = JSON.stringify(failure);
+  const body = Buffer.from(JSON.stringify(failure));
   if (isLast) response.setHeader("Connection", "close");
-  response.writeHead(429, { ...HEADERS, "Retry-After": retryAfter, "Content-Length": body.length });
+  response.writeHead(429, {
+    ...HEADERS,
+    "Content-Language": language,
+    "Retry-After": retryAfter,
+    "Content-Length": body.length,
+  });
   response.end(request.method === "HEAD" ? undefined : body);
 }

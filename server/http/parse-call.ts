@@ -1,7 +1,9 @@
+import { message } from "#domain/messages/message.ts";
 import type { Request } from "express";
 import * as z from "zod";
 import { IDEMPOTENCY_KEY_HEADER } from "#domain/contract/access.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { readSentence } from "#domain/contract/sentence.ts";
 import { type FieldError, refuse, refuseFields } from "#domain/refusal.ts";
 
 /** Some clients send `{}` with a DELETE: an object without anything is no body. */
@@ -13,16 +15,17 @@ type Parsed = { params: Record<string, string>; query: unknown; body: unknown };
 export function parseCall(endpoint: Endpoint, request: Request): Parsed {
   const params = endpoint.params.safeParse({ ...request.params });
   // An id of a form that no id has: there is nothing at this address.
-  if (!params.success) refuse("unknown", params.error.issues[0]?.message ?? "There is no such address.");
+  if (!params.success)
+    refuse("unknown", readSentence(params.error.issues[0]?.message ?? "") ?? message("api.noSuchAddress"));
   const query = endpoint.query?.safeParse(queryOf(request));
-  if (query === undefined && /\?./.test(request.originalUrl)) refuse("invalid", "This call takes no query parameters.");
+  if (query === undefined && /\?./.test(request.originalUrl)) refuse("invalid", message("api.noQuery"));
   if (request.body === undefined && carriesBody(request)) {
-    refuse("invalid", "The body must be JSON, sent with the header Content-Type: application/json.");
+    refuse("invalid", message("api.bodyNotSentAsJSON"));
   }
   const body = (endpoint.body ?? noBody).safeParse(namedBody(endpoint, request));
   const [error, ...others] = [
-    ...(query?.error === undefined ? [] : fieldErrors(query.error, "query parameter")),
-    ...(body.error === undefined ? [] : fieldErrors(body.error, "property")),
+    ...(query?.error === undefined ? [] : fieldErrors(query.error, "api.noSuchParameter")),
+    ...(body.error === undefined ? [] : fieldErrors(body.error, "api.noSuchProperty")),
   ];
   if (error !== undefined) refuseFields([error, ...others]);
   return { params: params.data, query: query?.data, body: body.data };
@@ -33,7 +36,7 @@ function queryOf({ originalUrl }: Request): Record<string, string> {
   const start = originalUrl.indexOf("?");
   const pairs = [...new URLSearchParams(start < 0 ? "" : originalUrl.slice(start + 1))];
   const query = Object.fromEntries(pairs);
-  if (Object.keys(query).length < pairs.length) refuse("invalid", "Every query parameter may be given only once.");
+  if (Object.keys(query).length < pairs.length) refuse("invalid", message("api.queryTwice"));
   return query;
 }
 
@@ -49,20 +52,16 @@ function namedBody({ body: schema }: Endpoint, request: Request): unknown {
   // A UUID, in the quotes of a structured header or without, is 32 digits with hyphens in between.
   const requestID = key.replaceAll(/^"|"$|-/g, "");
   if (!/^[0-9A-Za-z]{32}$/.test(requestID)) {
-    refuseFields([
-      { path: IDEMPOTENCY_KEY_HEADER, message: "The Idempotency-Key must be a UUID, or 32 letters and digits." },
-    ]);
+    refuseFields([{ path: IDEMPOTENCY_KEY_HEADER, message: message("api.idempotencyKeyForm") }]);
   }
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   if ("requestID" in body && body.requestID !== requestID) {
-    refuseFields([
-      { path: IDEMPOTENCY_KEY_HEADER, message: "The Idempotency-Key and the requestID must be the same." },
-    ]);
+    refuseFields([{ path: IDEMPOTENCY_KEY_HEADER, message: message("api.idempotencyKeyDiffers") }]);
   }
   return { ...body, requestID };
 }
 
-function fieldErrors({ issues }: z.ZodError, part: "property" | "query parameter"): FieldError[] {
+function fieldErrors({ issues }: z.ZodError, unknown: "api.noSuchProperty" | "api.noSuchParameter"): FieldError[] {
   return issues.flatMap((issue): FieldError[] => {
     const path = pathText(issue.path);
     if (issue.code === "unrecognized_keys") {
@@ -70,12 +69,17 @@ function fieldErrors({ issues }: z.ZodError, part: "property" | "query parameter
         const name = key.slice(0, MAX_NAME);
         return {
           path: path === "" ? name : `${path}.${name}`,
-          message: `There is no ${part} ${JSON.stringify(name)} here.`,
+          message: message(unknown, { name: JSON.stringify(name) }),
         };
       });
     }
     const isWhole = issue.path.length === 0 && issue.code === "invalid_type";
-    return [{ path, message: isWhole ? "The body must be a JSON object." : issue.message }];
+    return [
+      {
+        path,
+        message: isWhole ? message("api.bodyNotObject") : (readSentence(issue.message) ?? message("api.notValid")),
+      },
+    ];
   });
 }
 

@@ -1,12 +1,13 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { RATE_LIMITS, type LimitedAction, type RateLimitRule } from "#domain/contract/rate-limits.ts";
+import { message, type Message } from "#domain/messages/message.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
 import { Later } from "./refusal-to-reply.ts";
 
 /** Too many of one action; `retryAfter` in whole seconds. */
 export class TooMany extends Later {
-  constructor(retryAfter: number, sentence?: string) {
-    super("too-many", sentence ?? `That was too much at once. Please try again in ${waiting(retryAfter)}.`, retryAfter);
+  constructor(retryAfter: number, sentence?: Message) {
+    super("too-many", sentence ?? tryAgainIn(retryAfter), retryAfter);
   }
 }
 
@@ -86,7 +87,9 @@ async function consume(counter: RateLimiterAbstract, key: string, points: number
   }
 }
 
-function waiting(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? "a second" : `${seconds} seconds`;
-  return `${Math.ceil(seconds / 60)} minutes`;
+/** The sentence for who must wait so long. */
+export function tryAgainIn(seconds: number): Message {
+  return seconds < 90
+    ? message("api.tryAgainInSeconds", { count: seconds })
+    : message("api.tryAgainInMinutes", { count: Math.ceil(seconds / 60) });
 }

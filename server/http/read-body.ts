@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import type { Request, RequestHandler } from "express";
 import { LIMITS } from "#domain/limits.ts";
 import { refuse, Refusal } from "#domain/refusal.ts";
@@ -26,7 +27,7 @@ export function readBody(
   return async (request, _response, next) => {
     // Of an earlier reader, or of a type that is not for this one.
     if (request.body !== undefined || !request.is([...types])) return next();
-    if (!isPlain(request)) refuse("invalid", "The body must be plain, uncompressed UTF-8.");
+    if (!isPlain(request)) refuse("invalid", message("api.bodyNotPlain"));
     const length = Number(request.headers["content-length"] ?? maxBytes);
     if (length > maxBytes) throw tooLarge();
     const release = underWay.bodies.admit(callerAddress(request, config.trustProxy), [{ length }]);
@@ -59,7 +60,7 @@ function bytesOf(request: Request, maxBytes: number): Promise<Buffer> {
       if (bytes > maxBytes) settle(() => reject(tooLarge()));
     };
     const onEnd = () => settle(() => resolve(Buffer.concat(chunks)));
-    const onClose = () => settle(() => reject(new Refusal("invalid", "The body ended before its announced length.")));
+    const onClose = () => settle(() => reject(new Refusal("invalid", message("api.bodyNotWhole"))));
     if (request.destroyed) onClose();
     else request.on("data", onData).on("end", onEnd).on("close", onClose);
   });
@@ -70,11 +71,11 @@ function parseJSON(text: string): unknown {
   try {
     return text === "" ? {} : JSON.parse(text);
   } catch {
-    return refuse("invalid", "The body is not valid JSON.");
+    return refuse("invalid", message("api.bodyNotJSON"));
   }
 }
 
-const tooLarge = () => new Refusal("too-large", "The request is larger than 256 kB.");
+const tooLarge = () => new Refusal("too-large", message("api.bodyTooLarge"));
 
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
@@ -87,5 +88,5 @@ export const oneClick = (context: Pick<AppContext, "config" | "underWay">): Requ
 
 function parseForm(form: string): object {
   const isOneClick = form.includes("List-Unsubscribe") && form.includes("One-Click");
-  return isOneClick ? {} : refuse("invalid", "The body must be JSON, or the form List-Unsubscribe=One-Click.");
+  return isOneClick ? {} : refuse("invalid", message("api.bodyNotOneClick"));
 }

@@ -1,18 +1,25 @@
+import { message, type Message } from "#domain/messages/message.ts";
 import type { ErrorRequestHandler, RequestHandler } from "express";
 import { DatabaseUnavailable } from "#db/errors.ts";
-import { Failure, MAX_ERRORS, REFUSAL_STATUS } from "#domain/contract/failure.ts";
-import { Refusal, type RefusalCode } from "#domain/refusal.ts";
+import { type Failure, MAX_ERRORS, REFUSAL_STATUS } from "#domain/contract/failure.ts";
+import { type FieldError, Refusal, type RefusalCode } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
+import { callerLanguage } from "../language/caller-language.ts";
+import { writeMessage } from "../language/write-message.ts";
 import { requestID, nameRoute } from "./request-names.ts";
 
-/** The last word on every failed call: `{ message, code, requestId }`, and `errors` of what is invalid. Only the unforeseen is logged as an error. */
+/**
+ * The last word on every failed call: `{ message, code, requestId }`, and `errors` of what is invalid; the sentences in the
+ * caller's language. Only the unforeseen is logged as an error.
+ */
 export function refusalToReply({ log, keys }: Pick<AppContext, "log" | "keys">): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    const { status, message, code, errors } = failureOf(error);
+    const language = callerLanguage(request.headers);
+    const { status, sentence, code, errors } = failureOf(error, language);
     if (status >= 500 && !(error instanceof Refusal))
       log.error(
         { requestID: requestID(response), method: request.method, ...nameRoute(request, keys), err: error },
-        message,
+        writeMessage(sentence),
       );
     if (response.headersSent) {
       response.destroy();
@@ -23,7 +30,15 @@ export function refusalToReply({ log, keys }: Pick<AppContext, "log" | "keys">):
       response.setHeader("Retry-After", String(error.retryAfter));
     // RFC 9110 §11.6.1, RFC 6750 §3.
     if (status === 401) response.setHeader("WWW-Authenticate", challenge(request.headers.authorization !== undefined));
-    const failure: Failure = { message, code, requestId: requestID(response), ...(errors !== undefined && { errors }) };
+    const failure: Failure = {
+      message: writeMessage(sentence, language),
+      code,
+      requestId: requestID(response),
+      ...(errors !== undefined && {
+        errors: errors.map((one) => ({ path: one.path, message: writeMessage(one.message, language) })),
+      }),
+    };
+    response.vary("Accept-Language").setHeader("Content-Language", language);
     response.status(status).setHeader("Cache-Control", "no-store").json(failure);
   };
 }
@@ -32,22 +47,26 @@ function challenge(isTokenSent: boolean): string {
   return `Bearer realm="Overlap"${isTokenSent ? ', error="invalid_token"' : ""}`;
 }
 
-function failureOf(error: unknown): Omit<Failure, "requestId"> & { readonly status: number } {
+type Failed = {
+  readonly status: number;
+  readonly sentence: Message;
+  readonly code: Failure["code"];
+  readonly errors?: readonly FieldError[];
+};
+
+function failureOf(error: unknown, language: string): Failed {
   // The router, of a path that cannot be decoded.
-  const refusal = error instanceof URIError ? new Refusal("unknown", "There is no such address.") : error;
+  const refusal = error instanceof URIError ? new Refusal("unknown", message("api.noSuchAddress")) : error;
   if (refusal instanceof Refusal) {
-    const { code, message } = refusal;
-    const errors = refusal.errors.length > 0 ? refusal.errors.slice(0, MAX_ERRORS) : [{ path: "", message }];
-    return { status: REFUSAL_STATUS[code], message, code, ...(code === "invalid" && { errors }) };
+    const { code } = refusal;
+    const sentence = refusal instanceof WrongMethod ? refusal.sentenceIn(language) : refusal.sentence;
+    const errors = refusal.errors.length > 0 ? refusal.errors.slice(0, MAX_ERRORS) : [{ path: "", message: sentence }];
+    return { status: REFUSAL_STATUS[code], sentence, code, ...(code === "invalid" && { errors }) };
   }
   if (error instanceof DatabaseUnavailable) {
-    return {
-      status: 503,
-      message: "The server cannot reach its data just now. Please try again in a moment.",
-      code: "unavailable",
-    };
+    return { status: 503, sentence: message("api.noDatabase"), code: "unavailable" };
   }
-  return { status: 500, message: "Something went wrong on the server.", code: "internal" };
+  return { status: 500, sentence: message("api.broken"), code: "internal" };
 }
 
 /** A refusal that may say when to come back. */
@@ -55,8 +74,8 @@ export class Later extends Refusal {
   /** In whole seconds. */
   readonly retryAfter: number | undefined;
 
-  constructor(code: RefusalCode, message: string, retryAfter: number | undefined) {
-    super(code, message);
+  constructor(code: RefusalCode, sentence: Message, retryAfter: number | undefined) {
+    super(code, sentence);
     this.retryAfter = retryAfter;
   }
 }
@@ -66,8 +85,14 @@ export class WrongMethod extends Refusal {
   readonly allowed: readonly string[];
 
   constructor(allowed: readonly string[]) {
-    super("wrong-method", `This address takes ${new Intl.ListFormat("en-GB").format(allowed)} only.`);
+    super("wrong-method", message("api.otherMethods", { methods: allowed.join(", ") }));
     this.allowed = allowed;
+  }
+
+  /** A list is written in the caller's language too. */
+  sentenceIn(language: string): Message {
+    const list = new Intl.ListFormat(language === "en" ? "en-GB" : language);
+    return message("api.otherMethods", { methods: list.format(this.allowed) });
   }
 }
 

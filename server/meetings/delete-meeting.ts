@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { mayEdit } from "#domain/meeting/meeting-policy.ts";
 import type { Call } from "../http/serve.ts";
 import type { AppContext } from "../app-context.ts";
@@ -12,7 +13,7 @@ export async function deleteMeeting(
   await removeMeeting(params.meetingID, context, (found) => {
     const locked = found ?? noSuchMeeting();
     permit(mayEdit(actorIn(locked, credentials), locked.meeting), {
-      login: "You must be logged in to delete this meeting.",
+      login: message("api.logInToDelete"),
       other: otherThanOrganiser(locked, "delete"),
     });
     return true;

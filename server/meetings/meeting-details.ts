@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { checkCandidateTimes } from "#domain/meeting/candidate-times.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import type { Call } from "../http/serve.ts";
@@ -73,7 +74,7 @@ export async function editMeeting(call: Call<"editMeeting">, context: AppContext
     const { meeting } = locked;
     const actor = actorIn(locked, credentials);
     permit(mayEdit(actor, meeting), {
-      login: "You must be logged in to edit this meeting.",
+      login: message("api.logInToEdit"),
       other: otherThanOrganiser(locked, "edit"),
     });
     const edited = { ...meeting, ...given(body) };

@@ -1,3 +1,4 @@
+import { message, type Message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { Actor, Verdict } from "#domain/meeting/meeting-policy.ts";
@@ -5,7 +6,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import { sameKey, type Credentials } from "../http/credentials.ts";
 
 export function noSuchMeeting(): never {
-  return refuse("unknown", "There is no such meeting.");
+  return refuse("unknown", message("api.noSuchMeeting"));
 }
 
 /** Who the caller is in one meeting, by what they could show. */
@@ -26,21 +27,31 @@ export function ownRespondent(view: MeetingView, { userID, respondentKey }: Cred
 }
 
 /** Passes what is allowed, and refuses the rest: 401 when a login could help, 403 when not. */
-export function permit(verdict: Verdict, sentence: { readonly login: string; readonly other: string }): void {
+export function permit(verdict: Verdict, sentence: { readonly login: Message; readonly other: Message }): void {
   if (verdict === "not-signed-in") refuse("not-signed-in", sentence.login);
   if (verdict === "not-yours") refuse("not-yours", sentence.other);
 }
 
+type OrganiserAction = "edit" | "delete" | "schedule";
+
 /** The sentence for a caller who is not the organiser: a guest's meeting has a key, and no creator. */
 export function otherThanOrganiser(
   { meeting, organiserKeyHash }: Pick<MeetingView, "meeting" | "organiserKeyHash">,
-  action: "edit" | "delete" | "schedule",
-): string {
+  action: OrganiserAction,
+): Message {
   if (meeting.creator !== undefined) {
-    return action === "schedule"
-      ? "Only the organiser may schedule this meeting."
-      : "You must be logged in as the creator of this meeting.";
+    return message(action === "schedule" ? "api.organiserSchedules" : "api.otherThanCreator");
   }
-  if (organiserKeyHash !== undefined) return `The organiser key of this meeting is needed to ${action} it.`;
-  return `This meeting has no organiser any more who could ${action} it.`;
+  return (organiserKeyHash === undefined ? NO_ORGANISER : KEY_NEEDED)[action];
 }
+
+const KEY_NEEDED: Readonly<Record<OrganiserAction, Message>> = {
+  edit: message("api.keyToEdit"),
+  delete: message("api.keyToDelete"),
+  schedule: message("api.keyToSchedule"),
+};
+const NO_ORGANISER: Readonly<Record<OrganiserAction, Message>> = {
+  edit: message("api.nobodyEdits"),
+  delete: message("api.nobodyDeletes"),
+  schedule: message("api.nobodySchedules"),
+};

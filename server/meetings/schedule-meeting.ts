@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { changesCalendars, scheduleFrom } from "#domain/meeting/schedule.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import type { Call } from "../http/serve.ts";
@@ -54,7 +55,7 @@ export async function lockToSchedule(stores: Stores, meetingID: MeetingID, crede
   const locked = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
   const { meeting } = locked;
   permit(maySchedule(actorIn(locked, credentials), meeting), {
-    login: "You must be logged in to schedule this meeting.",
+    login: message("api.logInToSchedule"),
     other: otherThanOrganiser(locked, "schedule"),
   });
   return meeting;
@@ -66,7 +67,7 @@ export async function scheduleFile(
   context: AppContext,
 ): Promise<string> {
   const entry = await context.database.views.scheduleEntry(meetingID);
-  if (entry === undefined) return refuse("unknown", "There is no such meeting, or no time is set.");
+  if (entry === undefined) return refuse("unknown", message("api.noSuchMeetingOrTime"));
   const url = `${context.publicUrl()}/m/${meetingID}`;
   return entryIcs({
     uid: calendarUID(meetingID, context.publicUrl()),

@@ -26,6 +26,8 @@ A program of a user shows a personal access token instead of a login, made in a 
 is no CORS: pages of other origins cannot read replies, because a token would lie open to every script there.
 
 Every failure has the form of the schema Failure: one readable sentence, a code, and the request's name in the log.
+Sentences are in the nearest language to the header \`Accept-Language\` that Overlap speaks, which \`Content-Language\` names, and in
+English where there is none.
 Each call names its own limits, and of all together there may be ${limitText("call")}, and ${limitText("send")};
 beside them, ${limitText("file")}, and ${limitText("drawPreview")}.
 A reply with status 429 says in Retry-After when to come back.

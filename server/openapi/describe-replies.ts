@@ -25,6 +25,13 @@ const LOCATION = {
     schema: { type: "string", pattern: "^/api/" },
   },
 } as const;
+const CONTENT_LANGUAGE = {
+  "Content-Language": {
+    description: "The language of the sentences: the nearest to Accept-Language that there is.",
+    required: true,
+    schema: { type: "string" },
+  },
+} as const;
 const RETRY_AFTER = {
   "Retry-After": { description: "Seconds.", required: true, schema: { type: "integer", minimum: 1 } },
 } as const;
@@ -113,7 +120,7 @@ const described = new Map<string, ZodOpenApiResponseObject>();
 function failure(code: Failure["code"], text: string, headers: object = {}): ZodOpenApiResponseObject {
   return component(code, {
     description: `\`${code}\`: ${text}`,
-    headers: { ...REQUEST_ID, ...headers },
+    headers: { ...REQUEST_ID, ...CONTENT_LANGUAGE, ...headers },
     content: json(Failure, FAILURE_EXAMPLES[code]),
   });
 }
@@ -122,7 +129,7 @@ function failures(codes: readonly RefusalCode[]): ZodOpenApiResponseObject {
   const [first = "taken"] = codes;
   return component(codes.join("-or-"), {
     description: codes.map((code) => `\`${code}\`: ${REFUSAL_TEXT[code]}`).join(" "),
-    headers: REQUEST_ID,
+    headers: { ...REQUEST_ID, ...CONTENT_LANGUAGE },
     content: json(Failure, FAILURE_EXAMPLES[first]),
   });
 }

@@ -92,6 +92,7 @@ test("what the document does not say is noticed", () => {
   const headers = new Headers({
     "Request-Id": requestId,
     Location: "/api/meetings/hT3bQ9xLmA7c",
+    "Content-Language": "en",
     "Content-Type": "application/json; charset=utf-8",
   });
   const check = (name: RouteName, status: number, body: unknown, more: Record<string, string> = {}) => {

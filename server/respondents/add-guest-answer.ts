@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { setRespondentName, changeAnswer } from "#domain/answers/grid-document.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
@@ -69,5 +70,5 @@ export async function addGuestAnswer(
 /** A repeat does not bring back an answer that was deleted since. */
 async function stillThere(stores: Stores, meetingID: MeetingID, respondentID: RespondentID): Promise<RespondentID> {
   const found = await stores.respondents.find(meetingID, respondentID);
-  return found?.respondentID ?? refuse("unknown", "There is no such respondent.");
+  return found?.respondentID ?? refuse("unknown", message("api.noSuchRespondent"));
 }

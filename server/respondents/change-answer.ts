@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { mayChangeAnswer, mayDeleteAnswer } from "#domain/meeting/meeting-policy.ts";
@@ -74,7 +75,7 @@ export async function lockRespondent(
   may: typeof mayChangeAnswer,
 ): Promise<LockedMeeting> {
   const locked = (await stores.meetings.lock(params.meetingID, params.respondentID)) ?? noSuchMeeting();
-  permitOn(locked, locked.respondent ?? refuse("unknown", "There is no such respondent."), { credentials, may });
+  permitOn(locked, locked.respondent ?? refuse("unknown", message("api.noSuchRespondent")), { credentials, may });
   return locked;
 }
 
@@ -86,10 +87,7 @@ export function permitOn(
 ): void {
   const keyShown = sameKey(credentials.respondentKey, respondent.keyHash);
   permit(may(actorIn(found, credentials), found.meeting, { userID: respondent.userID, keyShown }), {
-    login: "You must be logged in as this user to modify their availabilities.",
-    other:
-      respondent.userID === undefined
-        ? "This answer is protected: only the person who gave it and the organiser may change it."
-        : "You must be logged in as this user to modify their availabilities.",
+    login: message("api.otherUsersAnswer"),
+    other: respondent.userID === undefined ? message("api.protectedAnswer") : message("api.otherUsersAnswer"),
   });
 }

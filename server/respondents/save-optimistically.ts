@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import type { OptimisticAuthor } from "#collab/document/author-change.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { RequestHashes, SaveOutcome, SaveRequest } from "#db/hot/optimistic-saves.ts";
@@ -83,7 +84,7 @@ export function createSaveOptimistically({ database, collab, meetings, announce,
     workOff: saveTogether,
     maxItems: MAX_SAVES,
     maxWaiting: MAX_WAITING,
-    tooMany: "Too many people are saving at once. Please try again in a moment.",
+    tooMany: message("api.manySave"),
   });
 }
 

@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import type { GridAuthor } from "#collab/document/author-change.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
@@ -57,7 +58,7 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
 function refuseEdit({ availabilities, base }: SavedBody, meeting: Meeting): void {
   if (base === undefined || base.size === 0) return;
   checkSlots(availabilities.difference(base), meeting);
-  refuse("unknown", "There is no such respondent.");
+  refuse("unknown", message("api.noSuchRespondent"));
 }
 
 type Joining = { readonly meetingID: MeetingID; readonly respondentID: RespondentID; readonly userID: UserID };

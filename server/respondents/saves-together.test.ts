@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseMeetingID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -69,7 +70,7 @@ test("one that is refused, repeated or about no respondent harms no other, and i
   const never = { availabilities: new Set([slotAfter(FIRST, 48)]), base: new Set<Slot>() };
   const together = await saveAll([
     add(ann, 0),
-    add(ann, 1, { mine: () => refuse("not-yours", "No.") }),
+    add(ann, 1, { mine: () => refuse("not-yours", message("api.protectedAnswer")) }),
     add(ann, 2, { body: never }),
     add(ann, 3, { mine: () => undefined }),
     add(ben, 4, { request }),

@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { answerChange, type AnswerChange } from "#domain/answers/answer-change.ts";
 import type { Meeting, CandidateTimes } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
@@ -36,7 +37,7 @@ export function checkSlots(slots: Iterable<Slot>, meeting: CandidateTimes): void
   const errors: FieldError[] = [];
   for (const slot of slots) {
     if (present.has(slot)) continue;
-    errors.push({ path: "availabilities", message: `${slotText(slot)} is not one of this meeting's times.` });
+    errors.push({ path: "availabilities", message: message("api.timeOutside", { time: slotText(slot) }) });
     if (errors.length === MAX_ERRORS) break;
   }
   const [first, ...others] = errors;
@@ -65,7 +66,7 @@ export async function storeAnswer({ stores, author, meeting, respondentID, body 
 /** Refuses when the meeting is full. */
 export async function assertCapacity({ respondents }: Stores, meetingID: MeetingID): Promise<void> {
   if ((await respondents.count(meetingID)) < LIMITS.respondents) return;
-  refuse("taken", `This meeting has ${LIMITS.respondents.toLocaleString("en")} answers, and no room for more.`);
+  refuse("taken", message("api.meetingFull", { count: LIMITS.respondents }));
 }
 
 type Asked = {

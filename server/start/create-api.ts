@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { Router, type RequestHandler } from "express";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
@@ -37,7 +38,7 @@ export function createAPI(context: AppContext): Router {
     api.all(pattern, wrongMethod(there.map(([, { method }]) => method)));
   }
   api.all("/openapi.json", wrongMethod(["GET"]));
-  api.use(() => refuse("unknown", "There is no such call."));
+  api.use(() => refuse("unknown", message("api.noSuchCall")));
   return api;
 }
 

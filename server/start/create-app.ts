@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import type { IncomingMessage, RequestListener } from "node:http";
 import express from "express";
 import { refuse } from "#domain/refusal.ts";
@@ -41,7 +42,7 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
   app.use(oauthRedirects(context));
   app.use(servePreview(context));
   app.use(serveClient(context));
-  app.use(() => refuse("unknown", "There is no such address."));
+  app.use(() => refuse("unknown", message("api.noSuchAddress")));
   app.use(refusalToReply(context));
 
   const addressOf = (request: IncomingMessage) => callerAddress(request, context.config.trustProxy);

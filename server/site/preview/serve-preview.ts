@@ -1,3 +1,4 @@
+import { message } from "#domain/messages/message.ts";
 import { Router } from "express";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
@@ -55,8 +56,7 @@ function createPictures({ rateLimit }: Pick<AppContext, "rateLimit">, draw: Draw
   async function drawn(view: MeetingView, address: string): Promise<PreparedReply> {
     const { meetingID, version } = view.meeting;
     const bytes = await queue({ path: [address] }, () => draw(view)).catch((error: unknown) => {
-      if (error instanceof QueueFull)
-        refuse("unavailable", "The server is busy just now. Please try again in a moment.");
+      if (error instanceof QueueFull) refuse("unavailable", message("api.busy"));
       throw error;
     });
     const reply = prepareReply(bytes, { compressible: false });

@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { en } from "#domain/messages/en.ts";
+import { CATALOGUES } from "./catalogues.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+
+test("every sentence of the API is said somewhere", () => {
+  const sources = globSync("{domain,db,collab,server}/**/*.ts", { cwd: ROOT }).filter(
+    (path) => !path.endsWith(".test.ts") && !path.startsWith("domain/messages/"),
+  );
+  const said = new Set(
+    sources.flatMap((path) => readFileSync(ROOT + path, "utf8").match(/(?<=")api\.\w+(?=")/g) ?? []),
+  );
+  const keys = Object.keys(en).filter((key) => key.startsWith("api."));
+  expect(keys.filter((key) => !said.has(key))).toEqual([]);
+});
+
+test("a language that has a file is there from the start", () => {
+  const files = globSync("*.ts", { cwd: `${ROOT}domain/messages` }).filter((name) =>
+    /^[a-z]{2}(-[a-z]+)?\.ts$/.test(name),
+  );
+  expect([...CATALOGUES.keys()].map((tag) => `${tag.toLowerCase()}.ts`).toSorted()).toEqual(files.toSorted());
+});
