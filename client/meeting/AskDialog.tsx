@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
+import { t } from "../text/t.ts";
 
 export type AskDialogProps = {
   readonly title: string;
@@ -17,7 +18,7 @@ export default function AskDialog({ title, text, onClose, confirm, way }: AskDia
     confirm === undefined ? (
       <>
         <Button kind={way === undefined ? "primary" : "plain"} onClick={onClose}>
-          OK
+          {t("common.ok")}
         </Button>
         {way !== undefined && (
           <ButtonLink kind="primary" to={way.to}>
@@ -27,7 +28,7 @@ export default function AskDialog({ title, text, onClose, confirm, way }: AskDia
       </>
     ) : (
       <>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t("common.cancel")}</Button>
         <Button kind={confirm.style ?? "danger"} onClick={confirm.onConfirm}>
           {confirm.text}
         </Button>

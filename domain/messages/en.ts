@@ -13,6 +13,8 @@ export const en = {
   "common.tryAgain": "Try again",
   // A list without "and", which grows by an item: "Oct 4, Oct 6", "Oct 4, Oct 6, Oct 8".
   "common.listed": "{list}, {item}",
+  "common.delete": "Delete",
+  "common.ok": "OK",
 
   // ---- frame: header, footer, menu, page titles, dialogs of logging in
   // The window's title on every page but the first.
@@ -64,6 +66,75 @@ export const en = {
   // ---- grid: cells, headings, legend, keys of the grid
 
   // ---- answer: painting and saving an answer, drafts, undo
+  "answer.nothingTitle": "Not free at any of these times?",
+  "answer.nothingText": "You have marked no time. Saved like this, your answer says that you cannot come.",
+  "answer.undo": "Undo",
+  "answer.redo": "Redo",
+  "answer.notKept": "{status}. This device could not keep them either: leave the page open and try again.",
+
+  // ---- asking: questions over the grid
+  "asking.deleteOwn": "Delete your availability?",
+  "asking.deleteOf": "Delete {name}'s availability?",
+  "asking.irreversible": "This action is irreversible.",
+  "asking.noTimeTitle": "No time selected",
+  "asking.noTimeText": "At least one time needs to be selected.",
+  "asking.overTitle": "This time is over.",
+  "asking.overText": "Schedule it anyway?",
+  "asking.schedule": "Schedule",
+  "asking.editTitle": "Edit meeting",
+  "asking.editText": "You must be logged in to edit a meeting.",
+  "asking.login": "Login",
+
+  // ---- guest: the name of a guest
+  "guest.title": "Continue as Guest",
+  "guest.name": "Name",
+  "guest.nameMissing": "Please enter your name.",
+  "guest.email": "Email (optional)",
+  "guest.emailWrong": "Please enter a valid email address.",
+  "guest.emailHint": "To hear of the time that is chosen. No one else sees it.",
+  "guest.nothing": "<b>Not free at any of these times?</b> You have marked none. Submit says that you cannot come.",
+  "guest.failed": "Error submitting availabilities: {reason}",
+  "guest.hasAccount": "Already have an account?",
+  "guest.submit": "Submit",
+  "guest.sameName": "{name} has answered already",
+  "guest.keepBoth": "Keep both",
+  "guest.thatIsMe": "That is me",
+  "guest.sameNameOpen":
+    "If that is you, your times are added to that answer. If you are another {name}, both answers stay.",
+  "guest.sameNameProtected":
+    "That answer is protected: it can be changed where it was given, or after a login. If you are another {name}, both answers stay.",
+  "guest.yourName": "Your name",
+
+  // ---- queued: answers that wait on this device
+  "queued.stuck": "<b>Not saved.</b> The times on this device could not be stored.",
+  "queued.seeWhy": "See why",
+  "queued.waiting": "<b>Saved on this device.</b> It is sent as soon as there is a network.",
+  "queued.discard": "Discard",
+  "queued.discardTitle": "Discard the times on this device?",
+  "queued.discardText": "They will not be sent. What has reached the server already stays there.",
+
+  // ---- keys: the dialog of the keys of the grid
+  "keys.arrows": "Arrow keys",
+  "keys.arrowsDo": "move through the times; Left and Right go on to other days",
+  "keys.pages": "Page Up, Page Down",
+  "keys.pagesDo": "turn to other days",
+  "keys.ends": "Home, End",
+  "keys.endsDo": "go to the first and last day shown; with Ctrl to the first and last time",
+  "keys.space": "Space",
+  "keys.spaceDoes": "begins your answer, marks a time or clears it",
+  "keys.shift": "Shift with a moving key",
+  "keys.shiftDoes": "marks all times on the way",
+  "keys.ctrlSpace": "Ctrl + Space",
+  "keys.ctrlSpaceDoes": "marks the whole day",
+  "keys.shiftSpace": "Shift + Space",
+  "keys.shiftSpaceDoes": "marks this time on every day shown",
+  "keys.ctrlEnter": "Ctrl + Enter",
+  "keys.ctrlEnterDoes": "saves",
+  "keys.escape": "Escape",
+  "keys.escapeDoes": "takes the stroke under way back, or cancels",
+  "keys.undoDoes": "undo a stroke",
+  "keys.redoDoes": "redo a stroke",
+  "keys.title": "Keys",
 
   // ---- panel: respondents, best times
 
@@ -101,12 +172,51 @@ export const en = {
   "create.timeZoneHint": "Days and hours above are read in this zone. Everyone sees them in their own.",
 
   // ---- edit: editing, deleting, the organiser's tools
+  "edit.prompt": "On which days would you like to meet?",
+  "edit.title": "Edit {name}",
+  "edit.restored": "Restored, not saved yet.",
+  "edit.deleteExplained": "The meeting and all its answers, for everyone.",
+  "edit.failed": "Could not edit meeting",
+  "edit.deleteTitle": "Delete this meeting?",
+  "edit.edited": "Meeting successfully edited",
+  "edit.deleted": "Successfully deleted meeting",
 
   // ---- list: the list in place of the grid
 
   // ---- schedule: choosing a time, the card of the scheduled time
+  "schedule.addToCalendar": "Add to calendar",
+  "schedule.file": "Calendar file (.ics)",
+  "schedule.fileFor": "Apple Calendar, Thunderbird and others",
+  "schedule.newTab": "(opens in a new tab)",
+  "schedule.preview": "To be scheduled",
+  "schedule.nothingMarked": "No time is marked yet",
+  "schedule.scheduled": "Scheduled",
+  "schedule.unscheduled": "Unscheduled",
+  "schedule.scheduledAt": "Scheduled: {time}",
+  "schedule.textCopied": "Successfully copied text to clipboard",
+  "schedule.copyText": "Copy text",
+  "schedule.text": "Text about the scheduled time",
+  "schedule.noAnswers": "No one has answered yet",
+  "schedule.someCanCome":
+    "{count, plural, =0 {None of {all} can come} one {# of {all} can come} other {# of {all} can come}}",
+  "schedule.oneCanCome": "{name} can come",
+  "schedule.allCanCome": "{count, plural, =2 {Both can come} one {All # can come} other {All # can come}}",
 
   // ---- share: link, QR code, preview
+  "share.linkCopied": "Successfully copied URL to clipboard",
+  "share.created": "Your meeting is ready to share",
+  "share.title": "Share this meeting",
+  "share.explained": "Send the link to all who should come. Anyone who has it can answer, without an account.",
+  "share.link": "Link to the meeting",
+  "share.copyLink": "Copy link",
+  "share.cannotCopy": "This browser does not let the page copy. The link is selected: copy it from here.",
+  "share.qrCode": "QR code of the link",
+  "share.scan": "Or let others scan this with their phones.",
+  "share.shareWith": "Share with…",
+  "share.done": "Done",
+  "share.invitation": "When are you free for “{title}”?",
+  "share.sheetFailed": "This device could not open its way of sharing. Copy the link instead.",
+  "share.clipboardFailed": "Could not write to clipboard. Check the console for details.",
 
   // ---- time: words around dates and times that Intl does not know
 

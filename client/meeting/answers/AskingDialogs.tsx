@@ -5,6 +5,7 @@ import type { Guest } from "./answer-saves.ts";
 import { GuestDialog } from "./GuestDialog.tsx";
 import { KeysDialog } from "./KeysDialog.tsx";
 import { SameNameDialog } from "./SameNameDialog.tsx";
+import { t } from "../../text/t.ts";
 
 /** What the page asks before it goes on, about `your` answer or `Mina's`. */
 export default function AskingDialogs({ whose }: { whose: string }) {
@@ -34,10 +35,10 @@ export default function AskingDialogs({ whose }: { whose: string }) {
       )}
       {asking.at === "nothing" && (
         <AskDialog
-          title="Not free at any of these times?"
-          text="You have marked no time. Saved like this, your answer says that you cannot come."
+          title={t("answer.nothingTitle")}
+          text={t("answer.nothingText")}
           confirm={{
-            text: "Save",
+            text: t("common.save"),
             style: "primary",
             onConfirm() {
               onClose();
@@ -61,10 +62,10 @@ export default function AskingDialogs({ whose }: { whose: string }) {
       {asking.at === "keys" && <KeysDialog onClose={onClose} />}
       {asking.at === "remove" && (
         <AskDialog
-          title={`Delete ${whose} availability?`}
-          text="This action is irreversible."
+          title={whose === undefined ? t("asking.deleteOwn") : t("asking.deleteOf", { name: whose })}
+          text={t("asking.irreversible")}
           confirm={{
-            text: "Delete",
+            text: t("common.delete"),
             onConfirm: () =>
               withCommands(session, "remove", ({ removeAnswer }) => removeAnswer(session, asking.respondentID)),
           }}
@@ -72,14 +73,14 @@ export default function AskingDialogs({ whose }: { whose: string }) {
         />
       )}
       {asking.at === "no-time" && (
-        <AskDialog title="No time selected" text="At least one time needs to be selected." onClose={onClose} />
+        <AskDialog title={t("asking.noTimeTitle")} text={t("asking.noTimeText")} onClose={onClose} />
       )}
       {asking.at === "over" && (
         <AskDialog
-          title="This time is over."
-          text="Schedule it anyway?"
+          title={t("asking.overTitle")}
+          text={t("asking.overText")}
           confirm={{
-            text: "Schedule",
+            text: t("asking.schedule"),
             onConfirm: () => {
               onClose();
               withCommands(session, "schedule", ({ scheduleAt }) => scheduleAt(session, asking.range));
@@ -90,9 +91,9 @@ export default function AskingDialogs({ whose }: { whose: string }) {
       )}
       {asking.at === "edit" && (
         <AskDialog
-          title="Edit meeting"
-          text="You must be logged in to edit a meeting."
-          way={{ text: "Login", to: "/login" }}
+          title={t("asking.editTitle")}
+          text={t("asking.editText")}
+          way={{ text: t("asking.login"), to: "/login" }}
           onClose={onClose}
         />
       )}

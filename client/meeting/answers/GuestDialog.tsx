@@ -8,6 +8,8 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { SlowNote } from "../CommandNote.tsx";
+import { t } from "../../text/t.ts";
+import { Marked } from "../../text/Marked.tsx";
 
 type GuestDialogProps = {
   readonly isOpen: boolean;
@@ -36,10 +38,10 @@ export function GuestDialog({ isOpen, isBusy, isNothing, name, onName, failure, 
     onSubmit({ name: name.trim(), ...(email.trim() !== "" && { email: email.trim() }) });
   }
   return (
-    <Dialog title="Continue as Guest" isOpen={isOpen} onClose={onClose} closesOutside={false}>
+    <Dialog title={t("guest.title")} isOpen={isOpen} onClose={onClose} closesOutside={false}>
       <form onSubmit={submit} noValidate>
         <TextField
-          label="Name"
+          label={t("guest.name")}
           name="name"
           autoComplete="name"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; its first field is the better place
@@ -51,30 +53,30 @@ export function GuestDialog({ isOpen, isBusy, isNothing, name, onName, failure, 
             onName(text);
             setNameLeft(nameLeft || text !== "");
           }}
-          error={!isNamed && (wasTried || nameLeft) ? "Please enter your name." : undefined}
+          error={!isNamed && (wasTried || nameLeft) ? t("guest.nameMissing") : undefined}
         />
         <TextField
-          label="Email (optional)"
+          label={t("guest.email")}
           name="email"
           type="email"
           autoComplete="email"
           maxLength={LIMITS.email}
           value={email}
           onChange={setEmail}
-          error={wasTried && !isReachable ? "Please enter a valid email address." : undefined}
-          hint="To hear of the time that is chosen. No one else sees it."
+          error={wasTried && !isReachable ? t("guest.emailWrong") : undefined}
+          hint={t("guest.emailHint")}
         />
         {isNothing && (
           <Question>
-            <b>Not free at any of these times?</b> You have marked none. Submit says that you cannot come.
+            <Marked text={t("guest.nothing")} marks={{ b: (words) => <b>{words}</b> }} />
           </Question>
         )}
-        {failure !== undefined && <Failure>Error submitting availabilities: {failure}</Failure>}
+        {failure !== undefined && <Failure>{t("guest.failed", { reason: failure })}</Failure>}
         <SlowNote />
         <Foot>
-          <Link to="/login">Already have an account?</Link>
+          <Link to="/login">{t("guest.hasAccount")}</Link>
           <Button kind="primary" type="submit" disabled={!isNamed} busy={isBusy}>
-            Submit
+            {t("guest.submit")}
           </Button>
         </Foot>
       </form>

@@ -3,6 +3,7 @@ import { RedoIcon, UndoIcon } from "../../ui/icons.tsx";
 import { IconButton } from "../grid/IconButton.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import type { Strokes } from "./stroke-history.ts";
+import { t } from "../../text/t.ts";
 
 /** Take the last stroke back, or bring it back. They keep the focus when there is nothing left to do. */
 export default function HistoryButtons() {
@@ -59,14 +60,14 @@ const isMac = typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigat
 export const HISTORY_ACTIONS = [
   {
     kind: "undo",
-    label: "Undo",
+    label: t("answer.undo"),
     keyText: isMac ? "⌘Z" : "Ctrl+Z",
     isKey: (event: HistoryKey) => historyOfKey(event) === "undo",
     next: ({ done }: Strokes) => done.at(-1),
   },
   {
     kind: "redo",
-    label: "Redo",
+    label: t("answer.redo"),
     keyText: isMac ? "⇧⌘Z" : "Ctrl+Y",
     isKey: (event: HistoryKey) => historyOfKey(event) === "redo",
     next: ({ undone }: Strokes) => undone.at(-1),

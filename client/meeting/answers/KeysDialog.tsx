@@ -1,24 +1,28 @@
 import styled from "@emotion/styled";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
+import { t } from "../../text/t.ts";
+
+const [UNDO, REDO] = HISTORY_ACTIONS;
 
 const KEYS = [
-  ["Arrow keys", "move through the times; Left and Right go on to other days"],
-  ["Page Up, Page Down", "turn to other days"],
-  ["Home, End", "go to the first and last day shown; with Ctrl to the first and last time"],
-  ["Space", "begins your answer, marks a time or clears it"],
-  ["Shift with a moving key", "marks all times on the way"],
-  ["Ctrl + Space", "marks the whole day"],
-  ["Shift + Space", "marks this time on every day shown"],
-  ["Ctrl + Enter", "saves"],
-  ["Escape", "takes the stroke under way back, or cancels"],
-  ...HISTORY_ACTIONS.map(({ keyText, label }) => [keyText, `${label.toLowerCase()} a stroke`] as const),
+  [t("keys.arrows"), t("keys.arrowsDo")],
+  [t("keys.pages"), t("keys.pagesDo")],
+  [t("keys.ends"), t("keys.endsDo")],
+  [t("keys.space"), t("keys.spaceDoes")],
+  [t("keys.shift"), t("keys.shiftDoes")],
+  [t("keys.ctrlSpace"), t("keys.ctrlSpaceDoes")],
+  [t("keys.shiftSpace"), t("keys.shiftSpaceDoes")],
+  [t("keys.ctrlEnter"), t("keys.ctrlEnterDoes")],
+  [t("keys.escape"), t("keys.escapeDoes")],
+  [UNDO.keyText, t("keys.undoDoes")],
+  [REDO.keyText, t("keys.redoDoes")],
 ] as const;
 
 /** What the keys do in the grid. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title="Keys" isOpen onClose={onClose}>
+    <Dialog title={t("keys.title")} isOpen onClose={onClose}>
       <List>
         {KEYS.map(([key, what]) => (
           <div key={key}>

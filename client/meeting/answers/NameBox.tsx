@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { LIMITS } from "#domain/limits.ts";
 import { inputStyle } from "../../ui/field-style.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { t } from "../../text/t.ts";
 
 /** Beside Save: with a name, a guest's answer is saved without a dialog. */
 export default function NameBox() {
@@ -9,8 +10,8 @@ export default function NameBox() {
   const name = useMeetingState(({ guestName }) => guestName);
   return (
     <Box
-      aria-label="Your name"
-      placeholder="Your name"
+      aria-label={t("guest.yourName")}
+      placeholder={t("guest.yourName")}
       name="name"
       autoComplete="name"
       enterKeyHint="done"

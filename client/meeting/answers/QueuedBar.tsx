@@ -6,6 +6,8 @@ import { Button } from "../../ui/Button.tsx";
 import { LineDrawing } from "../../ui/icons.tsx";
 import { hue, SMALL } from "../../ui/theme.ts";
 import { later } from "../../ui/later.tsx";
+import { t } from "../../text/t.ts";
+import { Marked } from "../../text/Marked.tsx";
 
 const AskDialog = later(() => import("../AskDialog.tsx"));
 
@@ -18,9 +20,9 @@ export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[
       <Bar data-stuck="" role="status">
         <DeviceIcon />
         <p>
-          <b>Not saved.</b> The times on this device could not be stored.
+          <Marked text={t("queued.stuck")} marks={{ b: (words) => <b>{words}</b> }} />
         </p>
-        <Button onClick={() => stuck.forEach(queueActions.askWhy)}>See why</Button>
+        <Button onClick={() => stuck.forEach(queueActions.askWhy)}>{t("queued.seeWhy")}</Button>
       </Bar>
     );
   }
@@ -28,14 +30,14 @@ export default function QueuedBar({ waiting }: { waiting: readonly QueuedAnswer[
     <Bar role="status">
       <DeviceIcon />
       <p>
-        <b>Saved on this device.</b> It is sent as soon as there is a network.
+        <Marked text={t("queued.waiting")} marks={{ b: (words) => <b>{words}</b> }} />
       </p>
-      <Button onClick={() => setIsAsking(true)}>Discard</Button>
+      <Button onClick={() => setIsAsking(true)}>{t("queued.discard")}</Button>
       {isAsking && (
         <AskDialog
-          title="Discard the times on this device?"
-          text="They will not be sent. What has reached the server already stays there."
-          confirm={{ text: "Discard", onConfirm: () => waiting.forEach(queueActions.discard) }}
+          title={t("queued.discardTitle")}
+          text={t("queued.discardText")}
+          confirm={{ text: t("queued.discard"), onConfirm: () => waiting.forEach(queueActions.discard) }}
           onClose={() => setIsAsking(false)}
         />
       )}

@@ -4,6 +4,7 @@ import { Dialog } from "../../ui/Dialog.tsx";
 import { targetAnswer } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import type { Guest } from "./answer-saves.ts";
+import { t } from "../../text/t.ts";
 
 type SameNameDialogProps = {
   readonly guest: Guest;
@@ -26,26 +27,22 @@ export function SameNameDialog({ guest, respondentID, onKeepBoth, onClose }: Sam
   const name = known.group.names.get(respondentID) ?? guest.name;
   return (
     <Dialog
-      title={`${name} has answered already`}
+      title={t("guest.sameName", { name })}
       isOpen
       onClose={onClose}
       closesOutside={false}
       footer={
         <>
-          <Button onClick={onKeepBoth}>Keep both</Button>
+          <Button onClick={onKeepBoth}>{t("guest.keepBoth")}</Button>
           {canChange && (
             <Button kind="primary" onClick={claim}>
-              That is me
+              {t("guest.thatIsMe")}
             </Button>
           )}
         </>
       }
     >
-      <p>
-        {canChange
-          ? `If that is you, your times are added to that answer. If you are another ${name}, both answers stay.`
-          : `That answer is protected: it can be changed where it was given, or after a login. If you are another ${name}, both answers stay.`}
-      </p>
+      <p>{canChange ? t("guest.sameNameOpen", { name }) : t("guest.sameNameProtected", { name })}</p>
     </Dialog>
   );
 }

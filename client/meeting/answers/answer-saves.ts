@@ -14,6 +14,7 @@ import {
 } from "../../offline/queued-answer.ts";
 import { keysOf, type MeetingReply } from "../session/meeting-query.ts";
 import type { Painting } from "./painting.ts";
+import { t } from "../../text/t.ts";
 
 export type Guest = { name: string; email?: string };
 
@@ -140,10 +141,7 @@ async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
     await saveOnDevice(waiting);
   } catch {
     const status = error instanceof CallError ? error.status : "FETCH_ERROR";
-    throw new CallError(
-      status,
-      `${status}. This device could not keep them either: leave the page open and try again.`,
-    );
+    throw new CallError(status, t("answer.notKept", { status }));
   }
 }
 

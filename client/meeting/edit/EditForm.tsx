@@ -24,9 +24,10 @@ import { call } from "../../api/call.ts";
 import { forgetAnswerKey, forgetOrganiserKey } from "../../api/keys.ts";
 import { toast } from "../../ui/toast.ts";
 import { forgetDraft } from "../answers/draft-storage.ts";
+import { t } from "../../text/t.ts";
 
 const AskDialog = later(() => import("../AskDialog.tsx"));
-const PROMPT = "On which days would you like to meet?";
+const PROMPT = t("edit.prompt");
 
 export type EditFormProps = { readonly meeting: MeetingReply; readonly onClose: () => void };
 
@@ -67,9 +68,9 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   }
   return (
     <Form onSubmit={submit} noValidate>
-      <Page title={`Edit ${meeting.name}`}>
+      <Page title={t("edit.title", { name: meeting.name })}>
         <HiddenHeading>Edit {meeting.name}</HiddenHeading>
-        {kept !== undefined && <Restored role="status">Restored, not saved yet.</Restored>}
+        {kept !== undefined && <Restored role="status">{t("edit.restored")}</Restored>}
         <NameField name={edited.name} onName={(name) => change({ name })} />
         <AboutField about={edited.about} onAbout={(about) => change({ about })} most={LIMITS.about} />
         <Prompt>{PROMPT}</Prompt>
@@ -85,33 +86,33 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
         {meeting.viewer.canDelete && (
           <Ending>
-            <p>The meeting and all its answers, for everyone.</p>
+            <p>{t("edit.deleteExplained")}</p>
             <Button kind="danger" busy={isDeleting} disabled={isSaving} onClick={() => setAsksToDelete(true)}>
-              Delete
+              {t("common.delete")}
             </Button>
           </Ending>
         )}
         <BottomBar
           note={
             <>
-              <RequestFailure what="Could not edit meeting" error={failures.save} />
+              <RequestFailure what={t("edit.failed")} error={failures.save} />
               <RequestFailure error={failures.remove} />
             </>
           }
         >
           <Button disabled={isWorking} onClick={close}>
-            Cancel
+            {t("common.cancel")}
           </Button>
           <Button kind="primary" type="submit" busy={isSaving} disabled={!canSave || isDeleting}>
-            Save
+            {t("common.save")}
           </Button>
         </BottomBar>
         {asksToDelete && (
           <AskDialog
-            title="Delete this meeting?"
-            text="This action is irreversible."
+            title={t("edit.deleteTitle")}
+            text={t("asking.irreversible")}
             confirm={{
-              text: "Delete",
+              text: t("common.delete"),
               onConfirm: () => {
                 setAsksToDelete(false);
                 remove();
@@ -189,7 +190,7 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
       forgetOrganiserKey(meetingID);
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, meeting);
-      toast("Meeting successfully edited", { kind: "primary" });
+      toast(t("edit.edited"), { kind: "primary" });
       onSaved();
     },
   });
@@ -200,7 +201,7 @@ function useEditing(meetingID: MeetingID, onSaved: () => void) {
       forgetAnswerKey(meetingID);
       forgetDraft(meetingID);
       forgetEdit(meetingID);
-      toast("Successfully deleted meeting", { kind: "primary" });
+      toast(t("edit.deleted"), { kind: "primary" });
       await navigate("/", { replace: true });
       client.removeQueries({ queryKey });
     },

@@ -6,6 +6,7 @@ import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { type CalendarEntry, calendarLinks } from "./calendar-links.ts";
+import { t } from "../../text/t.ts";
 
 /** The calendars into which the scheduled time can be put, each a link. */
 export function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: CalendarEntry }) {
@@ -35,22 +36,22 @@ export function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: C
   return (
     <Whole ref={whole} {...keys}>
       <Button ref={opener} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        Add to calendar
+        {t("schedule.addToCalendar")}
         <DownIcon />
       </Button>
       {isOpen && (
         <List>
           <li>
             <a href={ROUTES.scheduleFile.path.replace("{meetingID}", meetingID)} download onClick={close}>
-              Calendar file (.ics)
-              <small>Apple Calendar, Thunderbird and others</small>
+              {t("schedule.file")}
+              <small>{t("schedule.fileFor")}</small>
             </a>
           </li>
           {calendarLinks(entry).map(({ calendar, address }) => (
             <li key={calendar}>
               <a href={address} target="_blank" rel="noopener noreferrer" onClick={close}>
                 {calendar}
-                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+                <VisuallyHidden> {t("schedule.newTab")}</VisuallyHidden>
               </a>
             </li>
           ))}

@@ -9,6 +9,7 @@ import { ScheduleFacts } from "./ScheduleFacts.tsx";
 import { instants } from "./range-text.ts";
 import { CARD_ROOM } from "./ScheduleRoom.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
+import { t } from "../../text/t.ts";
 
 /**
  * Above the grid: when the meeting takes place, for how long, and who can come; and the same of a time that is about to
@@ -29,8 +30,8 @@ export default function ScheduleCard() {
       {draft !== undefined && (
         <Card data-preview="">
           <div role="status">
-            <small>To be scheduled</small>
-            <b>{proposed === undefined ? "No time is marked yet" : timeText(proposed, zone)}</b>
+            <small>{t("schedule.preview")}</small>
+            <b>{proposed === undefined ? t("schedule.nothingMarked") : timeText(proposed, zone)}</b>
             {proposed !== undefined && <ScheduleFacts range={proposed} />}
           </div>
         </Card>
@@ -38,7 +39,7 @@ export default function ScheduleCard() {
       {draft === undefined && scheduled !== undefined && (
         <Card ref={card} aria-labelledby="scheduled-time">
           <div>
-            <small>Scheduled</small>
+            <small>{t("schedule.scheduled")}</small>
             <h2 id="scheduled-time">{timeText(scheduled, zone)}</h2>
             <ScheduleFacts range={scheduled} />
           </div>
@@ -68,8 +69,8 @@ function useScheduleNews(scheduled: SlotRange | undefined, zone: string, show: (
     show();
   });
   if (said.start !== scheduled?.start || said.end !== scheduled?.end) {
-    const ended = wasCalledOff ? "" : "Unscheduled";
-    const news = scheduled === undefined ? ended : `Scheduled: ${timeText(scheduled, zone)}`;
+    const ended = wasCalledOff ? "" : t("schedule.unscheduled");
+    const news = scheduled === undefined ? ended : t("schedule.scheduledAt", { time: timeText(scheduled, zone) });
     setSaid({ start: scheduled?.start, end: scheduled?.end, news });
   }
   return said.news;

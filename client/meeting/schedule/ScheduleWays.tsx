@@ -10,6 +10,7 @@ import { copyText, meetingLink } from "../share/copy-text.ts";
 import { SelectableText } from "../share/SelectableText.tsx";
 import { CalendarMenu } from "./CalendarMenu.tsx";
 import { instants, zoneText } from "./range-text.ts";
+import { t } from "../../text/t.ts";
 
 /** Takes the scheduled time elsewhere: into a calendar, or as text. */
 export function ScheduleWays({ range }: { range: SlotRange }) {
@@ -22,15 +23,15 @@ export function ScheduleWays({ range }: { range: SlotRange }) {
   async function copy(): Promise<void> {
     const isCopied = await copyText(text);
     setRefusals((before) => (isCopied ? 0 : before + 1));
-    if (isCopied) toast("Successfully copied text to clipboard", { kind: "primary" });
+    if (isCopied) toast(t("schedule.textCopied"), { kind: "primary" });
   }
   return (
     <>
       <Buttons>
         <CalendarMenu meetingID={meetingID} entry={{ name, about, link, ...time }} />
-        <Button onClick={() => void copy()}>Copy text</Button>
+        <Button onClick={() => void copy()}>{t("schedule.copyText")}</Button>
       </Buttons>
-      {refusals > 0 && <SelectableText label="Text about the scheduled time" text={text} selections={refusals} />}
+      {refusals > 0 && <SelectableText label={t("schedule.text")} text={text} selections={refusals} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { slotAfter } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
+import { t } from "../../text/t.ts";
 
 /** Who can come to a time and who cannot, by name, in order of arrival. */
 export type Attendance = { readonly coming: readonly string[]; readonly missing: readonly string[] };
@@ -25,8 +26,9 @@ export function attendanceIn(
 /** `All 6 can come`, `5 of 6 can come`. */
 export function attendanceText({ coming, missing }: Attendance): string {
   const all = coming.length + missing.length;
-  if (all === 0) return "No one has answered yet";
-  if (missing.length > 0) return `${coming.length === 0 ? "None" : coming.length} of ${all} can come`;
-  if (all === 1) return `${coming[0]} can come`;
-  return all === 2 ? "Both can come" : `All ${all} can come`;
+  if (all === 0) return t("schedule.noAnswers");
+  if (missing.length > 0) return t("schedule.someCanCome", { count: coming.length, all });
+  const [only] = coming;
+  if (all === 1 && only !== undefined) return t("schedule.oneCanCome", { name: only });
+  return t("schedule.allCanCome", { count: all });
 }

@@ -7,6 +7,7 @@ import { toast } from "../../ui/toast.ts";
 import { copyText } from "./copy-text.ts";
 import { QrCode } from "./QrCode.tsx";
 import { SelectableText } from "./SelectableText.tsx";
+import { t } from "../../text/t.ts";
 
 /** Why it is shown: the meeting was just created, its link could not be copied, or it was asked for. */
 export type ShareReason = "created" | "not-copied" | "asked";
@@ -24,31 +25,27 @@ export default function ShareDialog({ reason, name, link, onClose }: ShareDialog
   async function copy(): Promise<void> {
     const isCopied = await copyText(link);
     setRefusals((before) => (isCopied ? 0 : before + 1));
-    if (isCopied) toast("Successfully copied URL to clipboard", { kind: "primary" });
+    if (isCopied) toast(t("share.linkCopied"), { kind: "primary" });
   }
   const canShare = "share" in navigator;
   return (
-    <Dialog
-      title={reason === "created" ? "Your meeting is ready to share" : "Share this meeting"}
-      isOpen
-      onClose={onClose}
-    >
-      <p>Send the link to all who should come. Anyone who has it can answer, without an account.</p>
+    <Dialog title={reason === "created" ? t("share.created") : t("share.title")} isOpen onClose={onClose}>
+      <p>{t("share.explained")}</p>
       <Line>
-        <SelectableText label="Link to the meeting" text={link} selections={refusals} />
+        <SelectableText label={t("share.link")} text={link} selections={refusals} />
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; what it is for is the better place */}
         <Button kind="primary" autoFocus={refusals === 0} onClick={() => void copy()}>
-          Copy link
+          {t("share.copyLink")}
         </Button>
       </Line>
-      {refusals > 0 && <Hint>This browser does not let the page copy. The link is selected: copy it from here.</Hint>}
+      {refusals > 0 && <Hint>{t("share.cannotCopy")}</Hint>}
       <Picture>
-        <QrCode text={link} label="QR code of the link" />
-        <figcaption>Or let others scan this with their phones.</figcaption>
+        <QrCode text={link} label={t("share.qrCode")} />
+        <figcaption>{t("share.scan")}</figcaption>
       </Picture>
       <Foot>
-        {canShare && <Button onClick={() => void openSheet({ title: name, url: link })}>Share with…</Button>}
-        <Button onClick={onClose}>Done</Button>
+        {canShare && <Button onClick={() => void openSheet({ title: name, url: link })}>{t("share.shareWith")}</Button>}
+        <Button onClick={onClose}>{t("share.done")}</Button>
       </Foot>
     </Dialog>
   );
@@ -57,11 +54,11 @@ export default function ShareDialog({ reason, name, link, onClose }: ShareDialog
 /** The system's own way of sharing. Who closes it has decided so: nothing is said. */
 async function openSheet({ title, url }: { title: string; url: string }): Promise<void> {
   try {
-    await navigator.share({ title, text: `When are you free for “${title}”?`, url });
+    await navigator.share({ title, text: t("share.invitation", { title }), url });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") return;
     console.error(error);
-    toast("This device could not open its way of sharing. Copy the link instead.", { kind: "danger" });
+    toast(t("share.sheetFailed"), { kind: "danger" });
   }
 }
 

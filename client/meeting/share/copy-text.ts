@@ -1,4 +1,5 @@
 import { toast } from "../../ui/toast.ts";
+import { t } from "../../text/t.ts";
 
 /** The meeting's link, without whatever else is in the address. */
 export const meetingLink = (meetingID: string): string => `${location.origin}/m/${meetingID}`;
@@ -11,7 +12,7 @@ export async function copyText(text: string): Promise<boolean> {
   } catch (error) {
     // The message sends people there; browsers refuse for reasons that only they can tell.
     console.error(error);
-    toast("Could not write to clipboard. Check the console for details.", { kind: "danger" });
+    toast(t("share.clipboardFailed"), { kind: "danger" });
     return false;
   }
 }
