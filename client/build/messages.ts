@@ -14,7 +14,19 @@ const KEYS = Object.keys(en);
 const NUMBERS = new Map(KEYS.map((key, number) => [key, number]));
 
 /** Rooms of keys (what stands before the dot) that home and a meeting show before anything is opened. */
-const FIRST_ROOMS = new Set(["common", "frame", "ui", "failure", "home", "meeting", "grid", "answer", "panel", "time"]);
+const FIRST_ROOMS = new Set([
+  "common",
+  "frame",
+  "ui",
+  "failure",
+  "home",
+  "meeting",
+  "grid",
+  "answer",
+  "panel",
+  "time",
+  "spoken",
+]);
 /** Only the server says these. */
 const SERVER_ROOMS = new Set(["mail", "entry", "api", "site"]);
 /** Modules whose static imports are the first views; must need no text of another room. */

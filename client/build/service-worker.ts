@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { build, type Plugin } from "vite";
 
@@ -24,8 +24,9 @@ export function serviceWorker(entry: string): Plugin {
     closeBundle: {
       order: "pre",
       sequential: true,
-      async handler(error) {
-        if (error === undefined) await buildWorker(entry, folder);
+      async handler() {
+        // A build that failed has written nothing, and says why by itself.
+        if (existsSync(join(folder, "home.html"))) await buildWorker(entry, folder);
       },
     },
   };

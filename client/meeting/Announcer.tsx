@@ -7,6 +7,7 @@ import { pageOf, targetOf } from "./session/selectors.ts";
 import { type Heard, type Spoken, spokenChange } from "./session/spoken.ts";
 import { modeTitle } from "./session/state-line.ts";
 import { useMeetingSession, useSessionEvent } from "./session/use-session.ts";
+import { t } from "../text/t.ts";
 
 /** What changes faster is said together. */
 const TOGETHER_MS = 300;
@@ -52,9 +53,9 @@ function heardOf(state: MeetingState): Heard {
   const ends = [columns[0], columns.at(-1)].map((column) => (column ? dayText(column.date).spoken : ""));
   return {
     mode,
-    title: modeTitle(mode, targetOf(state).whose),
+    title: modeTitle(mode, targetOf(state).owner),
     strokes,
-    days: [...new Set(ends)].join(" to "),
+    days: ends[0] === ends[1] ? (ends[0] ?? "") : t("spoken.days", { first: ends[0] ?? "", last: ends[1] ?? "" }),
     free: mode.at === "selectedUser" ? known.group.answers.get(mode.respondentID)?.size : undefined,
   };
 }

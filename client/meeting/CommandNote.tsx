@@ -2,6 +2,7 @@ import styled from "@emotion/styled";
 import { Failure } from "../ui/Failure.tsx";
 import { hue } from "../ui/theme.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
+import { t } from "../text/t.ts";
 
 /** Beside the buttons: why the last request failed, or what it waits for. It goes with the next try. */
 export function CommandNote() {
@@ -11,11 +12,11 @@ export function CommandNote() {
   if (isAsking) return null;
   if (failure === undefined) return <SlowNote />;
   const isSave = failure.command === "save" || failure.command === "add";
-  const what = isSave ? "Error submitting availabilities" : "An error occurred";
+  const reason = failure.text;
+  if (isSave) return <Failure>{t("answer.saveFailed", { reason })}</Failure>;
   return (
     <Failure>
-      {what}: {failure.text}
-      {failure.isUnreachable && !isSave && ". You seem to be offline, and nothing was changed."}
+      {failure.isUnreachable ? t("meeting.failedOffline", { reason }) : t("meeting.failed", { reason })}
     </Failure>
   );
 }
@@ -28,10 +29,10 @@ export function SlowNote() {
   if (!isSlow || busy === undefined) return null;
   return (
     <Line role="status">
-      Waiting for the network to answer.{" "}
+      {t("meeting.waiting")}{" "}
       {(busy === "save" || busy === "add") && (
         <button type="button" onClick={() => emit({ kind: "keep-on-device" })}>
-          Keep it on this device
+          {t("answer.keepOnDevice")}
         </button>
       )}
     </Line>

@@ -5,6 +5,7 @@ import { COLUMNS_PER_PAGE } from "#domain/time/viewer-grid.ts";
 import { Page } from "../frame/Page.tsx";
 import { FINGER, SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { t } from "../text/t.ts";
 
 const PANEL = 280;
 const BETWEEN = 40;
@@ -78,7 +79,7 @@ const Columns = styled.div`
  */
 export function MeetingSkeleton() {
   return (
-    <Page title="Meeting" width="wide">
+    <Page title={t("meeting.pageTitle")} width="wide">
       <VisuallyHidden role="status">Loading...</VisuallyHidden>
       <MeetingLayout
         days={COLUMNS_PER_PAGE}

@@ -105,9 +105,9 @@ function Queued() {
 
 function Dialogs() {
   const isAsking = useMeetingState(({ asking }) => asking !== undefined);
-  const whose = useMeetingState((state) => targetOf(state).whose);
+  const owner = useMeetingState((state) => targetOf(state).owner);
   if (!isAsking) return null;
-  return <AskingDialogs whose={whose} />;
+  return <AskingDialogs owner={owner} />;
 }
 
 /**

@@ -5,6 +5,7 @@ import { errorText } from "../error-text.ts";
 import { Page } from "../frame/Page.tsx";
 import { startPolling } from "../live/polling.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
+import { t } from "../text/t.ts";
 
 /** Why no meeting is shown. */
 export type Absence =
@@ -24,11 +25,11 @@ export default function NoMeeting({ absence, onRetry }: { absence: Absence; onRe
         <h1>{textOf(absence)}</h1>
         <Ways>
           <ButtonLink to="/" kind="plain">
-            Plan a meeting
+            {t("noMeeting.plan")}
           </ButtonLink>
           {onRetry !== undefined && isPassingAbsence(absence) && (
             <Button kind="primary" onClick={onRetry}>
-              Try again
+              {t("common.tryAgain")}
             </Button>
           )}
         </Ways>
@@ -43,20 +44,20 @@ function isPassingAbsence(absence: Absence): boolean {
 }
 
 function titleOf(absence: Absence): string {
-  if (absence.at === "gone") return "Meeting deleted";
-  if (absence.at === "invalid") return "Meeting not found";
+  if (absence.at === "gone") return t("noMeeting.deletedTitle");
+  if (absence.at === "invalid") return t("noMeeting.notFoundTitle");
   const { error } = absence;
-  return error instanceof CallError && error.code === "unknown" ? "Meeting not found" : "Meeting";
+  return error instanceof CallError && error.code === "unknown" ? t("noMeeting.notFoundTitle") : t("meeting.pageTitle");
 }
 
 function textOf(absence: Absence): string {
   switch (absence.at) {
     case "invalid":
-      return "Meeting ID is invalid.";
+      return t("noMeeting.invalid");
     case "gone":
-      return "This meeting has been deleted.";
+      return t("noMeeting.deleted");
     case "failed":
-      return `An error occurred while fetching the meeting: ${errorText(absence.error)}`;
+      return t("noMeeting.failed", { reason: errorText(absence.error) });
   }
 }
 
@@ -65,15 +66,12 @@ function NeverSeen({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => startPolling(() => retry()), []);
   return (
-    <Page title="Meeting">
+    <Page title={t("meeting.pageTitle")}>
       <Message>
-        <h1>This meeting cannot be reached</h1>
-        <p>
-          You seem to be offline, and this meeting has not been opened on this device before. It opens here as soon as
-          there is a network.
-        </p>
-        <Button onClick={onRetry}>Try again</Button>
-        <small>An error occurred while fetching the meeting: {errorText(error)}</small>
+        <h1>{t("noMeeting.unreachable")}</h1>
+        <p>{t("noMeeting.neverSeen")}</p>
+        <Button onClick={onRetry}>{t("common.tryAgain")}</Button>
+        <small>{t("noMeeting.failed", { reason: errorText(error) })}</small>
       </Message>
     </Page>
   );

@@ -8,13 +8,14 @@ import { targetOf } from "./session/selectors.ts";
 import { type Connection, connectionStatus, modeTitle, type Notice, selectNotice } from "./session/state-line.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { withCommands } from "./session/with-commands.ts";
+import { t } from "../text/t.ts";
 
 /** What the grid shows, and quietly, at the right, how things stand. Always of one height: nothing jumps. */
 export function StateLine() {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);
   const { painting, facts } = state;
-  const title = modeTitle(painting.mode, targetOf(state).whose);
+  const title = modeTitle(painting.mode, targetOf(state).owner);
   const notice = selectNotice(state);
   const connection = connectionStatus(facts);
 
@@ -31,7 +32,7 @@ export function StateLine() {
         {notice !== undefined && <span>{notice.text}</span>}
         {notice?.undo !== undefined && (
           <button type="button" onClick={() => undo(notice)}>
-            Undo
+            {t("meeting.undo")}
           </button>
         )}
       </p>
@@ -45,21 +46,17 @@ function connectionText(connection: Connection, { zone, today }: Pick<Facts, "zo
     case "starting":
       return null;
     case "reconnecting":
-      return (
-        <Away title="You can go on: what you save is stored. What others do shows again in a moment.">
-          Reconnecting…
-        </Away>
-      );
+      return <Away title={t("meeting.reconnectingMeans")}>{t("meeting.reconnecting")}</Away>;
     case "not-live":
       return (
-        <span title="This network lets no live connection through. You can go on: what you save is stored.">
-          {connection.hasNotes ? "Not live: changes show in seconds" : "Not live: changes show every half minute"}
+        <span title={t("meeting.notLiveMeans")}>
+          {connection.hasNotes ? t("meeting.notLive") : t("meeting.notLiveSlow")}
         </span>
       );
     case "offline":
       return (
-        <span title="You can go on: what you save is kept on this device until there is a network.">
-          Offline – as of {momentText(connection.asOf, zone, today)}
+        <span title={t("meeting.offlineMeans")}>
+          {t("meeting.offline", { moment: momentText(connection.asOf, zone, today) })}
         </span>
       );
   }

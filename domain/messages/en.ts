@@ -62,6 +62,66 @@ export const en = {
   "home.tooManyDays": "A meeting can have at most {count, number} days.",
 
   // ---- meeting: head, state lines, actions, announcements
+  "meeting.clipboardFailed": "Could not write to clipboard. Check the console for details.",
+  "meeting.linkCopied": "Successfully copied URL to clipboard",
+  "meeting.schedule": "Schedule",
+  "meeting.unschedule": "Unschedule",
+  "meeting.continue": "Continue",
+  "meeting.next": "Next",
+  "meeting.edit": "Edit availability",
+  "meeting.add": "Add availability",
+  "meeting.editOf": "Edit {name}'s availability",
+  "meeting.cannotEditOf": "You cannot edit {name}'s availability",
+  "meeting.clickEdit": "Click the 'Edit availability' button",
+  "meeting.clickAdd": "Click the 'Add availability' button",
+  "meeting.availabilities": "Availabilities",
+  "meeting.addYours": "Add your availability",
+  "meeting.editYours": "Edit your availability",
+  "meeting.scheduleYours": "Schedule your meeting",
+  "meeting.yours": "Your availability",
+  "meeting.of": "{name}'s availability",
+  "meeting.ownDeletedElsewhere": "Your answer was deleted elsewhere. Save to add it again.",
+  "meeting.deletedElsewhere": "This answer was deleted elsewhere.",
+  "meeting.notSaved": "Not saved.",
+  "meeting.wasUnscheduled": "Unscheduled.",
+  "meeting.restored": "Restored, not saved yet.",
+  "meeting.updatedOnOtherDevice": "Updated on another device.",
+  "meeting.updatedByOther": "Updated by someone else.",
+  "meeting.failedOffline": "An error occurred: {reason}. You seem to be offline, and nothing was changed.",
+  "meeting.failed": "An error occurred: {reason}",
+  "meeting.waiting": "Waiting for the network to answer.",
+  "meeting.pageTitle": "Meeting",
+  "meeting.undo": "Undo",
+  "meeting.reconnectingMeans": "You can go on: what you save is stored. What others do shows again in a moment.",
+  "meeting.reconnecting": "Reconnecting…",
+  "meeting.notLiveMeans": "This network lets no live connection through. You can go on: what you save is stored.",
+  "meeting.notLive": "Not live: changes show in seconds",
+  "meeting.notLiveSlow": "Not live: changes show every half minute",
+  "meeting.offlineMeans": "You can go on: what you save is kept on this device until there is a network.",
+  "meeting.offline": "Offline – as of {moment}",
+
+  // ---- spoken: what screen readers say when the page changes
+  "spoken.selected": "{count, plural, one {{title}, # time.} other {{title}, # times.}}",
+  "spoken.none": "{title}.",
+  "spoken.painting": "{title}. Question mark lists the keys.",
+  "spoken.redone": "Redone: {step}.",
+  "spoken.done": "{step}.",
+  "spoken.undone": "Undone: {step}.",
+  "spoken.marked": "{count, plural, one {# time marked} other {# times marked}}",
+  "spoken.cleared": "{count, plural, one {# time cleared} other {# times cleared}}",
+  "spoken.markedAndCleared": "{marked}, {cleared}",
+  "spoken.days": "{first} to {last}",
+
+  // ---- noMeeting: in the place of a meeting
+  "noMeeting.plan": "Plan a meeting",
+  "noMeeting.deletedTitle": "Meeting deleted",
+  "noMeeting.notFoundTitle": "Meeting not found",
+  "noMeeting.invalid": "Meeting ID is invalid.",
+  "noMeeting.deleted": "This meeting has been deleted.",
+  "noMeeting.failed": "An error occurred while fetching the meeting: {reason}",
+  "noMeeting.unreachable": "This meeting cannot be reached",
+  "noMeeting.neverSeen":
+    "You seem to be offline, and this meeting has not been opened on this device before. It opens here as soon as there is a network.",
 
   // ---- grid: cells, headings, legend, keys of the grid
 
@@ -71,6 +131,26 @@ export const en = {
   "answer.undo": "Undo",
   "answer.redo": "Redo",
   "answer.notKept": "{status}. This device could not keep them either: leave the page open and try again.",
+  "answer.ownClosed": "Your answer cannot be changed here.",
+  "answer.theseAreYours": "These are your times. To change them press 'Edit availability', or Cancel to add your own.",
+  "answer.theseAreOf":
+    "These are {name}'s times. To change them press 'Edit {name}''s availability', or Cancel to add your own.",
+  "answer.cannotEditOwn": "You cannot edit your availability.",
+  "answer.cannotEdit": "You cannot edit {name}'s availability.",
+  "answer.updated": "Successfully updated availabilities",
+  "answer.deleted": "Successfully deleted availabilities",
+  "answer.savedOnDevice": "Saved on this device",
+  "answer.added": "Successfully added availabilities",
+  "answer.you": "You",
+  "answer.hint.tapOtherEnd": "Tap the time at the other end.",
+  "answer.hint.clickOtherEnd": "Click the time at the other end.",
+  "answer.hint.tapEnds": "Tap where it begins, then where it ends.",
+  "answer.hint.clickEnds": "Click where it begins, then where it ends, or drag.",
+  "answer.hint.slideOrHold": "Slide sideways, or hold and drag any way. Up and down scrolls.",
+  "answer.hint.slide": "Slide sideways over the times when you are free.",
+  "answer.hint.drag": "Drag over the times when you are free.",
+  "answer.saveFailed": "Error submitting availabilities: {reason}",
+  "answer.keepOnDevice": "Keep it on this device",
 
   // ---- asking: questions over the grid
   "asking.deleteOwn": "Delete your availability?",
@@ -203,7 +283,6 @@ export const en = {
   "schedule.allCanCome": "{count, plural, =2 {Both can come} one {All # can come} other {All # can come}}",
 
   // ---- share: link, QR code, preview
-  "share.linkCopied": "Successfully copied URL to clipboard",
   "share.created": "Your meeting is ready to share",
   "share.title": "Share this meeting",
   "share.explained": "Send the link to all who should come. Anyone who has it can answer, without an account.",
@@ -216,7 +295,6 @@ export const en = {
   "share.done": "Done",
   "share.invitation": "When are you free for “{title}”?",
   "share.sheetFailed": "This device could not open its way of sharing. Copy the link instead.",
-  "share.clipboardFailed": "Could not write to clipboard. Check the console for details.",
 
   // ---- time: words around dates and times that Intl does not know
 

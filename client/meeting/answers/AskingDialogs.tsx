@@ -8,7 +8,7 @@ import { SameNameDialog } from "./SameNameDialog.tsx";
 import { t } from "../../text/t.ts";
 
 /** What the page asks before it goes on, about `your` answer or `Mina's`. */
-export default function AskingDialogs({ whose }: { whose: string }) {
+export default function AskingDialogs({ owner }: { owner: string | undefined }) {
   const session = useMeetingSession();
   const { asking, busy, failure, guestName, painting } = useMeetingState((state) => state);
   function onClose(): void {
@@ -62,7 +62,7 @@ export default function AskingDialogs({ whose }: { whose: string }) {
       {asking.at === "keys" && <KeysDialog onClose={onClose} />}
       {asking.at === "remove" && (
         <AskDialog
-          title={whose === undefined ? t("asking.deleteOwn") : t("asking.deleteOf", { name: whose })}
+          title={owner === undefined ? t("asking.deleteOwn") : t("asking.deleteOf", { name: owner })}
           text={t("asking.irreversible")}
           confirm={{
             text: t("common.delete"),

@@ -9,6 +9,7 @@ import { keepWantsList } from "./kept-view.ts";
 import type { CommandName, MeetingState, View } from "./meeting-state.ts";
 import { hasMorePages, pageOf, targetOf } from "./selectors.ts";
 import { withCommands } from "./with-commands.ts";
+import { t } from "../../text/t.ts";
 
 /** Something that the viewer can do: what its button says, when it is offered, which key does it, and what it does. */
 export type Action = {
@@ -34,7 +35,7 @@ const ANY: readonly CommandName[] = ["add", "save", "remove", "schedule", "unsch
 export const BAR_ACTIONS: readonly Action[] = [
   {
     name: "cancel",
-    label: () => "Cancel",
+    label: () => t("common.cancel"),
     isOffered: ({ painting }) => painting.mode.at !== "none",
     blockedBy: ANY,
     isKey: ({ key }) => key === "Escape",
@@ -45,7 +46,7 @@ export const BAR_ACTIONS: readonly Action[] = [
   },
   {
     name: "remove",
-    label: () => "Delete",
+    label: () => t("common.delete"),
     style: "danger",
     // The organiser may remove a user's answer without being able to edit it.
     isOffered: (state) => {
@@ -62,7 +63,7 @@ export const BAR_ACTIONS: readonly Action[] = [
   },
   {
     name: "schedule",
-    label: () => "Schedule",
+    label: () => t("meeting.schedule"),
     style: loudForOrganiser,
     isOffered: mayScheduleNow,
     busyWith: ["schedule", "unschedule"],
@@ -70,7 +71,7 @@ export const BAR_ACTIONS: readonly Action[] = [
   },
   {
     name: "unschedule",
-    label: () => "Unschedule",
+    label: () => t("meeting.unschedule"),
     style: loudForOrganiser,
     isOffered: (state) => isSchedulable(state) && state.known.scheduled !== undefined,
     busyWith: ["schedule", "unschedule"],
@@ -78,14 +79,14 @@ export const BAR_ACTIONS: readonly Action[] = [
   },
   {
     name: "next-page",
-    label: ({ painting }) => (painting.mode.at === "addingRespondent" ? "Continue" : "Next"),
+    label: ({ painting }) => (painting.mode.at === "addingRespondent" ? t("meeting.continue") : t("meeting.next")),
     isOffered: (state) => isAnswering(state.painting.mode) && hasMorePages(state),
     blockedBy: ANY,
     perform: ({ get, send }) => send({ kind: "view", view: { page: pageOf(get()) + 1 } }),
   },
   {
     name: "edit",
-    label: (state) => editLabel(targetOf(state).whose),
+    label: (state) => editLabel(targetOf(state).owner),
     style: "primary",
     isOffered: (state) => state.painting.mode.at === "selectedUser" && targetOf(state).canChange,
     perform(session) {
@@ -101,14 +102,14 @@ export const BAR_ACTIONS: readonly Action[] = [
   },
   {
     name: "answer",
-    label: ({ known }) => (known.hasAnswer ? "Edit availability" : "Add availability"),
+    label: ({ known }) => (known.hasAnswer ? t("meeting.edit") : t("meeting.add")),
     style: "primary",
     isOffered: ({ painting }) => painting.mode.at === "none",
     perform: answerOneself,
   },
   {
     name: "save",
-    label: () => "Save",
+    label: () => t("common.save"),
     style: "primary",
     isOffered: ({ painting }) => isPainting(painting.mode),
     busyWith: ["save", "schedule"],
@@ -118,8 +119,9 @@ export const BAR_ACTIONS: readonly Action[] = [
   },
 ];
 
-function editLabel(whose: string): string {
-  return `Edit ${whose === "your" ? "" : `${whose} `}availability`;
+/** The button that edits the answer of `owner`, or one's own. */
+export function editLabel(owner: string | undefined): string {
+  return owner === undefined ? t("meeting.edit") : t("meeting.editOf", { name: owner });
 }
 
 /** A name in the list of respondents was pressed. */
@@ -172,14 +174,19 @@ export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void
     return send({ kind: "view", view: openedView(opened) });
   }
   const isSelected = state.painting.mode.at === "selectedUser";
-  const { whose, canChange } = targetOf(state);
+  const { owner, canChange } = targetOf(state);
   if (isSelected && !canChange) {
-    return emit({ kind: "toast", text: `You cannot edit ${whose} availability`, style: "plain", isHint: true });
+    return emit({
+      kind: "toast",
+      text: t("meeting.cannotEditOf", { name: owner ?? "" }),
+      style: "plain",
+      isHint: true,
+    });
   }
   const isThere = isSelected || state.known.hasAnswer;
   emit({
     kind: "toast",
-    text: `Click the '${isThere ? "Edit" : "Add"} availability' button`,
+    text: isThere ? t("meeting.clickEdit") : t("meeting.clickAdd"),
     style: "primary",
     isHint: true,
   });

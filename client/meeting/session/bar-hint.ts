@@ -1,19 +1,18 @@
 import { isAnswering } from "../answers/painting.ts";
 import type { MeetingState } from "./meeting-state.ts";
+import { t } from "../../text/t.ts";
 
 /** How one paints, until it has been done once; undefined when there is nothing to say. */
 export function barHint({ painting, view, known }: MeetingState, byFinger: boolean): string | undefined {
-  if (view.isStretching) return `${byFinger ? "Tap" : "Click"} the time at the other end.`;
+  if (view.isStretching) return byFinger ? t("answer.hint.tapOtherEnd") : t("answer.hint.clickOtherEnd");
   if (painting.strokes.done.length > 0) return undefined;
   if (painting.mode.at === "editingSchedule") {
-    return byFinger
-      ? "Tap where it begins, then where it ends."
-      : "Click where it begins, then where it ends, or drag.";
+    return byFinger ? t("answer.hint.tapEnds") : t("answer.hint.clickEnds");
   }
-  if (isAnswering(painting.mode) && byFinger) return "Slide sideways, or hold and drag any way. Up and down scrolls.";
+  if (isAnswering(painting.mode) && byFinger) return t("answer.hint.slideOrHold");
   const mayBegin = isAnswering(painting.mode) || (painting.mode.at === "none" && !known.hasAnswer);
   if (!mayBegin) return undefined;
-  return `${byFinger ? "Slide sideways" : "Drag"} over the times when you are free.`;
+  return byFinger ? t("answer.hint.slide") : t("answer.hint.drag");
 }
 
 /** Whether it is offered to paint from the one time that was just pressed to another one, without a drag. */

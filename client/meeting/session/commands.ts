@@ -15,6 +15,7 @@ import { keysOf, meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";
 import type { TargetAnswer } from "./selectors.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
+import { t } from "../../text/t.ts";
 
 /** Called when what was asked is stored, or waits on this device. */
 type OnDone = (where: "stored" | "on-device") => void;
@@ -41,7 +42,7 @@ export function savePainted(session: MeetingSession): void {
       return;
     }
     case "editingRespondent": {
-      const onDone = finishing(session, "Successfully updated availabilities");
+      const onDone = finishing(session, t("answer.updated"));
       const ask = (patience: AbortSignal) =>
         saving(session, patience, (saves) => saves.save(mode.respondentID, painting));
       void run(session, { command: "save", onDone, ask });
@@ -60,14 +61,17 @@ export function savePainted(session: MeetingSession): void {
 }
 
 /** Why a hand cannot begin an answer now, when that answer is shown. */
-export function sayWhyNot({ get, emit }: MeetingSession, { whose, canChange }: TargetAnswer): void {
+export function sayWhyNot({ get, emit }: MeetingSession, { owner, canChange }: TargetAnswer): void {
   const isSelected = get().painting.mode.at === "selectedUser";
-  const edit = whose === "your" ? "Edit availability" : `Edit ${whose} availability`;
   const text = !isSelected
-    ? "Your answer cannot be changed here."
+    ? t("answer.ownClosed")
     : canChange
-      ? `These are ${whose} times. To change them press '${edit}', or Cancel to add your own.`
-      : `You cannot edit ${whose} availability.`;
+      ? owner === undefined
+        ? t("answer.theseAreYours")
+        : t("answer.theseAreOf", { name: owner })
+      : owner === undefined
+        ? t("answer.cannotEditOwn")
+        : t("answer.cannotEdit", { name: owner });
   emit({ kind: "say-here", text });
 }
 
@@ -113,7 +117,7 @@ export function removeAnswer(session: MeetingSession, respondentID: RespondentID
     session.send({ kind: "saved", saved: { respondentID, before, now: undefined } });
     return meeting;
   };
-  void run(session, { command: "remove", onDone: finishing(session, "Successfully deleted availabilities"), ask });
+  void run(session, { command: "remove", onDone: finishing(session, t("answer.deleted")), ask });
 }
 
 function schedule(session: MeetingSession, { start, end }: SlotRange, onDone: () => void): void {
@@ -158,11 +162,11 @@ function finish({ send, emit }: MeetingSession, message?: string): void {
 }
 
 function finishing(session: MeetingSession, message: string): OnDone {
-  return (where) => finish(session, where === "stored" ? message : "Saved on this device");
+  return (where) => finish(session, where === "stored" ? message : t("answer.savedOnDevice"));
 }
 
 function added(session: MeetingSession): OnDone {
-  return finishing(session, "Successfully added availabilities");
+  return finishing(session, t("answer.added"));
 }
 
 /** By then most requests are answered: from here on the page says what it waits for. */
@@ -218,7 +222,7 @@ async function saving(
       self: known.self,
       waiting: facts.queued,
       patience,
-      ownName: () => client.getQueryData(meQuery(facts.token).queryKey)?.name ?? "You",
+      ownName: () => client.getQueryData(meQuery(facts.token).queryKey)?.name ?? t("answer.you"),
       onReply(respondentID, meeting) {
         const before = known.group.answers.get(respondentID);
         const now = answerInReply(meeting, respondentID, known.present);

@@ -32,19 +32,19 @@ function meeting(protectAnswers: boolean, cannotChange: string[] = [], cannotRem
 }
 
 test.each([
-  ["another user's answer", ann, undefined, meeting(false), ["Ann's", true, true]],
-  ["one's own answer", ann, ann, meeting(true), ["your", true, true]],
-  ["a user's answer, for the organiser", ann, undefined, meeting(false, [ann]), ["Ann's", false, true]],
-  ["a user's answer, for a stranger", ann, undefined, meeting(false, [ann], [ann]), ["Ann's", false, false]],
-  ["the answer of a user who has just come", ben, undefined, meeting(false), ["Ben's", true, true]],
-  ["the same where answers are protected", ben, undefined, meeting(true), ["Ben's", false, false]],
-  ["what only this device knows", ON_THIS_DEVICE, undefined, meeting(true), ["your", true, false]],
-])("%s", (_, respondentID, self, reply, [whose, canChange, canRemove]) => {
+  ["another user's answer", ann, undefined, meeting(false), ["Ann", true, true]],
+  ["one's own answer", ann, ann, meeting(true), [undefined, true, true]],
+  ["a user's answer, for the organiser", ann, undefined, meeting(false, [ann]), ["Ann", false, true]],
+  ["a user's answer, for a stranger", ann, undefined, meeting(false, [ann], [ann]), ["Ann", false, false]],
+  ["the answer of a user who has just come", ben, undefined, meeting(false), ["Ben", true, true]],
+  ["the same where answers are protected", ben, undefined, meeting(true), ["Ben", false, false]],
+  ["what only this device knows", ON_THIS_DEVICE, undefined, meeting(true), [undefined, true, false]],
+])("%s", (_, respondentID, self, reply, [owner, canChange, canRemove]) => {
   const concern = targetAnswer({ at: "selectedUser", respondentID }, reply, { group, self });
-  expect(concern).toEqual({ whose, canChange, canRemove });
+  expect(concern).toEqual({ owner, canChange, canRemove });
 });
 
 test("no answer is concerned while none is selected", () => {
   const concern = targetAnswer({ at: "none" }, meeting(false), { group, self: ann });
-  expect(concern).toEqual({ whose: "", canChange: false, canRemove: false });
+  expect(concern).toEqual({ owner: undefined, canChange: false, canRemove: false });
 });

@@ -28,15 +28,15 @@ export function targetOf({ painting, facts, known }: MeetingState): TargetAnswer
 
 /** The person whose answer is selected or edited. */
 export type TargetAnswer = {
-  /** `your` or `Mina's`, as it stands inside a sentence; empty when no answer is. */
-  readonly whose: string;
+  /** The name of the respondent whose answer it is; undefined of the viewer's own, and of none. */
+  readonly owner: string | undefined;
   readonly canChange: boolean;
   readonly canRemove: boolean;
 };
 
-const NONE: TargetAnswer = { whose: "", canChange: false, canRemove: false };
+const NONE: TargetAnswer = { owner: undefined, canChange: false, canRemove: false };
 /** What waits to be sent is the viewer's, whatever REST knows; it is discarded where it says that it waits. */
-const WAITING: TargetAnswer = { whose: "your", canChange: true, canRemove: false };
+const WAITING: TargetAnswer = { owner: undefined, canChange: true, canRemove: false };
 
 /** Only what will work is offered: of a respondent that REST does not know yet, nothing if answers are protected. */
 export function targetAnswer(
@@ -50,7 +50,7 @@ export function targetAnswer(
   const { cannotChange, cannotRemove } = meeting.viewer;
   const isKnown = respondentID in meeting.respondents || !meeting.protectAnswers;
   return {
-    whose: respondentID === self ? "your" : `${group.names.get(respondentID) ?? ""}'s`,
+    owner: respondentID === self ? undefined : (group.names.get(respondentID) ?? ""),
     canChange: isKnown && !cannotChange.includes(respondentID),
     canRemove: isKnown && !cannotRemove.includes(respondentID),
   };

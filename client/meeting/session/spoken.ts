@@ -1,6 +1,7 @@
 import type { Step } from "#domain/answers/selection.ts";
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { Strokes } from "../answers/stroke-history.ts";
+import { t } from "../../text/t.ts";
 
 /** What of the page's state is worth a word when it changes. */
 export type Heard = {
@@ -24,29 +25,33 @@ export function spokenChange(before: Heard, now: Heard): Spoken | undefined {
     const text = strokeWords(before.strokes, now.strokes);
     return text === undefined ? undefined : { about: "stroke", text };
   }
-  return before.days === now.days ? undefined : { about: "days", text: `${now.days}.` };
+  return before.days === now.days ? undefined : { about: "days", text: t("spoken.none", { title: now.days }) };
 }
 
 function modeWords({ mode, title, free }: Heard): string {
-  if (mode.at === "selectedUser") return `${title}, ${timesText(free ?? 0)}.`;
-  return mode.at === "none" ? `${title}.` : `${title}. Question mark lists the keys.`;
+  if (mode.at === "selectedUser") return t("spoken.selected", { title, count: free ?? 0 });
+  return mode.at === "none" ? t("spoken.none", { title }) : t("spoken.painting", { title });
 }
 
 function strokeWords(before: Strokes, now: Strokes): string | undefined {
   const [last, was] = [now.done.at(-1), before.done.at(-1)];
   if (now.done.length > before.done.length && last !== undefined) {
     // What comes back is the very step that was taken away.
-    return `${last === before.undone.at(-1) ? "Redone: " : ""}${stepText(last)}.`;
+    const step = stepText(last);
+    return last === before.undone.at(-1) ? t("spoken.redone", { step }) : t("spoken.done", { step });
   }
-  return now.done.length < before.done.length && was !== undefined ? `Undone: ${stepText(was)}.` : undefined;
+  return now.done.length < before.done.length && was !== undefined
+    ? t("spoken.undone", { step: stepText(was) })
+    : undefined;
 }
 
 export function stepText(step: Step): string {
   const marked = [...step.values()].filter((isMarked) => isMarked).length;
-  const part = (count: number, what: string): string[] => (count === 0 ? [] : [`${timesText(count)} ${what}`]);
-  return [...part(marked, "marked"), ...part(step.size - marked, "cleared")].join(", ");
-}
-
-function timesText(count: number): string {
-  return count === 1 ? "1 time" : `${count} times`;
+  const cleared = step.size - marked;
+  if (cleared === 0) return t("spoken.marked", { count: marked });
+  if (marked === 0) return t("spoken.cleared", { count: cleared });
+  return t("spoken.markedAndCleared", {
+    marked: t("spoken.marked", { count: marked }),
+    cleared: t("spoken.cleared", { count: cleared }),
+  });
 }

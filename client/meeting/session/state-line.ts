@@ -3,20 +3,21 @@ import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { Painting } from "../answers/painting.ts";
 import type { Facts } from "./known.ts";
 import type { MeetingState } from "./meeting-state.ts";
+import { t } from "../../text/t.ts";
 
-/** The line over the grid that says what it shows. `whose` is the selected or edited answer, `your` or `Mina's`. */
-export function modeTitle(mode: SelectionMode, whose: string): string {
+/** The line over the grid that says what it shows. `owner` is the respondent whose answer is selected or edited, if that is another than the viewer. */
+export function modeTitle(mode: SelectionMode, owner: string | undefined): string {
   switch (mode.at) {
     case "none":
-      return "Availabilities";
+      return t("meeting.availabilities");
     case "addingRespondent":
-      return "Add your availability";
+      return t("meeting.addYours");
     case "editingRespondent":
-      return `Edit ${whose} availability`;
+      return owner === undefined ? t("meeting.editYours") : t("meeting.editOf", { name: owner });
     case "editingSchedule":
-      return "Schedule your meeting";
+      return t("meeting.scheduleYours");
     case "selectedUser":
-      return `${whose === "your" ? "Your" : whose} availability`;
+      return owner === undefined ? t("meeting.yours") : t("meeting.of", { name: owner });
   }
 }
 
@@ -32,21 +33,21 @@ export function selectNotice({ painting, calledOff, busy, known, wasRestored }: 
   // The viewer is deleting an answer, of which the grid may hear before the reply is there.
   const wasOrphaned = painting.wasOrphaned && busy !== "remove";
   if (wasOrphaned && mode.at === "addingRespondent") {
-    return { text: "Your answer was deleted elsewhere. Save to add it again." };
+    return { text: t("meeting.ownDeletedElsewhere") };
   }
-  if (wasOrphaned) return { text: "This answer was deleted elsewhere." };
+  if (wasOrphaned) return { text: t("meeting.deletedElsewhere") };
   if (hasNews) return { text: newsText(mode) };
-  if (dropped !== undefined) return { text: "Not saved.", undo: { restore: dropped } };
+  if (dropped !== undefined) return { text: t("meeting.notSaved"), undo: { restore: dropped } };
   if (calledOff !== undefined && known.scheduled === undefined) {
-    return { text: "Unscheduled.", undo: { schedule: calledOff } };
+    return { text: t("meeting.wasUnscheduled"), undo: { schedule: calledOff } };
   }
-  return wasRestored && mode.at !== "none" ? { text: "Restored, not saved yet." } : undefined;
+  return wasRestored && mode.at !== "none" ? { text: t("meeting.restored") } : undefined;
 }
 
 /** One's own answer changes on one's own devices; a guest's may be changed by anyone with the link. */
 function newsText(mode: Painting["mode"]): string {
   const isOwn = mode.at === "editingRespondent" && mode.cancelsTo === "none";
-  return isOwn ? "Updated on another device." : "Updated by someone else.";
+  return isOwn ? t("meeting.updatedOnOtherDevice") : t("meeting.updatedByOther");
 }
 
 /** How current the page is. */

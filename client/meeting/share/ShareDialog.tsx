@@ -25,7 +25,7 @@ export default function ShareDialog({ reason, name, link, onClose }: ShareDialog
   async function copy(): Promise<void> {
     const isCopied = await copyText(link);
     setRefusals((before) => (isCopied ? 0 : before + 1));
-    if (isCopied) toast(t("share.linkCopied"), { kind: "primary" });
+    if (isCopied) toast(t("meeting.linkCopied"), { kind: "primary" });
   }
   const canShare = "share" in navigator;
   return (

@@ -12,7 +12,7 @@ export async function copyText(text: string): Promise<boolean> {
   } catch (error) {
     // The message sends people there; browsers refuse for reasons that only they can tell.
     console.error(error);
-    toast(t("share.clipboardFailed"), { kind: "danger" });
+    toast(t("meeting.clipboardFailed"), { kind: "danger" });
     return false;
   }
 }
