@@ -1,9 +1,8 @@
 import "./ui/theme.css";
 import { pageAt } from "#domain/pages.ts";
-import { askEarly } from "./api/early-meeting.ts";
 import { codeLogin, notFound, PAGE_CODE } from "./pages.ts";
 import { firstTexts } from "./text/language.ts";
-import { keptCode } from "./session/code-exchange.ts";
+import { keptCode } from "./session/kept-code.ts";
 
 // Every date and zone of the product is Temporal's. Browsers older than it get a copy before anything else runs.
 if ("Temporal" in globalThis) void start();
@@ -13,16 +12,21 @@ else void import("temporal-polyfill/global").then(start);
 async function start(): Promise<void> {
   // What a user sees who is just being logged in can only be asked for when it is known who they are.
   const isReturning = await isLoggingIn();
-  if (!isReturning) askEarly(location.pathname);
+  const page = pageAt(location.pathname);
+  const isAsked = !isReturning && page === "meeting" ? askEarly() : undefined;
   // The modules of pages say things as soon as they are run.
   await firstTexts();
-  const page = pageAt(location.pathname);
   const codes: Promise<unknown>[] = [page === undefined ? notFound() : PAGE_CODE[page]()];
   if (isReturning) codes.push(codeLogin());
   // Where one fails, the route asks again and shows the failure.
-  const [{ show }] = await Promise.all([import("./main.tsx"), Promise.allSettled(codes)]);
+  const [{ show }] = await Promise.all([import("./main.tsx"), Promise.allSettled([...codes, isAsked])]);
   show();
   whenIdle(() => void import("./offline/start-offline.ts").then(({ startOffline }) => startOffline()));
+}
+
+async function askEarly(): Promise<void> {
+  const { askEarly: ask } = await import("./api/early-meeting.ts");
+  ask(location.pathname);
 }
 
 /** Whether the user has come back from a provider with a code. Few do, and only they wait for what takes it out. */

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { Suspense, use, useCallback, useEffect, useState } from "react";
-import { Route, Routes, useLocation } from "react-router";
-import { PAGES } from "#domain/pages.ts";
+import { type ComponentType, Fragment, type ReactNode, Suspense, use, useCallback, useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { pageAt, type PageName } from "#domain/pages.ts";
 import { queryClient } from "./api/query-client.ts";
 import { CrashScreen } from "./frame/CrashScreen.tsx";
 import { Frame } from "./frame/Frame.tsx";
@@ -20,10 +20,9 @@ const CreatePage = coded(create);
 const ConfirmLinkPage = coded(confirmLinkGoogle);
 const CodeLogin = coded(codeLogin);
 const NotFoundPage = coded(notFound);
-const OTHERS = (Object.keys(others) as (keyof typeof others)[]).map((name) => {
-  const Page = coded<object>(others[name]);
-  return <Route key={name} path={PAGES[name].path} element={<Page />} />;
-});
+const OTHERS = Object.fromEntries(
+  Object.entries<PageCode<object>>(others).map(([name, code]) => [name, coded(code)]),
+) as Record<keyof typeof others, ComponentType>;
 
 /**
  * A page that is drawn at once when its code is there. Else it suspends: a navigation then leaves the page before it in
@@ -40,6 +39,7 @@ function coded<Props extends object>(code: PageCode<Props>) {
 export function AppRoutes() {
   const [days, setDays] = useChosenDays();
   const { pathname } = useLocation();
+  const name = nameAt(pathname);
   const [login, setLogin] = useState(begunExchange() === undefined ? "done" : "asking");
   // A user who comes back from a provider will most likely be logged in: so the header does not change once more.
   const isSignedIn = useToken() !== undefined || login === "asking";
@@ -51,17 +51,7 @@ export function AppRoutes() {
         <CrashScreen path={pathname}>
           <Suspense fallback={<PageSpinner />}>
             {login === "done" ? (
-              <Routes>
-                <Route path={PAGES.home.path} element={<HomePage days={days} onDays={setDays} />} />
-                <Route
-                  path={PAGES.create.path}
-                  element={<CreatePage days={days} onCreated={() => setDays(undefined)} />}
-                />
-                <Route path={PAGES.confirmLinkGoogle.path} element={<ConfirmLinkPage provider="google" />} />
-                <Route path={PAGES.confirmLinkMicrosoft.path} element={<ConfirmLinkPage provider="microsoft" />} />
-                {OTHERS}
-                <Route path="*" element={<NotFoundPage />} />
-              </Routes>
+              <Fragment key={name}>{pageOf(name, days, setDays)}</Fragment>
             ) : (
               <CodeLogin onState={setLogin} />
             )}
@@ -70,6 +60,24 @@ export function AppRoutes() {
       </Frame>
     </QueryClientProvider>
   );
+}
+
+/**
+ * The table of pages says what is where, to the server too: the router only follows links and the buttons of the browser.
+ * The page of a meeting is also the one that says that an id is none.
+ */
+function nameAt(pathname: string): PageName | undefined {
+  return /^\/m\/[^/]+\/?$/.test(pathname) ? "meeting" : pageAt(pathname);
+}
+
+function pageOf(name: PageName | undefined, days: Days, setDays: (days: Days) => void): ReactNode {
+  if (name === undefined) return <NotFoundPage />;
+  if (name === "home") return <HomePage days={days} onDays={setDays} />;
+  if (name === "create") return <CreatePage days={days} onCreated={() => setDays(undefined)} />;
+  if (name === "confirmLinkGoogle") return <ConfirmLinkPage provider="google" />;
+  if (name === "confirmLinkMicrosoft") return <ConfirmLinkPage provider="microsoft" />;
+  const OtherPage = OTHERS[name];
+  return <OtherPage />;
 }
 
 const NAME = "overlap.days";

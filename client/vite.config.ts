@@ -10,12 +10,23 @@ import { serviceWorker } from "./build/service-worker.ts";
 
 const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.url));
 
-/** What the first lines of script need. */
+/** What the first lines of script need, and nothing else: all other code is asked for by them. */
 const FIRST =
-  /client\/(?:store|pages|session\/code-exchange|api\/(?!query-client).*)\.ts$|domain\/(?:pages|ids|contract\/routes)\.ts$/;
+  /client\/(?:store|pages|session\/kept-code|text\/language|api\/browser-storage)\.ts$|domain\/(?:pages|ids|language\/languages)\.ts$/;
+/** What asks the server. */
+const CALL =
+  /client\/(?:api\/(?!query-client|browser-storage).*|session\/code-exchange)\.ts$|domain\/contract\/routes\.ts$/;
 /** Not those parts of `ui/` that only forms need: every page has this. */
 const EVERY_PAGE =
-  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice)|session\/(?:tab-memory|viewer)|offline\/(?:queue|fetch)|api\/query-client|time\/(?!time-text)|live\/open-later)/;
+  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice|Day|Hour|day|use-day|field)|session\/(?:tab-memory|viewer)|offline\/(?:queue|fetch)|api\/query-client|time\/(?!time-text)|live\/open-later)/;
+
+/** Not those parts of a library that only forms, lists or calendars need. */
+const LIBRARIES =
+  /node_modules\/(?:react|react-dom|react-router|scheduler|@emotion|stylis)\/|node_modules\/@tanstack\/.*\/(?:use(?:Base)?Query|query\w*|mutation(?:Cache)?|\w+Manager|Query\w+|suspense|removable|retryer|subscribable|thenable|utils|errorBoundaryUtils|IsRestoringProvider|infiniteQueryBehavior)\.js$/;
+
+/** Small parts of pages. */
+const PARTS =
+  /\/(?:domain\/(?!deciding|email|calendar|text|limits|contract|answers\/selection|meeting|time\/(?:viewer-grid|grid-rows|home-days|hour))|client\/time\/(?!zone-text))|client\/(?:live\/open-later|ui\/finger|meeting\/session\/use-session)/;
 
 // From wherever it is called, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
 // code.
@@ -43,28 +54,18 @@ export default defineConfig({
           groups: [
             // The groups below would take parts of it along.
             { name: "first", test: FIRST, priority: 1 },
-            // What every page needs and no change of ours touches: stays in the browser's cache over deployments.
-            { name: "react", test: /node_modules\/(?:react|react-dom|react-router|scheduler|@emotion|stylis)\// },
-            // Together they weigh less than in the pieces that pages happen to share.
-            {
-              name: "query",
-              test: /node_modules\/@tanstack\/(?!.*\/(?:mutationObserver|useMutation)\.)/,
-              minShareCount: 4,
-            },
+            { name: "call", test: CALL, priority: 1 },
+            // What every page needs and no change of ours touches: stays in the browser's cache over deployments. Together
+            // they weigh less than apart.
+            { name: "libraries", test: LIBRARIES },
             // Small parts of several chunks: else a dozen requests of some hundred bytes each. Not what only a meeting's page
             // and what comes later to it share: other pages load these parts too.
-            {
-              name: "parts",
-              test: /\/(?:domain\/(?!deciding|email|calendar|text|limits|contract|answers\/selection|meeting|time\/(?:viewer-grid|grid-rows|home-days|hour))|client\/time\/(?!zone-text))|client\/(?:live\/open-later|ui\/finger|meeting\/session\/use-session)/,
-              minShareCount: 2,
-            },
+            { name: "parts", test: (id) => PARTS.test(id) || EVERY_PAGE.test(id), minShareCount: 2 },
             {
               name: "meeting-parts",
-              test: /\/domain\/(?:answers\/selection|meeting\/selection|time\/(?:viewer-grid|grid-rows))|client\/(?:live\/group|meeting\/(?:answers\/(?:painting|stroke-history)|panel\/people))/,
+              test: /\/domain\/(?:answers\/selection|meeting\/selection|time\/(?:viewer-grid|grid-rows))|client\/(?:live\/group|offline\/with-queued|meeting\/(?:answers\/(?:painting|stroke-history)|panel\/people))/,
               minShareCount: 2,
             },
-            // Else each button and icon would be a request of its own.
-            { name: "ui", test: EVERY_PAGE, minShareCount: 3 },
           ],
         },
       },

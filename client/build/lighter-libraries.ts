@@ -3,7 +3,10 @@ import type { Plugin } from "vite";
 /** Emotion asks it which props are attributes of an element. Our own props are kept from elements by name (`shouldForwardProp`). */
 const IS_ATTRIBUTE = 'export default (name) => name !== "as";';
 const DISPLAY_NAME = /^\w+\.displayName = .*$/gm;
-const FORWARD_REF = /= (?=React\$1\.forwardRef\()/g;
+const MADE_AT_ONCE = /= (?=React\$1\.(?:forwardRef|memo)\()/g;
+
+/** Emotion writes each declaration once more for browsers of ten years ago. The prefixes that Safari still wants we write ourselves. */
+const WITH_PREFIXES = "defaultStylisPlugins = [prefixer]";
 
 /** Leaves out what libraries bring and no page needs. Should a new version look different, pages only get heavier again. */
 export function lighterLibraries(): Plugin[] {
@@ -14,13 +17,28 @@ export function lighterLibraries(): Plugin[] {
       load: { filter: { id: /node_modules\/@emotion\/is-prop-valid\// }, handler: () => IS_ATTRIBUTE },
     },
     {
+      name: "overlap:styles-as-they-are-written",
+      apply: "build",
+      transform: {
+        filter: { id: /node_modules\/@emotion\/cache\// },
+        handler: (code) => ({ code: code.replace(WITH_PREFIXES, "defaultStylisPlugins = []"), map: null }),
+      },
+    },
+    {
+      // Of styles given as objects: ours are texts.
+      name: "overlap:no-units-to-add",
+      apply: "build",
+      load: { filter: { id: /node_modules\/@emotion\/unitless\// }, handler: () => "export default {};" },
+    },
+    {
       name: "overlap:unused-components-of-the-router",
       apply: "build",
-      // Else the bundler takes its links and forms, and the prefetching that comes with them, for something that does work.
+      // Else the bundler takes its links, forms and tables of routes, and all that comes with them, for something that
+      // does work.
       transform: {
         filter: { id: /node_modules\/react-router\/.*\.m?js$/ },
         handler: (code) => ({
-          code: code.replace(DISPLAY_NAME, "").replace(FORWARD_REF, "= /* @__PURE__ */ "),
+          code: code.replace(DISPLAY_NAME, "").replace(MADE_AT_ONCE, "= /* @__PURE__ */ "),
           map: null,
         }),
       },

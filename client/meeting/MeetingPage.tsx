@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useParams } from "react-router";
+import { useLocation } from "react-router";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { getToken } from "../api/token.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
@@ -15,7 +15,7 @@ const EditForm = later(() => import("./edit/EditForm.tsx"), <PageSpinner />);
 const NoMeeting = later(() => import("./NoMeeting.tsx"), <MeetingSkeleton />);
 
 export default function MeetingPage() {
-  const meetingID = parseMeetingID(useParams()["meetingID"] ?? "");
+  const meetingID = parseMeetingID(useLocation().pathname.split("/")[2] ?? "");
   if (meetingID === undefined) return <Absent absence={{ at: "invalid" }} />;
   // Another meeting is another page: nothing of this one's state may stay.
   return <LoadedMeeting key={meetingID} meetingID={meetingID} />;

@@ -1,5 +1,6 @@
 import { pageFacts } from "#domain/pages.ts";
-import { exchangeCode, keptCode } from "./code-exchange.ts";
+import { exchangeCode } from "./code-exchange.ts";
+import { keptCode } from "./kept-code.ts";
 import { expectedLoginNonce, forgetLoginNonce } from "./tab-memory.ts";
 
 export type OAuthReturn = {

@@ -39,4 +39,5 @@ const Field = styled.div`
   overflow-wrap: anywhere;
   white-space: pre-line;
   user-select: all;
+  -webkit-user-select: all;
 `;
