@@ -21,7 +21,7 @@ export default function SendErrorDialog({ waiting, onClose }: SendErrorDialogPro
   const { trouble, meetingID, meetingName } = waiting;
   if (trouble === undefined) return null;
   const times = timesText(queuedSlots(waiting), zone);
-  const text = [`${meetingName} (${zone})`, ...times].join("\n");
+  const text = [t("offline.copiedHead", { meeting: meetingName, zone }), ...times].join("\n");
 
   async function keepFitting(): Promise<void> {
     try {

@@ -27,10 +27,7 @@ export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; 
           {meeting.name}
         </b>
         <small>
-          <span>{text.dates}</span>{" "}
-          <span>
-            {text.hours} {text.zone}
-          </span>
+          <span>{text.dates}</span> <span>{t("profile.hoursInZone", { hours: text.hours, zone: text.zone })}</span>
         </small>
       </What>
     </Card>
@@ -133,7 +130,7 @@ export function cardText(meeting: ListedMeeting, zone: string, today: string): C
   const scheduled = scheduledText(meeting, zone, today);
   return {
     dates: datesText(days, today),
-    hours: `${clock(first, zone)} - ${clock(last, zone)}`,
+    hours: t("profile.hours", { start: clock(first, zone), end: clock(last, zone) }),
     zone: zoneAbbreviation(zone, first),
     ...(scheduled !== undefined && { scheduled }),
   };
@@ -145,8 +142,8 @@ function scheduledText(meeting: ListedMeeting, zone: string, today: string): Car
   const start = Date.parse(scheduledStartDateTime);
   const { date } = localTime(start, zone);
   return {
-    day: `${dayText(date).weekday}, ${dateText(date, today)}`,
-    time: `${clock(start, zone)} - ${clock(Date.parse(scheduledEndDateTime), zone)}`,
+    day: t("profile.weekdayAndDate", { weekday: dayText(date).weekday, date: dateText(date, today) }),
+    time: t("profile.hours", { start: clock(start, zone), end: clock(Date.parse(scheduledEndDateTime), zone) }),
   };
 }
 
@@ -154,7 +151,8 @@ function datesText(days: readonly string[], today: string): string {
   const [first = today, last = first] = [days[0], days.at(-1)];
   if (first === last) return dateText(first, today);
   const isRun = dayNumber(last) - dayNumber(first) === days.length - 1;
-  return `${dateText(first, today)} ${isRun ? "-" : "~"} ${dateText(last, today)}`;
+  const ends = { first: dateText(first, today), last: dateText(last, today) };
+  return isRun ? t("profile.days", ends) : t("profile.daysWithGaps", ends);
 }
 
 function dateText(date: string, today: string): string {

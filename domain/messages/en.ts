@@ -16,7 +16,7 @@ export const en = {
   "common.delete": "Delete",
   "common.ok": "OK",
 
-  // ---- frame: header, footer, menu, page titles, dialogs of logging in
+  // ---- frame: header, footer, menu, titles of windows, what is said on every page
   // The window's title on every page but the first.
   "frame.pageTitle": "{title} - Overlap",
   "frame.homeTitle": "Overlap - find the time that suits everyone",
@@ -50,7 +50,7 @@ export const en = {
 
   // ---- failure: what is said of a call that failed, and of a lost network
 
-  // ---- home
+  // ---- home, and the field of days, which the form of editing has too
   "home.prompt": "On which days would you like to meet?",
   "home.hint": "Click or drag across days. <link>How it works</link>",
   "home.letsMeet": "Let's meet",
@@ -220,7 +220,7 @@ export const en = {
 
   // ---- zone: the zone of the viewer and of the meeting
 
-  // ---- create: the form of a new meeting
+  // ---- create: the form of a new meeting, whose fields the form of editing has too
   "create.title": "Create a meeting",
   "create.create": "Create",
   "create.offline": "You seem to be offline. What you have typed stays here until you try again.",
@@ -298,7 +298,7 @@ export const en = {
 
   // ---- time: words around dates and times that Intl does not know
 
-  // ---- account: sign up, log in, passwords, verification, claims
+  // ---- account: sign up, log in, passwords, verification, claims, what became of a visit at a provider
   "account.signUp": "Sign up",
   "account.login": "Login",
   "account.name": "Name",
@@ -427,6 +427,14 @@ export const en = {
   "profile.showMore": "Show more",
   "profile.offlineAsOf": "Offline – as of {time}",
   "profile.notScheduled": "Not scheduled",
+  // The days of a meeting: from the first to the last, or with days between them that are not the meeting's.
+  "profile.days": "{first} - {last}",
+  "profile.daysWithGaps": "{first} ~ {last}",
+  "profile.hours": "{start} - {end}",
+  // "9:00 AM - 5:00 PM EST"
+  "profile.hoursInZone": "{hours} {zone}",
+  // "Tue, Dec 22"
+  "profile.weekdayAndDate": "{weekday}, {date}",
 
   // ---- settings
   "settings.settings": "Settings",
@@ -570,7 +578,7 @@ export const en = {
   "handover.added": "Successfully added to your account",
   "handover.become": "Become the organiser",
 
-  // ---- offline: answers that wait for a network
+  // ---- offline: answers that waited for a network and cannot be saved
   "offline.notSaved": "Your times could not be saved",
   "offline.meetingGone": "“{meeting}” was deleted before your times could be sent.",
   "offline.answerGone": "Someone deleted your answer in “{meeting}” before your changes could be sent.",
@@ -596,6 +604,8 @@ export const en = {
   "offline.discard": "Discard",
   "offline.saveOthers": "Save the others",
   "offline.login": "Login",
+  // Above marked times that are copied: the meeting's name and the time zone of the times.
+  "offline.copiedHead": "{meeting} ({zone})",
 
   // ---- howItWorks
   "howItWorks.pageTitle": "How it Works",
