@@ -8,6 +8,6 @@ export type User = {
   readonly email: string;
   /** Whether they get notices about their meetings. */
   readonly isSubscribed: boolean;
-  /** The language of their mails, as a BCP 47 tag. */
+  /** Of the browser with which they last logged in: the language of their mails, as a BCP 47 tag. */
   readonly locale: string;
 };

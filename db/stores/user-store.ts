@@ -35,6 +35,8 @@ export type UserStore = {
   hold(userID: UserID): Promise<User | undefined>;
   /** Undefined when there is no such user. */
   change(userID: UserID, fields: Partial<Pick<User, "name" | "isSubscribed">>): Promise<User | undefined>;
+  /** Notes in which language the user's browser asks; takes no lock when it is the one that is known. */
+  noteLocale(userID: UserID, locale: string): Promise<void>;
   setPassword(userID: UserID, passwordHash: string): Promise<void>;
   /** Takes the user's lock and gives the password's hash; undefined when there is none, or no such user. */
   holdPassword(userID: UserID): Promise<string | undefined>;
@@ -71,6 +73,7 @@ export function userStore({ session, models }: StoreContext): UserStore {
   }
 
   return {
+    ...addressProofs(session, models),
     async insert({ userID, name, email, passwordHash, isSubscribed, locale, emailVerified }) {
       const details = [passwordHash ?? null, isSubscribed, locale, emailVerified ?? null];
       const inserted = await session
@@ -95,25 +98,17 @@ export function userStore({ session, models }: StoreContext): UserStore {
       return row && userFrom(row);
     },
 
+    async noteLocale(userID, locale) {
+      await session.model("note-locale", (within) =>
+        models.users.update({ locale }, { ...within, where: { userID, locale: { [Op.ne]: locale } } }),
+      );
+    },
+
     setPassword: savePassword,
 
     async holdPassword(userID) {
       const row = await locked("hold-password", userID, Transaction.LOCK.NO_KEY_UPDATE);
       return row?.passwordHash ?? undefined;
-    },
-
-    async isProved(userID) {
-      const row = await session.model("is-address-proved", (within) =>
-        models.users.findByPk(userID, { ...within, attributes: ["emailVerifiedAt"], raw: true }),
-      );
-      return row !== null && row.emailVerifiedAt !== null;
-    },
-
-    async prove(userID, now) {
-      const emailVerifiedAt = fn("coalesce", col("email_verified_at"), new Date(now));
-      await session.model("prove-address", (within) =>
-        models.users.update({ emailVerifiedAt }, { ...within, where: { userID } }),
-      );
     },
 
     dropPassword: (userID) => savePassword(userID, null),
@@ -126,6 +121,27 @@ export function userStore({ session, models }: StoreContext): UserStore {
       );
       if (answers > 0) throw new Refusal("taken", message("api.answersLeft"));
       await session.model("remove-user", (within) => models.users.destroy({ ...within, where: { userID } }));
+    },
+  };
+}
+
+function addressProofs(
+  session: StoreContext["session"],
+  models: StoreContext["models"],
+): Pick<UserStore, "isProved" | "prove"> {
+  return {
+    async isProved(userID) {
+      const row = await session.model("is-address-proved", (within) =>
+        models.users.findByPk(userID, { ...within, attributes: ["emailVerifiedAt"], raw: true }),
+      );
+      return row !== null && row.emailVerifiedAt !== null;
+    },
+
+    async prove(userID, now) {
+      const emailVerifiedAt = fn("coalesce", col("email_verified_at"), new Date(now));
+      await session.model("prove-address", (within) =>
+        models.users.update({ emailVerifiedAt }, { ...within, where: { userID } }),
+      );
     },
   };
 }

@@ -11,7 +11,7 @@ import { SPREAD_KEY } from "../stores/notice-store.ts";
 export type Recipient = {
   readonly name: string;
   readonly address: string;
-  /** Language of dates, a BCP 47 tag. */
+  /** Of the browser with which they were last logged in or gave the address, a BCP 47 tag. */
   readonly locale: string;
   /** Absent for a guest. It was never confirmed that a guest's address is theirs. */
   readonly userID?: UserID;

@@ -630,7 +630,7 @@ export const en = {
     "So that pages open without a network, your browser also keeps this site's code and what you saw last: meetings and, while you are logged in, your profile. Answers that could not be sent yet wait there too, with your name and email address if you gave them, and with what shows that they are yours. When you log out, what you saw as a user is removed, and your waiting answers are hidden until you log in again.",
   "privacy.emailsHeading": "Emails",
   "privacy.emails":
-    "You get email about meetings only if you ask for it with your account, or give your address when you respond as a guest. Dates are written in the language of your browser, which is kept for that. Every such email has a link that stops them; of an address that has stopped them, a hash is kept.",
+    "You get email about meetings only if you ask for it with your account, or give your address when you respond as a guest. It is written in the language that you have chosen, or in that of your browser, which is kept for that. Every such email has a link that stops them; of an address that has stopped them, a hash is kept.",
   "privacy.keptHeading": "How long it is kept",
   "privacy.keptMeetings": "Meetings are deleted, with everyone's answers, some time after their last day.",
   "privacy.keptBackups":
@@ -704,8 +704,115 @@ export const en = {
   "error.internalHint": "Nothing has changed. Please try again.",
 
   // ---- site: what search engines, previews and browsers without scripts read
+  // What search engines say of Overlap.
+  "site.description": "Pick days, share a link, and see when everyone is free.",
+  "site.needsScript": "Overlap needs JavaScript to show days and times.",
+  // Below the title of a link that is pasted into a chat: {days} is `Tue, Dec 1 – Thu, Dec 3, 2026`, {hours} is `9 AM – 5 PM (CET)`.
+  "site.openMeeting":
+    "{days}, {hours}. {count, plural, =0 {No one has answered yet.} one {# person has answered.} other {# people have answered.}} Mark the times when you are free.",
+  "site.protectedMeeting": "{days}, {hours}. Mark the times when you are free.",
+  "site.scheduledMeeting":
+    "Scheduled: {days}, {hours}. {count, plural, =0 {No one has answered yet.} one {# person has answered.} other {# people have answered.}}",
+  "site.hours": "{hours} ({zone})",
+  "site.allDay": "all day ({zone})",
+  "site.manyDays": "{count, plural, other {# days from {first} to {last}}}",
+  // In the picture of the meeting beside the link; `site.scheduled` as a heading, and across the scheduled time.
+  "site.answered":
+    "{count, plural, =0 {No one has answered yet} one {# person has answered} other {# people have answered}}",
+  "site.scheduled": "SCHEDULED",
+  "site.question": "When are you free?",
+  "site.moreDays": "{count, plural, one {and # more day} other {and # more days}}",
+  "site.pictureAlt": "The days and times of {meeting}",
 
   // ---- mail
+  "mail.hello": "Hello {name},",
+  // In a mail without markup, above a link: what a button says.
+  "mail.linkTo": "{label}:",
+  // In a mail without markup, below date and time.
+  "mail.timeZone": "Time zone: {zone}",
+  // In a mail without markup: a time that was called off or moved. With markup it is crossed out.
+  "mail.noLonger": "{time} (no longer)",
+  // A stretch of time and the abbreviation of its zone: 9:00 – 10:30 AM CET.
+  "mail.inZone": "{time} {zone}",
+  // The clocks change in between: 2:30 AM CEST – 2:30 AM CET.
+  "mail.fromToInZones": "{start} {startZone} – {end} {endZone}",
+  // A link.
+  "mail.unsubscribe": "Unsubscribe",
+  "mail.unsubscribeAt": "Unsubscribe: {url}",
+  "mail.openMeeting": "Open the meeting",
+  "mail.ignoreNothingChanged": "If it was not you, ignore this mail: nothing has changed.",
+  "mail.confirmAddress": "Confirm my email address",
+  "mail.setPassword": "Set a password",
+  "mail.chooseNewPassword": "Choose a new password",
+  // Mail to the address of a sign-up
+  "mail.signUpSubject": "Overlap signup confirmation",
+  "mail.signUpConfirm": "Please confirm that this is your email address. Your account is created when you do.",
+  "mail.signUpLinkLife": "The link works for 30 minutes. After that, just sign up again.",
+  "mail.signUpReason":
+    "Someone signed up for Overlap with this address. If it was not you, ignore this mail: nothing is stored.",
+  // Mail to an address that has an account already
+  "mail.knownAddressSubject": "You already have an Overlap account",
+  "mail.knownAddress":
+    "Someone, probably you, tried to sign up for Overlap with this address. It already has an account.",
+  "mail.logIn": "Log in",
+  "mail.passwordForgotten": "If you have forgotten your password, choose a new one:",
+  "mail.passwordMissing":
+    "You log in with your Google or Microsoft account. If you would like a password as well, set one:",
+  // Mail to the address of an account at Google or Microsoft that is not confirmed there
+  "mail.addressProofSubject": "Confirm your email address for Overlap",
+  "mail.addressProof":
+    "Someone, probably you, wants to use Overlap with a {provider} account that has this address. Please confirm that the address is yours.",
+  "mail.addressProofLinkLife":
+    "The link works once, for 30 minutes, in the browser in which you started. After that, just log in again.",
+  // Mail with which a forgotten password is replaced
+  "mail.newPasswordSubject": "Overlap password reset",
+  "mail.newPasswordAsked": "Someone, probably you, asked for a new password for your Overlap account.",
+  "mail.newPasswordLinkLife": "The link works once, for four hours. A new password logs you out everywhere.",
+  "mail.ignorePasswordKept": "If it was not you, ignore this mail: your password stays as it is.",
+  // The same for an account that has no password yet
+  "mail.firstPasswordSubject": "Set your Overlap password",
+  "mail.firstPasswordAsked":
+    "Someone, probably you, asked for a password for your Overlap account, which has none yet.",
+  "mail.setYourPassword": "Set your password",
+  "mail.firstPasswordLinkLife": "The link works once, for four hours. Setting a password logs you out everywhere.",
+  "mail.ignoreAccountKept": "If it was not you, ignore this mail: your account stays as it is.",
+  // Mail to a user whose account another person may have made
+  "mail.securedSubject": "Your Overlap account was secured",
+  "mail.securedWhy":
+    "You have logged in with a provider that confirms this address is yours. Until now, no one had confirmed it.",
+  "mail.securedHow":
+    "In case the account was not created by you, its password was removed, every other device was logged out, and other linked accounts and access tokens were removed.",
+  "mail.securedReason": "You get this once, because the way into your account has changed.",
+  // Mails to the organiser of a meeting
+  "mail.answeredSubject": '{respondent} responded to "{meeting}"',
+  "mail.answered": '{respondent} has added their availability to "{meeting}".',
+  "mail.seeAvailability": "See everyone's availability",
+  "mail.creatorReason": "You get this because you created the meeting and asked to be notified.",
+  "mail.digestSubject":
+    "{count, plural, one {# person responded to your meetings} other {# people responded to your meetings}}",
+  // {names} is a list: Ann, Ben and 3 more. The last of it is mail.moreNames.
+  "mail.newAnswers": 'New availabilities in "{meeting}": {names}.',
+  "mail.moreNames": "{count, plural, other {# more}}",
+  "mail.moreMeetings": "{count, plural, other {# more of your meetings have new answers.}}",
+  "mail.digestReason": "You get this because you created these meetings and asked to be notified.",
+  // Mails about the time of a meeting, which follows the colon
+  "mail.scheduledSubject": "{meeting} has been scheduled",
+  "mail.rescheduledSubject": "{meeting} has been rescheduled",
+  "mail.updatedSubject": "{meeting} has been updated",
+  "mail.cancelledSubject": "{meeting} has been cancelled",
+  "mail.removedSubject": "You are no longer expected at {meeting}",
+  "mail.scheduled": 'The meeting "{meeting}" takes place at this time:',
+  "mail.rescheduled": 'The meeting "{meeting}" has a new time. The earlier one no longer applies:',
+  "mail.updated": 'The meeting "{meeting}" has new details. Its time has not changed:',
+  "mail.cancelled": 'The meeting "{meeting}" will not take place at the time that was set:',
+  "mail.deleted": 'The meeting "{meeting}" was deleted. It will not take place:',
+  "mail.removed": 'Your answer to the meeting "{meeting}" was removed. You are no longer expected at this time:',
+  "mail.fileAdds": "The attached file adds it to your calendar.",
+  "mail.fileMoves": "The attached file moves the entry in your calendar.",
+  "mail.fileUpdates": "The attached file updates the entry in your calendar.",
+  "mail.fileRemoves": "If it is in your calendar, the attached file removes it.",
+  "mail.userReason": "You get this because you created or answered this meeting, and asked to be notified.",
+  "mail.guestReason": "You get this because this address was given with an answer to this meeting.",
 
   // ---- entry: calendar entries
 

@@ -17,7 +17,7 @@ import { userReply } from "./user-reply.ts";
 const WRONG = message("api.wrongLogin");
 
 /** Neither the reply nor the time that it takes tells whether the address is unknown or the password wrong. */
-export async function logIn({ body, address, device }: Call<"logIn">, context: AppContext) {
+export async function logIn({ body, address, device, locale }: Call<"logIn">, context: AppContext) {
   const { email, password } = body;
   const login = await context.database.views.users.login(email);
   const goesLast = await isGuessedAt(email, login?.user.userID, { address, context });
@@ -30,7 +30,7 @@ export async function logIn({ body, address, device }: Call<"logIn">, context: A
   const token = await context.database.transaction(async (stores) => {
     // The password may have been replaced while it was compared: then a user who only knows the old one stays out.
     if ((await stores.users.holdPassword(user.userID)) !== passwordHash) refuse("not-signed-in", WRONG);
-    return insertSession(stores, { userID: user.userID, address, device }, context);
+    return insertSession(stores, { userID: user.userID, address, device, locale }, context);
   });
   return { ...(await userReply(user, context)), token };
 }
@@ -63,7 +63,7 @@ async function isSpent(counted: Promise<void>): Promise<boolean> {
 }
 
 /** Where a user logs in. */
-type LoginPlace = Pick<Call<"logIn">, "address" | "device">;
+type LoginPlace = Pick<Call<"logIn">, "address" | "device" | "locale">;
 
 /** Logs a user in who has just proved who they are. */
 export async function beginSession(user: User, place: LoginPlace, context: AppContext): Promise<ReplyOf<"logIn">> {
@@ -75,10 +75,12 @@ export async function beginSession(user: User, place: LoginPlace, context: AppCo
 
 /** Inserts a session in a transaction that decides whether there may be one; gives its token. */
 export async function insertSession(
-  { sessions, loginNetworks }: Stores,
-  { userID, device, address }: LoginPlace & { readonly userID: UserID },
+  { users, sessions, loginNetworks }: Stores,
+  { userID, device, address, locale }: LoginPlace & { readonly userID: UserID },
   { tokens, keys }: AppContext,
 ): Promise<string> {
+  // The user's lock first: a session holds a weaker one.
+  await users.noteLocale(userID, locale);
   const session = tokens.issue("session", userID);
   await sessions.insert({ ...session, device });
   await loginNetworks.note(userID, loginNetwork(userID, address, keys), session.now);

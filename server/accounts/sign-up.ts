@@ -6,7 +6,9 @@ import { refuse } from "#domain/refusal.ts";
 import type { User } from "#domain/user.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
+import { readerFor } from "../language/reader-for.ts";
 import { knownAddressMail, verificationMail } from "../mail/account-mails.ts";
+import { mailWords } from "../mail/mail-words.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
 import { withFreshID } from "../random-id.ts";
 import { limitSignUpMail, sendNow } from "./awaited-mail.ts";
@@ -29,14 +31,17 @@ export async function signUp({ body, address, device, locale }: Call<"signUp">, 
     const url = verificationLink({ ...account, passwordHash }, context);
     const mail =
       known === undefined
-        ? verificationMail({ name, url, publicUrl })
-        : knownAddressMail({ hasPassword: known.passwordHash !== undefined, publicUrl });
+        ? verificationMail({ name, url, publicUrl }, mailWords(readerFor({ locale })))
+        : knownAddressMail(
+            { hasPassword: known.passwordHash !== undefined, publicUrl },
+            mailWords(readerFor(known.user)),
+          );
     await sendNow({ ...mail, to: { address: email } }, context);
     return { mustVerifyEmailAddress: true as const };
   }
 
   const user = await createUser({ ...account, passwordHash: await context.passwords.hash(password, address) }, context);
-  return beginSession(user ?? refuse("taken", message("api.userExists")), { address, device }, context);
+  return beginSession(user ?? refuse("taken", message("api.userExists")), { address, device, locale }, context);
 }
 
 /**
@@ -47,7 +52,7 @@ export async function signUp({ body, address, device, locale }: Call<"signUp">, 
  * otherwise make an account of which a stranger knows the password. A program may leave it out, as it acts for the user
  * who gave it the link.
  */
-export async function verifyEmail({ body, address, device }: Call<"verifyEmail">, context: AppContext) {
+export async function verifyEmail({ body, address, device, locale }: Call<"verifyEmail">, context: AppContext) {
   const { password, ...sealed } = body;
   const { account, asked } = accountOfLink(sealed, context);
   if (password !== undefined) {
@@ -61,7 +66,7 @@ export async function verifyEmail({ body, address, device }: Call<"verifyEmail">
   }
   const user = await createUser({ ...account, emailVerified: context.clock().epochMilliseconds }, context);
   if (user === undefined) refuse("taken", message("api.addressHasAccount"));
-  return password === undefined ? undefined : beginSession(user, { address, device }, context);
+  return password === undefined ? undefined : beginSession(user, { address, device, locale }, context);
 }
 
 /** Makes an account; undefined when its address has one already. */

@@ -4,7 +4,9 @@ import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts
 import { AccountEmail } from "#domain/contract/fields.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { limitSignUpMail, sendNow } from "../accounts/awaited-mail.ts";
+import { readerFor } from "../language/reader-for.ts";
 import { addressProofMail } from "../mail/account-mails.ts";
+import { mailWords } from "../mail/mail-words.ts";
 import type { AppContext } from "../app-context.ts";
 import { SealedTokens } from "./account-access.ts";
 import type { Caller, CallbackResult, ProviderLogin } from "./callback-result.ts";
@@ -37,7 +39,7 @@ const Content = z.strictObject({
  * account. Whether the address has a user is neither looked up nor shown.
  */
 export async function mailProof(login: ProviderLogin & Caller, context: AppContext): Promise<CallbackResult> {
-  const { grant, provider, authorization, address } = login;
+  const { grant, provider, authorization, address, locale } = login;
   const { hasAllScopes, name, subject, scopes, tokens } = grant;
   if (!hasAllScopes) return { kind: "error", code: "E_OAUTH2_NOT_ALL_SCOPES_GRANTED" };
   const email = AccountEmail.safeParse(grant.email).data;
@@ -52,7 +54,10 @@ export async function mailProof(login: ProviderLogin & Caller, context: AppConte
   const now = context.clock().epochMilliseconds;
   const publicUrl = context.publicUrl();
   const url = `${publicUrl}${proofPath(provider.name)}?proof=${proof}`;
-  const mail = addressProofMail({ provider: PROVIDER_TITLES[provider.name], url, publicUrl });
+  const mail = addressProofMail(
+    { provider: PROVIDER_TITLES[provider.name], url, publicUrl },
+    mailWords(readerFor({ locale })),
+  );
   try {
     await limitSignUpMail({ email, address }, context);
     await context.database.transaction(async ({ oauthFlows }) => {

@@ -13,7 +13,9 @@ import { userReply } from "../accounts/user-reply.ts";
 import type { AppContext } from "../app-context.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
+import { readerFor } from "../language/reader-for.ts";
 import { securedMail } from "../mail/account-mails.ts";
+import { mailWords } from "../mail/mail-words.ts";
 import { revokeAccounts } from "./account-access.ts";
 import type { CallbackResult, ProviderLogin } from "./callback-result.ts";
 import { linkOf } from "./link-account.ts";
@@ -50,7 +52,10 @@ export async function askToConfirmLink(
   };
 }
 
-type ConfirmCall = Pick<Call<"confirmLinkGoogle">, "body" | "credentials" | "browser" | "address" | "device">;
+type ConfirmCall = Pick<
+  Call<"confirmLinkGoogle">,
+  "body" | "credentials" | "browser" | "address" | "device" | "locale"
+>;
 
 /**
  * The command that links the account with which the user has tried to log in, and logs them in. The token and the
@@ -116,8 +121,9 @@ async function proveAddress(stores: Stores, userID: UserID, now: number): Promis
 }
 
 /** Mails the owner of an address what was removed from their account before they got in. The screen says so too. */
-function notifySecured({ name, email }: User, context: AppContext): void {
-  const mail = securedMail({ name, publicUrl: context.publicUrl() });
+function notifySecured(user: User, context: AppContext): void {
+  const { name, email } = user;
+  const mail = securedMail({ name, publicUrl: context.publicUrl() }, mailWords(readerFor(user)));
   context.background.run("a mail about a secured account", () =>
     sendNow({ ...mail, to: { name, address: email } }, context),
   );

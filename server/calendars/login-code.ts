@@ -31,14 +31,15 @@ export async function pageWithLoginCode(
 }
 
 /** Begins the session of a user who has come back from a provider, in the browser that went there. */
-export async function logInWithCode({ body, browser, address, device }: Call<"logInWithCode">, context: AppContext) {
+export async function logInWithCode(call: Call<"logInWithCode">, context: AppContext) {
+  const { body, browser, address, device, locale } = call;
   const browserHash = browser.shown ?? refuse("not-signed-in", ENDED);
   const now = context.clock().epochMilliseconds;
   // One transaction: a call that ends all sessions of the user finds either the code or the session.
   const { userID, token } = await context.database.transaction(async (stores) => {
     const spent = await stores.oauthFlows.spendCode({ codeHash: hashOf(body.code), browserHash, now });
     const owner = spent ?? refuse("not-signed-in", ENDED);
-    return { userID: owner, token: await insertSession(stores, { userID: owner, address, device }, context) };
+    return { userID: owner, token: await insertSession(stores, { userID: owner, address, device, locale }, context) };
   });
   const user = await context.database.views.users.user(userID);
   return { ...(await userReply(user ?? refuse("not-signed-in", ENDED), context)), token };

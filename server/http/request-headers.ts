@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { nearestLanguage } from "#domain/language/languages.ts";
 import { acceptedLanguages } from "../language/caller-language.ts";
 
 /** The more special first: nearly all of them call themselves by the others' names too. */
@@ -37,13 +38,15 @@ const OTHERWISE = "en";
 /** As `locale` columns take it. */
 const LONGEST = 35;
 
-/** The first language of Accept-Language in which dates can be written, as a canonical BCP 47 tag. */
+/**
+ * The most wanted language of Accept-Language that Overlap is written in, as a canonical BCP 47 tag. Where that is English
+ * or there is none, the first one in which dates can be written: English says nothing of a place.
+ */
 export function preferredLocale(headers: IncomingHttpHeaders): string {
-  return (
-    acceptedLanguages(headers)
-      .map(canonical)
-      .find((tag) => tag !== undefined) ?? OTHERWISE
-  );
+  const known = acceptedLanguages(headers).flatMap((tag) => canonical(tag) ?? []);
+  const language = nearestLanguage(known);
+  const written = language === OTHERWISE ? undefined : known.find((tag) => nearestLanguage([tag]) === language);
+  return written ?? known[0] ?? OTHERWISE;
 }
 
 function canonical(tag: string): string | undefined {

@@ -7,8 +7,10 @@ import type { MeetingID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { type Mail, senderOf } from "../mail/mailer.ts";
 import { mailboxText } from "../mail/mailbox.ts";
+import { mailWords } from "../mail/mail-words.ts";
 import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { untrustedText } from "../mail/mail-content.ts";
+import { readerFor } from "../language/reader-for.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe.ts";
 import { calendarUID } from "../meetings/schedule-meeting.ts";
 import type { AppContext } from "../app-context.ts";
@@ -111,11 +113,6 @@ function mayLeaveAt(news: ScheduleChange, before: Before, now: number): number |
 
 type Circumstances = { readonly context: AppContext; readonly signal: AbortSignal };
 
-const REASON = {
-  user: "You get this because you created or answered this meeting, and asked to be notified.",
-  guest: "You get this because this address was given with an answer to this meeting.",
-} as const;
-
 type Message = { readonly change: ScheduleChange; readonly hasEntry: boolean };
 
 function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, context: AppContext): Omit<Mail, "id"> {
@@ -123,15 +120,19 @@ function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, context: AppC
   const publicUrl = context.publicUrl();
   const url = `${publicUrl}/m/${meetingID}`;
   const links = unsubscribeLinks(recipient, context);
-  const text = scheduleMail({
-    change,
-    hasEntry,
-    to: recipient,
-    meeting: { name, about, timezone, ...(!is.isDeleted && { url }) },
-    publicUrl,
-    reason: recipient.userID === undefined ? REASON.guest : REASON.user,
-    unsubscribePage: links.page,
-  });
+  const words = mailWords(readerFor(recipient));
+  const text = scheduleMail(
+    {
+      change,
+      hasEntry,
+      name: recipient.name,
+      meeting: { name, about, timezone, ...(!is.isDeleted && { url }) },
+      publicUrl,
+      reason: words.text(recipient.userID === undefined ? "mail.guestReason" : "mail.userReason"),
+      unsubscribePage: links.page,
+    },
+    words,
+  );
   const method = "schedule" in change ? "REQUEST" : "CANCEL";
   const { start, end } = "schedule" in change ? change.schedule : change.before;
   const sender = senderOf(context.config);

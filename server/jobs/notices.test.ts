@@ -24,11 +24,10 @@ describe("a scheduled time", () => {
     expect(invitation).toMatchObject({
       to: "Juergen@example.org",
       from: "overlap@example.net",
-      subject: "Choir rehearsal has been scheduled",
       recipients: [{ name: "Jürgen", address: "Juergen@example.org" }],
     });
     expect(invitation.text).toContain("Dienstag, 1. Dezember 2026");
-    expect(invitation.text).toMatch(/0?9:00.10:00 Uhr CET/u);
+    expect(invitation.text).toMatch(/0?9:00.10:00 Uhr MEZ/u);
     expect(invitation.text).toContain(`${here.app.url}/m/${meetingID}`);
     expect(invitation.html).toContain("Dienstag, 1. Dezember 2026");
     expect(invitation.html).toContain(`href="${here.app.url}/m/${meetingID}"`);

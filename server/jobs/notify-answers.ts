@@ -1,6 +1,8 @@
 import type { Stores } from "#db/stores/stores.ts";
 import { answeredMail, digestMail } from "../mail/answer-mails.ts";
 import { mayTellAnswer } from "../mail/mail-allowance.ts";
+import { mailWords } from "../mail/mail-words.ts";
+import { readerFor } from "../language/reader-for.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe.ts";
 import { deliver } from "./deliver.ts";
 import type { Task } from "./task.ts";
@@ -16,13 +18,16 @@ export const notifyAnswered: Task<"tell-answered"> = async ({ meetingID, respond
   const { recipient, respondent, meeting } = notice;
   const publicUrl = context.publicUrl();
   const links = unsubscribeLinks(recipient, context);
-  const text = answeredMail({
-    name: recipient.name,
-    respondent,
-    publicUrl,
-    meeting: { name: meeting, url: `${publicUrl}/m/${meetingID}` },
-    unsubscribePage: links.page,
-  });
+  const text = answeredMail(
+    {
+      name: recipient.name,
+      respondent,
+      publicUrl,
+      meeting: { name: meeting, url: `${publicUrl}/m/${meetingID}` },
+      unsubscribePage: links.page,
+    },
+    mailWords(readerFor(recipient)),
+  );
   const key = `answered/${meetingID}/${respondentID}`;
   const gather = async ({ notices, jobs }: Stores): Promise<void> => {
     await notices.addToDigest(meetingID, respondentID);
@@ -58,16 +63,19 @@ export const notifyDigest: Task<"tell-digest"> = async ({ userID }, context, sig
   );
   const publicUrl = context.publicUrl();
   const links = unsubscribeLinks(recipient, context);
-  const text = digestMail({
-    name: recipient.name,
-    meetings: meetings.map(({ meetingID, name, respondents }) => ({
-      name,
-      url: `${publicUrl}/m/${meetingID}`,
-      respondents: respondents.map((one) => one.name),
-    })),
-    publicUrl,
-    unsubscribePage: links.page,
-  });
+  const text = digestMail(
+    {
+      name: recipient.name,
+      meetings: meetings.map(({ meetingID, name, respondents }) => ({
+        name,
+        url: `${publicUrl}/m/${meetingID}`,
+        respondents: respondents.map((one) => one.name),
+      })),
+      publicUrl,
+      unsubscribePage: links.page,
+    },
+    mailWords(readerFor(recipient)),
+  );
   const to = { name: recipient.name, address: recipient.address };
   // The same answers are the same mail, should this job be done again.
   const hash = createHash("sha256").update(JSON.stringify(answers)).digest("hex");

@@ -1,4 +1,6 @@
+import { readerFor } from "../language/reader-for.ts";
 import { passwordResetMail } from "../mail/account-mails.ts";
+import { mailWords } from "../mail/mail-words.ts";
 import { deliver } from "./deliver.ts";
 import type { Task } from "./task.ts";
 
@@ -22,7 +24,7 @@ export const sendPasswordReset: Task<"send-password-reset"> = async (payload, co
   const publicUrl = context.publicUrl();
   const query = new URLSearchParams({ pwresetToken: reset.token, ...(isFirst && { first: "true" }) }).toString();
   const url = `${publicUrl}/confirm-password-reset?${query}`;
-  const mail = passwordResetMail({ name: user.name, url, isFirst, publicUrl });
+  const mail = passwordResetMail({ name: user.name, url, isFirst, publicUrl }, mailWords(readerFor(user)));
   const key = `password-reset/${userID}/${asked}`;
   await deliver(
     {

@@ -1,4 +1,5 @@
 import { untrusted } from "./mail-content.ts";
+import type { MailWords } from "./mail-words.ts";
 import { writeMail, type MailText } from "./write-mail.ts";
 
 type VerificationMail = {
@@ -9,50 +10,43 @@ type VerificationMail = {
 };
 
 /** To the address of a sign-up, before there is an account. The link works for 30 minutes. */
-export function verificationMail({ name, url, publicUrl }: VerificationMail): MailText {
-  return writeMail({
-    subject: ["Overlap signup confirmation"],
+export function verificationMail({ name, url, publicUrl }: VerificationMail, words: MailWords): MailText {
+  const { text, sentence } = words;
+  const content = {
+    subject: [text("mail.signUpSubject")],
     parts: [
-      { kind: "sentence", words: ["Hello ", untrusted(name), ","] },
-      {
-        kind: "sentence",
-        words: ["Please confirm that this is your email address. Your account is created when you do."],
-      },
-      { kind: "button", label: "Confirm my email address", url },
-      { kind: "remark", words: ["The link works for 30 minutes. After that, just sign up again."] },
+      { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) },
+      { kind: "sentence", words: [text("mail.signUpConfirm")] },
+      { kind: "button", label: text("mail.confirmAddress"), url },
+      { kind: "remark", words: [text("mail.signUpLinkLife")] },
     ],
-    footer: {
-      publicUrl,
-      reason:
-        "Someone signed up for Overlap with this address. If it was not you, ignore this mail: nothing is stored.",
-    },
-  });
+    footer: { publicUrl, reason: text("mail.signUpReason") },
+  } as const;
+  return writeMail(content, words);
 }
 
 /**
  * To the address of an account, when there is another sign-up with it: the screen must not tell that the address is known.
  * A user who only logs in through a provider has no password to forget.
  */
-export function knownAddressMail({ hasPassword, publicUrl }: { hasPassword: boolean; publicUrl: string }): MailText {
-  const { question, button } = hasPassword
-    ? { question: "If you have forgotten your password, choose a new one:", button: "Choose a new password" }
-    : {
-        question: "You log in with your Google or Microsoft account. If you would like a password as well, set one:",
-        button: "Set a password",
-      };
-  return writeMail({
-    subject: ["You already have an Overlap account"],
+export function knownAddressMail(
+  { hasPassword, publicUrl }: { readonly hasPassword: boolean; readonly publicUrl: string },
+  words: MailWords,
+): MailText {
+  const { text } = words;
+  const question = hasPassword ? text("mail.passwordForgotten") : text("mail.passwordMissing");
+  const label = hasPassword ? text("mail.chooseNewPassword") : text("mail.setPassword");
+  const content = {
+    subject: [text("mail.knownAddressSubject")],
     parts: [
-      {
-        kind: "sentence",
-        words: ["Someone, probably you, tried to sign up for Overlap with this address. It already has an account."],
-      },
-      { kind: "button", label: "Log in", url: `${publicUrl}/login` },
+      { kind: "sentence", words: [text("mail.knownAddress")] },
+      { kind: "button", label: text("mail.logIn"), url: `${publicUrl}/login` },
       { kind: "sentence", words: [question] },
-      { kind: "button", label: button, url: `${publicUrl}/forgot-password` },
+      { kind: "button", label, url: `${publicUrl}/forgot-password` },
     ],
-    footer: { publicUrl, reason: "If it was not you, ignore this mail: nothing has changed." },
-  });
+    footer: { publicUrl, reason: text("mail.ignoreNothingChanged") },
+  } as const;
+  return writeMail(content, words);
 }
 
 type AddressProofMail = {
@@ -67,26 +61,18 @@ type AddressProofMail = {
  * To the address of an account at a provider that does not vouch for it. Nothing of that account is in it: its
  * owner may have called it anything.
  */
-export function addressProofMail({ provider, url, publicUrl }: AddressProofMail): MailText {
-  return writeMail({
-    subject: ["Confirm your email address for Overlap"],
+export function addressProofMail({ provider, url, publicUrl }: AddressProofMail, words: MailWords): MailText {
+  const { text } = words;
+  const content = {
+    subject: [text("mail.addressProofSubject")],
     parts: [
-      {
-        kind: "sentence",
-        words: [
-          `Someone, probably you, wants to use Overlap with a ${provider} account that has this address. Please confirm that the address is yours.`,
-        ],
-      },
-      { kind: "button", label: "Confirm my email address", url },
-      {
-        kind: "remark",
-        words: [
-          "The link works once, for 30 minutes, in the browser in which you started. After that, just log in again.",
-        ],
-      },
+      { kind: "sentence", words: [text("mail.addressProof", { provider })] },
+      { kind: "button", label: text("mail.confirmAddress"), url },
+      { kind: "remark", words: [text("mail.addressProofLinkLife")] },
     ],
-    footer: { publicUrl, reason: "If it was not you, ignore this mail: nothing has changed." },
-  });
+    footer: { publicUrl, reason: text("mail.ignoreNothingChanged") },
+  } as const;
+  return writeMail(content, words);
 }
 
 type PasswordResetMail = {
@@ -99,55 +85,52 @@ type PasswordResetMail = {
 };
 
 /** To a user who forgot their password or has none. The link works once, for four hours. */
-export function passwordResetMail({ name, url, isFirst, publicUrl }: PasswordResetMail): MailText {
-  const { subject, asked, button, effect, calm } = isFirst ? FIRST : NEXT;
-  return writeMail({
-    subject: [subject],
+export function passwordResetMail(mail: PasswordResetMail, words: MailWords): MailText {
+  const { name, url, isFirst, publicUrl } = mail;
+  const { text, sentence } = words;
+  const said = isFirst
+    ? {
+        subject: text("mail.firstPasswordSubject"),
+        asked: text("mail.firstPasswordAsked"),
+        button: text("mail.setYourPassword"),
+        effect: text("mail.firstPasswordLinkLife"),
+        reason: text("mail.ignoreAccountKept"),
+      }
+    : {
+        subject: text("mail.newPasswordSubject"),
+        asked: text("mail.newPasswordAsked"),
+        button: text("mail.chooseNewPassword"),
+        effect: text("mail.newPasswordLinkLife"),
+        reason: text("mail.ignorePasswordKept"),
+      };
+  const content = {
+    subject: [said.subject],
     parts: [
-      { kind: "sentence", words: ["Hello ", untrusted(name), ","] },
-      { kind: "sentence", words: [`Someone, probably you, ${asked}.`] },
-      { kind: "button", label: button, url },
-      { kind: "remark", words: [`The link works once, for four hours. ${effect} logs you out everywhere.`] },
+      { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) },
+      { kind: "sentence", words: [said.asked] },
+      { kind: "button", label: said.button, url },
+      { kind: "remark", words: [said.effect] },
     ],
-    footer: { publicUrl, reason: `If it was not you, ignore this mail: ${calm}.` },
-  });
+    footer: { publicUrl, reason: said.reason },
+  } as const;
+  return writeMail(content, words);
 }
 
-const FIRST = {
-  subject: "Set your Overlap password",
-  asked: "asked for a password for your Overlap account, which has none yet",
-  button: "Set your password",
-  effect: "Setting a password",
-  calm: "your account stays as it is",
-};
-const NEXT = {
-  subject: "Overlap password reset",
-  asked: "asked for a new password for your Overlap account",
-  button: "Choose a new password",
-  effect: "A new password",
-  calm: "your password stays as it is",
-};
-
 /** To the owner of an address who is the first to prove it: what was there before may have been another person's. */
-export function securedMail({ name, publicUrl }: { readonly name: string; readonly publicUrl: string }): MailText {
-  return writeMail({
-    subject: ["Your Overlap account was secured"],
+export function securedMail(
+  { name, publicUrl }: { readonly name: string; readonly publicUrl: string },
+  words: MailWords,
+): MailText {
+  const { text, sentence } = words;
+  const content = {
+    subject: [text("mail.securedSubject")],
     parts: [
-      { kind: "sentence", words: ["Hello ", untrusted(name), ","] },
-      {
-        kind: "sentence",
-        words: [
-          "You have logged in with a provider that confirms this address is yours. Until now, no one had confirmed it.",
-        ],
-      },
-      {
-        kind: "sentence",
-        words: [
-          "In case the account was not created by you, its password was removed, every other device was logged out, and other linked accounts and access tokens were removed.",
-        ],
-      },
-      { kind: "button", label: "Set a password", url: `${publicUrl}/forgot-password` },
+      { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) },
+      { kind: "sentence", words: [text("mail.securedWhy")] },
+      { kind: "sentence", words: [text("mail.securedHow")] },
+      { kind: "button", label: text("mail.setPassword"), url: `${publicUrl}/forgot-password` },
     ],
-    footer: { publicUrl, reason: "You get this once, because the way into your account has changed." },
-  });
+    footer: { publicUrl, reason: text("mail.securedReason") },
+  } as const;
+  return writeMail(content, words);
 }

@@ -1,4 +1,5 @@
-import { untrusted, type MailPart, type Sentence } from "./mail-content.ts";
+import { untrusted, type MailPart } from "./mail-content.ts";
+import type { MailWords } from "./mail-words.ts";
 import { writeMail, type MailText } from "./write-mail.ts";
 
 type AnsweredMail = {
@@ -11,23 +12,20 @@ type AnsweredMail = {
 };
 
 /** To a meeting's creator: a respondent answered for the first time. */
-export function answeredMail({ name, respondent, meeting, publicUrl, unsubscribePage }: AnsweredMail): MailText {
-  return writeMail({
-    subject: [untrusted(respondent), ' responded to "', untrusted(meeting.name), '"'],
+export function answeredMail(mail: AnsweredMail, words: MailWords): MailText {
+  const { name, respondent, meeting, publicUrl, unsubscribePage } = mail;
+  const { text, sentence } = words;
+  const who = { respondent: untrusted(respondent), meeting: untrusted(meeting.name) };
+  const content = {
+    subject: sentence("mail.answeredSubject", who),
     parts: [
-      { kind: "sentence", words: ["Hello ", untrusted(name), ","] },
-      {
-        kind: "sentence",
-        words: [untrusted(respondent), ' has added their availability to "', untrusted(meeting.name), '".'],
-      },
-      { kind: "button", label: "See everyone's availability", url: meeting.url },
+      { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) },
+      { kind: "sentence", words: sentence("mail.answered", who) },
+      { kind: "button", label: text("mail.seeAvailability"), url: meeting.url },
     ],
-    footer: {
-      publicUrl,
-      reason: "You get this because you created the meeting and asked to be notified.",
-      unsubscribePage,
-    },
-  });
+    footer: { publicUrl, reason: text("mail.creatorReason"), unsubscribePage },
+  } as const;
+  return writeMail(content, words);
 }
 
 /** More would not be read. */
@@ -47,32 +45,28 @@ type DigestMail = {
 };
 
 /** To a meeting's creator: who answered for the first time, when there were too many for one mail each. */
-export function digestMail({ name, meetings, publicUrl, unsubscribePage }: DigestMail): MailText {
+export function digestMail(digest: DigestMail, words: MailWords): MailText {
+  const { name, meetings, publicUrl, unsubscribePage } = digest;
+  const { text, sentence } = words;
   const count = meetings.reduce((sum, { respondents }) => sum + respondents.length, 0);
   const more = meetings.length - MAX_MEETINGS;
-  return writeMail({
-    subject: [`${count.toLocaleString("en")} ${count === 1 ? "person" : "people"} responded to your meetings`],
-    parts: [
-      { kind: "sentence", words: ["Hello ", untrusted(name), ","] },
-      ...meetings.slice(0, MAX_MEETINGS).flatMap(partsOf),
-      ...(more > 0 ? [{ kind: "remark", words: [`${more} more of your meetings have new answers.`] } as const] : []),
-    ],
-    footer: {
-      publicUrl,
-      reason: "You get this because you created these meetings and asked to be notified.",
-      unsubscribePage,
-    },
-  });
+  const parts: MailPart[] = [
+    { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) },
+    ...meetings.slice(0, MAX_MEETINGS).flatMap((meeting) => partsOf(meeting, words)),
+  ];
+  if (more > 0) parts.push({ kind: "remark", words: [text("mail.moreMeetings", { count: more })] });
+  const footer = { publicUrl, reason: text("mail.digestReason"), unsubscribePage };
+  return writeMail({ subject: [text("mail.digestSubject", { count })], parts, footer }, words);
 }
 
-function partsOf({ name, url, respondents }: DigestMail["meetings"][number]): MailPart[] {
-  const names = respondents
-    .slice(0, MAX_NAMES)
-    .flatMap((one, index): Sentence => [...(index === 0 ? [] : [", "]), untrusted(one)]);
+function partsOf({ name, url, respondents }: DigestMail["meetings"][number], words: MailWords): MailPart[] {
+  const { text, sentence, list } = words;
+  const named = respondents.slice(0, MAX_NAMES).map(untrusted);
   const more = respondents.length - MAX_NAMES;
-  const rest = more > 0 ? ` and ${more.toLocaleString("en")} more` : "";
+  const names =
+    more > 0 ? list([...named, text("mail.moreNames", { count: more })], "conjunction") : list(named, "unit");
   return [
-    { kind: "sentence", words: ['New availabilities in "', untrusted(name), '": ', ...names, `${rest}.`] },
-    { kind: "button", label: "Open the meeting", url },
+    { kind: "sentence", words: sentence("mail.newAnswers", { meeting: untrusted(name), names }) },
+    { kind: "button", label: text("mail.openMeeting"), url },
   ];
 }

@@ -1,5 +1,7 @@
+import type { Language } from "#domain/language/languages.ts";
+
 /** Text within a sentence that a user wrote; see {@link untrustedText}. */
-type Untrusted = { readonly untrusted: string };
+export type Untrusted = { readonly untrusted: string };
 /** Our words, and between them those of users. */
 export type Sentence = readonly (string | Untrusted)[];
 
@@ -42,9 +44,16 @@ export function untrusted(text: string): Untrusted {
   return { untrusted: text };
 }
 
-/** A sentence without any markup. */
-export function sentenceText(sentence: Sentence): string {
-  return sentence.map((part) => (typeof part === "string" ? part : untrustedText(part.untrusted))).join("");
+/**
+ * A sentence without any markup. Where it is read from right to left, text of users is isolated by signs that are not seen,
+ * and the sentence says so at its start: it may begin with a name that is read the other way.
+ */
+export function sentenceText(sentence: Sentence, direction: Language["direction"] = "ltr"): string {
+  const [start, open, end] = direction === "rtl" ? ["\u200F", "\u2068", "\u2069"] : ["", "", ""];
+  const words = sentence.map((part) =>
+    typeof part === "string" ? part : `${open}${untrustedText(part.untrusted)}${end}`,
+  );
+  return `${start}${words.join("")}`;
 }
 
 /** Invisible, and no line breaks at it: inside an address it keeps mail programs from linking it. */

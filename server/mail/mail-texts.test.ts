@@ -1,6 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { addressProofMail, knownAddressMail, passwordResetMail, verificationMail } from "./account-mails.ts";
+import { en } from "#domain/messages/en.ts";
+import type { Messages } from "#domain/messages/message.ts";
+import { pseudoText } from "#scripts/testing/pseudo-text.ts";
+import { readerFor } from "../language/reader-for.ts";
+import {
+  addressProofMail,
+  knownAddressMail,
+  passwordResetMail,
+  securedMail,
+  verificationMail,
+} from "./account-mails.ts";
 import { answeredMail, digestMail } from "./answer-mails.ts";
+import { mailWords, type MailWords } from "./mail-words.ts";
 import { scheduleMail, type ScheduleChange, whenText } from "./schedule-mail.ts";
 import type { MailText } from "./write-mail.ts";
 import { untrustedText } from "./mail-content.ts";
@@ -11,65 +22,94 @@ const at = (text: string) => Date.parse(text);
 const schedule = { start: at("2026-12-02T08:00Z"), end: at("2026-12-02T09:30Z") };
 const before = { start: at("2026-12-01T08:00Z"), end: at("2026-12-01T09:00Z") };
 
-function scheduled(change: ScheduleChange, differently: { name?: string; about?: string; to?: string } = {}): MailText {
-  const { name = "Choir", about = "", to = "Ann" } = differently;
-  return scheduleMail({
-    change,
-    hasEntry: true,
-    to: { name: to, locale: "en" },
-    meeting: { name, about, timezone: "Europe/Berlin", url: `${publicUrl}/m/abcdefghijkl` },
-    publicUrl,
-    reason: "You asked for it.",
-    unsubscribePage,
-  });
+const ENGLISH = mailWords(readerFor({ locale: "en" }));
+
+type Differently = { name?: string; about?: string; to?: string; words?: MailWords };
+
+function scheduled(change: ScheduleChange, differently: Differently = {}): MailText {
+  const { name = "Choir", about = "", to = "Ann", words = ENGLISH } = differently;
+  return scheduleMail(
+    {
+      change,
+      hasEntry: true,
+      name: to,
+      meeting: { name, about, timezone: "Europe/Berlin", url: `${publicUrl}/m/abcdefghijkl` },
+      publicUrl,
+      reason: words.text("mail.userReason"),
+      unsubscribePage,
+    },
+    words,
+  );
 }
 
-const MAILS: Record<string, MailText> = {
-  "Overlap signup confirmation": verificationMail({ name: "Ann", url: `${publicUrl}/verify-email?a=1&b=2`, publicUrl }),
-  "Confirm your email address for Overlap": addressProofMail({
-    provider: "Microsoft",
-    url: `${publicUrl}/redirect/microsoft/proved?proof=x`,
-    publicUrl,
-  }),
-  "You already have an Overlap account": knownAddressMail({ hasPassword: true, publicUrl }),
-  "Overlap password reset": passwordResetMail({
-    name: "Ann",
-    url: `${publicUrl}/confirm-password-reset?t=1`,
-    isFirst: false,
-    publicUrl,
-  }),
-  "Set your Overlap password": passwordResetMail({
-    name: "Ann",
-    url: `${publicUrl}/confirm-password-reset?t=1`,
-    isFirst: true,
-    publicUrl,
-  }),
-  'Ben responded to "Choir"': answeredMail({
-    name: "Ann",
-    respondent: "Ben",
-    meeting: { name: "Choir", url: `${publicUrl}/m/abcdefghijkl` },
-    publicUrl,
-    unsubscribePage,
-  }),
-  "25 people responded to your meetings": digestMail({
-    name: "Ann",
-    meetings: [
-      {
-        name: "Choir",
-        url: `${publicUrl}/m/abcdefghijkl`,
-        respondents: Array.from({ length: 24 }, (_, n) => `Guest ${n}`),
-      },
-      { name: "Band", url: `${publicUrl}/m/bbcdefghijkl`, respondents: ["Ben"] },
-    ],
-    publicUrl,
-    unsubscribePage,
-  }),
-  "Choir has been scheduled": scheduled({ kind: "scheduled", schedule }),
-  "Choir has been rescheduled": scheduled({ kind: "rescheduled", schedule, before }),
-  "Choir has been updated": scheduled({ kind: "updated", schedule }),
-  "Choir has been cancelled": scheduled({ kind: "cancelled", before }),
-  "You are no longer expected at Choir": scheduled({ kind: "removed", before }),
-};
+/** Every mail that there is, by its English subject. */
+const mailsIn = (words: MailWords): Record<string, MailText> => ({
+  "Overlap signup confirmation": verificationMail(
+    { name: "Ann", url: `${publicUrl}/verify-email?a=1&b=2`, publicUrl },
+    words,
+  ),
+  "Confirm your email address for Overlap": addressProofMail(
+    {
+      provider: "Microsoft",
+      url: `${publicUrl}/redirect/microsoft/proved?proof=x`,
+      publicUrl,
+    },
+    words,
+  ),
+  "You already have an Overlap account": knownAddressMail({ hasPassword: true, publicUrl }, words),
+  "Overlap password reset": passwordResetMail(
+    {
+      name: "Ann",
+      url: `${publicUrl}/confirm-password-reset?t=1`,
+      isFirst: false,
+      publicUrl,
+    },
+    words,
+  ),
+  "Set your Overlap password": passwordResetMail(
+    {
+      name: "Ann",
+      url: `${publicUrl}/confirm-password-reset?t=1`,
+      isFirst: true,
+      publicUrl,
+    },
+    words,
+  ),
+  'Ben responded to "Choir"': answeredMail(
+    {
+      name: "Ann",
+      respondent: "Ben",
+      meeting: { name: "Choir", url: `${publicUrl}/m/abcdefghijkl` },
+      publicUrl,
+      unsubscribePage,
+    },
+    words,
+  ),
+  "25 people responded to your meetings": digestMail(
+    {
+      name: "Ann",
+      meetings: [
+        {
+          name: "Choir",
+          url: `${publicUrl}/m/abcdefghijkl`,
+          respondents: Array.from({ length: 24 }, (_, n) => `Guest ${n}`),
+        },
+        { name: "Band", url: `${publicUrl}/m/bbcdefghijkl`, respondents: ["Ben"] },
+      ],
+      publicUrl,
+      unsubscribePage,
+    },
+    words,
+  ),
+  "Your Overlap account was secured": securedMail({ name: "Ann", publicUrl }, words),
+  "Choir has been scheduled": scheduled({ kind: "scheduled", schedule }, { words }),
+  "Choir has been rescheduled": scheduled({ kind: "rescheduled", schedule, before }, { words }),
+  "Choir has been updated": scheduled({ kind: "updated", schedule }, { words }),
+  "Choir has been cancelled": scheduled({ kind: "cancelled", before }, { words }),
+  "You are no longer expected at Choir": scheduled({ kind: "removed", before }, { words }),
+});
+
+const MAILS = mailsIn(ENGLISH);
 
 describe.each(Object.entries(MAILS))("%s", (subject, mail) => {
   test("has this subject, and says the same in text and in HTML", () => {
@@ -99,7 +139,9 @@ describe.each(Object.entries(MAILS))("%s", (subject, mail) => {
 
 describe("the mail to an address that already has an account", () => {
   test("offers a new password only to a user who has one", () => {
-    const [known, providerOnly] = [true, false].map((hasPassword) => knownAddressMail({ hasPassword, publicUrl }).text);
+    const [known, providerOnly] = [true, false].map(
+      (hasPassword) => knownAddressMail({ hasPassword, publicUrl }, ENGLISH).text,
+    );
     expect(known).toContain("Choose a new password");
     expect(providerOnly).toContain("Set a password");
     expect(providerOnly).not.toMatch(/forgotten|new password/);
@@ -110,32 +152,32 @@ describe("a scheduled time", () => {
   test.each([
     ["en", "Europe/Berlin", "Wednesday, December 2, 2026", "9:00 – 10:30 AM CET"],
     ["en-GB", "Europe/London", "Wednesday, 2 December 2026", "08:00–09:30 GMT"],
-    ["de", "Europe/Berlin", "Mittwoch, 2. Dezember 2026", "09:00–10:30 Uhr CET"],
-    ["fr", "America/New_York", "mercredi 2 décembre 2026", "03:00 – 04:30 EST"],
+    ["de", "Europe/Berlin", "Mittwoch, 2. Dezember 2026", "09:00–10:30 Uhr MEZ"],
+    ["fr", "America/New_York", "mercredi 2 décembre 2026", "03:00 – 04:30 UTC−5"],
     ["en-US", "Asia/Kathmandu", "Wednesday, December 2, 2026", "1:45 – 3:15 PM GMT+5:45"],
   ])("in %s, on the clocks of %s", (locale, zone, date, time) => {
-    const text = whenText(schedule, zone, locale);
+    const text = whenText(schedule, zone, mailWords(readerFor({ locale })));
     const spaces = (one: string) => one.replaceAll(/\s/gu, " ");
     expect([spaces(text.date), spaces(text.time), text.zone]).toEqual([date, time, zone]);
   });
 
   test("has the abbreviation of its own day, and both where the clocks change in between", () => {
     const summer = { start: at("2026-07-02T08:00Z"), end: at("2026-07-02T09:00Z") };
-    expect(whenText(summer, "America/New_York", "en").time).toMatch(/EDT$/);
+    expect(whenText(summer, "America/New_York", ENGLISH).time).toMatch(/EDT$/);
     const night = { start: at("2026-10-25T00:30Z"), end: at("2026-10-25T01:30Z") };
-    expect(whenText(night, "Europe/Berlin", "en").time).toMatch(/^2:30\sAM CEST – 2:30\sAM CET$/u);
+    expect(whenText(night, "Europe/Berlin", ENGLISH).time).toMatch(/^2:30\sAM CEST – 2:30\sAM CET$/u);
   });
 
   test("that crosses midnight names both days", () => {
     const party = { start: at("2026-12-31T21:00Z"), end: at("2027-01-01T03:00Z") };
-    const { date, time } = whenText(party, "Europe/Berlin", "en");
+    const { date, time } = whenText(party, "Europe/Berlin", ENGLISH);
     expect(date).toMatch(/^Thursday, December 31, 2026\s–\sFriday, January 1, 2027$/u);
     expect(time).toMatch(/^10:00\sPM – 4:00\sAM CET$/u);
   });
 
   test("that ends at midnight belongs to the day before", () => {
     const evening = { start: at("2026-12-31T20:00Z"), end: at("2026-12-31T23:00Z") };
-    const { date, time } = whenText(evening, "Europe/Berlin", "en");
+    const { date, time } = whenText(evening, "Europe/Berlin", ENGLISH);
     expect(date).toBe("Thursday, December 31, 2026");
     expect(time).toMatch(/^9:00\sPM – 12:00\sAM CET$/u);
   });
@@ -171,18 +213,66 @@ describe("text of users whom the recipient may not know", () => {
     const evil = `"><img src=x onerror=alert(1)>'&`;
     for (const mail of [
       scheduled({ kind: "scheduled", schedule }, { name: evil, about: evil, to: evil }),
-      verificationMail({ name: evil, url: `${publicUrl}/verify-email?a="><script>`, publicUrl }),
-      answeredMail({
-        name: evil,
-        respondent: evil,
-        meeting: { name: evil, url: publicUrl },
-        publicUrl,
-        unsubscribePage,
-      }),
+      verificationMail({ name: evil, url: `${publicUrl}/verify-email?a="><script>`, publicUrl }, ENGLISH),
+      answeredMail(
+        { name: evil, respondent: evil, meeting: { name: evil, url: publicUrl }, publicUrl, unsubscribePage },
+        ENGLISH,
+      ),
     ]) {
       expect(mail.html).not.toMatch(/<img|<script/i);
       expect(mail.html).toContain("&lt;img src=x onerror=alert(1)&gt;&#39;&amp;");
       expect(mail.text).toContain("<img src=x");
     }
+  });
+});
+
+describe("in another language", () => {
+  // as: it has the keys of `en`
+  const pseudo = Object.fromEntries(Object.entries(en).map(([key, text]) => [key, pseudoText(text)])) as Messages;
+  const german = readerFor({ locale: "de" });
+
+  test.each(Object.entries(mailsIn(mailWords(german, pseudo))))(
+    "every text of the mail %j is one of the catalogue",
+    (_, { subject, text, html }) => {
+      const [, title = ""] = /<title>(.*)<\/title>/.exec(html) ?? [];
+      const shown = html.replace(/<head>.*<\/head>/s, "").replaceAll(/<[^>]*>/g, "\n");
+      const names = /Ann|Ben|Choir|Band|Overlap|Guest \d+|Europe\/Berlin|https?:\S+|overlap\.example\.org/g;
+      for (const said of [subject, title, text, shown]) {
+        // What stands in brackets is of the catalogue, and days are words of Intl.
+        let left = said.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll(names, "");
+        while (/\[[^[\]]*\]/.test(left)) left = left.replaceAll(/\[[^[\]]*\]/g, "");
+        left = left.replaceAll(/\p{L}+, \d+\. Dezember 2026/gu, "");
+        expect(left).not.toMatch(/\p{L}/u);
+      }
+      expect(`${subject}${text}`).not.toMatch(/\{|\}/);
+    },
+  );
+
+  test("the page says which, and numbers and lists are as in that language", () => {
+    const names = Array.from({ length: 1_234 }, (_, n) => `Guest ${n}`);
+    const meetings = [{ name: "Chor", url: `${publicUrl}/m/abcdefghijkl`, respondents: names }];
+    const { subject, text, html } = digestMail(
+      { name: "Ann", meetings, publicUrl, unsubscribePage },
+      mailWords(german),
+    );
+    expect(html).toContain('<html lang="de">');
+    expect(subject).toContain("1.234");
+    expect(text).toContain("Guest 19 und 1.214");
+  });
+
+  test("that is written from right to left the mail is, and names keep to themselves", () => {
+    const words = mailWords(readerFor({ locale: "ar" }));
+    const { subject, html, text } = scheduled({ kind: "scheduled", schedule }, { words, about: "Ann" });
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(html).toMatch(/<body [^>]*dir="rtl"/);
+    expect(html).toMatch(/border-right:4px.*border-right:3px/s);
+    expect(html).not.toContain("border-left");
+    for (const said of [subject, text]) expect(said).toContain("\u2068Choir\u2069");
+  });
+
+  test("that there is not, the mail is English, with days and clocks as at home", () => {
+    const { text } = scheduled({ kind: "scheduled", schedule }, { words: mailWords(readerFor({ locale: "fi-FI" })) });
+    expect(text).toContain("takes place at this time");
+    expect(text).toMatch(/0?9[.:]00\s?–\s?10[.:]30/u);
   });
 });

@@ -1,6 +1,9 @@
 import type { Schedule } from "#domain/meeting/meeting.ts";
-import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
+import { clocksText, clockText, localTime, wallTime } from "#domain/time/words/clock-text.ts";
+import { formattedRange } from "#domain/time/words/formats.ts";
+import { zoneAbbreviation } from "#domain/time/words/zone-abbreviation.ts";
 import { untrusted, type MailPart, type Sentence, type WhenText } from "./mail-content.ts";
+import type { MailWords } from "./mail-words.ts";
 import { writeMail, type MailText } from "./write-mail.ts";
 
 /** What has become of a meeting's time since the recipient last heard of it. */
@@ -17,8 +20,8 @@ type ScheduleMail = {
   readonly change: ScheduleChange;
   /** Whether a calendar's entry is attached. */
   readonly hasEntry: boolean;
-  /** The recipient, and the language of dates. */
-  readonly to: { readonly name: string; readonly locale: string };
+  /** The recipient's name. */
+  readonly name: string;
   readonly meeting: {
     readonly name: string;
     /** Empty when nothing was untrusted, or when the recipient may be a stranger to the organiser. */
@@ -33,87 +36,84 @@ type ScheduleMail = {
 };
 
 /** To each recipient who asked to know when a meeting takes place. A calendar entry may be attached. */
-export function scheduleMail(mail: ScheduleMail): MailText {
-  const { change, hasEntry, to, meeting, publicUrl, reason, unsubscribePage } = mail;
-  const when = (schedule: Schedule) => whenText(schedule, meeting.timezone, to.locale);
-  const quote: MailPart[] = meeting.about === "" ? [] : [{ kind: "quote", text: meeting.about }];
-  const button: MailPart[] =
-    meeting.url === undefined ? [] : [{ kind: "button", label: "Open the meeting", url: meeting.url }];
-  const entry: MailPart[] = hasEntry ? [{ kind: "remark", words: [ENTRY[change.kind]] }] : [];
-  return writeMail({
-    subject:
-      change.kind === "removed"
-        ? ["You are no longer expected at ", untrusted(meeting.name)]
-        : [untrusted(meeting.name), SUBJECT[change.kind]],
-    parts: [
-      { kind: "sentence", words: ["Hello ", untrusted(to.name), ","] },
-      { kind: "sentence", words: sentence(change, meeting) },
-      ...("schedule" in change ? [{ kind: "when", when: when(change.schedule) } as const] : []),
-      ...("before" in change ? [{ kind: "when", when: when(change.before), past: true } as const] : []),
-      ...("schedule" in change ? quote : []),
-      ...button,
-      ...entry,
-    ],
-    footer: { publicUrl, reason, unsubscribePage },
-  });
+export function scheduleMail(mail: ScheduleMail, words: MailWords): MailText {
+  const { change, hasEntry, name, meeting, publicUrl, reason, unsubscribePage } = mail;
+  const { text, sentence } = words;
+  const when = (schedule: Schedule) => whenText(schedule, meeting.timezone, words);
+  const parts: MailPart[] = [
+    { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) },
+    { kind: "sentence", words: news(change, meeting, words) },
+  ];
+  if ("schedule" in change) parts.push({ kind: "when", when: when(change.schedule) });
+  if ("before" in change) parts.push({ kind: "when", when: when(change.before), past: true });
+  if ("schedule" in change && meeting.about !== "") parts.push({ kind: "quote", text: meeting.about });
+  if (meeting.url !== undefined) parts.push({ kind: "button", label: text("mail.openMeeting"), url: meeting.url });
+  if (hasEntry) parts.push({ kind: "remark", words: [entryText(change, words)] });
+  const footer = { publicUrl, reason, unsubscribePage };
+  return writeMail({ subject: subject(change, meeting, words), parts, footer }, words);
 }
 
-type Kind = ScheduleChange["kind"];
+type Meeting = ScheduleMail["meeting"];
 
-const SUBJECT: Record<Exclude<Kind, "removed">, string> = {
-  scheduled: " has been scheduled",
-  rescheduled: " has been rescheduled",
-  updated: " has been updated",
-  cancelled: " has been cancelled",
-};
-
-const ENTRY: Record<Kind, string> = {
-  scheduled: "The attached file adds it to your calendar.",
-  rescheduled: "The attached file moves the entry in your calendar.",
-  updated: "The attached file updates the entry in your calendar.",
-  cancelled: "If it is in your calendar, the attached file removes it.",
-  removed: "If it is in your calendar, the attached file removes it.",
-};
-
-function sentence({ kind }: ScheduleChange, { name, url }: ScheduleMail["meeting"]): Sentence {
-  const meeting = ['The meeting "', untrusted(name), '" '];
+function subject({ kind }: ScheduleChange, { name }: Meeting, { sentence }: MailWords): Sentence {
+  const meeting = untrusted(name);
   switch (kind) {
     case "scheduled":
-      return [...meeting, "takes place at this time:"];
+      return sentence("mail.scheduledSubject", { meeting });
     case "rescheduled":
-      return [...meeting, "has a new time. The earlier one no longer applies:"];
+      return sentence("mail.rescheduledSubject", { meeting });
     case "updated":
-      return [...meeting, "has new details. Its time has not changed:"];
-    case "removed":
-      return [
-        'Your answer to the meeting "',
-        untrusted(name),
-        '" was removed. You are no longer expected at this time:',
-      ];
+      return sentence("mail.updatedSubject", { meeting });
     case "cancelled":
-      return url === undefined
-        ? [...meeting, "was deleted. It will not take place:"]
-        : [...meeting, "will not take place at the time that was set:"];
+      return sentence("mail.cancelledSubject", { meeting });
+    case "removed":
+      return sentence("mail.removedSubject", { meeting });
   }
 }
 
-/** A schedule in the recipient's language and on the meeting's clocks. */
-export function whenText({ start, end }: Schedule, timeZone: string, locale: string): WhenText {
-  const day = new Intl.DateTimeFormat(locale, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-    timeZone,
-  });
-  const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
-  const [before, after] = [zoneAbbreviation(timeZone, start), zoneAbbreviation(timeZone, end)];
-  const oneDay = day.format(start) === day.format(end);
+function news({ kind }: ScheduleChange, { name, url }: Meeting, { sentence }: MailWords): Sentence {
+  const meeting = untrusted(name);
+  switch (kind) {
+    case "scheduled":
+      return sentence("mail.scheduled", { meeting });
+    case "rescheduled":
+      return sentence("mail.rescheduled", { meeting });
+    case "updated":
+      return sentence("mail.updated", { meeting });
+    case "removed":
+      return sentence("mail.removed", { meeting });
+    case "cancelled":
+      return url === undefined ? sentence("mail.deleted", { meeting }) : sentence("mail.cancelled", { meeting });
+  }
+}
+
+function entryText({ kind }: ScheduleChange, { text }: MailWords): string {
+  switch (kind) {
+    case "scheduled":
+      return text("mail.fileAdds");
+    case "rescheduled":
+      return text("mail.fileMoves");
+    case "updated":
+      return text("mail.fileUpdates");
+    case "cancelled":
+    case "removed":
+      return text("mail.fileRemoves");
+  }
+}
+
+/** A schedule in the recipient's words and on the meeting's clocks. */
+export function whenText({ start, end }: Schedule, timeZone: string, { reader, text }: MailWords): WhenText {
+  const [from, to] = [localTime(start, timeZone), localTime(end, timeZone)];
   // What ends at midnight is over before the next day begins.
-  const last = end - 1;
-  const time =
-    before === after
-      ? `${oneDay ? clock.formatRange(start, end) : `${clock.format(start)} – ${clock.format(end)}`} ${after}`
-      : `${clock.format(start)} ${before} – ${clock.format(end)} ${after}`;
-  return { date: day.formatRange(start, last), time, zone: timeZone };
+  const last = localTime(end - 1, timeZone);
+  const [startZone, endZone] = [zoneAbbreviation(reader, timeZone, start), zoneAbbreviation(reader, timeZone, end)];
+  const clocks = { start: clockText(reader, from.minute), end: clockText(reader, to.minute) };
+  return {
+    date: formattedRange(reader, "dayOfYear", { start: wallTime(from), end: wallTime(last) }),
+    time:
+      startZone === endZone
+        ? text("mail.inZone", { time: clocksText(reader, from.minute, to.minute), zone: startZone })
+        : text("mail.fromToInZones", { ...clocks, startZone, endZone }),
+    zone: timeZone,
+  };
 }

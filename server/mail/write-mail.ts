@@ -1,29 +1,33 @@
 import { escapeHtml } from "../escape-html.ts";
 import { type MailContent, type MailPart, sentenceText, type Sentence, untrustedText } from "./mail-content.ts";
+import type { MailWords } from "./mail-words.ts";
 
 /** What a mail says, twice: a mail program shows one of the two. */
 export type MailText = { readonly subject: string; readonly text: string; readonly html: string };
 
 /** Writes a mail as text and as HTML. */
-export function writeMail(content: MailContent): MailText {
-  return { subject: sentenceText(content.subject), text: `${asText(content)}\n`, html: mailPage(content) };
+export function writeMail(content: MailContent, words: MailWords): MailText {
+  const subject = sentenceText(content.subject, words.language.direction);
+  return { subject, text: `${asText(content, words)}\n`, html: mailPage(content, words) };
 }
 
-function asText({ parts, footer }: MailContent): string {
-  const unsubscribe = footer.unsubscribePage === undefined ? [] : [`Unsubscribe: ${footer.unsubscribePage}`];
+function asText({ parts, footer }: MailContent, words: MailWords): string {
+  const { unsubscribePage: url } = footer;
+  const unsubscribe = url === undefined ? [] : [words.text("mail.unsubscribeAt", { url })];
   const signature = ["-- ", "Overlap", footer.publicUrl, footer.reason, ...unsubscribe].join("\n");
-  return [...parts.map(partAsText), signature].join("\n\n");
+  return [...parts.map((part) => partAsText(part, words)), signature].join("\n\n");
 }
 
-function partAsText(part: MailPart): string {
+function partAsText(part: MailPart, words: MailWords): string {
   switch (part.kind) {
     case "sentence":
     case "remark":
-      return sentenceText(part.words);
-    case "when":
-      return [part.when.date, part.when.time, `Time zone: ${part.when.zone}`]
-        .map((line) => `    ${line}${part.past === true && line === part.when.time ? " (no longer)" : ""}`)
-        .join("\n");
+      return sentenceText(part.words, words.language.direction);
+    case "when": {
+      const { date, time, zone } = part.when;
+      const said = part.past === true ? words.text("mail.noLonger", { time }) : time;
+      return [date, said, words.text("mail.timeZone", { zone })].map((line) => `    ${line}`).join("\n");
+    }
     case "quote":
       return part.text
         .trim()
@@ -31,7 +35,7 @@ function partAsText(part: MailPart): string {
         .map((line) => `> ${line}`)
         .join("\n");
     case "button":
-      return `${part.label}:\n${part.url}`;
+      return `${words.text("mail.linkTo", { label: part.label })}\n${part.url}`;
   }
 }
 
@@ -58,14 +62,21 @@ const DARK = `
 .sched{background:#9685ff!important}
 }`;
 
+/** How the sides are called in a language. */
+type Sides = { readonly start: "left" | "right" };
+const SIDES = { ltr: { start: "left" }, rtl: { start: "right" } } as const;
+
 /** The HTML of a mail. */
-function mailPage({ subject, parts, footer }: MailContent): string {
+function mailPage({ subject, parts, footer }: MailContent, { text, language }: MailWords): string {
   const unsubscribe =
     footer.unsubscribePage === undefined
       ? ""
-      : ` <a class="muted" style="${MUTED}" href="${escapeHtml(footer.unsubscribePage)}">Unsubscribe</a>`;
+      : ` <a class="muted" style="${MUTED}" href="${escapeHtml(footer.unsubscribePage)}">${escapeHtml(text("mail.unsubscribe"))}</a>`;
+  const sides = SIDES[language.direction];
+  // Many mail programs show what is inside of the body alone.
+  const dir = language.direction === "rtl" ? ' dir="rtl"' : "";
   return `<!doctype html>
-<html lang="en">
+<html lang="${language.tag}"${dir}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -76,13 +87,13 @@ function mailPage({ subject, parts, footer }: MailContent): string {
 <style>${DARK}
 </style>
 </head>
-<body class="paper" style="margin:0;padding:0;background:#faf9f6">
-<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f6">
+<body class="paper"${dir} style="margin:0;padding:0;background:#faf9f6">
+<table role="presentation" class="paper"${dir} width="100%" cellpadding="0" cellspacing="0" style="background:#faf9f6">
 <tr><td align="center" style="padding:28px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td class="ink" style="${FONT};${INK};font-size:18px;font-weight:700;letter-spacing:-.02em;padding:0 4px 16px">${MARK}Overlap</td></tr>
+<tr><td class="ink" style="${FONT};${INK};font-size:18px;font-weight:700;letter-spacing:-.02em;padding:0 4px 16px">${mark(sides)}Overlap</td></tr>
 <tr><td class="sheet" style="background:#ffffff;border:1px solid #e6e3dc;border-radius:12px;padding:28px 28px 12px">
-${parts.map(partAsHtml).join("\n")}
+${parts.map((part) => partAsHtml(part, sides)).join("\n")}
 </td></tr>
 <tr><td class="muted" style="${FONT};${MUTED};font-size:13px;line-height:1.5;padding:18px 4px 0">${escapeHtml(footer.reason)}${unsubscribe}<br><a class="muted" style="${MUTED}" href="${escapeHtml(footer.publicUrl)}">${escapeHtml(footer.publicUrl.replace(/^https?:\/\//, ""))}</a></td></tr>
 </table>
@@ -94,31 +105,34 @@ ${parts.map(partAsHtml).join("\n")}
 }
 
 const DISC = "display:inline-block;width:16px;height:16px;border-radius:8px;vertical-align:-2px";
-const MARK = `<span class="free" style="${DISC};background:#0e7c66;opacity:.6"></span><span class="sched" style="${DISC};background:#5842c4;opacity:.6;margin:0 9px 0 -8px"></span>`;
+function mark({ start }: Sides): string {
+  const margin = start === "left" ? "0 9px 0 -8px" : "0 -8px 0 9px";
+  return `<span class="free" style="${DISC};background:#0e7c66;opacity:.6"></span><span class="sched" style="${DISC};background:#5842c4;opacity:.6;margin:${margin}"></span>`;
+}
 
-function partAsHtml(part: MailPart): string {
+function partAsHtml(part: MailPart, sides: Sides): string {
   switch (part.kind) {
     case "sentence":
       return `<p class="ink" style="${FONT};${INK};font-size:16px;line-height:1.5;margin:0 0 16px">${html(part.words)}</p>`;
     case "remark":
       return `<p class="muted" style="${FONT};${MUTED};font-size:14px;line-height:1.5;margin:0 0 16px">${html(part.words)}</p>`;
     case "quote":
-      return `<p class="quote ink" style="${FONT};${INK};font-size:15px;line-height:1.5;margin:0 0 16px;padding:2px 0 2px 14px;border-left:3px solid #cfcbc1;white-space:pre-line" dir="auto">${escapeHtml(part.text.trim())}</p>`;
+      return `<p class="quote ink" style="${FONT};${INK};font-size:15px;line-height:1.5;margin:0 0 16px;padding:${sides.start === "left" ? "2px 0 2px 14px" : "2px 14px 2px 0"};border-${sides.start}:3px solid #cfcbc1;white-space:pre-line" dir="auto">${escapeHtml(part.text.trim())}</p>`;
     case "button":
       return `<p style="margin:4px 0 20px"><a class="button" href="${escapeHtml(part.url)}" style="${FONT};display:inline-block;background:#0e7c66;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;padding:11px 22px;border-radius:10px">${escapeHtml(part.label)}</a></p>`;
     case "when":
-      return whenAsHtml(part);
+      return whenAsHtml(part, sides);
   }
 }
 
-function whenAsHtml({ when, past = false }: MailPart & { kind: "when" }): string {
+function whenAsHtml({ when, past = false }: MailPart & { kind: "when" }, { start }: Sides): string {
   const look = past
     ? {
-        colours: "background:#f3f1ec;border-left:4px solid #cfcbc1",
+        colours: `background:#f3f1ec;border-${start}:4px solid #cfcbc1`,
         classes: "when past",
         through: "text-decoration:line-through;",
       }
-    : { colours: "background:#eeecf9;border-left:4px solid #5842c4", classes: "when", through: "" };
+    : { colours: `background:#eeecf9;border-${start}:4px solid #5842c4`, classes: "when", through: "" };
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 18px"><tr><td class="${look.classes}" style="${look.colours};border-radius:8px;padding:14px 18px">
 <div class="ink" style="${FONT};${INK};${look.through}font-size:17px;font-weight:600;line-height:1.4"><bdi>${escapeHtml(when.date)}</bdi></div>
 <div class="ink" style="${FONT};${INK};${look.through}font-size:16px;line-height:1.5"><bdi>${escapeHtml(when.time)}</bdi></div>

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen } from "../start/start-app.ts";
-import { createApiClient, NINE, TEN } from "../testing/api-client.ts";
+import { CHOIR, createApiClient, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { serveClient } from "./serve-client.ts";
@@ -43,6 +43,15 @@ function headOf(html: string): Readonly<Record<string, string>> {
   const tags = [...html.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)];
   return Object.fromEntries(tags.map(([, name = "", content = ""]) => [name, content]));
 }
+
+test("of an organiser with an account the link is shown in the organiser's language", async () => {
+  const body = { name: "Ann", email: "ann@example.org", password: PASSWORD };
+  const { reply } = await api().call("signUp", { body, language: "de" });
+  const token = "token" in reply ? reply.token : "";
+  const { meetingID } = (await api().call("createMeeting", { body: CHOIR, token })).reply;
+  const { text } = await page(`/m/${meetingID}`, { "Accept-Language": "fr" });
+  expect(headOf(text).description).toContain("Di., 1. Dez. und Do., 3. Dez. 2026, 09:00–17:00 Uhr (MEZ)");
+});
 
 describe("the page of a meeting", () => {
   test("names it in its head, with days, hours and how many have answered, at the public address", async () => {

@@ -5,38 +5,58 @@ import { escapeHtml } from "../escape-html.ts";
 import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
 import { within } from "../background.ts";
 import { PICTURE_SIZE, picturePath } from "./preview/picture-path.ts";
+import { pageIn } from "./page-words.ts";
+import { organiserWords } from "./preview/organiser-words.ts";
 import { previewText } from "./preview/preview-text.ts";
+import type { UserViews } from "#db/views/user-views.ts";
+import type { Words } from "../language/words.ts";
 
 /** The page opens without what is known of its meeting when the database takes longer than this. */
 const PATIENCE_MS = 1_000;
 
-/** The HTML of a meeting's page; undefined where the plain page is all there is to send. */
-export type MeetingPages = (meetingID: MeetingID) => Promise<PreparedReply | undefined>;
+/** The HTML of a meeting's page for a reader; undefined where the plain page is all there is to send. */
+type MeetingPages = (meetingID: MeetingID, reading: Words) => Promise<PreparedReply | undefined>;
+
+/** What pages of meetings are made from. */
+export type MeetingPageNeeds = Pick<AppContext, "publicUrl"> & {
+  readonly meetings: Pick<AppContext["meetings"], "view">;
+  readonly database: { readonly views: { readonly users: Pick<UserViews, "user"> } };
+};
 
 /** Meetings' pages, made of the client's own page `html`. */
-export function createMeetingPages(
-  { meetings, publicUrl }: Pick<AppContext, "publicUrl"> & { readonly meetings: Pick<AppContext["meetings"], "view"> },
-  html: string,
-): MeetingPages {
+export function createMeetingPages({ meetings, database, publicUrl }: MeetingPageNeeds, html: string): MeetingPages {
   // As long as a version of a meeting is kept, its page is.
-  const kept = new WeakMap<MeetingView, PreparedReply>();
-  return async (meetingID) => {
-    let view: MeetingView | undefined;
+  const kept = new WeakMap<MeetingView, Map<string, PreparedReply>>();
+  return async (meetingID, reading) => {
+    let page: PreparedReply | undefined;
     // Of a meeting that cannot be read now the page itself says so, and asks again.
     await within(
       PATIENCE_MS,
-      meetings.view(meetingID).then((found) => void (view = found)),
+      pageOf(meetingID, reading).then((made) => void (page = made)),
     );
-    if (view === undefined) return undefined;
-    const page = kept.get(view) ?? prepareReply(Buffer.from(meetingPageHtml(html, view, publicUrl())));
-    kept.set(view, page);
     return page;
   };
+
+  async function pageOf(meetingID: MeetingID, reading: Words): Promise<PreparedReply | undefined> {
+    const { tag } = reading.language;
+    const view = await meetings.view(meetingID);
+    if (view === undefined) return undefined;
+    const known = kept.get(view) ?? new Map<string, PreparedReply>();
+    const found = known.get(tag);
+    if (found !== undefined) return found;
+    const words = await organiserWords(view, database.views.users);
+    const translation = tag === "en" ? html : pageIn(html, reading);
+    const page = prepareReply(Buffer.from(meetingPageHtml(translation, { view, words, publicUrl: publicUrl() })));
+    kept.set(view, known.set(tag, page));
+    return page;
+  }
 }
 
+type Shown = { readonly view: MeetingView; readonly words: Words; readonly publicUrl: string };
+
 /** The client's page with what is known of one meeting: all of it is composed here. */
-export function meetingPageHtml(html: string, view: MeetingView, publicUrl: string): string {
-  const head = headOf(view, publicUrl);
+export function meetingPageHtml(html: string, shown: Shown): string {
+  const head = headOf(shown);
   // As functions: in a replacement text `$` would mean something.
   return html.replace(/<title>.*?<\/title>/s, () => head).replace(/\s*<meta name="description"[^>]*>/, () => "");
 }
@@ -45,9 +65,9 @@ export function meetingPageHtml(html: string, view: MeetingView, publicUrl: stri
  * The head by which chats and social networks show a link (Open Graph). No canonical link: browsers would share it from
  * the pages that the client turns to later.
  */
-function headOf(view: MeetingView, publicUrl: string): string {
+function headOf({ view, words, publicUrl }: Shown): string {
   const { meetingID, version } = view.meeting;
-  const { title, description } = previewText(view);
+  const { title, description } = previewText(view, words);
   const picture = `${publicUrl}${picturePath(meetingID)}?v=${version}`;
   const named: Readonly<Record<string, string>> = {
     description,
@@ -66,7 +86,7 @@ function headOf(view: MeetingView, publicUrl: string): string {
     "og:image:type": "image/png",
     "og:image:width": String(PICTURE_SIZE.width),
     "og:image:height": String(PICTURE_SIZE.height),
-    "og:image:alt": `The days and times of ${title}`,
+    "og:image:alt": words.text("site.pictureAlt", { meeting: title }),
   };
   const tags = [
     `<title>${escapeHtml(title)} - Overlap</title>`,

@@ -11,7 +11,7 @@ import { createLog } from "../log.ts";
 import { serveClient } from "./serve-client.ts";
 import { rawRequest, type RawOptions } from "../testing/raw-request.ts";
 
-const PAGE = `<!doctype html><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
+const PAGE = `<!doctype html><html lang="en"><title>Overlap</title><noscript>Scripts</noscript><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
 /** The same, asking early for the code of a meeting. */
 const MEETING_PAGE = `${PAGE}<link rel="modulepreload" href="/assets/meeting-5e6f.js">`;
 const SCRIPT = `console.log(1);${"// more\n".repeat(300)}`;
@@ -20,6 +20,7 @@ const NO_MEETINGS = {
   log: createLog("silent"),
   publicUrl: () => "https://overlap.example",
   meetings: { view: () => Promise.resolve(undefined) },
+  database: { views: { users: { user: () => Promise.resolve(undefined) } } },
 };
 
 let folder: string;
@@ -111,6 +112,20 @@ describe("the one page", () => {
     expect(first.headers["cache-control"]).toBe("no-cache");
     const again = await get("/", { headers: { "if-none-match": String(first.headers["etag"]) } });
     expect([again.status, again.text]).toEqual([304, ""]);
+  });
+
+  test("says which language it is in, and what it needs without scripts, as its reader's browser asks", async () => {
+    const pages = ["fr-CA", "ar", "fi, en;q=0.5", "*"].map(async (language) => {
+      const { text, headers } = await get("/", { headers: { "accept-language": language } });
+      expect(headers["vary"]).toContain("Accept-Language");
+      return /<html[^>]*>/.exec(text)?.[0];
+    });
+    expect(await Promise.all(pages)).toEqual([
+      '<html lang="fr" dir="ltr">',
+      '<html lang="ar" dir="rtl">',
+      '<html lang="en">',
+      '<html lang="en">',
+    ]);
   });
 
   test("may load nothing from anywhere else and run nothing that is not ours", async () => {

@@ -2,9 +2,12 @@ import { Router, type Request, type Response } from "express";
 import { fileURLToPath } from "node:url";
 import { parseMeetingID } from "#domain/ids.ts";
 import { pageAt, pageFacts, PAGES, type PageName } from "#domain/pages.ts";
+import type { Words } from "../language/words.ts";
+import { preferredLocale } from "../http/request-headers.ts";
 import { pageHeaders } from "../http/security-headers.ts";
+import { pageIn, pageWords } from "./page-words.ts";
 import { sendPrepared, prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
-import { createMeetingPages, type MeetingPages } from "./meeting-page.ts";
+import { createMeetingPages, type MeetingPageNeeds } from "./meeting-page.ts";
 import type { AppContext } from "../app-context.ts";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -12,9 +15,7 @@ import { extname, join, relative, sep } from "node:path";
 
 const BUILD = fileURLToPath(new URL("../../.build/client/", import.meta.url));
 
-type Needs = Pick<AppContext, "config" | "log" | "publicUrl"> & {
-  readonly meetings: Pick<AppContext["meetings"], "view">;
-};
+type Needs = Pick<AppContext, "config" | "log"> & MeetingPageNeeds;
 
 /**
  * Serves the built client: its files, and its page at every address that is no file, in the form that asks early for the
@@ -24,6 +25,7 @@ export function serveClient(context: Needs, folder = BUILD): Router {
   const { config, log } = context;
   const { files: built, page, pages, meetingHtml, inlineHashes } = readClient(folder);
   const meetingPages = createMeetingPages(context, meetingHtml);
+  const translated = createTranslations();
   const files = config.offlineCopy ? built : new Map([...built, [WORKER_PATH, RETIRED]]);
   if (page === undefined) log.warn("The client is not built; only the API is served. npm start builds it.");
   const router = Router({ caseSensitive: true, strict: true });
@@ -45,17 +47,29 @@ export function serveClient(context: Needs, folder = BUILD): Router {
     response.setHeader("Content-Type", "text/html; charset=utf-8");
     // Links of mails and returns from providers carry secrets in their query.
     response.setHeader("Cache-Control", request.url.includes("?") ? "no-store" : "no-cache");
-    response.setHeader("Vary", "Accept-Encoding");
+    response.setHeader("Vary", "Accept-Encoding, Accept-Language");
     if (pageFacts(request.path)?.isPublic !== true) response.setHeader("X-Robots-Tag", "noindex");
-    const own = name === "meeting" ? await pageOfMeeting(request.path, meetingPages) : undefined;
-    return sendPrepared(request, response, { reply: own ?? (name && pages.get(name)) ?? page });
+    const words = pageWords(preferredLocale(request.headers));
+    const meetingID = name === "meeting" ? parseMeetingID(request.path.split("/")[2] ?? "") : undefined;
+    const own = meetingID && (await meetingPages(meetingID, words));
+    return sendPrepared(request, response, { reply: own ?? translated((name && pages.get(name)) ?? page, words) });
   });
   return router;
 }
 
-async function pageOfMeeting(path: string, pages: MeetingPages): Promise<PreparedReply | undefined> {
-  const meetingID = pageAt(path) === "meeting" ? parseMeetingID(path.split("/")[2] ?? "") : undefined;
-  return meetingID && pages(meetingID);
+/** Pages in the languages in which they were asked for: at most one of each in each language. */
+function createTranslations(): (page: PreparedReply, words: Words) => PreparedReply {
+  const kept = new WeakMap<PreparedReply, Map<string, PreparedReply>>();
+  return (page, words) => {
+    const { tag } = words.language;
+    // The page of the build is in English, and compressed better than can be done here.
+    if (tag === "en") return page;
+    const known = kept.get(page) ?? new Map<string, PreparedReply>();
+    const translation =
+      known.get(tag) ?? prepareReply(Buffer.from(pageIn(Buffer.concat(page.pieces).toString(), words)));
+    kept.set(page, known.set(tag, translation));
+    return translation;
+  };
 }
 
 function sendFile(request: Request, response: Response, { type, immutable, reply }: ClientFile): Promise<void> {

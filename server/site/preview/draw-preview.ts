@@ -2,6 +2,8 @@ import { createRequire } from "node:module";
 import { readFile } from "node:fs/promises";
 import { renderAsync } from "@resvg/resvg-js";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
+import { US_READER } from "#domain/time/words/reader.ts";
+import { type Words, wordsFor } from "../../language/words.ts";
 import { readFont } from "./font.ts";
 import { type Fonts, previewSvg } from "./preview-svg.ts";
 
@@ -15,8 +17,8 @@ const FILES = {
 let fonts: Promise<Fonts> | undefined;
 
 /** Draws the picture of a meeting as a PNG. Imported with the first picture, so that a server without any is none the heavier. */
-export async function drawPreview(view: MeetingView): Promise<Buffer> {
-  const svg = previewSvg(view, await (fonts ??= readFonts()));
+export async function drawPreview(view: MeetingView, words: Words = wordsFor(US_READER)): Promise<Buffer> {
+  const svg = previewSvg(view, await (fonts ??= readFonts()), words);
   // No fonts of the machine: the picture is the same everywhere, and reading them takes seconds.
   const font = { fontFiles: Object.values(FILES), loadSystemFonts: false, defaultFontFamily: "Figtree" };
   return (await renderAsync(svg, { font })).asPng();

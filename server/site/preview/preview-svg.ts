@@ -1,10 +1,13 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { shading } from "#domain/answers/tally.ts";
-import { hourLabel } from "#domain/time/hour.ts";
+import { hourLabel } from "#domain/time/words/clock-text.ts";
+import { dayText } from "#domain/time/words/day-text.ts";
+import { type Reader, US_READER } from "#domain/time/words/reader.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { slotAt, slotStart, type Slot } from "#domain/time/slot.ts";
 import { COLUMNS_PER_PAGE, type GridColumn, type GridRow, pageColumns, viewerGrid } from "#domain/time/viewer-grid.ts";
 import { escapeHtml } from "../../escape-html.ts";
+import { type Words, wordsFor } from "../../language/words.ts";
 import { drawableText, fittedText } from "./fit-text.ts";
 import type { Font } from "./font.ts";
 import { PICTURE_SIZE } from "./picture-path.ts";
@@ -39,7 +42,8 @@ type Box = { readonly x: number; readonly y: number; readonly width: number; rea
  * The picture beside a pasted link, 1200 × 630: name, dates, and the grid's shading in the meeting's own zone. Of a meeting
  * whose answers are protected the days alone, and never a respondent's name.
  */
-export function previewSvg(view: MeetingView, fonts: Fonts): string {
+export function previewSvg(view: MeetingView, fonts: Fonts, wanted: Words): string {
+  const said = drawable(view, fonts, wanted);
   const columns = columnsOf(view);
   const width = Math.min(WIDEST_CARD, 2 * PADDING + HOURS + columns.shown.length * MAX_COLUMN);
   const card = {
@@ -51,9 +55,9 @@ export function previewSvg(view: MeetingView, fonts: Fonts): string {
   const parts = [
     rect({ x: 0, y: 0, ...PICTURE_SIZE }, COLOUR.paper),
     brand(),
-    words(view, fonts, card.x - GAP - MARGIN),
+    besideCard(view, { fonts, said, width: card.x - GAP - MARGIN }),
     `<rect x="${card.x}" y="${card.y}" width="${card.width}" height="${card.height}" rx="20" fill="${COLOUR.surface}" stroke="${COLOUR.line}" stroke-width="2"/>`,
-    grid(view, fonts, { card, ...columns }),
+    grid(view, { fonts, said, card, ...columns }),
   ];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${PICTURE_SIZE.width}" height="${PICTURE_SIZE.height}">${parts.join("")}</svg>`;
 }
@@ -66,9 +70,29 @@ function brand(): string {
   ].join("");
 }
 
+/** The wanted words, if the font has all their letters, else English ones: it has those of Latin scripts alone. */
+function drawable(view: MeetingView, { bold }: Fonts, wanted: Words): Words {
+  const { days, hours, answered = "" } = previewText(view, wanted);
+  const { text: say } = wanted;
+  const shown = [
+    days,
+    hours,
+    answered,
+    say("site.scheduled"),
+    say("site.question"),
+    say("site.moreDays", { count: 2 }),
+  ];
+  return /\p{L}/u.test(shown.join("")) && drawableText(shown.join(" "), bold) !== undefined
+    ? wanted
+    : wordsFor(US_READER);
+}
+
+type Drawing = { readonly fonts: Fonts; readonly said: Words };
+
 /** Name, days, hours and how many have answered, beside the card. */
-function words(view: MeetingView, { regular, bold }: Fonts, width: number): string {
-  const { title, isScheduled, answered, ...when } = previewText(view);
+function besideCard(view: MeetingView, { fonts, said, width }: Drawing & { readonly width: number }): string {
+  const { regular, bold } = fonts;
+  const { title, isScheduled, answered, ...when } = previewText(view, said);
   const days = unbroken(when.days);
   const name = drawableText(title, bold);
   // Without a name that can be drawn the days are the heading.
@@ -85,7 +109,14 @@ function words(view: MeetingView, { regular, bold }: Fonts, width: number): stri
   y += 22;
   if (isScheduled) {
     drawn.push(
-      text("SCHEDULED", { x: MARGIN, y: y + 22, size: 24, isBold: true, colour: COLOUR.scheduled, spacing: 2 }),
+      text(said.text("site.scheduled"), {
+        x: MARGIN,
+        y: y + 22,
+        size: 24,
+        isBold: true,
+        colour: COLOUR.scheduled,
+        spacing: 2,
+      }),
     );
     y += 42;
   }
@@ -95,7 +126,7 @@ function words(view: MeetingView, { regular, bold }: Fonts, width: number): stri
   }
   const bottom = PICTURE_SIZE.height - MARGIN - 8;
   drawn.push(
-    text(answered ?? "When are you free?", { x: MARGIN, y: bottom, size: 30, isBold: true, colour: COLOUR.free }),
+    text(answered ?? said.text("site.question"), { x: MARGIN, y: bottom, size: 30, isBold: true, colour: COLOUR.free }),
   );
   return drawn.join("");
 }
@@ -118,7 +149,8 @@ function columnsOf({ meeting }: MeetingView): Columns {
   return { rows: days.rows, shown, more: days.columns.length - shown.length };
 }
 
-function grid(view: MeetingView, fonts: Fonts, { card, rows, shown, more }: Columns & { readonly card: Box }): string {
+function grid(view: MeetingView, drawing: Drawing & Columns & { readonly card: Box }): string {
+  const { said, card, rows, shown, more } = drawing;
   const left = card.x + PADDING + HOURS;
   const top = card.y + PADDING + HEADS;
   const bottom = card.y + card.height - PADDING - (more > 0 ? 34 : 0);
@@ -127,13 +159,17 @@ function grid(view: MeetingView, fonts: Fonts, { card, rows, shown, more }: Colu
   const levelOf = levels(view);
   const drawn = shown.map((column, at) => {
     const box = { x: left + at * pitch, y: top, width: pitch - BETWEEN_COLUMNS, height };
-    return columnHead(column.date, box) + runs(column.cells, levelOf, box);
+    return columnHead(column.date, said.reader, box) + runs(column.cells, levelOf, box);
   });
-  const moreText = more === 1 ? "and 1 more day" : `and ${more} more days`;
+  const moreText = said.text("site.moreDays", { count: more });
   return [
-    hourLabels(rows, { x: left - 14, y: top, width: 0, height }),
+    hourLabels(rows, said.reader, { x: left - 14, y: top, width: 0, height }),
     ...drawn,
-    scheduledBlock(view, shown, { fonts, box: { x: left, y: top, width: pitch - BETWEEN_COLUMNS, height }, pitch }),
+    scheduledBlock(view, shown, {
+      ...drawing,
+      box: { x: left, y: top, width: pitch - BETWEEN_COLUMNS, height },
+      pitch,
+    }),
     more > 0 ? text(moreText, { x: left, y: card.y + card.height - PADDING, size: 22, colour: COLOUR.muted }) : "",
   ].join("");
 }
@@ -178,7 +214,7 @@ function runs(
 function scheduledBlock(
   { meeting }: MeetingView,
   shown: readonly GridColumn[],
-  { fonts, box, pitch }: { readonly fonts: Fonts; readonly box: Box; readonly pitch: number },
+  { fonts, said, box, pitch }: Drawing & { readonly box: Box; readonly pitch: number },
 ): string {
   const { schedule, protectAnswers } = meeting;
   if (schedule === undefined || protectAnswers) return "";
@@ -193,35 +229,34 @@ function scheduledBlock(
       width: box.width,
       height: rows.length * box.height,
     };
-    const size = fonts.bold.width("SCHEDULED", 18) + 18 <= block.width && block.height >= 26 ? 18 : 12;
-    const fits = fonts.bold.width("SCHEDULED", size) + 9 <= block.width && block.height >= size + 4;
+    const word = said.text("site.scheduled");
+    const size = fonts.bold.width(word, 18) + 18 <= block.width && block.height >= 26 ? 18 : 12;
+    const fits = fonts.bold.width(word, size) + 9 <= block.width && block.height >= size + 4;
     const middle = { x: block.x + block.width / 2, y: block.y + block.height / 2 + size * 0.36 };
-    const label = text("SCHEDULED", { ...middle, size, isBold: true, colour: COLOUR.surface, anchor: "middle" });
+    const label = text(word, { ...middle, size, isBold: true, colour: COLOUR.surface, anchor: "middle" });
     return rect(block, COLOUR.scheduled) + (fits ? label : "");
   });
   return blocks.join("");
 }
 
-const WEEKDAY = new Intl.DateTimeFormat("en-US", { weekday: "short", timeZone: "UTC" });
-
-function columnHead(date: string, { x, y, width }: Box): string {
-  const day = new Date(`${date}T00:00:00Z`);
+function columnHead(date: string, reader: Reader, { x, y, width }: Box): string {
+  const { weekday, day } = dayText(reader, date);
   const middle = x + width / 2;
   const at = { x: middle, anchor: "middle" } as const;
   return (
-    text(WEEKDAY.format(day), { ...at, y: y - 44, size: 22, colour: COLOUR.muted }) +
-    text(String(day.getUTCDate()), { ...at, y: y - 14, size: 28, isBold: true })
+    text(weekday, { ...at, y: y - 44, size: 22, colour: COLOUR.muted }) +
+    text(day, { ...at, y: y - 14, size: 28, isBold: true })
   );
 }
 
 /** As many hours as there is room for, at even distances. */
-function hourLabels(rows: readonly GridRow[], { x, y, height }: Box): string {
+function hourLabels(rows: readonly GridRow[], reader: Reader, { x, y, height }: Box): string {
   const whole = [...rows.entries()].filter(([, { minute }]) => minute % 60 === 0);
   const every = [1, 2, 3, 4, 6].find((step) => step * 2 * height >= 34) ?? 6;
   return whole
     .filter((_, at) => at % every === 0)
     .map(([row, { minute }]) =>
-      text(hourLabel(minute / 60), { x, y: y + row * height + 8, size: 20, colour: COLOUR.muted, anchor: "end" }),
+      text(hourLabel(reader, minute), { x, y: y + row * height + 8, size: 20, colour: COLOUR.muted, anchor: "end" }),
     )
     .join("");
 }

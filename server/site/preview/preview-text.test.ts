@@ -2,7 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
+import { US_READER } from "#domain/time/words/reader.ts";
+import { readerFor } from "../../language/reader-for.ts";
+import { wordsFor } from "../../language/words.ts";
 import { daysText, previewText } from "./preview-text.ts";
+
+const ENGLISH = wordsFor(US_READER);
 
 const CHOIR: Meeting = {
   meetingID: "hT3bQ9xLmA7c" as MeetingID, // as: of its form
@@ -21,7 +26,8 @@ const viewOf = (meeting: Partial<Meeting>, answers = 0) =>
     respondents: Array.from({ length: answers }, () => ({ name: "Noor", slots: [] })),
   }) as unknown as MeetingView; // as: more of a respondent is not looked at
 
-const said = (meeting: Partial<Meeting>, answers?: number): string => previewText(viewOf(meeting, answers)).description;
+const said = (meeting: Partial<Meeting>, answers?: number): string =>
+  previewText(viewOf(meeting, answers), ENGLISH).description;
 
 describe("a pasted link says", () => {
   test.each<[string, Partial<Meeting>, number, string]>([
@@ -69,7 +75,7 @@ describe("a pasted link says", () => {
   });
 
   test("never who has answered", () => {
-    expect(JSON.stringify(previewText(viewOf({}, 3)))).not.toContain("Noor");
+    expect(JSON.stringify(previewText(viewOf({}, 3), ENGLISH))).not.toContain("Noor");
   });
 });
 
@@ -81,5 +87,13 @@ test.each([
   [["2026-12-01", "2026-12-04", "2026-12-09", "2026-12-10"], "4 days from Tue, Dec 1 to Thu, Dec 10, 2026"],
   [["2026-12-30", "2026-12-31", "2027-01-01"], "Wed, Dec 30, 2026 – Fri, Jan 1, 2027"],
 ])("the days %j are %s", (dates, text) => {
-  expect(daysText(dates)).toBe(text);
+  expect(daysText(dates, ENGLISH)).toBe(text);
+});
+
+test.each([
+  ["de", ["2026-12-01", "2026-12-02", "2026-12-03"], "Di., 1. – Do., 3. Dez. 2026"],
+  ["de", ["2026-12-01", "2026-12-03"], "Di., 1. Dez. und Do., 3. Dez. 2026"],
+  ["ja", ["2026-12-01"], "2026年12月1日(火)"],
+])("for a reader of %s the days %j are %s", (locale, dates, text) => {
+  expect(daysText(dates, wordsFor(readerFor({ locale })))).toBe(text);
 });

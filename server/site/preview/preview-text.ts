@@ -1,10 +1,15 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { CandidateTimes, Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
-import { hourLabel } from "#domain/time/hour.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { slotStart } from "#domain/time/slot.ts";
-import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
+import { clocksText, hourLabel, localTime, wallTime } from "#domain/time/words/clock-text.ts";
+import { isUs, weekdayDate } from "#domain/time/words/day-text.ts";
+import { formatted, formattedRange } from "#domain/time/words/formats.ts";
+import { listText } from "#domain/time/words/number-text.ts";
+import type { Reader } from "#domain/time/words/reader.ts";
+import { zoneAbbreviation } from "#domain/time/words/zone-abbreviation.ts";
+import type { Words } from "../../language/words.ts";
 
 /** What a link to a meeting says of it where it is pasted. Never the name of a respondent. */
 export type PreviewText = {
@@ -21,76 +26,69 @@ export type PreviewText = {
 };
 
 /** In the meeting's own zone: a server that reads links for a chat has none. */
-export function previewText({ meeting, respondents }: MeetingView): PreviewText {
+export function previewText({ meeting, respondents }: MeetingView, words: Words): PreviewText {
   const schedule = meeting.protectAnswers ? undefined : meeting.schedule;
-  const { days, hours } = schedule === undefined ? candidates(meeting) : scheduled(schedule, meeting.timezone);
-  const answered = meeting.protectAnswers ? undefined : answeredText(respondents.length);
-  const sentences = [
-    `${schedule === undefined ? "" : "Scheduled: "}${days}, ${hours}.`,
-    ...(answered === undefined ? [] : [`${answered}.`]),
-    ...(schedule === undefined ? ["Mark the times when you are free."] : []),
-  ];
+  const when = schedule === undefined ? candidates(meeting, words) : scheduled(schedule, meeting.timezone, words);
+  const count = respondents.length;
   return {
     title: meeting.name,
-    days,
-    hours,
+    ...when,
     isScheduled: schedule !== undefined,
-    answered,
-    description: sentences.join(" "),
+    answered: meeting.protectAnswers ? undefined : words.text("site.answered", { count }),
+    description: meeting.protectAnswers
+      ? words.text("site.protectedMeeting", when)
+      : schedule === undefined
+        ? words.text("site.openMeeting", { ...when, count })
+        : words.text("site.scheduledMeeting", { ...when, count }),
   };
-}
-
-function answeredText(count: number): string {
-  if (count === 0) return "No one has answered yet";
-  return count === 1 ? "1 person has answered" : `${count} people have answered`;
 }
 
 type When = { readonly days: string; readonly hours: string };
 
-function candidates(meeting: Meeting): When {
+function candidates(meeting: Meeting, { reader, text }: Words): When {
   const [first] = presentSlots(meeting);
-  const zone = zoneAbbreviation(meeting.timezone, first === undefined ? 0 : slotStart(first));
-  return { days: daysText(meeting.tentativeDates), hours: `${windowText(meeting)} (${zone})` };
+  const zone = zoneAbbreviation(reader, meeting.timezone, first === undefined ? 0 : slotStart(first));
+  const { minStartHour, maxEndHour } = meeting;
+  const hours =
+    minStartHour % 24 === maxEndHour % 24
+      ? text("site.allDay", { zone })
+      : text("site.hours", { hours: windowText(meeting, reader), zone });
+  return { days: daysText(meeting.tentativeDates, { reader, text }), hours };
 }
 
-function windowText({ minStartHour, maxEndHour }: Pick<CandidateTimes, "minStartHour" | "maxEndHour">): string {
-  if (minStartHour % 24 === maxEndHour % 24) return "all day";
-  return `${hourLabel(minStartHour)} – ${hourLabel(maxEndHour)}`;
+function windowText({ minStartHour, maxEndHour }: CandidateTimes, reader: Reader): string {
+  const [from, to] = [minStartHour * 60, maxEndHour * 60];
+  return isUs(reader) ? `${hourLabel(reader, from)} – ${hourLabel(reader, to)}` : clocksText(reader, from, to);
 }
 
 /** Days in order (`YYYY-MM-DD`): a stretch by its ends, few by their names, many by their number. */
-export function daysText(dates: readonly string[]): string {
-  const [first = "", ...others] = dates;
-  const last = others.at(-1);
-  if (last === undefined) return `${dayText(first)}, ${yearOf(first)}`;
-  const isOneYear = yearOf(first) === yearOf(last);
-  const named = (date: string): string => (isOneYear ? dayText(date) : `${dayText(date)}, ${yearOf(date)}`);
-  const year = isOneYear ? `, ${yearOf(last)}` : "";
-  const isStretch = dayNumber(last) - dayNumber(first) === dates.length - 1;
-  if (isStretch && dates.length > 2) return `${named(first)} – ${named(last)}${year}`;
-  if (dates.length > 3) return `${dates.length} days from ${named(first)} to ${named(last)}${year}`;
-  return `${dates.slice(0, -1).map(named).join(", ")} and ${named(last)}${year}`;
+export function daysText(dates: readonly string[], { reader, text }: Pick<Words, "reader" | "text">): string {
+  const [start = "", ...others] = dates;
+  const end = others.at(-1);
+  if (end === undefined) return datedDay(reader, start);
+  const [first, last] = [dayNumber(start), dayNumber(end)];
+  if (last - first === dates.length - 1 && dates.length > 2)
+    return formattedRange(reader, "dayAndYear", { start: midnight(start), end: midnight(end) });
+  const isOneYear = start.slice(0, 4) === end.slice(0, 4);
+  // The year is said once, where there is one.
+  const named = dates.map((date) => (isOneYear && date !== end ? weekdayDate(reader, date) : datedDay(reader, date)));
+  if (dates.length > 3)
+    return text("site.manyDays", { count: dates.length, first: named[0] ?? "", last: named.at(-1) ?? "" });
+  return listText(reader, named);
 }
 
-function scheduled({ start, end }: Schedule, timezone: string): When {
-  const [from, to] = [start, end].map((at) => Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone));
-  if (from === undefined || to === undefined) throw new RangeError("a schedule has two ends");
-  const [startText, endText] = [clockText(from), clockText(to)];
-  const isShort = startText.slice(-2) === endText.slice(-2) && from.toPlainDate().equals(to.toPlainDate());
-  const hours = `${isShort ? startText.slice(0, -3) : startText} – ${endText}`;
-  const date = from.toPlainDate().toString();
-  return { days: daysText([date]), hours: `${hours} (${zoneAbbreviation(timezone, start)})` };
+/** `Tue, Dec 1, 2026` */
+function datedDay(reader: Reader, date: string): string {
+  return formatted(reader, "dayAndYear", midnight(date));
 }
 
-function clockText({ hour, minute }: { readonly hour: number; readonly minute: number }): string {
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, "0")} ${hour < 12 ? "AM" : "PM"}`;
+function midnight(date: string): number {
+  return wallTime({ date, minute: 0 });
 }
 
-const DAY = new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" });
-
-/** `Tue, Dec 1` */
-function dayText(date: string): string {
-  return DAY.format(new Date(`${date}T00:00:00Z`));
+function scheduled({ start, end }: Schedule, timezone: string, { reader, text }: Words): When {
+  const [from, to] = [localTime(start, timezone), localTime(end, timezone)];
+  const hours = clocksText(reader, from.minute, to.minute);
+  const zone = zoneAbbreviation(reader, timezone, start);
+  return { days: datedDay(reader, from.date), hours: text("site.hours", { hours, zone }) };
 }
-
-const yearOf = (date: string): string => date.slice(0, 4);

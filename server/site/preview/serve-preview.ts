@@ -8,7 +8,9 @@ import type { AppContext } from "../../app-context.ts";
 import { createByteCache } from "../../http/byte-cache.ts";
 import { callerAddress } from "../../http/caller-address.ts";
 import { prepareReply, type PreparedReply, sendPrepared } from "../../http/prepared-reply.ts";
+import type { Words } from "../../language/words.ts";
 import { noSuchMeeting } from "../../meetings/permissions.ts";
+import { organiserWords } from "./organiser-words.ts";
 import { PICTURE_PATTERN } from "./picture-path.ts";
 
 /** About 150 pictures. */
@@ -16,11 +18,11 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** One takes about 20 ms of a processor. */
 const QUEUE = { atOnce: 1, maxWaiting: 30 } as const;
 
-type Draw = (view: MeetingView) => Promise<Buffer>;
+type Draw = (view: MeetingView, words: Words) => Promise<Buffer>;
 
-async function drawnHere(view: MeetingView): Promise<Buffer> {
+async function drawnHere(view: MeetingView, words: Words): Promise<Buffer> {
   const { drawPreview } = await import("./draw-preview.ts");
-  return drawPreview(view);
+  return drawPreview(view, words);
 }
 
 /** The picture of a meeting, as chats show it beside a pasted link. */
@@ -48,14 +50,17 @@ async function viewOf(text: string, { meetings }: Pick<AppContext, "meetings">):
 }
 
 /** Pictures by the version of their meeting: each is drawn once, one after the other, and who has many drawn waits. */
-function createPictures({ rateLimit }: Pick<AppContext, "rateLimit">, draw: Draw) {
+function createPictures({ rateLimit, database }: Pick<AppContext, "rateLimit" | "database">, draw: Draw) {
   const cache = createByteCache<MeetingID, { readonly version: number; readonly reply: PreparedReply }>(MAX_BYTES);
   const underWay = new Map<string, Promise<PreparedReply>>();
   const queue = createFairQueue(QUEUE);
 
   async function drawn(view: MeetingView, address: string): Promise<PreparedReply> {
     const { meetingID, version } = view.meeting;
-    const bytes = await queue({ path: [address] }, () => draw(view)).catch((error: unknown) => {
+    const drawing = queue({ path: [address] }, async () =>
+      draw(view, await organiserWords(view, database.views.users)),
+    );
+    const bytes = await drawing.catch((error: unknown) => {
       if (error instanceof QueueFull) refuse("unavailable", message("api.busy"));
       throw error;
     });

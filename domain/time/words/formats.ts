@@ -1,0 +1,77 @@
+import type { Reader } from "./reader.ts";
+
+const CLOCK = { hour: "numeric", minute: "2-digit" } as const;
+const DAY = { weekday: "short", month: "short", day: "numeric" } as const;
+
+/** What Overlap writes of days and clocks. Which part comes first, and what stands between them, is the locale's matter. */
+const FORMATS = {
+  clock: CLOCK,
+  hour: { hour: "numeric" },
+  weekday: { weekday: "short" },
+  weekdayLong: { weekday: "long" },
+  dayNumber: { day: "numeric" },
+  month: { month: "short" },
+  monthLong: { month: "long" },
+  months: { month: "short", year: "numeric" },
+  monthsLong: { month: "long", year: "numeric" },
+  dayOfWeek: { weekday: "short", day: "numeric" },
+  date: { month: "short", day: "numeric" },
+  dateOfYear: { month: "short", day: "numeric", year: "numeric" },
+  day: DAY,
+  dayAndYear: { ...DAY, year: "numeric" },
+  dayLong: { weekday: "long", month: "long", day: "numeric" },
+  dayOfYear: { weekday: "long", month: "long", day: "numeric", year: "numeric" },
+  moment: { month: "short", day: "numeric", ...CLOCK },
+  dayAndClock: { ...DAY, ...CLOCK },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+export type FormatName = keyof typeof FORMATS;
+
+/** A server may meet every place of the world, a browser one. */
+const MAX_KEPT = 300;
+/** Made when they are first needed: each costs a browser as much as many cells. */
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * How the reader is used to see it. What is formatted is what clocks somewhere show, as if they were set to UTC: no zone
+ * is needed any more, and no reading is missing or there twice.
+ */
+export function format({ locale, hours }: Reader, name: FormatName): Intl.DateTimeFormat {
+  const key = `${name} ${hours} ${locale}`;
+  let found = made.get(key);
+  if (found === undefined) {
+    const options: Intl.DateTimeFormatOptions = FORMATS[name];
+    // On a clock of 24 hours each has two digits: they stand under each other.
+    const hour = options.hour === undefined ? {} : ({ hour: hours === 12 ? "numeric" : "2-digit" } as const);
+    const hourCycle = hours === 12 ? "h12" : "h23";
+    found = new Intl.DateTimeFormat(locale, { ...options, ...hour, hourCycle, timeZone: "UTC" });
+    if (made.size >= MAX_KEPT) made.clear();
+    made.set(key, found);
+  }
+  return found;
+}
+
+/** Some browsers write English with spaces of other widths; what is copied and looked for has the plain one. */
+export function plain(text: string): string {
+  return text.replaceAll(/[\u2009\u202f]/g, " ");
+}
+
+/** The reader's text of it: a number is a time as {@link format} takes it. */
+export function formatted(reader: Reader, name: FormatName, at: number): string {
+  return plain(format(reader, name).format(at));
+}
+
+/** From one time to another; what both have in common is written once. Browsers of some years ago refuse to go back. */
+export function formattedRange(reader: Reader, name: FormatName, { start, end }: { start: number; end: number }) {
+  if (start < end) return plain(format(reader, name).formatRange(start, end));
+  return `${formatted(reader, name, start)} – ${formatted(reader, name, end)}`;
+}
+
+/** One part of it, such as the number of the day without the word for day; empty where the locale writes none. */
+export function partOf(reader: Reader, name: FormatName, { at, type }: { at: number; type: string }): string {
+  return (
+    format(reader, name)
+      .formatToParts(at)
+      .find((part) => part.type === type)?.value ?? ""
+  );
+}

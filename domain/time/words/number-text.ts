@@ -1,0 +1,46 @@
+import { isUs } from "./day-text.ts";
+import type { Reader } from "./reader.ts";
+
+const HOUR = 60;
+
+/** `2,000` */
+export function numberText({ locale }: Reader, number: number): string {
+  return number.toLocaleString(locale);
+}
+
+/** `30 min`, `1 h`, `2.5 h`: how long it takes. */
+export function lengthText(reader: Reader, minutes: number): string {
+  return minutes < HOUR ? unitText(reader, "minute", minutes) : unitText(reader, "hour", minutes / HOUR);
+}
+
+/** `30 min`, `1 h`, `1 h 30 min` */
+export function wholeLengthText(reader: Reader, minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / HOUR), minutes % HOUR];
+  const parts = [
+    ...(hours > 0 ? [unitText(reader, "hour", hours)] : []),
+    ...(rest > 0 ? [unitText(reader, "minute", rest)] : []),
+  ];
+  if (isUs(reader)) return parts.join(" ");
+  return new Intl.ListFormat(reader.locale, { type: "unit", style: "narrow" }).format(parts);
+}
+
+/** The specification's English has `h`, for which Intl has `hr`. */
+function unitText(reader: Reader, unit: "hour" | "minute", number: number): string {
+  if (isUs(reader)) return `${number} ${unit === "hour" ? "h" : "min"}`;
+  return number.toLocaleString(reader.locale, { style: "unit", unit, unitDisplay: "short" });
+}
+
+/** `Ann, Ben and Cleo` */
+export function listText(reader: Reader, items: readonly string[]): string {
+  return lists(reader).format(items);
+}
+
+/** A list whose items are drawn otherwise than what stands between them. */
+export function listParts(reader: Reader, items: readonly string[]) {
+  return lists(reader).formatToParts(items);
+}
+
+/** The specification's English has no comma before `and`. */
+function lists(reader: Reader): Intl.ListFormat {
+  return new Intl.ListFormat(isUs(reader) ? "en-GB" : reader.locale);
+}

@@ -1,0 +1,60 @@
+import { nearestLanguage, parseLocale } from "../../language/languages.ts";
+import { regionFirstDay } from "./first-day.ts";
+import type { Reader } from "./reader.ts";
+
+export const HOUR_CYCLES = ["auto", "12", "24"] as const;
+export type HourCycle = (typeof HOUR_CYCLES)[number];
+
+export const FIRST_DAYS = ["auto", "monday", "sunday", "saturday"] as const;
+export type FirstDay = (typeof FIRST_DAYS)[number];
+
+/** What a person has chosen to read; the browser decides what is left open. */
+export type ReadingSettings = {
+  readonly hourCycle: HourCycle;
+  readonly firstDay: FirstDay;
+  /** Absent: the browser's. */
+  readonly language?: string;
+};
+
+/** Settings that were kept somewhere, as far as they are any: what is unknown is left open. */
+export function readingSettings(kept: {
+  readonly hourCycle?: string | undefined;
+  readonly firstDay?: string | undefined;
+  readonly language?: string | undefined;
+}): ReadingSettings {
+  return {
+    hourCycle: HOUR_CYCLES.find((one) => one === kept.hourCycle) ?? "auto",
+    firstDay: FIRST_DAYS.find((one) => one === kept.firstDay) ?? "auto",
+    ...(kept.language !== undefined && { language: nearestLanguage([kept.language]) }),
+  };
+}
+
+const DAY_NUMBERS = { monday: 1, saturday: 6, sunday: 7 } as const;
+
+/** The reader whose browser, or mail program, prefers these languages, the most wanted first. */
+export function readerOf(settings: ReadingSettings, languages: readonly string[]): Reader {
+  const language = nearestLanguage(settings.language === undefined ? languages : [settings.language]);
+  const home = homeOf(language, settings, languages);
+  // Of a language that there is not, the place is kept: a Finn reads English, on the clock of Finland.
+  const region = home.language === language.split("-")[0] ? home.region : home.maximize().region;
+  return {
+    locale: region === undefined ? language : `${language}-${region}`,
+    hours: (settings.hourCycle === "auto" ? isTwelve(home) : settings.hourCycle === "12") ? 12 : 24,
+    firstDay: settings.firstDay === "auto" ? regionFirstDay(home) : DAY_NUMBERS[settings.firstDay],
+  };
+}
+
+/**
+ * Whose clock and week the reader has. That of the browser, except for a language that was chosen instead of the browser's:
+ * then that of the language. English is read everywhere, and says nothing of a place.
+ */
+function homeOf(language: string, settings: ReadingSettings, languages: readonly string[]): Intl.Locale {
+  const homes = languages.flatMap((tag) => parseLocale(tag) ?? []);
+  const isOwn = settings.language === undefined || language === "en";
+  const home = isOwn ? homes[0] : homes.find((one) => nearestLanguage([one.language]) === language);
+  return home ?? new Intl.Locale(language);
+}
+
+function isTwelve(home: Intl.Locale): boolean {
+  return new Intl.DateTimeFormat(home, { hour: "numeric" }).resolvedOptions().hour12 === true;
+}

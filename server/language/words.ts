@@ -1,0 +1,28 @@
+import { LANGUAGES, type Language, nearestLanguage } from "#domain/language/languages.ts";
+import { en } from "#domain/messages/en.ts";
+import type { MessageKey, Messages, Rest } from "#domain/messages/message.ts";
+import type { Reader } from "#domain/time/words/reader.ts";
+import { CATALOGUES } from "./catalogues.ts";
+import { writeMessage } from "./write-message.ts";
+
+/** Writes for one reader. */
+export type Words = {
+  readonly reader: Reader;
+  readonly language: Language;
+  /** The catalogue of the reader's language. */
+  readonly texts: Messages;
+  readonly text: <Key extends MessageKey>(key: Key, ...rest: Rest<Key>) => string;
+};
+
+/** The words for a reader; `texts` in place of the catalogue of the reader's language. */
+export function wordsFor(reader: Reader, texts?: Messages): Words {
+  const tag = nearestLanguage([reader.locale]);
+  const language = LANGUAGES.find((one) => one.tag === tag) ?? LANGUAGES[0];
+  const catalogue = texts ?? CATALOGUES.get(tag) ?? en;
+  return {
+    reader,
+    language,
+    texts: catalogue,
+    text: (key, ...[values]) => writeMessage({ key, ...(values && { values }) }, tag, catalogue),
+  };
+}

@@ -1,0 +1,24 @@
+import { escapeHtml } from "../escape-html.ts";
+import { nearestLanguage } from "#domain/language/languages.ts";
+import { readerFor } from "../language/reader-for.ts";
+import { type Words, wordsFor } from "../language/words.ts";
+
+const kept = new Map<string, Words>();
+
+/** The words for whoever prefers this locale; pages say no times, so that the language is all that matters. */
+export function pageWords(locale: string): Words {
+  const tag = nearestLanguage([locale]);
+  const words = kept.get(tag) ?? wordsFor(readerFor({ locale: tag }));
+  kept.set(tag, words);
+  return words;
+}
+
+/** The client's page as its reader gets it before any code runs: which language it is, and what is said without scripts. */
+export function pageIn(html: string, { language, text }: Words): string {
+  // As functions: in a replacement text `$` would mean something.
+  return html
+    .replace(/<html lang="en">/, () => `<html lang="${language.tag}" dir="${language.direction}">`)
+    .replace(/(?<=<meta name="description" content=")[^"]*/, () => escapeHtml(text("site.description")))
+    .replace(/(?<=<title>).*?(?=<\/title>)/s, () => escapeHtml(text("frame.homeTitle")))
+    .replace(/(?<=<noscript>).*?(?=<\/noscript>)/s, () => escapeHtml(text("site.needsScript")));
+}

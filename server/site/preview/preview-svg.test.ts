@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { MeetingView } from "#db/hot/meeting-view.ts";
+import { en } from "#domain/messages/en.ts";
+import type { Messages } from "#domain/messages/message.ts";
+import { pseudoText } from "#scripts/testing/pseudo-text.ts";
+import { readerFor } from "../../language/reader-for.ts";
+import { wordsFor } from "../../language/words.ts";
+import type { Font } from "./font.ts";
+import { previewSvg } from "./preview-svg.ts";
+
+const latin: Font = { covers: (one) => !/\p{L}/u.test(one) || /\p{Script=Latin}/u.test(one), width: () => 10 };
+const fonts = { regular: latin, bold: latin };
+
+const view = {
+  meeting: {
+    meetingID: "hT3bQ9xLmA7c",
+    name: "Choir",
+    about: "",
+    timezone: "Europe/Berlin",
+    minStartHour: 9,
+    maxEndHour: 17,
+    tentativeDates: Array.from({ length: 20 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`),
+    schedule: { start: Date.parse("2026-12-01T12:00Z"), end: Date.parse("2026-12-01T16:00Z") },
+    protectAnswers: false,
+    version: 1,
+  },
+  respondents: [],
+} as unknown as MeetingView; // as: more is not looked at
+
+// as: it has the keys of `en`
+const pseudo = Object.fromEntries(Object.entries(en).map(([key, text]) => [key, pseudoText(text)])) as Messages;
+const textsOf = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = ""]) => text);
+
+test("every word in the picture is of the catalogue, but names, days and times", () => {
+  const shown = textsOf(previewSvg(view, fonts, wordsFor(readerFor({ locale: "pl" }), pseudo)));
+  // A long one is broken into lines; names of days and months are of Intl.
+  const others = shown.join(" ").replaceAll(/\[[^\]]*\]/g, "");
+  expect(others.match(/\p{L}{5,}/gu)).toEqual(["Overlap", "Choir", "niedz"]);
+});
+
+test.each(["ja", "zh-Hans", "ar"])("words of %s, which the font cannot draw, are English in the picture", (locale) => {
+  const shown = textsOf(previewSvg(view, fonts, wordsFor(readerFor({ locale }), { ...en, "site.scheduled": "予定" })));
+  expect(shown).toContain("SCHEDULED");
+  expect(shown).toContain("Tue,\u00A0Dec\u00A01,\u00A02026");
+});
