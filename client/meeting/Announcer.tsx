@@ -1,8 +1,11 @@
 import { useEffect, useState } from "react";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
 import { dayText } from "../time/day-text.ts";
+import { ON_THIS_DEVICE } from "../offline/with-queued.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import type { MeetingSession } from "./session/create-session.ts";
 import type { MeetingState } from "./session/meeting-state.ts";
+import { othersNews } from "./session/others-news.ts";
 import { pageOf, targetOf } from "./session/selectors.ts";
 import { type Heard, type Spoken, spokenChange } from "./session/spoken.ts";
 import { modeTitle } from "./session/state-line.ts";
@@ -12,10 +15,14 @@ import { t } from "../text/t.ts";
 /** What changes faster is said together. */
 const TOGETHER_MS = 300;
 
-/** Says politely what hands and keys did to the page, for those who do not see it. */
-export function Announcer() {
+/** Of what others do there is news at most this often: it must not drown what one does oneself. */
+const OTHERS_MS = 8_000;
+
+/** Says politely what hands and keys did to the page, and what others did to it, for those who do not see it. */
+export default function Announcer() {
   const session = useMeetingSession();
   const [said, setSaid] = useState("");
+  useEffect(() => followOthers(session, setSaid), [session]);
   useSessionEvent((event) => {
     if (event.kind === "say-here") setSaid(event.text);
   });
@@ -44,6 +51,38 @@ export function Announcer() {
     };
   }, [session]);
   return <VisuallyHidden role="status">{said}</VisuallyHidden>;
+}
+
+/** Tells what others have changed: the first news at once, what follows together. */
+function followOthers({ get, subscribe }: MeetingSession, tell: (news: string) => void): () => void {
+  let heard = get().known.group;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let toldAt = -Infinity;
+  const own = new Set<string>([ON_THIS_DEVICE]);
+  const wait = (ms: number): void => {
+    timer = setTimeout(look, ms);
+  };
+  const look = (): void => {
+    timer = undefined;
+    // The live grid may have the viewer's own answer before the reply says which it is.
+    if (get().busy !== undefined) return wait(TOGETHER_MS);
+    const { group } = get().known;
+    const news = othersNews(heard, group, own);
+    heard = group;
+    if (news === undefined) return;
+    toldAt = performance.now();
+    tell(news);
+  };
+  const stop = subscribe(() => {
+    const { known, saved } = get();
+    for (const id of [known.self, saved?.respondentID]) if (id !== undefined) own.add(id);
+    if (known.group.answers === heard.answers || timer !== undefined) return;
+    wait(Math.max(TOGETHER_MS, toldAt + OTHERS_MS - performance.now()));
+  });
+  return () => {
+    stop();
+    clearTimeout(timer);
+  };
 }
 
 function heardOf(state: MeetingState): Heard {

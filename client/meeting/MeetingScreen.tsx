@@ -3,7 +3,6 @@ import { Page } from "../frame/Page.tsx";
 import { closeToast, toast } from "../ui/toast.ts";
 import { isPainting } from "./answers/painting.ts";
 import { GridCard } from "./grid/GridCard.tsx";
-import { Announcer } from "./Announcer.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
@@ -16,6 +15,8 @@ import { preloadCommands } from "./session/with-commands.ts";
 import { StateLine } from "./StateLine.tsx";
 import { later } from "../ui/later.tsx";
 
+// Nothing has happened yet that could be said.
+const Announcer = later(() => import("./Announcer.tsx"));
 const AskingDialogs = later(() => import("./answers/AskingDialogs.tsx"));
 const ScheduleCard = later(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
 const SidePanel = later(() => import("./panel/SidePanel.tsx"));

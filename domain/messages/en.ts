@@ -111,6 +111,10 @@ export const en = {
   "spoken.cleared": "{count, plural, one {# time cleared} other {# times cleared}}",
   "spoken.markedAndCleared": "{marked}, {cleared}",
   "spoken.days": "{first} to {last}",
+  // What others have done, to screen readers; names are a list: "Ann, Ben and Cleo".
+  "spoken.answered": "{names} answered.",
+  "spoken.changed": "Changed answers: {names}.",
+  "spoken.gone": "Deleted answers: {names}.",
 
   // ---- noMeeting: in the place of a meeting
   "noMeeting.plan": "Plan a meeting",

@@ -1,7 +1,8 @@
+import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { forTests } from "../for-tests.ts";
 import { startSite } from "../start-site.ts";
-import { at, between, button, cell, club, marked, respondent } from "./meeting-screen.ts";
+import { answerAsGuest, at, between, button, cell, club, marked, respondent } from "./meeting-screen.ts";
 
 const site = forTests(startSite);
 
@@ -52,4 +53,28 @@ test("modes, strokes, days and people are said politely, and the keys are told",
   await page.keyboard.press("Escape");
   await keys.waitFor({ state: "detached" });
   expect(await marked(page)).toHaveLength(16);
+});
+
+test("what others do is said politely, at most once in a while, and one's own answer is not news", async () => {
+  const { meetingID } = await club(site);
+  const [ann, ben] = await Promise.all([site.visit(`/m/${meetingID}`), site.visit(`/m/${meetingID}`)]);
+  await Promise.all([ann, ben].map((page) => page.locator("[data-live='live']").waitFor({ state: "attached" })));
+  const said = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+  for (const page of [ann, ben]) {
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      new MutationObserver(() => {
+        for (const { textContent } of document.querySelectorAll('[role="status"]')) heard.push(textContent);
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
+  }
+  await answerAsGuest(ann, "Ann", [[at(24, "13:00"), at(24, "14:30")]]);
+  await said(ben, "Ann answered.").waitFor();
+  // More than one within a moment is said together.
+  for (const name of ["Cleo", "Dan"]) await site.app.api.addGuest(meetingID, name, []);
+  await said(ben, "Cleo and Dan answered.").waitFor();
+  await said(ann, "Cleo and Dan answered.").or(said(ann, "Dan answered.")).waitFor();
+  const heard = await ann.evaluate(() => (window as unknown as { heard: string[] }).heard.join("|"));
+  expect(heard).not.toContain("Ann answered.");
 });
