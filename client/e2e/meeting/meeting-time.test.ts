@@ -23,6 +23,17 @@ test("what is over is dimmed, says so, and is no best time; a line stands where 
   await expectAccessible(page);
 });
 
+test("the line of now leaves the number of its cell alone", async () => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "12:00", "15:00"));
+  await site.app.api.addGuest(meetingID, "Ben", between(24, "12:00", "13:00"));
+  const page = await site.visit(`/m/${meetingID}`, { ...TUESDAY, instant: "2026-11-24T17:45Z" });
+  const line = page.locator("[data-now='12:45 PM']");
+  await expect.poll(() => line.getAttribute("data-gap")).toBe("");
+  const early = await site.visit(`/m/${meetingID}`, { ...TUESDAY, instant: "2026-11-24T17:31Z" });
+  await early.locator("[data-now='12:31 PM']:not([data-gap])").waitFor();
+});
+
 test("a page that stays open sees a time end", async () => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "12:00", "13:00"));

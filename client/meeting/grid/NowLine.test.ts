@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { slotAt, slotStart } from "#domain/time/slot.ts";
-import { nowIn } from "./NowLine.tsx";
+import { crossesNumber, nowIn } from "./NowLine.tsx";
 
 const NINE = slotAt(Date.parse("2026-11-24T09:00Z"));
 const TEN = slotAt(Date.parse("2026-11-24T10:00Z"));
@@ -19,4 +19,15 @@ test("a slot begins where its line is", () => {
 
 test.each(["08:59", "09:30", "10:30"])("at %s there is none", (time) => {
   expect(nowIn([NINE, undefined, TEN], Date.parse(`2026-11-24T${time}Z`))).toBeUndefined();
+});
+
+test.each([
+  [4, false],
+  [4.1, false],
+  [4.25, true],
+  [4.5, true],
+  [4.75, true],
+  [4.9, false],
+])("at %s rows the line leaves the number of its cell alone: %s", (place, isCrossing) => {
+  expect(crossesNumber(place)).toBe(isCrossing);
 });

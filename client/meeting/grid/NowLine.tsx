@@ -12,24 +12,42 @@ export function nowIn(cells: readonly (Slot | undefined)[], now: number): number
   return slot === undefined ? undefined : at + (now - slotStart(slot)) / SLOT_MS;
 }
 
+/** Which part of a cell's height its number takes, from the middle. */
+const NUMBER = 0.3;
+
+/** Whether a line at that place would cross out its cell's number, if it has one. */
+export function crossesNumber(place: number): boolean {
+  return Math.abs((place % 1) - 0.5) < NUMBER;
+}
+
 /** A thin line where it is now, for eyes only. It moves with the minute, and alone: no cell is drawn again for it. */
 export default function NowLine({ columns }: { columns: readonly PageColumn[] }) {
   const { now, zone } = useMeetingState(({ facts }) => facts);
+  const { counts, names } = useMeetingState(({ known }) => known.group);
+  const draft = useMeetingState(({ painting }) => painting.slots);
   const places = columns.map(({ cells }) => nowIn(cells, now));
+  const mayCount = (slot: Slot | undefined): boolean =>
+    slot !== undefined && names.size > 1 && ((counts.get(slot) ?? 0) > 0 || draft.has(slot));
   if (places.every((place) => place === undefined)) return null;
   return (
     <Layer aria-hidden="true" style={{ "--rows": columns[0]?.cells.length ?? 0 } as object}>
       <span />
-      {columns.map(({ date, afterGap }, at) => (
-        <Fragment key={date}>
-          {afterGap && <i />}
-          <div>
-            {places[at] !== undefined && (
-              <hr data-now={clockText(localTime(now, zone).minute)} style={{ "--at": places[at] } as object} />
-            )}
-          </div>
-        </Fragment>
-      ))}
+      {columns.map(({ date, afterGap, cells }, at) => {
+        const place = places[at];
+        return (
+          <Fragment key={date}>
+            {afterGap && <i />}
+            <div style={{ "--at": place } as object}>
+              {place !== undefined && (
+                <hr
+                  data-now={clockText(localTime(now, zone).minute)}
+                  data-gap={crossesNumber(place) && mayCount(cells[Math.floor(place)]) ? "" : undefined}
+                />
+              )}
+            </div>
+          </Fragment>
+        );
+      })}
     </Layer>
   );
 }
@@ -53,21 +71,30 @@ const Layer = styled.div`
     position: absolute;
     top: calc(var(--row) * var(--at) - 1px);
     inset-inline: -1px;
-    height: 2px;
+    display: flex;
+    gap: 20px;
     margin: 0;
     border: 0;
-    background: rgb(var(--danger));
-    /* A hair of the card's colour keeps it apart from any shading. */
+    color: rgb(var(--danger));
+  }
+  /* A hair of the card's colour keeps it apart from any shading. */
+  & hr::before,
+  & hr[data-gap]::after {
+    content: "";
+    flex: 1;
+    height: 2px;
+    background: currentcolor;
     box-shadow: 0 0 0 1px var(--surface);
   }
-  & hr::before {
+  & div:has(hr)::before {
     content: "";
     position: absolute;
-    top: -3px;
-    inset-inline-start: -3px;
+    z-index: 1;
+    top: calc(var(--row) * var(--at) - 4px);
+    inset-inline-start: -4px;
     width: 8px;
     height: 8px;
     border-radius: 50%;
-    background: inherit;
+    background: rgb(var(--danger));
   }
 `;

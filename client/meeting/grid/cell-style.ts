@@ -1,6 +1,15 @@
 import { css } from "@emotion/react";
 import { hue } from "../../ui/theme.ts";
 
+/**
+ * Diagonal lines that come again every `apart` pixels downwards. Where that divides a row's height, and the picture
+ * begins at the cell's edge, the lines of cells below each other are one.
+ */
+function hatch(apart: number, colour: string): string {
+  const period = apart * Math.SQRT1_2;
+  return `repeating-linear-gradient(-45deg, transparent 0 ${period - 1}px, ${colour} ${period - 1}px ${period}px)`;
+}
+
 /** The cells of the drawn grid: shading, marks, numbers, and what is over. */
 export const cellStyle = css`
   & [role="gridcell"] {
@@ -9,6 +18,7 @@ export const cellStyle = css`
     border-top: 1px dashed color-mix(in srgb, var(--line) 70%, transparent);
     background-color: rgb(var(--free) / calc(var(--level, 0) * var(--faded, 1)));
     background-image: var(--pointed, none), var(--past, none);
+    background-origin: border-box;
     /* A change from elsewhere fades in; one's own marks lie above and appear at once. */
     transition: background-color 0.3s;
     /* Clear of the days above; the page itself keeps what is below clear of the buttons. */
@@ -33,7 +43,7 @@ export const cellStyle = css`
   /* Over: dimmed and hatched, whatever was marked. */
   & [data-over] {
     --past:
-      repeating-linear-gradient(-45deg, transparent 0 7px, color-mix(in srgb, var(--muted) 45%, transparent) 7px 8px),
+      ${hatch(12, "color-mix(in srgb, var(--muted) 45%, transparent)")},
       linear-gradient(
         color-mix(in srgb, var(--surface) 60%, transparent),
         color-mix(in srgb, var(--surface) 60%, transparent)
@@ -71,11 +81,7 @@ export const cellStyle = css`
     background-color: color-mix(in srgb, var(--ink) calc(var(--level, 0) * 40%), transparent);
   }
   & [role="gridcell"][aria-disabled] {
-    background: repeating-linear-gradient(
-      -45deg,
-      transparent 0 5px,
-      color-mix(in srgb, var(--line) 60%, transparent) 5px 6px
-    );
+    background: ${hatch(8, "color-mix(in srgb, var(--line) 60%, transparent)")} border-box;
   }
   @media (hover: hover) {
     & [role="gridcell"]:not([aria-disabled]):hover {

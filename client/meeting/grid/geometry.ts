@@ -1,5 +1,6 @@
 import type { GridPoint } from "#domain/answers/selection.ts";
 import { type Slot, slotLabel } from "#domain/time/slot.ts";
+import { scrollBehavior } from "../../ui/scroll-behavior.ts";
 
 /** A stretch of the screen in CSS pixels. */
 export type Span = { readonly from: number; readonly to: number };
@@ -91,14 +92,14 @@ const ENOUGH = 240;
 /** Scrolls a cell of the shown page into sight, if it is not. */
 export function scrollToCell(drawnGrid: HTMLElement, slot: Slot): void {
   const cell = drawnGrid.querySelector(`[data-slot="${slotLabel(slot)}"]`);
-  cell?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  cell?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
 }
 
 /** Scrolls the grid into sight, if hardly any of it is: on a phone it may lie far above the list of names. */
 export function scrollToGrid(drawnGrid: HTMLElement): void {
   const { top, bottom } = drawnGrid.getBoundingClientRect();
   const isInSight = bottom > ENOUGH && top < window.innerHeight - ENOUGH;
-  if (!isInSight) drawnGrid.scrollIntoView({ block: "start", behavior: "smooth" });
+  if (!isInSight) drawnGrid.scrollIntoView({ block: "start", behavior: scrollBehavior() });
 }
 
 /** Between the sticky days and the bar with the buttons. */

@@ -4,6 +4,7 @@ import { type Slot, SLOT_MS, slotLabel, slotStart } from "#domain/time/slot.ts";
 import { stretchText } from "../../time/time-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
+import { scrollBehavior } from "../../ui/scroll-behavior.ts";
 import { hue, WIDE } from "../../ui/theme.ts";
 import { openedView } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
@@ -91,7 +92,7 @@ const BETWEEN = 12;
 function scrollClear(slot: Slot, sheet: HTMLElement): void {
   const cell = document.querySelector(`[data-slot="${slotLabel(slot)}"]`)?.getBoundingClientRect();
   const hidden = (cell?.bottom ?? 0) + BETWEEN - sheet.getBoundingClientRect().top;
-  if (hidden > 0) window.scrollBy({ top: hidden, behavior: "smooth" });
+  if (hidden > 0) window.scrollBy({ top: hidden, behavior: scrollBehavior() });
 }
 
 const Sheet = styled.section`
