@@ -130,6 +130,31 @@ test("the list tells when the group is free, and schedules by day, start and len
   expect([scheduledStartDateTime, scheduledEndDateTime]).toEqual([at(24, "11:00"), at(24, "12:30")]);
 });
 
+test("what is over says so, comes last, and is not proposed", async () => {
+  const { meetingID } = await club(site);
+  const both = between(24, "9:00", "11:00");
+  await site.app.api.addGuest(meetingID, "Ann", [...both, ...between(24, "14:00", "15:00")]);
+  await site.app.api.addGuest(meetingID, "Ben", both);
+  const page = await site.visit(`/m/${meetingID}`, { instant: "2026-11-24T17:40Z", today: "2026-11-24" });
+  await asList(page);
+  await day(page, "Monday 23 November, over").waitFor();
+  const tuesday = day(page, "Tuesday 24 November");
+  await expect
+    .poll(() => tuesday.getByRole("listitem").allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/2:00 PM to 3:00 PM\s+1 of 2/),
+      expect.stringMatching(/9:00 AM to 11:00 AM, over\s+2 of 2/),
+    ]);
+  await expectAccessible(page);
+  await button(page, "Schedule").click();
+  const time = page.getByRole("group", { name: "Time to meet" });
+  await time.getByLabel("Day").selectOption("Tue 24 Nov");
+  expect(await time.getByLabel("Start").locator("option:checked").textContent()).toBe("2:00 PM");
+  await time.getByLabel("Start").selectOption("9:00 AM, over");
+  await button(page, "Save").click();
+  await page.getByRole("alertdialog", { name: "This time is over." }).waitFor();
+});
+
 test("a day on which clocks are set back has its hour twice", async () => {
   const { meetingID } = await club(site, { tentativeDates: ["2026-11-01"], minStartHour: 0, maxEndHour: 4 });
   const page = await site.visit(`/m/${meetingID}`);

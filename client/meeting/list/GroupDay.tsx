@@ -2,12 +2,14 @@ import styled from "@emotion/styled";
 import { useDeferredValue, useId, useMemo, useState } from "react";
 import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { slotAfter } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { dayText } from "../../time/day-text.ts";
 import { hue } from "../../ui/theme.ts";
 import { namesText } from "../panel/people.ts";
+import { quarterOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { bestFirst, groupStretches, type GroupStretch } from "./group-stretches.ts";
+import { bestFirst, groupStretches, type GroupStretch, isOver } from "./group-stretches.ts";
 import { Day, type ListDay, Way } from "./list-style.ts";
 import type { ListWords } from "./list-words.ts";
 import { stretchesOf } from "./stretches.ts";
@@ -24,13 +26,19 @@ export function GroupDay({ day, words }: GroupDayProps) {
   const scheduled = useMeetingState(({ known }) => known.scheduled);
   const mode = useMeetingState(({ painting }) => painting.mode);
   const selected = mode.at === "selectedUser" ? mode.respondentID : undefined;
+  const quarter = useMeetingState(quarterOf);
+  const last = slots.at(-1);
+  const isDayOver = last !== undefined && isOver({ start: last, end: slotAfter(last) }, quarter);
   const isScheduled = scheduled !== undefined && slots.includes(scheduled.start);
   return (
-    <Day aria-labelledby={id} data-column={column}>
-      <h3 id={id}>{dayText(date).spoken}</h3>
+    <Day aria-labelledby={id} data-column={column} data-over={isDayOver ? "" : undefined}>
+      <h3 id={id}>
+        {dayText(date).spoken}
+        {isDayOver && <small>, over</small>}
+      </h3>
       {isScheduled && <Scheduled>Scheduled {words.stretch(scheduled, date)}</Scheduled>}
       {selected === undefined ? (
-        <OfGroup day={day} words={words} />
+        <OfGroup day={day} words={words} isDayOver={isDayOver} />
       ) : (
         <OfPerson respondentID={selected} day={day} words={words} />
       )}
@@ -44,11 +52,12 @@ function OfPerson({ respondentID, day: { date, slots }, words }: GroupDayProps &
   return <Quiet>{stretches.length === 0 ? "Not free" : `Free ${words.stretches(stretches, date)}`}</Quiet>;
 }
 
-function OfGroup({ day: { date, slots }, words }: GroupDayProps) {
+function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { isDayOver: boolean }) {
   const [isWhole, setIsWhole] = useState(false);
   const { names, answers } = useDeferredValue(useMeetingState(({ known }) => known.group));
+  const quarter = useMeetingState(quarterOf);
   const stretches = useMemo(() => groupStretches(slots, answers), [slots, answers]);
-  const ranked = useMemo(() => bestFirst(stretches), [stretches]);
+  const ranked = useMemo(() => bestFirst(stretches, quarter), [stretches, quarter]);
   const whole: readonly SlotRange[] = stretchesOf(slots, new Set(slots));
   if (names.size === 0) return <Quiet>{words.stretches(whole, date)}</Quiet>;
   if (stretches.length === 0) return <Quiet>No one is free.</Quiet>;
@@ -57,8 +66,11 @@ function OfGroup({ day: { date, slots }, words }: GroupDayProps) {
     <>
       <ol>
         {shown.map((stretch) => (
-          <Stretch key={stretch.start}>
-            <b>{words.stretch(stretch, date)}</b>
+          <Stretch key={stretch.start} data-over={isOver(stretch, quarter) ? "" : undefined}>
+            <b>
+              {words.stretch(stretch, date)}
+              {isOver(stretch, quarter) && !isDayOver && <small>, over</small>}
+            </b>
             <Count data-all={stretch.free.length === names.size ? "" : undefined}>
               {stretch.free.length} of {names.size}
             </Count>
@@ -90,6 +102,10 @@ const Stretch = styled.li`
   align-items: baseline;
   & > b {
     font-weight: 600;
+  }
+  &[data-over] > * {
+    color: var(--muted);
+    font-weight: 400;
   }
   & > span:last-child {
     overflow-wrap: anywhere;

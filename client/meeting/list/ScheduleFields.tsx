@@ -1,12 +1,12 @@
 import styled from "@emotion/styled";
-import { bestWindows, windowsOf } from "#domain/deciding/best-windows.ts";
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import { slotAfter, type Slot } from "#domain/time/slot.ts";
-import type { Group } from "../../live/group.ts";
 import { dayText } from "../../time/day-text.ts";
 import { SMALL } from "../../ui/theme.ts";
 import { chooseTime } from "../session/actions.ts";
+import { quarterOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { bestStart } from "./best-start.ts";
 import { selectStyle } from "./list-style.ts";
 import { lengthText, type ListWords } from "./list-words.ts";
 import { slotsOfDay, stretchesOf } from "./stretches.ts";
@@ -18,12 +18,14 @@ export function ScheduleFields({ words }: { words: ListWords }) {
   const session = useMeetingSession();
   const { grid } = useMeetingState(({ known }) => known.days);
   const group = useMeetingState(({ known }) => known.group);
+  const quarter = useMeetingState(quarterOf);
   const chosen = scheduleOf(useMeetingState(({ painting }) => painting.slots));
   const days = grid.columns.map(({ date, cells }) => ({ date, slots: slotsOfDay({ cells }) }));
   const at = chosen === undefined ? -1 : days.findIndex(({ slots }) => slots.includes(chosen.start));
   const day = days[at];
   const length = chosen === undefined ? USUAL_HALF_HOURS : (chosen.end - chosen.start) / slotAfter(0 as Slot);
 
+  const hasBegun = (slot: Slot | undefined): boolean => slot !== undefined && slot < quarter;
   function choose(start: Slot, halfHours: number, slots: readonly Slot[]): void {
     const most = lengthsFrom(slots, start).length;
     const range = { start, end: slotAfter(start, Math.min(halfHours, most)) };
@@ -37,14 +39,15 @@ export function ScheduleFields({ words }: { words: ListWords }) {
           value={at}
           onChange={(event) => {
             const { slots = [] } = days[Number(event.target.value)] ?? {};
-            const start = bestStart(slots, length, group);
+            const start = bestStart({ slots, halfHours: length, answers: group.answers, quarter });
             if (start !== undefined) choose(start, length, slots);
           }}
         >
           {chosen === undefined && <option value={-1}>Choose a day</option>}
-          {days.map(({ date }, place) => (
+          {days.map(({ date, slots }, place) => (
             <option key={date} value={place}>
               {dayText(date).weekday} {dayText(date).day} {dayText(date).month}
+              {hasBegun(slots.at(-1)) && ", over"}
             </option>
           ))}
         </select>
@@ -60,6 +63,7 @@ export function ScheduleFields({ words }: { words: ListWords }) {
               {day.slots.map((slot) => (
                 <option key={slot} value={slot}>
                   {words.start(slot, day.date)}
+                  {hasBegun(slot) && ", over"}
                 </option>
               ))}
             </select>
@@ -85,12 +89,6 @@ function lengthsFrom(slots: readonly Slot[], start: Slot): readonly number[] {
   const whole = stretchesOf(slots, new Set(slots)).find((one: SlotRange) => start >= one.start && start < one.end);
   const most = whole === undefined ? 1 : (whole.end - start) / slotAfter(0 as Slot);
   return Array.from({ length: most }, (_, at) => at + 1);
-}
-
-/** When the most people are free for so long on a day; else its first time. */
-function bestStart(slots: readonly Slot[], halfHours: number, { answers }: Group): Slot | undefined {
-  const [best] = bestWindows(windowsOf({ answers, slots, halfHours }), 1);
-  return best?.start ?? slots[0];
 }
 
 const Fields = styled.div`

@@ -22,5 +22,8 @@ test.each([
 
 test("more people come first, then more time, then what is earlier", () => {
   const found = groupStretches(day, answers({ ann: [0, 2, 4, 20, 22], ben: [2, 4, 20] }));
-  expect(bestFirst(found).map(({ start, end }) => `${start}-${end}`)).toEqual(["2-6", "20-22", "0-2", "22-24"]);
+  const best = (quarter: number) => bestFirst(found, quarter).map(({ start, end }) => `${start}-${end}`);
+  expect(best(0)).toEqual(["2-6", "20-22", "0-2", "22-24"]);
+  // What is over comes last.
+  expect(best(6)).toEqual(["20-22", "22-24", "2-6", "0-2"]);
 });

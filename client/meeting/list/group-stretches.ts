@@ -22,11 +22,20 @@ export function groupStretches(day: readonly Slot[], answers: Answers): readonly
   return stretches;
 }
 
-/** The best first: with more people free; among equals the longer one, then the earlier one. */
-export function bestFirst(stretches: readonly GroupStretch[]): readonly GroupStretch[] {
+/**
+ * The best first: what is not over by then; with more people free; among equals the longer one, then the earlier one.
+ * `quarter` is now, in the numbers of slots.
+ */
+export function bestFirst(stretches: readonly GroupStretch[], quarter: number): readonly GroupStretch[] {
+  const over = (stretch: GroupStretch): number => Number(isOver(stretch, quarter));
   return stretches.toSorted(
-    (a, b) => b.free.length - a.free.length || b.end - b.start - (a.end - a.start) || a.start - b.start,
+    (a, b) =>
+      over(a) - over(b) || b.free.length - a.free.length || b.end - b.start - (a.end - a.start) || a.start - b.start,
   );
+}
+
+export function isOver({ end }: SlotRange, quarter: number): boolean {
+  return end <= quarter;
 }
 
 function areSame(some: readonly RespondentID[], others: readonly RespondentID[]): boolean {

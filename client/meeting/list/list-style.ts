@@ -22,6 +22,14 @@ export const Day = styled.section`
     line-height: 1.5;
     letter-spacing: -0.01em;
   }
+  &[data-over] > h3,
+  & small {
+    color: var(--muted);
+    font-weight: 400;
+  }
+  & small {
+    font-size: inherit;
+  }
   & ul,
   & ol {
     display: grid;

@@ -1,5 +1,6 @@
 import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import { QUARTER_MS } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { firstPage } from "../grid/meeting-days.ts";
@@ -9,6 +10,11 @@ import type { MeetingState } from "./meeting-state.ts";
 /** The page of days that is shown. */
 export function pageOf({ view, known: { days, scheduled }, facts }: MeetingState): number {
   return Math.min(view.page ?? firstPage(days, scheduled, facts.today), days.pages - 1);
+}
+
+/** The quarter hour that it is, in the numbers of slots: what ends by then is over. */
+export function quarterOf({ facts }: MeetingState): number {
+  return Math.floor(facts.now / QUARTER_MS);
 }
 
 export function hasMorePages(state: MeetingState): boolean {

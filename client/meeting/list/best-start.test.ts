@@ -1,0 +1,32 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { RespondentID } from "#domain/ids.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { bestStart } from "./best-start.ts";
+
+// as: any whole number of quarter hours is a slot, and any text may stand for a respondent here.
+const DAY = [0, 2, 4, 6, 8, 10] as Slot[];
+const answersOf = (free: Readonly<Record<string, readonly number[]>>) =>
+  new Map(Object.entries(free).map(([id, slots]) => [id as RespondentID, new Set(slots as Slot[])]));
+
+test.each([
+  ["without an answer the first", {}, -4, 0],
+  ["when most are free", { ann: [0, 2, 4, 6], ben: [4, 6] }, -4, 4],
+  ["not what began before now", { ann: [0, 2, 6, 8] }, 1, 6],
+  ["not what is under way", { ann: [2, 4, 6, 8] }, 3, 4],
+  ["what is left, though no one is free then", { ann: [0, 2] }, 6, 6],
+  ["the first of a day that is over", { ann: [0, 2] }, 40, 0],
+])("when to begin: %s", (_, free, quarter, start) => {
+  expect(bestStart({ slots: DAY, halfHours: 2, answers: answersOf(free), quarter })).toBe(start);
+});
+
+test("while any time of the day is left, none that has begun is proposed", () => {
+  const slots = fc.subarray(DAY);
+  const asked = fc.record({ ann: slots, ben: slots, quarter: fc.integer({ min: 0, max: 10 }) });
+  fc.assert(
+    fc.property(asked, fc.integer({ min: 1, max: 4 }), ({ quarter, ...free }, halfHours) => {
+      const start = bestStart({ slots: DAY, halfHours, answers: answersOf(free), quarter });
+      expect(start).toBeGreaterThanOrEqual(quarter);
+    }),
+  );
+});
