@@ -1,9 +1,13 @@
 import styled from "@emotion/styled";
-import { Fragment, memo, useMemo } from "react";
+import { Fragment, memo, useEffect, useMemo } from "react";
+import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../../live/group.ts";
 import type { OthersDraft } from "../../live/peers.ts";
 import { hue } from "../../ui/theme.ts";
 import { draftOutlines, type DraftOutline } from "./draft-outlines.ts";
+import { useMeetingSession } from "../session/use-session.ts";
+import { drawnAt, type Folds } from "./folds.ts";
+import { unfold } from "./unfold.ts";
 import type { PageColumn } from "./grid-columns.ts";
 
 export type DraftsLayerProps = {
@@ -11,6 +15,8 @@ export type DraftsLayerProps = {
   readonly group: Pick<Group, "answers" | "names">;
   /** Of the shown page. */
   readonly columns: readonly PageColumn[];
+  readonly grid: ViewerGrid;
+  readonly folds: Folds;
   /** The viewer paints too: their own marks have the edge of the cells. */
   readonly isPainting: boolean;
 };
@@ -19,21 +25,31 @@ export type DraftsLayerProps = {
  * What others are painting, as outlines over the cells. For eyes only: the list of respondents says who is editing.
  * A layer of its own, because it changes ten times a second for each of them and the cells must not.
  */
-export default function DraftsLayer({ drafts, group, columns, isPainting }: DraftsLayerProps) {
+export default function DraftsLayer({ drafts, group, grid, columns, folds, isPainting }: DraftsLayerProps) {
   const outlines = useMemo(() => draftOutlines(columns, drafts, group), [columns, drafts, group]);
+  const session = useMeetingSession();
+  // No hour is folded in which another paints.
+  useEffect(() => {
+    if (folds.length === 0) return;
+    const painted = new Set(drafts.flatMap(({ added, removed }) => [...added, ...removed]));
+    for (const fold of folds) {
+      const hidden = grid.columns.flatMap(({ cells }) => cells.slice(fold.from, fold.to));
+      if (hidden.some((slot) => slot !== undefined && painted.has(slot))) unfold(session, grid, fold);
+    }
+  }, [session, grid, drafts, folds]);
   return (
     <Layer
       aria-hidden="true"
       data-drafts=""
-      style={{ "--rows": columns[0]?.cells.length ?? 0, "--edge": isPainting ? 1 : 0 } as object}
+      style={{ "--rows": drawnAt(folds, columns[0]?.cells.length ?? 0), "--edge": isPainting ? 1 : 0 } as object}
     >
       <span />
       {columns.map(({ date, afterGap }, at) => (
         <Fragment key={date}>
           {afterGap && <i />}
           <div>
-            {outlines[at]?.map(({ key, ...outline }) => (
-              <Outline key={key} {...outline} />
+            {outlines[at]?.map(({ key, from, to, ...outline }) => (
+              <Outline key={key} top={drawnAt(folds, from)} rows={to - from} {...outline} />
             ))}
           </div>
         </Fragment>
@@ -42,8 +58,14 @@ export default function DraftsLayer({ drafts, group, columns, isPainting }: Draf
   );
 }
 
-const Outline = memo(function Outline({ from, to, kind, level, tag, tagAt }: Omit<DraftOutline, "key">) {
-  const place = { "--from": from, "--height": to - from, "--level": level, "--tag": tagAt };
+type OutlineProps = Omit<DraftOutline, "key" | "from" | "to"> & {
+  /** Where it begins, in rows as CSS reads them. */
+  readonly top: number | string;
+  readonly rows: number;
+};
+
+const Outline = memo(function Outline({ top, rows, kind, level, tag, tagAt }: OutlineProps) {
+  const place = { "--from": top, "--height": rows, "--level": level, "--tag": tagAt };
   return (
     <p data-change={kind} style={place as object}>
       {tag !== undefined && <b>{tag}</b>}

@@ -7,6 +7,7 @@ import { dayText } from "../../time/day-text.ts";
 import { clockText, hourLabel, localTime } from "../../time/time-text.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { cellLook, type GridScene, type Part } from "./cell-look.ts";
+import { beginsHour } from "./folds.ts";
 import type { PageColumn, PageColumns } from "./grid-columns.ts";
 import { Midnight, shortDay } from "./Midnight.tsx";
 
@@ -83,7 +84,7 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
   if (row === undefined) return null;
   const isMidnight = row.nextDay && grid.rows[at - 1]?.nextDay === false;
   return (
-    <div role="row" data-line="" data-hour={beginsHour(row) ? "" : undefined}>
+    <div role="row" data-line={at} data-hour={beginsHour(row) ? "" : undefined}>
       {isMidnight && <Midnight columns={columns} />}
       <RowLabel row={row} line={scene.draft?.kind === "answer" ? `row.${at}` : undefined} />
       {columns.list.map((column) => (
@@ -101,11 +102,6 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
       ))}
     </div>
   );
-}
-
-/** In zones at :15 or :45, rows begin at a quarter: the first of an hour's two stands for it. */
-export function beginsHour(row: GridRow | undefined): boolean {
-  return row === undefined || row.minute % 60 < 30;
 }
 
 type RowLabelProps = { row: GridRow; line: string | undefined };

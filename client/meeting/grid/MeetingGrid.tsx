@@ -19,10 +19,12 @@ import { pressCell } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
+import { foldAt } from "./folds.ts";
 import { cellOf, scrollToCell, scrollToGrid } from "./geometry.ts";
 import { gridColumns, type PageColumn } from "./grid-columns.ts";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
+import { useFolds } from "./use-folds.ts";
 import { useHand } from "./use-hand.ts";
 import { later } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -39,6 +41,7 @@ export type MeetingGridProps = {
 };
 
 const CalendarLayer = later(() => import("../../calendars/CalendarLayer.tsx"));
+const FoldRow = later(() => import("./FoldRow.tsx"), <div data-fold="" />);
 const NowLine = later(() => import("./NowLine.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
 const WholeDays = later(() => import("../../calendars/WholeDays.tsx"));
@@ -56,7 +59,9 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
   const { events = NO_EVENTS, busy } = calendars?.overlay ?? {};
   const drawnGrid = useRef<HTMLDivElement>(null);
   const onInspect = (inspected: Slot | undefined): void => session.send({ kind: "view", view: { inspected } });
-  const { stroke, focus, isOpen, paintWhole } = useHand(drawnGrid, { grid, page, onPress: (slot) => pressAt(slot) });
+  const folds = useFolds(grid);
+  const onPress = (slot: Slot | undefined): void => pressAt(slot);
+  const { stroke, focus, isOpen, paintWhole } = useHand(drawnGrid, { grid, page, folds, onPress });
   // The stroke shows what it will have done.
   const painted = useMemo(() => (draft && stroke ? afterStroke(grid, draft, stroke) : draft), [grid, draft, stroke]);
   const shared = painted?.kind === "answer" ? painted.slots : undefined;
@@ -119,24 +124,34 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
             )
           }
         />
-        {grid.rows.map((row, at) => (
-          <GridLine
-            key={`${row.minute}${row.repeated}`}
-            grid={grid}
-            columns={columns}
-            at={at}
-            scene={scene}
-            tabStop={focus.tabStop}
-            busy={busy}
-          />
-        ))}
+        {grid.rows.map((row, at) => {
+          const key = `${row.minute}${row.repeated}`;
+          const fold = foldAt(folds, at);
+          if (fold === undefined) {
+            return (
+              <GridLine
+                key={key}
+                grid={grid}
+                columns={columns}
+                at={at}
+                scene={scene}
+                tabStop={focus.tabStop}
+                busy={busy}
+              />
+            );
+          }
+          if (at > fold.from) return null;
+          return <FoldRow key={key} fold={fold} grid={grid} columns={columns} onFocus={focus.moveTo} />;
+        })}
         <ClosingHour rows={grid.rows} />
-        {isNowIn(columns.list, show.quarter) && <NowLine columns={columns.list} />}
+        {isNowIn(columns.list, show.quarter) && <NowLine columns={columns.list} folds={folds} />}
         {calendars && <CalendarLayer events={events} columns={columns.list} zone={grid.zone} />}
         <OthersDrafts
           feed={session.drafts}
           group={group}
+          grid={grid}
           columns={columns.list}
+          folds={folds}
           isPainting={draft?.kind === "answer"}
         />
       </DrawnGrid>

@@ -3,6 +3,7 @@ import { Fragment } from "react";
 import { SLOT_MS, type Slot, slotStart } from "#domain/time/slot.ts";
 import { clockText, localTime } from "../../time/time-text.ts";
 import { useMeetingState } from "../session/use-session.ts";
+import { drawnAt, type Folds } from "./folds.ts";
 import type { PageColumn } from "./grid-columns.ts";
 
 /** How far down a column it is now, in rows; undefined where now is not. */
@@ -21,7 +22,7 @@ export function crossesNumber(place: number): boolean {
 }
 
 /** A thin line where it is now, for eyes only. It moves with the minute, and alone: no cell is drawn again for it. */
-export default function NowLine({ columns }: { columns: readonly PageColumn[] }) {
+export default function NowLine({ columns, folds }: { columns: readonly PageColumn[]; folds: Folds }) {
   const { now, zone } = useMeetingState(({ facts }) => facts);
   const { counts, names } = useMeetingState(({ known }) => known.group);
   const draft = useMeetingState(({ painting }) => painting.slots);
@@ -30,14 +31,14 @@ export default function NowLine({ columns }: { columns: readonly PageColumn[] })
     slot !== undefined && names.size > 1 && ((counts.get(slot) ?? 0) > 0 || draft.has(slot));
   if (places.every((place) => place === undefined)) return null;
   return (
-    <Layer aria-hidden="true" style={{ "--rows": columns[0]?.cells.length ?? 0 } as object}>
+    <Layer aria-hidden="true" style={{ "--rows": drawnAt(folds, columns[0]?.cells.length ?? 0) } as object}>
       <span />
       {columns.map(({ date, afterGap, cells }, at) => {
         const place = places[at];
         return (
           <Fragment key={date}>
             {afterGap && <i />}
-            <div style={{ "--at": place } as object}>
+            <div style={{ "--at": place && drawnAt(folds, place) } as object}>
               {place !== undefined && (
                 <hr
                   data-now={clockText(localTime(now, zone).minute)}

@@ -27,6 +27,9 @@ function nearest(spans: readonly Span[], at: number): number | undefined {
   return best;
 }
 
+/** No place is near to a row that is not drawn. */
+const FOLDED: Span = { from: Infinity, to: Infinity };
+
 /** Where the cells of a drawn grid lie on the screen, measured from its corner: it may scroll meanwhile. */
 export function measureDrawnGrid(drawnGrid: HTMLElement): GridGeometry {
   const origin = drawnGrid.getBoundingClientRect();
@@ -36,10 +39,13 @@ export function measureDrawnGrid(drawnGrid: HTMLElement): GridGeometry {
     const { left, right } = cell.getBoundingClientRect();
     return { from: left - origin.left, to: right - origin.left };
   });
-  const rows = lines.map((line): Span => {
+  const rows: Span[] = [];
+  for (const line of lines) {
     const { top, bottom } = line.getBoundingClientRect();
-    return { from: top - origin.top, to: bottom - origin.top };
-  });
+    const row = Number(line.dataset["line"]);
+    while (rows.length < row) rows.push(FOLDED);
+    rows.push({ from: top - origin.top, to: bottom - origin.top });
+  }
   return { columns, rows };
 }
 

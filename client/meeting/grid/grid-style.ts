@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { hue, SMALL } from "../../ui/theme.ts";
+import { FINGER, hue, SMALL } from "../../ui/theme.ts";
 import { cellStyle } from "./cell-style.ts";
 
 /**
@@ -10,6 +10,11 @@ export const DrawnGrid = styled.div`
   position: relative;
   /* Also what a mouse needs at least (WCAG 2.2, 2.5.8). */
   --row: 24px;
+  /* Hours that are folded, in rows. */
+  --fold: 1.5;
+  ${FINGER} {
+    --fold: 2;
+  }
   --gap: 4px;
   user-select: none;
   -webkit-user-select: none;
@@ -20,6 +25,8 @@ export const DrawnGrid = styled.div`
 
   /* Up and down stays with the browser, as a finger that rests first is stopped by the gesture itself. */
   touch-action: pan-y pinch-zoom;
+  /* What unfolds above the hand is taken out of its way by the page itself. */
+  overflow-anchor: none;
   &[data-paints] {
     cursor: crosshair;
   }
@@ -39,8 +46,11 @@ export const DrawnGrid = styled.div`
   }
 
   /* Room for the first hour's label, which stands on its line. */
-  & [data-head] + [data-line] {
+  & [data-head] + * {
     margin-top: 6px;
+  }
+  & [data-fold] {
+    height: calc(var(--row) * var(--fold));
   }
 
   & [role="columnheader"] {

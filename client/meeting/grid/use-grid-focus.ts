@@ -1,12 +1,14 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { drawnRow, foldAt, type Folds } from "./folds.ts";
 import { cellOf } from "./geometry.ts";
 import type { GestureInput } from "./paint-gesture.ts";
 
 type Options = {
   readonly grid: ViewerGrid;
   readonly page: number;
+  readonly folds: Folds;
   readonly onPage: (page: number) => void;
   /** Keys paint through these; while nothing is painted Enter only presses. */
   readonly painting: {
@@ -26,10 +28,11 @@ type Options = {
 
 /** One tab stop for the whole grid, moved by the arrow keys. */
 export function useGridFocus(drawnGrid: RefObject<HTMLElement | null>, options: Options) {
-  const { grid, page, onPage } = options;
+  const { grid, page, folds, onPage } = options;
   const [active, setActive] = useState<GridPoint>();
   const wantsFocus = useRef(false);
-  const tabStop = active !== undefined && pageOf(active) === page ? active : firstCell(grid, page);
+  const isDrawn = active !== undefined && pageOf(active) === page && foldAt(folds, active.row) === undefined;
+  const tabStop = isDrawn ? active : firstCell(grid, page, folds);
 
   useLayoutEffect(() => {
     if (!wantsFocus.current) return;
@@ -65,8 +68,10 @@ export function useGridFocus(drawnGrid: RefObject<HTMLElement | null>, options: 
     event.preventDefault();
     if (line !== undefined && !options.hasStroke) return pressLine(point, line);
     if (next === undefined) return press(point, event.key);
+    // Begins to paint, which unfolds everything.
     if (event.shiftKey) options.painting.send({ kind: "extend", from: point, to: next });
-    moveTo(next);
+    const row = event.shiftKey ? next.row : drawnRow(folds, { row: next.row, from: point.row, rows: size.rows });
+    moveTo({ ...next, row });
   }
   function onFocus(event: FocusEvent<HTMLElement>): void {
     const point = cellOf(event.target);
@@ -76,7 +81,7 @@ export function useGridFocus(drawnGrid: RefObject<HTMLElement | null>, options: 
   function focusTabStop(): void {
     drawnGrid.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
   }
-  return { tabStop, onKeyDown, onFocus, focusTabStop };
+  return { tabStop, moveTo, onKeyDown, onFocus, focusTabStop };
 }
 
 /** All of a day, or of a row of the shown page: marked, unless all of it is marked already. */
@@ -92,11 +97,11 @@ function pageOf({ column }: GridPoint): number {
   return Math.floor(column / COLUMNS_PER_PAGE);
 }
 
-/** Where Tab enters a page: its first cell that belongs to the meeting. */
-function firstCell(grid: ViewerGrid, page: number): GridPoint {
+/** Where Tab enters a page: the first of its drawn cells that belongs to the meeting. */
+function firstCell(grid: ViewerGrid, page: number, folds: Folds): GridPoint {
   const column = page * COLUMNS_PER_PAGE;
-  const row = grid.rows.findIndex((_, at) => slotAtPoint(grid, { column, row: at }) !== undefined);
-  return { column, row: Math.max(0, row) };
+  const row = grid.rows.findIndex((_, at) => !foldAt(folds, at) && slotAtPoint(grid, { column, row: at }));
+  return { column, row: row < 0 ? drawnRow(folds, { row: 0, from: 0, rows: grid.rows.length }) : row };
 }
 
 /** A key that may move the focus through the grid. */

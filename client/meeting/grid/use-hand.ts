@@ -6,7 +6,7 @@ import { isPainting } from "../answers/painting.ts";
 import { beginByHand } from "../session/actions.ts";
 import { useMeetingSession } from "../session/use-session.ts";
 import { visiblePart, wholeOf } from "./geometry.ts";
-import { beginsHour } from "./GridRows.tsx";
+import { beginsHour, type Folds } from "./folds.ts";
 import { anchorAfter, stretchFrom } from "./stretch.ts";
 import { lineStroke, useGridFocus } from "./use-grid-focus.ts";
 import { usePainter } from "./use-painter.ts";
@@ -14,12 +14,13 @@ import { usePainter } from "./use-painter.ts";
 type HandOptions = {
   readonly grid: ViewerGrid;
   readonly page: number;
+  readonly folds: Folds;
   /** Enter on a time while nothing is painted. */
   readonly onPress: (slot: Slot | undefined) => void;
 };
 
 /** All that hands and keys do to the drawn grid, as inputs of the session. */
-export function useHand(drawnGrid: RefObject<HTMLElement | null>, { grid, page, onPress }: HandOptions) {
+export function useHand(drawnGrid: RefObject<HTMLElement | null>, { grid, page, folds, onPress }: HandOptions) {
   const session = useMeetingSession();
   const firstColumn = page * COLUMNS_PER_PAGE;
   const isOpen = (): boolean => isPainting(session.get().painting.mode);
@@ -40,6 +41,7 @@ export function useHand(drawnGrid: RefObject<HTMLElement | null>, { grid, page, 
   const focus = useGridFocus(drawnGrid, {
     grid,
     page,
+    folds,
     onPage: (to) => session.send({ kind: "view", view: { page: to } }),
     painting: { isOpen, send, onStroke, onBegin },
     hasStroke: stroke !== undefined,

@@ -134,7 +134,7 @@ type Painter = {
 /** Keeps the gesture on a drawn grid going: where the pointer is, how long a finger rests, what scrolls at the edge. */
 function createPainter(drawnGrid: HTMLElement, listener: PaintingListener): Painter {
   let gesture: Gesture = REST;
-  let geometry: GridGeometry = { columns: [], rows: [] };
+  let geometry: GridGeometry | undefined;
   let place = { x: 0, y: 0 };
   let hold: ReturnType<typeof setTimeout> | undefined;
   let frame = 0;
@@ -149,6 +149,8 @@ function createPainter(drawnGrid: HTMLElement, listener: PaintingListener): Pain
     const begins = next.at === "painting" && before.at !== "painting";
     if (begins && !listener.isOpen()) {
       if (!listener.onBegin()) return rest();
+      // What was folded is drawn from now on.
+      geometry = undefined;
       hasBegun = true;
       if (input.kind === "move" && before.at === "waiting" && !before.finger) {
         drawnGrid.setPointerCapture(input.pointer);
@@ -174,6 +176,7 @@ function createPainter(drawnGrid: HTMLElement, listener: PaintingListener): Pain
   }
 
   function moveHere(pointer: number): void {
+    geometry ??= measureDrawnGrid(drawnGrid);
     const point = cellAtPlace(drawnGrid, geometry, place);
     if (point === undefined) return;
     const column = point.column + listener.firstColumn();

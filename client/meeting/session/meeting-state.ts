@@ -60,6 +60,8 @@ export type View = {
   readonly anchor: Anchor | undefined;
   /** The next press ends such a stretch. */
   readonly isStretching: boolean;
+  /** Rows of the grid that are shown though no one is free then, by names that `use-folds.ts` gives them. */
+  readonly unfolded: ReadonlySet<string> | "all";
 };
 
 /** Everything that the meeting page shows. */
@@ -110,6 +112,7 @@ const NO_VIEW: View = {
   plannedRange: undefined,
   anchor: undefined,
   isStretching: false,
+  unfolded: new Set(),
 };
 
 /** The page as it opens; strokes of an earlier visit of this tab (`draft`) go on. */

@@ -1,0 +1,69 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { expectAccessible } from "../expect-accessible.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite } from "../start-site.ts";
+import { at, between, button, cell, club, marked, paint, short } from "./meeting-screen.ts";
+
+const site = forTests(startSite);
+const ALL_DAY = { minStartHour: 0, maxEndHour: 0 };
+const NIGHT = /^Show 12 AM – 9 AM/;
+
+/** A meeting of whole days in which Ann is free from 9 to 17 on one of them. */
+async function wholeDays(): Promise<string> {
+  const { meetingID } = await club(site, ALL_DAY);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "9:00", "17:00"));
+  return meetingID;
+}
+const topOf = (page: Page, slot: string) => cell(page, slot).evaluate((one) => one.getBoundingClientRect().top);
+
+test("hours in which no one is free are one row, which unfolds by pointer and by keys, and stays so", async () => {
+  const page = await site.visit(`/m/${await wholeDays()}`);
+  await button(page, NIGHT).waitFor();
+  expect(await page.locator("[data-slot]").count()).toBe(7 * 16);
+  await expectAccessible(page);
+  // Keys go over what is folded.
+  await cell(page, at(24, "16:30")).focus();
+  await page.keyboard.press("Control+Home");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-at"))).toBe("0.18");
+  await button(page, NIGHT).press("Enter");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-at"))).toBe("0.0");
+  expect(await page.locator("[data-slot]").count()).toBe(7 * 34);
+  await button(page, /^Show 5 PM – 12 AM/).click();
+  await expect.poll(() => page.locator("[data-slot]").count()).toBe(7 * 48);
+  // Also when the grid has been away.
+  await button(page, "List").click();
+  await button(page, "Grid").click();
+  await cell(page, at(24, "3:00")).waitFor();
+});
+
+test("a meeting without an answer is not folded, and a drag paints what it passes, while the hours unfold", async () => {
+  const { meetingID } = await club(site, ALL_DAY);
+  const page = await site.visit(`/m/${meetingID}`);
+  await cell(page, at(24, "3:00")).waitFor();
+  expect(await button(page, /^Show \d/).count()).toBe(0);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "9:00", "17:00"));
+  await button(page, NIGHT).waitFor();
+  const before = await topOf(page, at(25, "10:00"));
+  await paint(page, at(25, "10:00"), at(26, "11:00"));
+  await cell(page, at(24, "3:00")).waitFor();
+  expect(await marked(page)).toEqual(
+    short([...between(25, "10:00", "11:30"), ...between(26, "10:00", "11:30")].toSorted(byRow)),
+  );
+  expect(Math.abs((await topOf(page, at(25, "10:00"))) - before)).toBeLessThan(2);
+});
+
+test("an hour unfolds in which another paints", async () => {
+  const meetingID = await wholeDays();
+  const [ben, mina] = [await site.visit(`/m/${meetingID}`), await site.visit(`/m/${meetingID}`)];
+  await button(mina, NIGHT).waitFor();
+  await button(ben, "Add availability").click();
+  await paint(ben, at(24, "7:00"), at(24, "7:30"));
+  await mina.locator("[data-change=added]").first().waitFor();
+  await cell(mina, at(24, "7:00")).waitFor();
+  await button(mina, /^Show 5 PM – 12 AM/).waitFor();
+});
+
+function byRow(a: string, b: string): number {
+  return a.slice(11).localeCompare(b.slice(11)) || a.localeCompare(b);
+}

@@ -1,0 +1,127 @@
+import styled from "@emotion/styled";
+import { useRef } from "react";
+import type { GridPoint } from "#domain/answers/selection.ts";
+import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { hourLabel } from "../../time/time-text.ts";
+import { DownIcon } from "../../ui/icons.tsx";
+import { useMeetingSession, useSessionEvent } from "../session/use-session.ts";
+import type { Fold } from "./folds.ts";
+import type { PageColumns } from "./grid-columns.ts";
+import { Midnight } from "./Midnight.tsx";
+import { unfold } from "./unfold.ts";
+
+type FoldRowProps = {
+  readonly fold: Fold;
+  readonly grid: ViewerGrid;
+  readonly columns: PageColumns;
+  /** Focus goes on to a cell that was folded. */
+  readonly onFocus: (point: GridPoint) => void;
+};
+
+const DAY_MINUTES = 24 * 60;
+
+/** Hours in which no one is free, as one low row. It unfolds when it is pressed; all do when one begins to paint. */
+export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) {
+  const session = useMeetingSession();
+  const row = useRef<HTMLDivElement>(null);
+  useSessionEvent(({ kind }) => {
+    if (kind !== "began-painting") return;
+    session.send({ kind: "view", view: { unfolded: "all" } });
+    holdInPlace(row.current?.parentElement);
+  });
+  const { rows } = grid;
+  const { from, to } = fold;
+  const first = rows[from];
+  const end = ((rows[to - 1]?.minute ?? 0) + 30) % DAY_MINUTES;
+  const start = hourLabel(first?.minute ?? 0);
+  const isMidnight = first?.nextDay === true && rows[from - 1]?.nextDay === false;
+  return (
+    <Folded role="row" data-fold="" ref={row}>
+      {isMidnight && <Midnight columns={columns} />}
+      <span aria-hidden="true">{start}</span>
+      <span role="cell" aria-colspan={columns.list.length + 1}>
+        <button
+          type="button"
+          onClick={({ detail }) => {
+            unfold(session, grid, fold);
+            // A press by key has no click count.
+            if (detail === 0) onFocus({ column: columns.list[0]?.index ?? 0, row: from });
+          }}
+        >
+          <b>
+            Show {start} – {hourLabel(end)}
+          </b>{" "}
+          <span>no one is free</span>
+          <DownIcon />
+        </button>
+      </span>
+    </Folded>
+  );
+}
+
+/** What is under a hand or has the focus. */
+const HELD = "[data-at]:active, [data-at]:hover, [data-at]:focus";
+
+/** Keeps the cell that one paints on where it is, though hours above it unfold before the next picture. */
+function holdInPlace(drawnGrid: HTMLElement | null | undefined): void {
+  const at = drawnGrid?.querySelector<HTMLElement>(HELD)?.dataset["at"];
+  const top = (): number => drawnGrid?.querySelector(`[data-at="${at}"]`)?.getBoundingClientRect().top ?? 0;
+  const before = top();
+  if (at !== undefined) requestAnimationFrame(() => window.scrollBy({ top: top() - before, behavior: "instant" }));
+}
+
+const Folded = styled.div`
+  position: relative;
+  & > span:first-of-type {
+    padding-inline-end: 8px;
+    color: var(--muted);
+    font-size: 11.5px;
+    line-height: 1;
+    text-align: end;
+    transform: translateY(-0.5em);
+    white-space: nowrap;
+    font-variant-numeric: tabular-nums;
+  }
+  & > [role="cell"] {
+    grid-column: 2 / -1;
+    padding: 4px 0 3px;
+    border-top: 1px solid var(--line);
+  }
+  & button {
+    display: flex;
+    align-items: center;
+    justify-content: center;
+    gap: 8px;
+    width: 100%;
+    height: 100%;
+    padding: 0 8px;
+    border: 0;
+    border-radius: 8px;
+    background: color-mix(in srgb, var(--line) 45%, var(--surface));
+    color: var(--muted);
+    font-size: 12.5px;
+    line-height: 1;
+    white-space: nowrap;
+    cursor: pointer;
+    font-variant-numeric: tabular-nums;
+  }
+  & button > b {
+    color: var(--ink);
+    font-weight: 600;
+  }
+  & button > svg {
+    width: 16px;
+    height: 16px;
+  }
+  @media (hover: hover) {
+    & button:hover {
+      background: color-mix(in srgb, var(--line) 85%, var(--surface));
+    }
+  }
+  @media (max-width: 360px) {
+    & button > span {
+      position: absolute;
+      clip-path: inset(50%);
+    }
+  }
+`;

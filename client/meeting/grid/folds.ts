@@ -1,0 +1,76 @@
+import type { Slot } from "#domain/time/slot.ts";
+import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
+
+/** Rows of the grid that are drawn as one. `to` is exclusive. */
+export type Fold = { readonly from: number; readonly to: number };
+export type Folds = readonly Fold[];
+
+export const NO_FOLDS: Folds = [];
+/** Three hours: less is not worth a press. */
+const LEAST_ROWS = 6;
+/** Twelve hours: a grid that is no longer is seen as a whole. */
+const LONG = 24;
+
+/**
+ * The hours of a long grid in which no time is taken on any day, three or more of them in a row; none while nothing is
+ * taken at all. A fold does not go over midnight, where the days have other names. `isOpen` rows stay as they are.
+ */
+export function foldsOf(
+  { rows, columns }: ViewerGrid,
+  isTaken: (slot: Slot) => boolean,
+  isOpen: (row: number) => boolean,
+): Folds {
+  if (rows.length <= LONG) return NO_FOLDS;
+  const taken = rows.map((_, row) => columns.some(({ cells: { [row]: slot } }) => slot !== undefined && isTaken(slot)));
+  if (!taken.includes(true)) return NO_FOLDS;
+  const isEmpty = (row: number): boolean => taken[row] === false && !isOpen(row);
+  const folds: { from: number; to: number }[] = [];
+  for (let row = 0; row < rows.length; row++) {
+    // A whole hour: not the half of one with which a grid ends.
+    if (!beginsHour(rows[row]) || beginsHour(rows[row + 1]) || !isEmpty(row) || !isEmpty(row + 1)) continue;
+    const last = folds.at(-1);
+    if (last?.to === row && rows[row]?.nextDay === rows[row - 1]?.nextDay) last.to += 2;
+    else folds.push({ from: row, to: row + 2 });
+  }
+  return folds.filter(({ from, to }) => to - from >= LEAST_ROWS);
+}
+
+/** In zones at :15 or :45, rows begin at a quarter: the first of an hour's two stands for it. */
+export function beginsHour(row: ViewerGrid["rows"][number] | undefined): boolean {
+  return row === undefined || row.minute % 60 < 30;
+}
+
+/** What a row of the clocks of one zone is remembered by. */
+export function rowName({ zone, rows }: ViewerGrid, at: number): string {
+  const { minute, nextDay, repeated } = rows[at] ?? {};
+  return [zone, minute, nextDay, repeated].join(" ");
+}
+
+/** The fold in which a row is. */
+export function foldAt(folds: Folds, row: number): Fold | undefined {
+  return folds.find(({ from, to }) => row >= from && row < to);
+}
+
+/** How far down a place among the rows is drawn, in rows, as CSS reads it: a fold is as high as `--fold` rows. */
+export function drawnAt(folds: Folds, place: number): number | string {
+  let rows = place;
+  let folded = 0;
+  for (const { from, to } of folds) {
+    const inside = Math.min(Math.max(place - from, 0), to - from);
+    rows -= inside;
+    folded += inside / (to - from);
+  }
+  return folded === 0 ? rows : `calc(${rows} + ${folded} * var(--fold))`;
+}
+
+/** The drawn row to which a step leads: beyond what is folded, or in front of it where nothing follows. */
+export function drawnRow(folds: Folds, { row, from, rows }: { row: number; from: number; rows: number }): number {
+  const beyond = (step: 1 | -1): number => {
+    let at = row;
+    while (foldAt(folds, at) !== undefined) at += step;
+    return at;
+  };
+  const step = row < from ? -1 : 1;
+  const next = beyond(step);
+  return next < 0 || next >= rows ? beyond(step === 1 ? -1 : 1) : next;
+}
