@@ -3,7 +3,7 @@ import type { KeyboardEventHandler, ReactNode } from "react";
 import { keyframes } from "@emotion/react";
 import { COLUMNS_PER_PAGE } from "#domain/time/viewer-grid.ts";
 import { Page } from "../frame/Page.tsx";
-import { FINGER, SMALL } from "../ui/theme.ts";
+import { FINGER, LARGE, SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { t } from "../text/t.ts";
 
@@ -67,6 +67,19 @@ const Columns = styled.div`
       gap: inherit;
     }
   }
+  ${LARGE} {
+    &[data-many] {
+      grid-template-columns: minmax(0, 1fr) ${2 * PANEL}px;
+    }
+    &[data-many] > aside {
+      display: grid;
+      grid-template-columns: 300px minmax(0, 1fr);
+      gap: inherit;
+    }
+    &[data-many] > aside > :only-child {
+      grid-column: 1 / -1;
+    }
+  }
   ${SMALL} {
     grid-template-columns: minmax(0, 1fr);
     margin: 20px 0 24px;
@@ -79,7 +92,7 @@ const Columns = styled.div`
  */
 export function MeetingSkeleton() {
   return (
-    <Page title={t("meeting.pageTitle")} width="wide">
+    <Page title={t("meeting.pageTitle")} width="whole">
       <VisuallyHidden role="status">Loading...</VisuallyHidden>
       <MeetingLayout
         days={COLUMNS_PER_PAGE}

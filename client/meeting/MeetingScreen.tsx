@@ -66,7 +66,7 @@ function Screen() {
   );
   const days = useMeetingState(({ known }) => known.days.grid.columns.length);
   return (
-    <Page title={name} width="wide">
+    <Page title={name} width="whole">
       <MeetingLayout
         days={days}
         onKeyDown={(event) => {
