@@ -14,11 +14,11 @@ const WAYS = {
 
 /** Why what a link carries could not be used, in the server's words and in a person's, and how to get another one. */
 export function LinkFailure({ error, again }: { error: unknown; again: keyof typeof WAYS }) {
-  const text = errorText(error);
   return (
     <>
       <RequestFailure error={error} />
-      {text === "Invalid encrypted entity" && <p>{t("account.notWholeLink")}</p>}
+      {/* The server writes in the language of the page. */}
+      {errorText(error) === t("account.linkNotWhole") && <p>{t("account.openLinkAgain")}</p>}
       {!isPassing(error) && <p>{WAYS[again]}</p>}
     </>
   );

@@ -73,7 +73,7 @@ const MustVerifyReply = z
   })
   .meta({ id: "MustVerify" });
 
-const INVALID_ENTITY = sentence("api.sealInvalid");
+const INVALID_ENTITY = sentence("account.linkNotWhole");
 
 /** Base64url without padding. Wrong bytes are found out when it is opened; this only keeps nonsense short. */
 const SealedPart = z

@@ -360,7 +360,9 @@ export const en = {
   "account.enterChosenPassword":
     "Enter the password that you chose when you signed up. If that was not you, close this page: nothing is stored.",
   "account.invalidURL": "The URL is invalid.",
-  "account.notWholeLink":
+  // The server's own words, by which the page knows that the next text helps.
+  "account.linkNotWhole": "Invalid encrypted entity",
+  "account.openLinkAgain":
     "This link is not whole, or was changed on its way. Please open it once more from where you got it.",
   "account.signUpAgain": "<signup>Sign up again</signup>, or <login>login</login> if you have verified it already.",
   "account.logInAgainForLink": "<link>Log in again</link> to get a new link.",
@@ -939,7 +941,6 @@ export const en = {
   "api.accessTokenNotEnough": "A personal access token cannot do this. Please log in.",
   "api.tooManyAccessTokens":
     "You have {count, plural, one {# access token} other {# access tokens}}. Please revoke one that you do not need.",
-  "api.sealInvalid": "Invalid encrypted entity",
   "api.sealExpired": "Link expired",
   "api.unsubscribeLinkInvalid": "This link is not valid. Please use the one in the mail.",
   "api.deleteOrHandOver": "Meetings are either deleted or handed over.",

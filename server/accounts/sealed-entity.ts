@@ -63,5 +63,5 @@ function bytes(text: string, length?: number): Buffer {
 }
 
 function invalid(): never {
-  return refuse("invalid", message("api.sealInvalid"));
+  return refuse("invalid", message("account.linkNotWhole"));
 }

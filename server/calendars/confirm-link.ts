@@ -66,7 +66,8 @@ export function confirmLink(name: ProviderName) {
     const { userID, tokenID } = signedIn(credentials);
     const now = context.clock().epochMilliseconds;
     const { entity } = openEntity({ keys: context.keys, purpose: "link-confirmation", now }, body, Entity);
-    if (entity.provider !== name || entity.confirmationID !== tokenID) refuse("invalid", message("api.sealInvalid"));
+    if (entity.provider !== name || entity.confirmationID !== tokenID)
+      refuse("invalid", message("account.linkNotWhole"));
     const browserHash = browser.shown ?? refuse("not-signed-in", ENDED["link-confirmation"]);
     const outcome = await context.database
       .transaction(async (stores) => {
