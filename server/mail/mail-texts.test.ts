@@ -267,6 +267,8 @@ describe("in another language", () => {
     expect(html).toMatch(/<body [^>]*dir="rtl"/);
     expect(html).toMatch(/border-right:4px.*border-right:3px/s);
     expect(html).not.toContain("border-left");
+    // Beside its bar, whichever way its words are read.
+    expect(html).toMatch(/text-align:right;border-right:3px/);
     for (const said of [subject, text]) expect(said).toContain("\u2068Choir\u2069");
   });
 

@@ -117,7 +117,7 @@ function partAsHtml(part: MailPart, sides: Sides): string {
     case "remark":
       return `<p class="muted" style="${FONT};${MUTED};font-size:14px;line-height:1.5;margin:0 0 16px">${html(part.words)}</p>`;
     case "quote":
-      return `<p class="quote ink" style="${FONT};${INK};font-size:15px;line-height:1.5;margin:0 0 16px;padding:${sides.start === "left" ? "2px 0 2px 14px" : "2px 14px 2px 0"};border-${sides.start}:3px solid #cfcbc1;white-space:pre-line" dir="auto">${escapeHtml(part.text.trim())}</p>`;
+      return `<p class="quote ink" style="${FONT};${INK};font-size:15px;line-height:1.5;margin:0 0 16px;padding:${sides.start === "left" ? "2px 0 2px 14px" : "2px 14px 2px 0;text-align:right"};border-${sides.start}:3px solid #cfcbc1;white-space:pre-line" dir="auto">${escapeHtml(part.text.trim())}</p>`;
     case "button":
       return `<p style="margin:4px 0 20px"><a class="button" href="${escapeHtml(part.url)}" style="${FONT};display:inline-block;background:#0e7c66;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none;padding:11px 22px;border-radius:10px">${escapeHtml(part.label)}</a></p>`;
     case "when":
