@@ -11,6 +11,7 @@ import { errorText } from "../error-text.ts";
 import { myKey } from "../session/viewer.ts";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 import { Failure, RequestFailure } from "../ui/Failure.tsx";
+import { PageLanguage } from "../ui/PageLanguage.tsx";
 import { hue } from "../ui/theme.ts";
 import { chooseCalendars, ownCalendarsQuery, type OwnCalendars } from "./calendar-queries.ts";
 import { Marked } from "../text/Marked.tsx";
@@ -27,22 +28,24 @@ export type CalendarChoiceProps = {
 /** Which of their calendars the user sees in the grid. Brings React Aria with it: import it with `later()`. */
 export default function CalendarChoice({ token, providers, trigger, onClose }: CalendarChoiceProps) {
   return (
-    <Card
-      isOpen
-      triggerRef={trigger}
-      placement="bottom start"
-      offset={6}
-      containerPadding={12}
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-    >
-      <Body>
-        <Title slot="title">{t("calendars.shown")}</Title>
-        {providers.map((provider) => (
-          <OneProvider key={provider} token={token} provider={provider} />
-        ))}
-        <small>{t("calendars.onlyYou")}</small>
-      </Body>
-    </Card>
+    <PageLanguage>
+      <Card
+        isOpen
+        triggerRef={trigger}
+        placement="bottom start"
+        offset={6}
+        containerPadding={12}
+        onOpenChange={(isOpen) => !isOpen && onClose()}
+      >
+        <Body>
+          <Title slot="title">{t("calendars.shown")}</Title>
+          {providers.map((provider) => (
+            <OneProvider key={provider} token={token} provider={provider} />
+          ))}
+          <small>{t("calendars.onlyYou")}</small>
+        </Body>
+      </Card>
+    </PageLanguage>
   );
 }
 

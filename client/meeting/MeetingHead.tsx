@@ -88,7 +88,8 @@ const Head = styled.header`
   }
   & h1 {
     /* From right to left where its words do, in its place. */
-    text-align: start;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
     unicode-bidi: plaintext;
   }
   ${SMALL} {
@@ -167,7 +168,8 @@ const Text = styled.div`
   margin-top: 6px;
   color: var(--muted);
   & > p {
-    text-align: start;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
     unicode-bidi: plaintext;
     white-space: pre-line;
   }

@@ -90,7 +90,8 @@ const What = styled.span`
     font-size: 16px;
     font-weight: 600;
     letter-spacing: -0.01em;
-    text-align: start;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
     text-overflow: ellipsis;
     white-space: nowrap;
   }

@@ -6,6 +6,7 @@ import { Heading } from "react-aria-components/Heading";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { Button } from "./Button.tsx";
 import { CrossIcon } from "./icons.tsx";
+import { PageLanguage } from "./PageLanguage.tsx";
 import { SMALL } from "./theme.ts";
 import { t } from "../text/t.ts";
 
@@ -35,18 +36,25 @@ export function Dialog({
   const backdrop = useRef<HTMLDivElement>(null);
   useLeaving(backdrop);
   return (
-    <Backdrop ref={backdrop} isOpen={isOpen} onOpenChange={(open) => !open && onClose()} isDismissable={closesOutside}>
-      <Sheet>
-        <Body role={role}>
-          <Title slot="title">{title}</Title>
-          <Close kind="quiet" aria-label={t("common.close")} onClick={onClose}>
-            <CrossIcon />
-          </Close>
-          {children}
-          {footer !== undefined && <Footer>{footer}</Footer>}
-        </Body>
-      </Sheet>
-    </Backdrop>
+    <PageLanguage>
+      <Backdrop
+        ref={backdrop}
+        isOpen={isOpen}
+        onOpenChange={(open) => !open && onClose()}
+        isDismissable={closesOutside}
+      >
+        <Sheet>
+          <Body role={role}>
+            <Title slot="title">{title}</Title>
+            <Close kind="quiet" aria-label={t("common.close")} onClick={onClose}>
+              <CrossIcon />
+            </Close>
+            {children}
+            {footer !== undefined && <Footer>{footer}</Footer>}
+          </Body>
+        </Sheet>
+      </Backdrop>
+    </PageLanguage>
   );
 }
 

@@ -15,6 +15,7 @@ import {
   type DayGesture,
   type DayGestureInput,
 } from "./day-choice.ts";
+import { keyAlongLines } from "./direction.ts";
 import { HOLD_MS, hum } from "./finger.ts";
 
 const REST: DayGesture = { at: "rest" };
@@ -146,7 +147,7 @@ export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, op
         if (!event.repeat) onDays(days.symmetricDifference(new Set([focus])));
         return;
       }
-      const target = dayAfterKey(event.key, focus, { first: today, last: lastDay });
+      const target = dayAfterKey(keyAlongLines(event.key), focus, { first: today, last: lastDay });
       if (target === undefined) return;
       event.preventDefault();
       if (event.shiftKey) extend(focus, target);

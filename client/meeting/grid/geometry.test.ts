@@ -24,6 +24,12 @@ test.each([
   expect(pointAt(geometry, x, y)).toEqual(cell);
 });
 
+test("columns that run from right to left are found by their places too", () => {
+  const mirrored = { ...geometry, columns: geometry.columns.toReversed() };
+  expect(pointAt(mirrored, 60, 5)).toEqual({ column: 1, row: 0 });
+  expect(pointAt(mirrored, 2_000, 5)).toEqual({ column: 0, row: 0 });
+});
+
 test("an empty grid has no cells", () => {
   expect(pointAt({ columns: [], rows: [] }, 1, 1)).toBeUndefined();
 });

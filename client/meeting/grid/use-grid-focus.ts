@@ -2,6 +2,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, u
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { drawnRow, foldAt, type Folds } from "./folds.ts";
+import { keyAlongLines } from "../../ui/direction.ts";
 import { cellOf } from "./geometry.ts";
 import type { GestureInput } from "./paint-gesture.ts";
 
@@ -63,7 +64,7 @@ export function useGridFocus(drawnGrid: RefObject<HTMLElement | null>, options: 
     const isPress = event.key === " " || (event.key === "Enter" && !event.ctrlKey);
     const line = event.key !== " " ? undefined : event.ctrlKey ? "column" : event.shiftKey ? "row" : undefined;
     const size = { columns: grid.columns.length, rows: grid.rows.length };
-    const next = cellAfterKey(event, point, size);
+    const next = cellAfterKey({ key: keyAlongLines(event.key), ctrlKey: event.ctrlKey }, point, size);
     if (!isPress && next === undefined) return;
     event.preventDefault();
     if (line !== undefined && !options.hasStroke) return pressLine(point, line);

@@ -112,7 +112,8 @@ const Stretch = styled.li`
     color: var(--muted);
     font-size: 13px;
     unicode-bidi: plaintext;
-    text-align: start;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
   @media (max-width: 480px) {
     grid-template-columns: minmax(0, 1fr) auto;
