@@ -76,7 +76,9 @@ describe.each(catalogues)("%s", (tag, texts) => {
   });
 
   test("says the same where it is compiled and where it is parsed", () => {
-    const formatter: unknown = new LocalizedStringFormatter(tag, undefined as never);
+    const formatter: unknown = Object.assign(new LocalizedStringFormatter(tag, undefined as never), {
+      isolated: String,
+    });
     for (const key of KEYS)
       for (const count of [0, 1, 2, 3, 5, 11, 21, 1_234]) {
         const names = [...codeOf(texts[key])].filter((name) => /^\w+$/.test(name));

@@ -109,9 +109,16 @@ function compiledMessages(texts: Readonly<Record<string, string>>, isFirstPart: 
   return `export default {\n${lines.join(",\n")}\n};\n`;
 }
 
-/** JavaScript for a text: a string, or a function of its arguments. Marks are kept as they are. */
+const ARGUMENT = /\$\{(args\.\w+)\}/g;
+
+/**
+ * JavaScript for a text: a string, or a function of its arguments, which are set apart where they run against the text
+ * (domain/isolated.ts). Marks are kept as they are.
+ */
 export function compiled(text: string): string {
-  const source = compileString(text.replace(/(?:<\/?\w+>)+/g, "'$&'"));
+  const source = compileString(text.replace(/(?:<\/?\w+>)+/g, "'$&'"))
+    .replace(ARGUMENT, "${formatter.isolated($1)}")
+    .replace(/^\(args\) =>/, "(args, formatter) =>");
   return source.startsWith("`") ? JSON.stringify(source.slice(1, -1).replace(/\\([$`])/g, "$1")) : source;
 }
 

@@ -69,7 +69,7 @@ function Event({ event, from, to, lane, lanes, span }: Block) {
       data-shared={lanes > 1 ? "" : undefined}
       style={place}
     >
-      {to - from >= LEAST_FOR_TEXT && <span>{eventTitle(event)}</span>}
+      {to - from >= LEAST_FOR_TEXT && <span dir="auto">{eventTitle(event)}</span>}
     </p>
   );
 }
@@ -123,6 +123,8 @@ const Layer = styled.div`
     max-height: round(down, 100cqh, 1lh);
     margin-inline: 4px 2px;
     overflow: hidden;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
     text-overflow: ellipsis;
   }
   /* A single line ends in dots rather than with its first word. */

@@ -22,6 +22,8 @@ export type VisitOptions = {
   readonly token?: string;
   /** Whether the browser keeps a copy of the client, as people's do. Not for most tests: it loads all of it. */
   readonly keepsCopy?: boolean;
+  /** `rtl`: every page runs from right to left, in whatever language its words are. */
+  readonly direction?: "rtl";
   /** Where the app is reached instead of at its own address. */
   readonly through?: string;
 };
@@ -53,6 +55,7 @@ export async function startSite(overrides: Partial<Config> = {}, neighbours: rea
       const { today, hour = 10, instant = "2026-11-21T17:00Z", through: origin = app.url } = options;
       const context = await browser.newContext(contextOf(options, origin));
       await context.addInitScript(setInstant, instant);
+      if (options.direction === "rtl") await context.addInitScript(runFromTheRight);
       if (today !== undefined) await context.addInitScript(setNow, { day: today, hour });
       const page = await context.newPage();
       await watchFaults(page, [origin, ...neighbours], (fault) => faults.push(`${path}: ${fault}`));
@@ -106,4 +109,12 @@ function setInstant(instant: string): void {
 function setNow({ day, hour }: { day: string; hour: number }): void {
   const [today, time] = [Temporal.PlainDate.from(day), Temporal.PlainTime.from({ hour })];
   Object.assign(Temporal.Now, { plainDateISO: () => today, plainTimeISO: () => time });
+}
+
+/** As on pages in Arabic. Watched, because a browser runs this before there is an element to say it on. */
+function runFromTheRight(): void {
+  const turn = () => {
+    if (document.documentElement.dir !== "rtl") Object.assign(document.documentElement, { dir: "rtl", lang: "ar" });
+  };
+  new MutationObserver(turn).observe(document, { childList: true, subtree: true, attributeFilter: ["dir"] });
 }

@@ -3,6 +3,7 @@ import { ButtonLink } from "../ui/Button.tsx";
 import { Page } from "../frame/Page.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import { shading } from "#domain/answers/tally.ts";
+import { direction } from "../text/language.ts";
 import { t } from "../text/t.ts";
 
 const STEPS = [
@@ -108,7 +109,8 @@ export function DaysPicture() {
     <svg viewBox="0 0 200 84" fontSize="12.5" textAnchor="middle">
       <rect x="72" y="8" width="56" height="26" fill={hue("free", 0.18)} />
       {Array.from({ length: 14 }, (_, i) => {
-        const [x, y] = [16 + (i % 7) * 28, i < 7 ? 21 : 62];
+        const [along, y] = [16 + (i % 7) * 28, i < 7 ? 21 : 62];
+        const x = direction === "rtl" ? 200 - along : along;
         const on = chosen.includes(i);
         return (
           <g key={i}>

@@ -20,6 +20,9 @@ type PageLanguage = LanguageTag | "pseudo";
 /** The language of this page. It stays while the page is loaded; choosing another one loads the page again. */
 export const language: PageLanguage = languageOfPage();
 
+/** Which way its lines run. */
+export const direction = LANGUAGES.find(({ tag }) => tag === language)?.direction ?? "ltr";
+
 function languageOfPage(): PageLanguage {
   const kept = localStore.read(KEPT_LANGUAGE);
   return kept === "pseudo" ? kept : nearestLanguage(kept === undefined ? navigator.languages : [kept]);
@@ -34,7 +37,7 @@ export function askedLanguage(): string | undefined {
 export async function firstTexts(): Promise<void> {
   const root = document.documentElement;
   root.lang = language === "pseudo" ? "en" : language;
-  root.dir = LANGUAGES.find(({ tag }) => tag === language)?.direction ?? "ltr";
+  root.dir = direction;
   await add("first");
 }
 

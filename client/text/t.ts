@@ -1,9 +1,12 @@
 import { LocalizedStringFormatter } from "@internationalized/string";
 import type { MessageKey, Rest, Value } from "#domain/messages/message.ts";
-import { type Compiled, language, texts } from "./language.ts";
+import { isolated } from "#domain/isolated.ts";
+import { type Compiled, direction, language, texts } from "./language.ts";
 
 /** React Aria's texts are compiled in the same form, so that its formatter is there anyway. It is never asked for a text. */
-const formatter: unknown = new LocalizedStringFormatter(language, undefined as never);
+const formatter: unknown = Object.assign(new LocalizedStringFormatter(language, undefined as never), {
+  isolated: (value: Value) => isolated(String(value), direction),
+});
 
 function write(number: number, english: Compiled, values: Readonly<Record<string, Value>> = {}): string {
   const text = texts[number] ?? english;

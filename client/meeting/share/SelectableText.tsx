@@ -40,4 +40,5 @@ const Field = styled.div`
   white-space: pre-line;
   user-select: all;
   -webkit-user-select: all;
+  unicode-bidi: plaintext;
 `;

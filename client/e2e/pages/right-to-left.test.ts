@@ -1,0 +1,199 @@
+import type { Locator, Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { PAGES } from "#domain/pages.ts";
+import { day, drag, home, chosen, letsMeet } from "../home/home-screen.ts";
+import { at, between, cell, club, marked, paint, short } from "../meeting/meeting-screen.ts";
+import { finger } from "../finger.ts";
+import { forTests } from "../for-tests.ts";
+import { startSite, type VisitOptions } from "../start-site.ts";
+
+const site = forTests(startSite);
+
+const RTL: VisitOptions = { direction: "rtl" };
+const PHONE: VisitOptions = { ...RTL, width: 360, height: 664 };
+
+async function boxOf(one: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await one.boundingBox();
+  if (box === null) throw new Error("it is not on the screen");
+  return box;
+}
+
+/** Where the middles of these lie from left to right. */
+async function middles(...all: readonly Locator[]): Promise<number[]> {
+  const boxes = await Promise.all(all.map(boxOf));
+  return boxes.map(({ x, width }) => x + width / 2);
+}
+
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute("data-slot") ?? document.activeElement?.getAttribute("data-day"),
+  );
+
+const widerThanScreen = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+/** A meeting of nine days, on two pages. */
+async function twoPages(): Promise<string> {
+  const tentativeDates = Array.from({ length: 9 }, (_, one) => `2026-11-${22 + one}`);
+  const { meetingID } = await club(site, { tentativeDates });
+  return meetingID;
+}
+
+async function begin(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Add availability" }).click();
+  await page.getByRole("heading", { name: "Add your availability" }).waitFor();
+}
+
+describe("in the grid of a meeting", () => {
+  test("days run from right to left, and a drag to the left paints the later ones", async () => {
+    const page = await site.visit(`/m/${await twoPages()}`, RTL);
+    const [first, next] = await middles(cell(page, at(22, "9:00")), cell(page, at(23, "9:00")));
+    expect(first).toBeGreaterThan(next ?? 0);
+    await begin(page);
+    await paint(page, at(23, "10:00"), at(25, "10:30"));
+    const painted = short([23, 24, 25].flatMap((one) => between(one, "10:00", "11:00")));
+    expect((await marked(page)).toSorted()).toEqual(painted);
+    await paint(page, at(28, "13:00"), at(27, "13:00"));
+    expect((await marked(page)).toSorted()).toEqual(
+      [...painted, ...short([at(27, "13:00"), at(28, "13:00")])].toSorted(),
+    );
+  });
+
+  test.each([
+    ["to the left", 24, 26],
+    ["to the right", 26, 24],
+  ])("a finger that slides %s paints", async (_, from, to) => {
+    const page = await site.visit(`/m/${await twoPages()}`, PHONE);
+    await begin(page);
+    const hand = await finger(page);
+    await hand.down(cell(page, at(from, "10:00")));
+    await hand.moveTo(cell(page, at(to, "10:00")));
+    await hand.up();
+    await expect
+      .poll(() => marked(page).then((slots) => slots.toSorted()))
+      .toEqual(short([24, 25, 26].map((one) => at(one, "10:00"))));
+  });
+
+  test("the left arrow leads to the day that lies left of it, and on to the next page", async () => {
+    const page = await site.visit(`/m/${await twoPages()}`, RTL);
+    await cell(page, at(27, "9:00")).focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => focused(page)).toBe(short([at(28, "9:00")])[0]);
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => focused(page)).toBe(short([at(29, "9:00")])[0]);
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => focused(page)).toBe(short([at(28, "9:00")])[0]);
+    // Lines begin at the right.
+    await page.keyboard.press("Home");
+    await expect.poll(() => focused(page)).toBe(short([at(22, "9:00")])[0]);
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => focused(page)).toBe(short([at(22, "9:30")])[0]);
+  });
+
+  test("what leads on lies left of what leads back, and both signs are turned round", async () => {
+    const page = await site.visit(`/m/${await twoPages()}`, RTL);
+    const [back, on] = [
+      page.getByRole("button", { name: "Previous days" }),
+      page.getByRole("button", { name: "Next days" }),
+    ];
+    const [previous = 0, next = 0] = await middles(back, on);
+    expect(next).toBeLessThan(previous);
+    for (const one of [back, on]) {
+      expect(await one.locator("svg").evaluate((sign) => getComputedStyle(sign).scale)).toBe("-1 1");
+    }
+    await on.click();
+    await cell(page, at(29, "9:00")).waitFor();
+  });
+});
+
+describe("where days are chosen", () => {
+  test("weeks run from right to left, and a drag to the left chooses the later days", async () => {
+    const page = await home(site, RTL);
+    const [tuesday = 0, friday = 0] = await middles(day(page, "2026-11-24"), day(page, "2026-11-27"));
+    expect(friday).toBeLessThan(tuesday);
+    await drag(page, ["2026-11-25", "2026-11-27"]);
+    await page.mouse.up();
+    expect(await chosen(page)).toEqual(["2026-11-25", "2026-11-26", "2026-11-27"]);
+  });
+
+  test("a band joins neighbours on the side on which they lie", async () => {
+    const page = await home(site, RTL);
+    await drag(page, ["2026-11-25", "2026-11-26"]);
+    await page.mouse.up();
+    const band = (date: string) =>
+      day(page, date).evaluate((one) => {
+        const { left, right } = getComputedStyle(one, "::before");
+        return Number.parseFloat(left) < Number.parseFloat(right) ? "to the left" : "to the right";
+      });
+    expect(await band("2026-11-25")).toBe("to the left");
+    expect(await band("2026-11-26")).toBe("to the right");
+  });
+
+  test("the left arrow leads to the later day", async () => {
+    const page = await home(site, RTL);
+    await day(page, "2026-11-25").focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(() => focused(page)).toBe("2026-11-26");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect.poll(() => chosen(page)).toEqual(["2026-11-26", "2026-11-27"]);
+  });
+});
+
+test("the menu opens from the right, where lines begin", async () => {
+  const page = await home(site, PHONE);
+  await page.getByRole("button", { name: "Menu" }).click();
+  const panel = page.getByRole("dialog", { name: "Menu" });
+  await expect.poll(async () => (await boxOf(panel)).x).toBeGreaterThan(0);
+  const { x, width } = await boxOf(panel);
+  expect(Math.round(x + width)).toBe(360);
+});
+
+describe("names in both directions", () => {
+  const LONG = "م".repeat(80);
+
+  test("stay in their places on a phone, and those of 80 letters without a space are cut", async () => {
+    const { meetingID } = await club(site, { name: `Robotics ${"نادي".repeat(20)}` });
+    for (const name of ["Tom", "محمد", "Ana (Ops)", LONG, "L".repeat(80)]) {
+      await site.app.api.addGuest(meetingID, name, between(24, "10:00", "11:00"));
+    }
+    for (const options of [PHONE, { ...PHONE, direction: undefined }]) {
+      const page = await site.visit(`/m/${meetingID}`, options as VisitOptions);
+      await page.getByText("Respondents (5)").waitFor();
+      expect(await widerThanScreen(page)).toBeLessThanOrEqual(0);
+      await cell(page, at(24, "10:00")).click();
+      await page.getByText("Can (5)").waitFor();
+      expect(await widerThanScreen(page)).toBeLessThanOrEqual(0);
+    }
+  });
+
+  test("a title runs as its letters do and stands where the page begins", async () => {
+    const { meetingID } = await club(site, { name: "نادي الروبوتات" });
+    for (const direction of ["ltr", "rtl"] as const) {
+      const page = await site.visit(`/m/${meetingID}`, direction === "rtl" ? RTL : {});
+      const title = page.getByRole("heading", { level: 1 });
+      const edges = await title.evaluate((one) => {
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const [words, box] = [range.getBoundingClientRect(), one.getBoundingClientRect()];
+        return { before: words.left - box.left, after: box.right - words.right };
+      });
+      expect(direction === "rtl" ? edges.after : edges.before).toBeLessThan(1);
+    }
+  });
+});
+
+test("no page is wider than a screen of 360 pixels", async () => {
+  const { meetingID } = await club(site);
+  await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "11:00"));
+  const { token } = await site.app.api.signUp();
+  const paths = Object.values(PAGES).map(({ path }) => path.replace(":meetingID", meetingID));
+  for (const path of paths.filter((one) => !one.includes("confirm-link"))) {
+    const page = await site.visit(path, path.startsWith("/me") ? { ...PHONE, token } : PHONE);
+    await page.getByRole("main").locator("*").first().waitFor();
+    expect(`${path}: ${await widerThanScreen(page)}`).toBe(`${path}: 0`);
+    await page.context().close();
+  }
+  const page = await home(site, PHONE);
+  await letsMeet(page).click();
+  await page.getByPlaceholder("Name your meeting").waitFor();
+  expect(await widerThanScreen(page)).toBe(0);
+});
