@@ -5,7 +5,7 @@ import { pageAt, type PageName } from "#domain/pages.ts";
 import { queryClient } from "./api/query-client.ts";
 import { CrashScreen } from "./frame/CrashScreen.tsx";
 import { Frame } from "./frame/Frame.tsx";
-import { OutboxKeeper } from "./frame/OutboxKeeper.tsx";
+import { QueueKeeper } from "./frame/QueueKeeper.tsx";
 import { SessionKeeper } from "./frame/SessionKeeper.tsx";
 import { codeLogin, notFound, PAGE_CODE, type PageCode } from "./pages.ts";
 import { begunExchange } from "./session/code-exchange.ts";
@@ -46,7 +46,7 @@ export function AppRoutes() {
   return (
     <QueryClientProvider client={queryClient}>
       <SessionKeeper />
-      <OutboxKeeper />
+      <QueueKeeper />
       <Frame isSignedIn={isSignedIn}>
         <CrashScreen path={pathname}>
           <Suspense fallback={<PageSpinner />}>

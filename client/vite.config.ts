@@ -18,7 +18,7 @@ const CALL =
   /client\/(?:api\/(?!query-client|browser-storage).*|session\/code-exchange)\.ts$|domain\/contract\/routes\.ts$/;
 /** Not those parts of `ui/` that only forms need: every page has this. */
 const EVERY_PAGE =
-  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice|Day|Hour|day|use-day|field)|session\/(?:tab-memory|viewer)|offline\/(?:queue|fetch)|api\/query-client|time\/(?!time-text)|live\/open-later)/;
+  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice|Day|Hour|day|use-day|field)|session\/(?:tab-memory|viewer)|offline\/(?:queue-store|queued-|fetch)|api\/query-client|time\/(?!time-text)|live\/open-later)/;
 
 /** Not those parts of a library that only forms, lists or calendars need. */
 const LIBRARIES =

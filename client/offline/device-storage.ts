@@ -4,7 +4,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 interface Device extends DBSchema {
   /** What was seen last. */
   views: { key: string; value: unknown };
-  /** Answers that wait for the network. */
+  /** The queue: answers that wait for the network. Called so on devices that have kept some already. */
   outbox: { key: string; value: unknown };
   /** What became of them, until a page has told their person. */
   stored: { key: string; value: unknown };

@@ -4,7 +4,7 @@ import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
 
 const list = createStore<readonly QueuedAnswer[]>([]);
 
-/** The answers that wait on this device, as far as the viewer may know; none until `outbox.ts` has read them. */
+/** The answers that wait on this device, as far as the viewer may know; none until `queue.ts` has read them. */
 export const queueStore = {
   read: list.get,
   subscribe: list.subscribe,
@@ -13,7 +13,7 @@ export const queueStore = {
   },
 };
 
-/** What the user may want to know of it. `frame/OutboxKeeper.tsx` listens, and decides what is shown. */
+/** What the user may want to know of it. `frame/QueueKeeper.tsx` listens, and decides what is shown. */
 export type QueueEvent =
   | { readonly kind: "stored"; readonly meetingName: string }
   | { readonly kind: "no-storage" }
@@ -22,7 +22,7 @@ export type QueueEvent =
 
 export const queueEvents = createEvents<QueueEvent>();
 
-const load = () => import("./outbox.ts");
+const load = () => import("./queue.ts");
 
 /** What the user can do with an answer that waits. */
 export const queueActions = {

@@ -6,7 +6,7 @@ import { CallError, isUnreachable } from "../api/call-error.ts";
 import { call, newRequestID } from "../api/call.ts";
 import { isDue, type ServerSaid } from "./next-queued.ts";
 import { queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
-import { allQueued, changeQueued } from "./outbox-storage.ts";
+import { allQueued, changeQueued } from "./queue-storage.ts";
 
 export type SendOutcome =
   | { readonly kind: "stored"; readonly respondentID: RespondentID; readonly respondentKey?: string }
@@ -95,7 +95,7 @@ const LOCK = "overlap.outbox";
  * at once. `isBack` says that there is a network again, so what only waited for that waits no longer. Resolves with
  * when the next one may be sent, in milliseconds since the epoch; undefined when nothing waits for a time.
  */
-export async function flushOutbox(options: FlushOptions): Promise<number | undefined> {
+export async function flushQueue(options: FlushOptions): Promise<number | undefined> {
   const locks: LockManager | undefined = navigator.locks;
   // Browsers have locks on trustworthy origins only. Without, the request's id alone keeps two pages from storing
   // twice.

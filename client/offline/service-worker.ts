@@ -1,7 +1,7 @@
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
 import { TEXTS_CACHE, TEXTS_PATH } from "./keep-texts.ts";
-import { flushOutbox } from "./send-queued.ts";
-import { openOutboxChannel, OUTBOX_SYNC, ASK_TO_TAKE_OVER } from "./worker-messages.ts";
+import { flushQueue } from "./send-queued.ts";
+import { openQueueChannel, QUEUE_SYNC, ASK_TO_TAKE_OVER } from "./worker-messages.ts";
 
 /** What this worker uses of the global scope of a service worker: the compiler knows pages only. */
 type WorkerScope = {
@@ -61,7 +61,7 @@ worker.addEventListener("fetch", (event) => {
 
 // There is a network again, and perhaps no page that would notice.
 worker.addEventListener("sync", (event) => {
-  if (event.tag === OUTBOX_SYNC) event.waitUntil(sendQueued());
+  if (event.tag === QUEUE_SYNC) event.waitUntil(sendQueued());
 });
 
 worker.addEventListener("message", (event) => {
@@ -70,8 +70,8 @@ worker.addEventListener("message", (event) => {
 });
 
 async function sendQueued(): Promise<void> {
-  const next = await flushOutbox({ isBack: true, maySend: ({ isHidden }) => isHidden !== true });
-  openOutboxChannel()({ meetings: [] });
+  const next = await flushQueue({ isBack: true, maySend: ({ isHidden }) => isHidden !== true });
+  openQueueChannel()({ meetings: [] });
   // The browser tries again later.
   if (next !== undefined) throw new Error("Some answers could not be sent yet.");
 }

@@ -2,14 +2,14 @@ import { queryClient } from "../api/query-client.ts";
 import { lateTexts } from "../text/language.ts";
 import { keepTexts } from "./keep-texts.ts";
 import { keepViews } from "./kept-views.ts";
-import { startOutbox } from "./outbox.ts";
+import { startQueue } from "./queue.ts";
 import { ASK_TO_TAKE_OVER } from "./worker-messages.ts";
 
 /** Everything that lets pages work without a network. Called once, when the first page is there. */
 export function startOffline(): void {
   void registerWorker();
   keepViews(queryClient);
-  startOutbox().catch(() => {});
+  startQueue().catch(() => {});
   lateTexts()
     .then(keepTexts)
     .catch(() => {});

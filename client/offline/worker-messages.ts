@@ -11,16 +11,16 @@ export const ASK_TO_TAKE_OVER = {
 };
 
 /** Under which the browser is asked to wake the worker when there is a network. */
-export const OUTBOX_SYNC = "overlap-outbox";
+export const QUEUE_SYNC = "overlap-outbox";
 
 /** On which pages and worker tell each other that what waits has changed. */
 const NAME = "overlap.outbox";
 
 /** In which meetings an answer was found stored; none when only what waits has changed. */
-export type OutboxNews = { readonly meetings: readonly string[] };
+export type QueueNews = { readonly meetings: readonly string[] };
 
 /** Opens it: `tell` reaches all others, `onNews` hears them. */
-export function openOutboxChannel(onNews: (news: OutboxNews) => void = () => {}): (news: OutboxNews) => void {
+export function openQueueChannel(onNews: (news: QueueNews) => void = () => {}): (news: QueueNews) => void {
   const channel = new BroadcastChannel(NAME);
   channel.addEventListener("message", ({ data }) => onNews({ meetings: meetingsIn(data) }));
   return (news) => {

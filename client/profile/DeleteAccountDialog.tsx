@@ -85,7 +85,7 @@ export default function DeleteAccountDialog({ onClose, onHandingOver }: Props) {
 /** What waits on this device can never be stored any more. */
 async function forgetWaiting(token: string | undefined): Promise<void> {
   try {
-    const { forgetOnDevice } = await import("../offline/outbox.ts");
+    const { forgetOnDevice } = await import("../offline/queue.ts");
     await forgetOnDevice(tokenOwner(token) ?? "");
   } catch {
     // This device keeps nothing.

@@ -37,7 +37,7 @@ function forgetUnsaved(): void {
 /** Hides the answers of the account that wait on this device: they are sent when it logs in here again. */
 async function hideWaiting(token: string): Promise<void> {
   try {
-    const { hideOnDevice } = await import("../offline/outbox.ts");
+    const { hideOnDevice } = await import("../offline/queue.ts");
     await hideOnDevice(tokenOwner(token) ?? "");
   } catch {
     // This device keeps nothing.

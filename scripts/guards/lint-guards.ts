@@ -43,7 +43,7 @@ export const LINT_GUARDS: readonly Guard[] = [
       [`client/live/planted-${page}.ts`]: `export * from "../${page}/planted-page.ts";\n`,
     }),
   ),
-  lint("another room in api", IMPORT, { "client/api/planted-room.ts": `export * from "../offline/outbox.ts";\n` }),
+  lint("another room in api", IMPORT, { "client/api/planted-room.ts": `export * from "../offline/queue.ts";\n` }),
   lint("api in ui", IMPORT, { "client/ui/planted-api.ts": `export * from "../api/call.ts";\n` }),
   lint("the product in ui", IMPORT, { "client/ui/planted-product.ts": `export * from "../fields/DaysField.tsx";\n` }),
   lint("a toast in a store of offline", IMPORT, {

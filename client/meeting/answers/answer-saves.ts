@@ -136,8 +136,8 @@ async function saveOrKeep({ patience, keepable, edit, isWaiting, ask }: Save): P
 
 async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
   try {
-    const { saveOnDevice, startOutbox } = await import("../../offline/outbox.ts");
-    await startOutbox().catch(() => {});
+    const { saveOnDevice, startQueue } = await import("../../offline/queue.ts");
+    await startQueue().catch(() => {});
     await saveOnDevice(waiting);
   } catch {
     const status = error instanceof CallError ? error.status : "FETCH_ERROR";

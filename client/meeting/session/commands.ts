@@ -150,7 +150,7 @@ export function unschedule(session: MeetingSession): void {
 /** What still waits to be done to an answer that is deleted: sent later, it would bring a user's answer back. */
 async function discard(queued: readonly QueuedAnswer[]): Promise<void> {
   if (queued.length === 0) return;
-  const { discardOnDevice } = await import("../../offline/outbox.ts");
+  const { discardOnDevice } = await import("../../offline/queue.ts");
   await Promise.all(queued.map(discardOnDevice));
 }
 

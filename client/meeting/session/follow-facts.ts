@@ -60,7 +60,7 @@ export function followBrowser(meetingID: MeetingID, hear: Hear): Stop {
   window.addEventListener("focus", look, { signal: stop.signal });
   document.addEventListener("visibilitychange", look, { signal: stop.signal });
   // The queue's code comes with the first need; without it nothing waits.
-  void import("../../offline/outbox.ts").then(({ startOutbox }) => startOutbox()).catch(() => {});
+  void import("../../offline/queue.ts").then(({ startQueue }) => startQueue()).catch(() => {});
   let minute: ReturnType<typeof setTimeout>;
   const tick = (): void => {
     look();

@@ -8,7 +8,7 @@ import { t } from "../text/t.ts";
 const SendErrorDialog = later(() => import("./SendErrorDialog.tsx"));
 
 /** On every page: says what became of the answers that waited on this device, and asks about those that cannot be sent. */
-export function OutboxKeeper() {
+export function QueueKeeper() {
   const all = useSyncExternalStore(queueStore.subscribe, queueStore.read);
   /** Those that the user wants to decide about later: until the page is loaded again. */
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());

@@ -68,11 +68,11 @@ export async function changeQueued(
 ): Promise<QueuedAnswer | undefined> {
   const storage = await deviceStorage();
   const change = heard(storage.transaction(["outbox", "stored"], "readwrite"));
-  const outbox = change.objectStore("outbox");
-  const there = parseQueuedAnswer(await outbox.get(name));
+  const queue = change.objectStore("outbox");
+  const there = parseQueuedAnswer(await queue.get(name));
   const next = there && nextQueued(there, input);
-  if (next === undefined || queuedName(next) !== name) await outbox.delete(name);
-  if (next !== undefined) await outbox.put(next, queuedName(next));
+  if (next === undefined || queuedName(next) !== name) await queue.delete(name);
+  if (next !== undefined) await queue.put(next, queuedName(next));
   if (told !== undefined) await tell(change.objectStore("stored"), told);
   await change.done;
   return next;

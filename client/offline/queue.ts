@@ -3,9 +3,9 @@ import { queryClient } from "../api/query-client.ts";
 import { connectivity } from "../api/connectivity.ts";
 import { getToken, onToken } from "../api/token.ts";
 import { GUEST, viewOwner } from "./kept-views.ts";
-import { flushOutbox } from "./send-queued.ts";
-import { openOutboxChannel, OUTBOX_SYNC } from "./worker-messages.ts";
-import { allQueued, changeQueued, discardQueued, putQueued, takeStored, type StoredAnswer } from "./outbox-storage.ts";
+import { flushQueue } from "./send-queued.ts";
+import { openQueueChannel, QUEUE_SYNC } from "./worker-messages.ts";
+import { allQueued, changeQueued, discardQueued, putQueued, takeStored, type StoredAnswer } from "./queue-storage.ts";
 import { queueEvents, queueStore } from "./queue-store.ts";
 import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
 import type { QueueInput } from "./next-queued.ts";
@@ -14,10 +14,10 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 
 let started: Promise<void> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const tell = openOutboxChannel(({ meetings }) => void refresh(meetings).catch(() => {}));
+const tell = openQueueChannel(({ meetings }) => void refresh(meetings).catch(() => {}));
 
 /** Reads what waits, and sends it as soon as it can be. Any caller that needs it may call; only the first call counts. */
-export function startOutbox(): Promise<void> {
+export function startQueue(): Promise<void> {
   started ??= start();
   return started;
 }
@@ -82,7 +82,7 @@ export async function forgetOnDevice(owner: string): Promise<void> {
 async function flush(isBack: boolean): Promise<void> {
   try {
     const viewer = viewOwner(getToken());
-    const next = await flushOutbox({ isBack, maySend: ({ owner }) => owner === GUEST || owner === viewer });
+    const next = await flushQueue({ isBack, maySend: ({ owner }) => owner === GUEST || owner === viewer });
     clearTimeout(timer);
     if (next !== undefined) {
       timer = setTimeout(() => void flush(false), Math.min(MAX_TIMER_MS, Math.max(0, next - Date.now())));
@@ -100,7 +100,7 @@ async function flush(isBack: boolean): Promise<void> {
  */
 async function askForSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.ready) as SyncRegistration | undefined;
-  await registration?.sync?.register(OUTBOX_SYNC);
+  await registration?.sync?.register(QUEUE_SYNC);
 }
 type SyncRegistration = { readonly sync?: { register(tag: string): Promise<void> } };
 
