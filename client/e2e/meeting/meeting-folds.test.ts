@@ -45,8 +45,13 @@ test("a meeting without an answer is not folded, and a drag paints what it passe
   await site.app.api.addGuest(meetingID, "Ann", between(24, "9:00", "17:00"));
   await button(page, NIGHT).waitFor();
   const before = await topOf(page, at(25, "10:00"));
-  await paint(page, at(25, "10:00"), at(26, "11:00"));
+  // By its place on the screen: what is pressed must not move away from the hand.
+  const to = await cell(page, at(26, "11:00")).boundingBox();
+  await cell(page, at(25, "10:00")).hover();
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + 9, (to?.y ?? 0) + 9, { steps: 6 });
   await cell(page, at(24, "3:00")).waitFor();
+  await page.mouse.up();
   expect(await marked(page)).toEqual(
     short([...between(25, "10:00", "11:30"), ...between(26, "10:00", "11:30")].toSorted(byRow)),
   );
