@@ -721,7 +721,7 @@ export const en = {
     "Scheduled: {days}, {hours}. {count, plural, =0 {No one has answered yet.} one {# person has answered.} other {# people have answered.}}",
   "site.hours": "{hours} ({zone})",
   "site.allDay": "all day ({zone})",
-  "site.manyDays": "{count, plural, other {# days from {first} to {last}}}",
+  "site.manyDays": "{count, plural, one {# day from {first} to {last}} other {# days from {first} to {last}}}",
   // In the picture of the meeting beside the link; `site.scheduled` as a heading, and across the scheduled time.
   "site.answered":
     "{count, plural, =0 {No one has answered yet} one {# person has answered} other {# people have answered}}",
@@ -798,8 +798,9 @@ export const en = {
     "{count, plural, one {# person responded to your meetings} other {# people responded to your meetings}}",
   // {names} is a list: Ann, Ben and 3 more. The last of it is mail.moreNames.
   "mail.newAnswers": 'New availabilities in "{meeting}": {names}.',
-  "mail.moreNames": "{count, plural, other {# more}}",
-  "mail.moreMeetings": "{count, plural, other {# more of your meetings have new answers.}}",
+  "mail.moreNames": "{count, plural, one {# more} other {# more}}",
+  "mail.moreMeetings":
+    "{count, plural, one {# more of your meetings have new answers.} other {# more of your meetings have new answers.}}",
   "mail.digestReason": "You get this because you created these meetings and asked to be notified.",
   // Mails about the time of a meeting, which follows the colon
   "mail.scheduledSubject": "{meeting} has been scheduled",
