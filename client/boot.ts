@@ -1,7 +1,8 @@
 import "./ui/theme.css";
 import { pageAt } from "#domain/pages.ts";
 import { codeLogin, notFound, PAGE_CODE } from "./pages.ts";
-import { firstTexts } from "./text/language.ts";
+import { askInLanguage } from "./api/asked-language.ts";
+import { askedLanguage, firstTexts } from "./text/language.ts";
 import { keptCode } from "./session/kept-code.ts";
 
 // Every date and zone of the product is Temporal's. Browsers older than it get a copy before anything else runs.
@@ -10,6 +11,7 @@ else void import("temporal-polyfill/global").then(start);
 
 /** Asks at once for the page's data, its own code, and the code that all pages share: none waits for another. */
 async function start(): Promise<void> {
+  askInLanguage(askedLanguage());
   // What a user sees who is just being logged in can only be asked for when it is known who they are.
   const isReturning = await isLoggingIn();
   const page = pageAt(location.pathname);

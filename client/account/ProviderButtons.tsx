@@ -24,7 +24,7 @@ export function ProviderButtons({ reason }: { reason: keyof typeof WORDS }) {
     call(PROVIDER[provider][reason], { body: { post_redirect: lastPage(), nonce: newLoginNonce() } }),
   );
   if (info.isError) {
-    return <RequestFailure what={t("account.noServerInfo")} error={info.error} />;
+    return <RequestFailure says={(why) => t("account.noServerInfo", { reason: why })} error={info.error} />;
   }
   const providers = info.isSuccess ? supportedProviders(info.data) : [];
   if (providers.length === 0) return null;

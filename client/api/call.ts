@@ -1,6 +1,7 @@
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { ORGANISER_KEY_HEADER, RESPONDENT_KEY_HEADER } from "#domain/contract/access.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
+import { languageOfCalls } from "./asked-language.ts";
 import { CallError } from "./call-error.ts";
 import { connectivity } from "./connectivity.ts";
 import { clearToken, getToken } from "./token.ts";
@@ -76,6 +77,8 @@ function pathOf(template: string, { params = {}, query }: Sent): string {
 
 function headersOf({ body, keys, token }: CallArgs<RouteName>): Headers {
   const headers = new Headers({ Accept: "application/json" });
+  const language = languageOfCalls();
+  if (language !== undefined) headers.set("Accept-Language", language);
   if (token !== undefined) headers.set("Authorization", `Bearer ${token}`);
   if (body !== undefined) headers.set("Content-Type", "application/json");
   if (keys?.organiserKey !== undefined) headers.set(ORGANISER_KEY_HEADER, keys.organiserKey);

@@ -110,7 +110,7 @@ export function OneProvider({ token, provider }: OneProviderProps) {
           {isMain && <small>{t("calendars.main")}</small>}
         </label>
       ))}
-      <RequestFailure what={t("calendars.choiceFailed")} error={choice.error} />
+      <RequestFailure says={(reason) => t("calendars.choiceFailed", { reason })} error={choice.error} />
     </Group>
   );
 }

@@ -12,7 +12,7 @@ export default function FeedbackPage() {
     <Page title={t("feedback.title")}>
       <Prose>
         <h1>{t("feedback.title")}</h1>
-        <RequestFailure what={t("feedback.addressFailed")} error={info.error} />
+        <RequestFailure says={(reason) => t("feedback.addressFailed", { reason })} error={info.error} />
         {info.isSuccess && <Address email={info.data.webmasterEmail} />}
         <p>
           <Marked text={t("feedback.api")} marks={{ link: (words) => <a href="/api/docs">{words}</a> }} />

@@ -176,7 +176,7 @@ async function afterLogin(): Promise<void> {
       await changeQueued(name, { kind: "again", credentials: { token } });
     }
     if (viewer === GUEST && one.trouble === undefined && one.isHidden !== true) {
-      await changeQueued(name, { kind: "refused", trouble: { kind: "signed-out", message: "Your login has ended." } });
+      await changeQueued(name, { kind: "refused", trouble: { kind: "signed-out", message: "" } });
     }
   }
   await changed();

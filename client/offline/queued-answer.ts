@@ -10,7 +10,11 @@ export type AnswerTarget =
   | { readonly kind: "answer"; readonly respondentID: RespondentID };
 
 /** Why it will never be stored as it is: its person has to decide. */
-export type SendError = { readonly kind: SendErrorKind; readonly message: string };
+export type SendError = {
+  readonly kind: SendErrorKind;
+  /** The server's sentence; it is shown where the kind does not say everything. */
+  readonly message: string;
+};
 export type SendErrorKind =
   | ("meeting-gone" | "answer-gone" | "times-gone")
   | ("protected" | "signed-out")

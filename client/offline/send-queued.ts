@@ -47,7 +47,7 @@ async function ask({ meetingID, whose, attempt, credentials }: QueuedAnswer): Pr
     const { selfRespondentID } = await call("saveOwnAnswer", { params: { meetingID }, body, token });
     const respondentID = parseRespondentID(selfRespondentID ?? "");
     // Stored before, and deleted since.
-    if (respondentID === undefined) return refused("answer-gone", "There is no such respondent.");
+    if (respondentID === undefined) return refused("answer-gone", "");
     return { kind: "stored", respondentID };
   }
   const { respondentID } = whose;

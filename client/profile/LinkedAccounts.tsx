@@ -28,7 +28,7 @@ export function LinkedAccounts({ me }: { me: Me }) {
   return (
     <SettingsSection title={t("settings.linkedAccounts")}>
       <DeniedNote />
-      <RequestFailure what={t("settings.noServerInfo")} error={info.error} />
+      <RequestFailure says={(reason) => t("settings.noServerInfo", { reason })} error={info.error} />
       {info.isSuccess && shown.length === 0 && <Calm>{t("settings.noProviders")}</Calm>}
       {shown.map((provider) => (
         <LinkedAccount

@@ -35,7 +35,7 @@ export default function ProfilePage() {
           </Button>
         </div>
       </Head>
-      <RequestFailure what={t("profile.signOutFailed")} error={leaving.error} />
+      <RequestFailure says={(reason) => t("profile.signOutFailed", { reason })} error={leaving.error} />
       {/* In the address, so that Back from a meeting leads to the same list. */}
       <ListChoice
         label={t("profile.meetings")}

@@ -159,7 +159,7 @@ export function AccountSettings({ onHandingOver }: AccountSettingsProps) {
           {t("settings.signOutEverywhere")}
         </Button>
       </SettingsRow>
-      <RequestFailure what={t("settings.signOutFailed")} error={leaving.error} />
+      <RequestFailure says={(reason) => t("settings.signOutFailed", { reason })} error={leaving.error} />
       <SettingsRow>
         <div>
           <b>{t("settings.deleteAccount")}</b>

@@ -49,6 +49,15 @@ export const en = {
   "ui.hourOf": "{label}, hour",
 
   // ---- failure: what is said of a call that failed, and of a lost network
+  "failure.occurred": "An error occurred: {reason}",
+  // The next four are a {reason} of sentences such as the one above. English shows programmers' names; other languages may say in a
+  // few words what happened: the server could not be reached.
+  "failure.fetchError": "FETCH_ERROR",
+  // the server took too long
+  "failure.timeoutError": "TIMEOUT_ERROR",
+  // the reply could not be read
+  "failure.parsingError": "PARSING_ERROR",
+  "failure.unknown": "unknown",
 
   // ---- home, and the field of days, which the form of editing has too
   "home.prompt": "On which days would you like to meet?",
@@ -260,7 +269,7 @@ export const en = {
   "edit.title": "Edit {name}",
   "edit.restored": "Restored, not saved yet.",
   "edit.deleteExplained": "The meeting and all its answers, for everyone.",
-  "edit.failed": "Could not edit meeting",
+  "edit.failed": "Could not edit meeting: {reason}",
   "edit.deleteTitle": "Delete this meeting?",
   "edit.edited": "Meeting successfully edited",
   "edit.deleted": "Successfully deleted meeting",
@@ -389,7 +398,7 @@ export const en = {
   "account.resetPassword": "Reset password",
   "account.passwordReset": "Successfully reset password",
   "account.denied": "You did not allow access to your {provider} account, so nothing has changed.",
-  "account.noServerInfo": "An error occurred while fetching the server info",
+  "account.noServerInfo": "An error occurred while fetching the server info: {reason}",
   "account.linkProvider": "Link {provider} account",
   "account.linkYourProvider": "Link your {provider} account?",
   "account.sameEmail": "There is already an account here with the email address of your {provider} account.",
@@ -418,7 +427,7 @@ export const en = {
   "profile.title": "{name}'s Profile",
   "profile.settings": "Settings",
   "profile.signOut": "Sign out",
-  "profile.signOutFailed": "Could not sign out",
+  "profile.signOutFailed": "Could not sign out: {reason}",
   // Names the choice between the two lists of meetings.
   "profile.meetings": "Meetings",
   // Meetings that the user created, or responded to.
@@ -460,7 +469,7 @@ export const en = {
   "settings.signOutEverywhere": "Sign out everywhere",
   "settings.signOutEverywhereText": "Ends your login in this browser and in all others.",
   "settings.signedOutEverywhere": "Successfully signed out everywhere",
-  "settings.signOutFailed": "Could not sign out",
+  "settings.signOutFailed": "Could not sign out: {reason}",
   "settings.deleteAccount": "Delete account",
   "settings.deleteAccountText": "Removes your account, and your answers from every meeting.",
   "settings.shallDeleteAccount": "Delete account?",
@@ -471,7 +480,7 @@ export const en = {
   "settings.deleteMeetings": "Delete them too, with everyone's answers",
   "settings.accountDeleted": "Successfully deleted account",
   "settings.linkedAccounts": "Linked Accounts",
-  "settings.noServerInfo": "An error occurred while fetching the server info",
+  "settings.noServerInfo": "An error occurred while fetching the server info: {reason}",
   "settings.noProviders": "Google and Microsoft calendars cannot be linked on this server.",
   // Beside the name of a provider whose account is linked.
   "settings.linked": "Linked",
@@ -533,7 +542,7 @@ export const en = {
   "calendars.onlyYou": "Only you see them. What you mark is all that others see.",
   // Beside the name of the user's main calendar.
   "calendars.main": "main",
-  "calendars.choiceFailed": "Could not be changed",
+  "calendars.choiceFailed": "Could not be changed: {reason}",
   "calendars.providerAway": "{provider} does not answer just now.",
   "calendars.providerUnlinked": "Not linked any more. <link>Link again</link>",
   "calendars.mainOnly":
@@ -661,7 +670,7 @@ export const en = {
 
   // ---- feedback
   "feedback.title": "Feedback",
-  "feedback.addressFailed": "An error occurred while fetching the server info",
+  "feedback.addressFailed": "An error occurred while fetching the server info: {reason}",
   "feedback.noAddress": "The people who run this site have not given an address for feedback.",
   // In place of <address></address> stands an email address.
   "feedback.writeTo": "Did something not work, or could it work better? Write to <address></address>.",

@@ -95,7 +95,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
         <BottomBar
           note={
             <>
-              <RequestFailure what={t("edit.failed")} error={failures.save} />
+              <RequestFailure says={(reason) => t("edit.failed", { reason })} error={failures.save} />
               <RequestFailure error={failures.remove} />
             </>
           }

@@ -1,3 +1,4 @@
+import { t } from "../../text/t.ts";
 import type { MeetingSession } from "./create-session.ts";
 import type { CommandName } from "./meeting-state.ts";
 
@@ -16,5 +17,7 @@ export function withCommands(
   command: CommandName,
   use: (commands: Commands) => void,
 ): void {
-  load().then(use, () => send({ kind: "failed", failure: { command, text: "FETCH_ERROR", isUnreachable: true } }));
+  load().then(use, () =>
+    send({ kind: "failed", failure: { command, text: t("failure.fetchError"), isUnreachable: true } }),
+  );
 }
