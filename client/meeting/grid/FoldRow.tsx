@@ -95,7 +95,8 @@ const Folded = styled.div`
     width: 100%;
     height: 100%;
     padding: 0 8px;
-    border: 0;
+    /* Seen where colours are forced. */
+    border: 1px solid transparent;
     border-radius: 8px;
     background: color-mix(in srgb, var(--line) 45%, var(--surface));
     color: var(--muted);
