@@ -4,6 +4,7 @@ import { codeLogin, notFound, PAGE_CODE } from "./pages.ts";
 import { askInLanguage } from "./api/asked-language.ts";
 import { askedLanguage, firstTexts } from "./text/language.ts";
 import { keptCode } from "./session/kept-code.ts";
+import { isOtherReader } from "./time/other-reader.ts";
 
 // Every date and zone of the product is Temporal's. Browsers older than it get a copy before anything else runs.
 if ("Temporal" in globalThis) void start();
@@ -20,6 +21,7 @@ async function start(): Promise<void> {
   await firstTexts();
   const codes: Promise<unknown>[] = [page === undefined ? notFound() : PAGE_CODE[page]()];
   if (isReturning) codes.push(codeLogin());
+  if (isOtherReader()) codes.push(import("./time/reading-settings.ts"));
   // Where one fails, the route asks again and shows the failure.
   const [{ show }] = await Promise.all([import("./main.tsx"), Promise.allSettled([...codes, isAsked])]);
   show();

@@ -20,7 +20,8 @@ import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AboutField, NameField, ProtectField } from "../fields/DetailFields.tsx";
 import { HoursField } from "../fields/HoursField.tsx";
 import { dayNumber } from "#domain/time/calendar-day.ts";
-import { dayText } from "../time/day-text.ts";
+import { datesText } from "../time/day-text.ts";
+import { useReader } from "../time/reader.ts";
 import { forgetTyped, useTyped } from "./use-typed.ts";
 import { listed } from "../text/listed.ts";
 import { t } from "../text/t.ts";
@@ -39,6 +40,7 @@ export type CreatePageProps = {
 
 export default function CreatePage({ days, onCreated }: CreatePageProps) {
   const navigate = useNavigate();
+  useReader();
   const [{ name, about, hours, protectAnswers, timezone = deviceZone() }, setTyped] = useTyped();
   const requestOf = useNamedRequest();
   const create = useMutation({
@@ -147,14 +149,8 @@ export function daysText(days: Iterable<string>): string {
     if (run !== undefined && dayNumber(day) === dayNumber(run[1]) + 1) run[1] = day;
     else runs.push([day, day]);
   }
-  const shown = runs.slice(0, MAX_RUNS).map(([first, last]) => runText(first, last));
+  const shown = runs.slice(0, MAX_RUNS).map(([first, last]) => datesText(first, last));
   const hidden = runs.slice(MAX_RUNS).reduce((sum, [first, last]) => sum + dayNumber(last) - dayNumber(first) + 1, 0);
   const text = listed(shown);
   return hidden === 0 ? text : t("create.daysAndMore", { days: text, count: hidden });
-}
-
-function runText(first: string, last: string): string {
-  const [from, to] = [dayText(first), dayText(last)];
-  if (first === last) return `${from.month} ${from.day}`;
-  return `${from.month} ${from.day} – ${from.month === to.month ? "" : `${to.month} `}${to.day}`;
 }

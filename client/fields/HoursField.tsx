@@ -1,9 +1,8 @@
 import styled from "@emotion/styled";
-import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
 import { labelStyle } from "../ui/field-style.ts";
 import { HourPicker } from "../ui/HourPicker.tsx";
 import { SMALL } from "../ui/theme.ts";
-import { hourLabel } from "#domain/time/hour.ts";
+import { hourLabel, zoneAbbreviation } from "../time/time-text.ts";
 import { t } from "../text/t.ts";
 
 export type Hours = { readonly minStartHour: number; readonly maxEndHour: number };
@@ -36,6 +35,7 @@ export function HoursField({ hours, onHours, date, zone }: HoursFieldProps) {
           <Word>{t("create.to")}</Word>
           <HourPicker
             label={t("create.endTime")}
+            isEnd
             hour={hours.maxEndHour}
             onHour={(maxEndHour) => onHours({ ...hours, maxEndHour })}
           />
@@ -101,7 +101,7 @@ const Meaning = styled.p`
 
 /** What the chosen hours mean: `8 hours a day`, `4 hours, until 2 AM the next day`, `all day, 24 hours`. */
 export function windowText(minStartHour: number, maxEndHour: number): string {
-  const time = hourLabel(maxEndHour);
+  const time = hourLabel(maxEndHour * 60);
   if (minStartHour === maxEndHour) return minStartHour === 0 ? t("create.allDay") : t("create.dayUntil", { time });
   const crosses = maxEndHour < minStartHour;
   const count = maxEndHour - minStartHour + (crosses ? 24 : 0);

@@ -9,8 +9,9 @@ import { toast } from "../ui/toast.ts";
 import { queueActions } from "../offline/queue-store.ts";
 import { queuedSlots, type QueuedAnswer, type SendError } from "../offline/queued-answer.ts";
 import { slotStart, SLOT_MS, sortedSlots, type Slot } from "#domain/time/slot.ts";
-import { clockText, localTime } from "../time/time-text.ts";
-import { dayText } from "../time/day-text.ts";
+import { localTime } from "#domain/time/words/clock-text.ts";
+import { clockText } from "../time/time-text.ts";
+import { weekdayDate } from "../time/day-text.ts";
 import { t } from "../text/t.ts";
 
 export type SendErrorDialogProps = { waiting: QueuedAnswer; onClose: () => void };
@@ -151,7 +152,6 @@ export function timesText(slots: Iterable<Slot>, zone: string): string[] {
   }
   return stretches.map(({ start, end }) => {
     const from = localTime(start, zone);
-    const { weekday, month, day } = dayText(from.date);
-    return `${weekday}, ${month} ${day}: ${clockText(from.minute)} – ${clockText(localTime(end, zone).minute)}`;
+    return `${weekdayDate(from.date)}: ${clockText(from.minute)} – ${clockText(localTime(end, zone).minute)}`;
   });
 }

@@ -1,5 +1,6 @@
 import { memo, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Page } from "../frame/Page.tsx";
+import { useReader } from "../time/reader.ts";
 import { closeToast, toast } from "../ui/toast.ts";
 import { isPainting } from "./answers/painting.ts";
 import { GridCard } from "./grid/GridCard.tsx";
@@ -31,9 +32,11 @@ const QueuedBar = later(() => import("./answers/QueuedBar.tsx"));
 export const MeetingScreen = memo(
   function MeetingScreen(opening: SessionOpening) {
     const [session] = useState(() => createSession(opening));
+    const reader = useReader();
     return (
       <SessionContext value={session}>
-        <Screen />
+        {/* Drawn again as a whole where an account tells this device of another clock: every text has times in it. */}
+        <Screen key={JSON.stringify(reader)} />
       </SessionContext>
     );
   },

@@ -3,9 +3,9 @@ import { Link } from "../ui/Link.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import type { ListedMeeting } from "./meeting-list-query.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
-import { clockText, localTime } from "../time/time-text.ts";
-import { dayText } from "../time/day-text.ts";
-import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
+import { localTime } from "#domain/time/words/clock-text.ts";
+import { clockText, zoneAbbreviation } from "../time/time-text.ts";
+import { dateText, dayText } from "../time/day-text.ts";
 import { t } from "../text/t.ts";
 
 /** A meeting of a list, which leads to its page. `today` is `YYYY-MM-DD`. */
@@ -154,11 +154,6 @@ function datesText(days: readonly string[], today: string): string {
   const isRun = dayNumber(last) - dayNumber(first) === days.length - 1;
   const ends = { first: dateText(first, today), last: dateText(last, today) };
   return isRun ? t("profile.days", ends) : t("profile.daysWithGaps", ends);
-}
-
-function dateText(date: string, today: string): string {
-  const { month, day, year } = dayText(date);
-  return year === dayText(today).year ? `${month} ${day}` : `${month} ${day}, ${year}`;
 }
 
 /** When clocks in `zone` show `minute`s after midnight of `date`, in milliseconds since the epoch. */

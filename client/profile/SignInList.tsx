@@ -1,7 +1,9 @@
 import styled from "@emotion/styled";
 import { type ReactNode, type Ref, useState } from "react";
-import { dayText } from "../time/day-text.ts";
-import { localTime, momentText } from "../time/time-text.ts";
+import { localTime } from "#domain/time/words/clock-text.ts";
+import { dateText } from "../time/day-text.ts";
+import { useReader } from "../time/reader.ts";
+import { momentText } from "../time/time-text.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Button } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
@@ -45,10 +47,11 @@ export function SignInList({ label, rows, error, list, none }: Props) {
 export function useWhenText(): (instant: string) => string {
   const zone = useViewerZone();
   const today = useToday();
+  useReader();
   return (instant) => {
     const at = Date.parse(instant);
-    const { year, month, day } = dayText(localTime(at, zone).date);
-    return year === dayText(today).year ? momentText(at, zone, today) : `${month} ${day}, ${year}`;
+    const { date } = localTime(at, zone);
+    return date.slice(0, 4) === today.slice(0, 4) ? momentText(at, zone, today) : dateText(date, today);
   };
 }
 

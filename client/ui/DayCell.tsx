@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { dayText } from "../time/day-text.ts";
+import { aroundDay, dayText } from "../time/day-text.ts";
 import { hue } from "./theme.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
@@ -18,7 +18,7 @@ export type DayCellProps = {
 
 export function DayCell({ date, blank, monthLabel, today, chosen, joinsBefore, joinsAfter, focusable }: DayCellProps) {
   if (blank) return <Cell role="gridcell" aria-disabled="true" />;
-  const text = dayText(date);
+  const [before, day, after] = aroundDay(date);
   return (
     <Cell
       role="gridcell"
@@ -29,14 +29,11 @@ export function DayCell({ date, blank, monthLabel, today, chosen, joinsBefore, j
       data-after={chosen && joinsAfter ? "" : undefined}
       tabIndex={focusable ? 0 : -1}
     >
-      {monthLabel && <i aria-hidden="true">{text.month}</i>}
+      {monthLabel && <i aria-hidden="true">{dayText(date).month}</i>}
       {/* The day's whole name around the number that is shown: voice control finds a day by what one sees. */}
-      <VisuallyHidden>{text.weekdayLong} </VisuallyHidden>
-      <b>{text.day}</b>
-      <VisuallyHidden>
-        {" "}
-        {text.monthLong} {text.year}
-      </VisuallyHidden>
+      <VisuallyHidden>{before}</VisuallyHidden>
+      <b>{day}</b>
+      <VisuallyHidden>{after}</VisuallyHidden>
     </Cell>
   );
 }

@@ -1,17 +1,17 @@
 import styled from "@emotion/styled";
 import { useRef, useState } from "react";
 import { dayNumber } from "#domain/time/calendar-day.ts";
-import { DAYS_PER_PAGE, homeDays, type HomeDay } from "#domain/time/home-days.ts";
+import { DAYS_PER_PAGE, homeDays, type HomeDay, weekBegin } from "#domain/time/home-days.ts";
 import { Button } from "./Button.tsx";
 import { DayCell } from "./DayCell.tsx";
 import { NextIcon, PreviousIcon } from "./icons.tsx";
 import { SMALL } from "./theme.ts";
 import { useDayKeys, useDayPointer } from "./use-day-choice.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
-import { dayText } from "../time/day-text.ts";
+import { weekdays } from "#domain/time/words/day-text.ts";
+import { monthsText } from "../time/day-text.ts";
+import { useReader } from "../time/reader.ts";
 import { t } from "../text/t.ts";
-
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 export type DayPickerProps = {
   /** Names the grid for screen readers. */
@@ -38,19 +38,19 @@ export function DayPicker({
   isSuggested = false,
   opensAt = today,
 }: DayPickerProps) {
-  const pageOf = (date: string): number => {
-    const [sunday] = homeDays(0, today) as [HomeDay, ...HomeDay[]];
-    return Math.max(0, Math.floor((dayNumber(date) - dayNumber(sunday.date)) / DAYS_PER_PAGE));
-  };
+  const reader = useReader();
+  const { firstDay } = reader;
+  const pageOf = (date: string): number =>
+    Math.max(0, Math.floor((dayNumber(date) - weekBegin(dayNumber(today), firstDay)) / DAYS_PER_PAGE));
   const grid = useRef<HTMLDivElement>(null);
   const [page, setPage] = useState(() => pageOf(opensAt));
-  const cells = homeDays(page, today);
+  const cells = homeDays(page, today, firstDay);
   const open = cells.filter(({ date, past }) => !past && date <= lastDay).map(({ date }) => date);
   const choice = { grid, days, isSuggested, onDays };
   const pointer = useDayPointer(choice);
   const shows = (date: string | undefined): boolean =>
     date !== undefined && open.includes(date) && pointer.shown.has(date);
-  const keys = useDayKeys({ ...choice, today, lastDay, open, onLeave: (date) => setPage(pageOf(date)) });
+  const keys = useDayKeys({ ...choice, today, lastDay, firstDay, open, onLeave: (date) => setPage(pageOf(date)) });
   return (
     <Card>
       <Head>
@@ -61,7 +61,7 @@ export function DayPicker({
         >
           <PreviousIcon />
         </Turn>
-        <b aria-live="polite">{monthSpan(open)}</b>
+        <b aria-live="polite">{monthsText(open, "short")}</b>
         <Turn
           aria-label={t("ui.nextWeeks")}
           onClick={() => setPage(page + 1)}
@@ -79,10 +79,10 @@ export function DayPicker({
         {...keys.handlers}
       >
         <Row role="row">
-          {WEEKDAYS.map((name) => (
-            <Weekday key={name} role="columnheader">
-              <span aria-hidden="true">{name.slice(0, 3)}</span>
-              <VisuallyHidden>{name}</VisuallyHidden>
+          {weekdays(reader).map(({ day, short, long }) => (
+            <Weekday key={day} role="columnheader">
+              <span aria-hidden="true">{short}</span>
+              <VisuallyHidden>{long}</VisuallyHidden>
             </Weekday>
           ))}
         </Row>
@@ -161,12 +161,3 @@ const Weekday = styled.div`
   font-size: 12px;
   text-align: center;
 `;
-
-/** Short, because it stands between two buttons on a phone: `Nov – Dec 2026`, `Dec 2026 – Jan 2027`. */
-export function monthSpan(dates: readonly string[]): string {
-  const [first, last] = [dates[0], dates.at(-1)];
-  if (first === undefined || last === undefined) return "";
-  const [from, to] = [dayText(first), dayText(last)];
-  if (from.year !== to.year) return `${from.month} ${from.year} – ${to.month} ${to.year}`;
-  return from.month === to.month ? `${from.month} ${from.year}` : `${from.month} – ${to.month} ${to.year}`;
-}

@@ -1,12 +1,15 @@
 import styled from "@emotion/styled";
-import { clockHour, type Half, hourLabel, hourOf } from "#domain/time/hour.ts";
+import { clockHour, type Half, hourOf } from "#domain/time/hour.ts";
+import { clockText, dayEndText, halfName } from "#domain/time/words/clock-text.ts";
+import { numberText } from "#domain/time/words/number-text.ts";
+import { t } from "../text/t.ts";
+import { useReader } from "../time/reader.ts";
 import { inputStyle } from "./field-style.ts";
 import { DownIcon } from "./icons.tsx";
 import { RaisedChoice } from "./RaisedChoice.tsx";
-import { t } from "../text/t.ts";
 
-const HOURS = Array.from({ length: 12 }, (_, i) => i + 1);
-const HALF_NAMES: Record<Half, Half> = { am: "am", pm: "pm" };
+const HALF_HOURS = Array.from({ length: 12 }, (_, i) => i + 1);
+const DAY_HOURS = Array.from({ length: 24 }, (_, i) => i);
 
 export type HourPickerProps = {
   /** 'Start time'. */
@@ -15,33 +18,86 @@ export type HourPickerProps = {
   hour: number;
   /** Called with 0 to 23. */
   onHour: (hour: number) => void;
+  /** Something ends then: at the end of a day, and not at its beginning. */
+  isEnd?: boolean;
 };
 
-/** An hour from 1 to 12, and am or pm. Native controls: typing, arrows and the phone's own wheel work as everywhere. */
-export function HourPicker({ label, hour, onHour }: HourPickerProps) {
+/** An hour, on the clock that the reader is used to. Native controls: typing, arrows and the phone's own wheel work as everywhere. */
+export function HourPicker(props: HourPickerProps) {
+  return useReader().hours === 12 ? <HalfDayPicker {...props} /> : <WholeDayPicker {...props} />;
+}
+
+/** An hour from 1 to 12, and am or pm. */
+function HalfDayPicker({ label, hour, onHour }: HourPickerProps) {
+  const reader = useReader();
   const clock = clockHour(hour);
-  const whole = hour % 1 === 0;
-  const pick = (value: string) => value !== "" && onHour(hourOf({ hour: Number(value), half: clock.half }));
+  const minutes = (hour % 1) * MINUTES;
+  const pick = (value: number) => onHour(hourOf({ hour: value, half: clock.half }));
   const pickHalf = (half: Half) => onHour(hourOf({ hour: clock.hour, half }) + (hour % 1));
   return (
     <Group role="group" aria-label={label}>
-      <Choice>
-        <select
-          aria-label={t("ui.hourOf", { label })}
-          value={whole ? clock.hour : ""}
-          onChange={(event) => pick(event.target.value)}
-        >
-          {!whole && <option value="">{hourLabel(hour).split(" ")[0]}</option>}
-          {HOURS.map((value) => (
-            <option key={value} value={value}>
-              {value}
-            </option>
-          ))}
-        </select>
-        <DownIcon />
-      </Choice>
-      <RaisedChoice options={HALF_NAMES} chosen={clock.half} onChoose={pickHalf} />
+      <Select
+        label={t("ui.hourOf", { label })}
+        value={minutes === 0 ? clock.hour : undefined}
+        other={`${numberText(reader, clock.hour)}:${String(minutes).padStart(2, "0")}`}
+        choices={HALF_HOURS.map((value) => [value, numberText(reader, value)])}
+        onChoice={pick}
+      />
+      <RaisedChoice
+        options={{ am: halfName(reader, "am"), pm: halfName(reader, "pm") }}
+        chosen={clock.half}
+        onChoose={pickHalf}
+      />
     </Group>
+  );
+}
+
+/** An hour from 00:00 to 23:00, or, where something ends, from 01:00 to 24:00. */
+function WholeDayPicker({ label, hour, onHour, isEnd = false }: HourPickerProps) {
+  const reader = useReader();
+  const whole = hour % DAY_HOURS.length;
+  return (
+    <Select
+      label={label}
+      value={whole % 1 === 0 ? whole : undefined}
+      other={clockText(reader, whole * MINUTES)}
+      choices={[
+        ...DAY_HOURS.slice(isEnd ? 1 : 0).map((value) => [value, clockText(reader, value * MINUTES)] as const),
+        ...(isEnd ? [[0, dayEndText(reader)] as const] : []),
+      ]}
+      onChoice={onHour}
+    />
+  );
+}
+
+const MINUTES = 60;
+
+type SelectProps = {
+  label: string;
+  /** Undefined: it is none of the choices, but `other`. */
+  value: number | undefined;
+  other: string;
+  choices: readonly (readonly [value: number, text: string])[];
+  onChoice: (value: number) => void;
+};
+
+function Select({ label, value, other, choices, onChoice }: SelectProps) {
+  return (
+    <Choice>
+      <select
+        aria-label={label}
+        value={value ?? ""}
+        onChange={(event) => event.target.value !== "" && onChoice(Number(event.target.value))}
+      >
+        {value === undefined && <option value="">{other}</option>}
+        {choices.map(([choice, text]) => (
+          <option key={choice} value={choice}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <DownIcon />
+    </Choice>
   );
 }
 

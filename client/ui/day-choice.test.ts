@@ -92,7 +92,7 @@ test("a range runs over the end of a month and of a year", () => {
   expect(daysBetween("2027-01-01", "2026-12-30")).toEqual(["2026-12-30", "2026-12-31", "2027-01-01"]);
 });
 
-const between = { first: "2026-11-23", last: "2028-11-23" };
+const between = { first: "2026-11-23", last: "2028-11-23", firstDay: 7 };
 
 test.for([
   ["ArrowRight", "2026-11-30", "2026-12-01"],
@@ -109,6 +109,15 @@ test.for([
   ["PageDown", "2028-11-20", "2028-11-23"],
 ] as const)("%s on %s moves to %s", ([key, from, to]) => {
   expect(dayAfterKey(key, from, between)).toBe(to);
+});
+
+test.for([
+  [1, "2026-11-30", "2026-12-06"],
+  [6, "2026-11-28", "2026-12-04"],
+  [7, "2026-11-29", "2026-12-05"],
+] as const)("a week that begins with day %i goes from %s to %s", ([firstDay, first, last]) => {
+  expect(dayAfterKey("Home", "2026-12-03", { ...between, firstDay })).toBe(first);
+  expect(dayAfterKey("End", "2026-12-03", { ...between, firstDay })).toBe(last);
 });
 
 test("other keys do not move", () => {

@@ -1,5 +1,5 @@
 import { dayNumber, dayText } from "#domain/time/calendar-day.ts";
-import { DAYS_PER_PAGE } from "#domain/time/home-days.ts";
+import { DAYS_PER_PAGE, weekBegin } from "#domain/time/home-days.ts";
 import { fingerIntent } from "./finger.ts";
 
 /**
@@ -93,17 +93,15 @@ const STEPS: Readonly<Record<string, number>> = {
   PageDown: DAYS_PER_PAGE,
 };
 
-/** The day to which `key` moves the focus from `day`, between `first` and `last`; undefined if it is not a moving key. */
+/** The day to which `key` moves the focus from `day`, between `first` and `last`; undefined if it is not a moving key. Weeks begin with `firstDay`, 1 to 7. */
 export function dayAfterKey(
   key: string,
   day: string,
-  { first, last }: { first: string; last: string },
+  { first, last, firstDay }: { first: string; last: string; firstDay: number },
 ): string | undefined {
   const now = dayNumber(day);
-  // 1970-01-01, day 0, was a Thursday.
-  const weekday = (now + 4) % DAYS_PER_WEEK;
-  const target =
-    key === "Home" ? now - weekday : key === "End" ? now + (DAYS_PER_WEEK - 1 - weekday) : now + (STEPS[key] ?? 0);
+  const week = weekBegin(now, firstDay);
+  const target = key === "Home" ? week : key === "End" ? week + DAYS_PER_WEEK - 1 : now + (STEPS[key] ?? 0);
   if (target === now && key !== "Home" && key !== "End") return undefined;
   return dayText(Math.min(Math.max(target, dayNumber(first)), dayNumber(last)));
 }

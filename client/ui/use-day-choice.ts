@@ -107,6 +107,8 @@ function dayOf(target: EventTarget | null): string | undefined {
 export type DayKeys = DayChoice & {
   today: string;
   lastDay: string;
+  /** With which weeks begin, 1 to 7: Monday is 1. */
+  firstDay: number;
   /** The days on the page that can be chosen. */
   open: readonly string[];
   /** The focus moves to a day of another page. */
@@ -120,7 +122,7 @@ type Stretch = { readonly from: string; readonly before: ReadonlySet<string> };
  * Arrows move by a day or a week, Home and End in the week, PageUp and PageDown by a page; space and Enter choose,
  * and shift with a moving key adds the days on the way. One cell of the grid can be reached with Tab.
  */
-export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, open, onLeave }: DayKeys) {
+export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, firstDay, open, onLeave }: DayKeys) {
   const stretch = useRef<Stretch>(undefined);
   const [moved, setMoved] = useState<string>();
   const follows = useRef(false);
@@ -147,7 +149,7 @@ export function useDayKeys({ grid, days, isSuggested, onDays, today, lastDay, op
         if (!event.repeat) onDays(days.symmetricDifference(new Set([focus])));
         return;
       }
-      const target = dayAfterKey(keyAlongLines(event.key), focus, { first: today, last: lastDay });
+      const target = dayAfterKey(keyAlongLines(event.key), focus, { first: today, last: lastDay, firstDay });
       if (target === undefined) return;
       event.preventDefault();
       if (event.shiftKey) extend(focus, target);

@@ -49,3 +49,12 @@ test("no one pages before today", () => {
   expect(() => homeDays(-1, "2026-11-20")).toThrow(RangeError);
   expect(() => homeDays(0.5, "2026-11-20")).toThrow(RangeError);
 });
+
+test.each([
+  [1, "2026-11-16"],
+  [6, "2026-11-14"],
+  [7, "2026-11-15"],
+])("where weeks begin with day %i, the picker begins on %s", (firstDay, date) => {
+  expect(homeDays(0, "2026-11-20", firstDay)[0]?.date).toBe(date);
+  expect(homeDays(0, date, firstDay)[0]?.date).toBe(date);
+});

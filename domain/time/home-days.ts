@@ -13,23 +13,27 @@ export type HomeDay = {
 };
 
 /**
- * The 28 days of a page of the picker (spec §2 Home), counted from 0, from the Sunday of the week of `today`
- * (`YYYY-MM-DD`, the viewer's day). Month abbreviations stand on the first visible day, the first of the grid and
+ * The 28 days of a page of the picker (spec §2 Home), counted from 0, from the beginning of the week of `today`
+ * (`YYYY-MM-DD`, the viewer's day). `firstDay` is the day with which weeks begin, 1 to 7: Monday is 1, and the
+ * specification's is Sunday. Month abbreviations stand on the first visible day, the first of the grid and
  * every 1st. A negative or fractional page is a RangeError: no one can page before today.
  */
-export function homeDays(page: number, today: string): HomeDay[] {
+export function homeDays(page: number, today: string, firstDay = SUNDAY): HomeDay[] {
   if (!Number.isInteger(page) || page < 0) throw new RangeError(`there is no page ${page}`);
   const now = dayNumber(today);
-  const sunday = now - weekday(now) + page * DAYS_PER_PAGE;
+  const first = weekBegin(now, firstDay) + page * DAYS_PER_PAGE;
   return Array.from({ length: DAYS_PER_PAGE }, (_, i) => {
-    const day = sunday + i;
+    const day = first + i;
     const date = dayText(day);
     const past = day < now;
     return { date, past, monthLabel: !past && (i === 0 || day === now || date.endsWith("-01")) };
   });
 }
 
-/** 0 is Sunday: 1970-01-01 was a Thursday. */
-function weekday(day: number): number {
-  return (((day + 4) % 7) + 7) % 7;
+const SUNDAY = 7;
+
+/** The first day of the week that has this day in it. */
+export function weekBegin(day: number, firstDay: number): number {
+  // 1970-01-01, which is 0, was a Thursday.
+  return day - ((((day + 4 - firstDay) % 7) + 7) % 7);
 }

@@ -13,11 +13,3 @@ export function clockHour(hour: number): ClockHour {
   const whole = Math.floor(hour) % 24;
   return { hour: whole % 12 === 0 ? 12 : whole % 12, half: whole < 12 ? "am" : "pm" };
 }
-
-/** `9 AM`, `12 PM`, and with quarter hours `9:15 AM`; hours are 0 to 24. */
-export function hourLabel(hour: number): string {
-  const clock = clockHour(hour);
-  const minute = Math.round((hour % 1) * 60);
-  const minutes = minute === 0 ? "" : `:${String(minute).padStart(2, "0")}`;
-  return `${clock.hour}${minutes} ${clock.half.toUpperCase()}`;
-}

@@ -3,13 +3,14 @@ import type { GridPoint } from "#domain/answers/selection.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
 import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { dayText } from "../../time/day-text.ts";
-import { clockText, hourLabel, localTime } from "../../time/time-text.ts";
+import { dayText, shortDay } from "../../time/day-text.ts";
+import { localTime } from "#domain/time/words/clock-text.ts";
+import { clockText, hourLabel } from "../../time/time-text.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { cellLook, type GridScene, type Part } from "./cell-look.ts";
 import { beginsHour } from "./folds.ts";
 import type { PageColumn, PageColumns } from "./grid-columns.ts";
-import { Midnight, shortDay } from "./Midnight.tsx";
+import { Midnight } from "./Midnight.tsx";
 
 type GridHeadProps = {
   readonly columns: PageColumns;

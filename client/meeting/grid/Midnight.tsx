@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { dayNumber, dayText as dateOfDay } from "#domain/time/calendar-day.ts";
-import { dayText } from "../../time/day-text.ts";
+import { shortDay } from "../../time/day-text.ts";
 import type { PageColumns } from "./grid-columns.ts";
 
 /** Where the clocks reach midnight, each column goes on with the day after its own: its name stands on a line. */
@@ -18,10 +18,4 @@ export function Midnight({ columns }: { columns: PageColumns }) {
       ))}
     </div>
   );
-}
-
-/** `Wed 25` */
-export function shortDay(date: string): string {
-  const { weekday, day } = dayText(date);
-  return `${weekday} ${day}`;
 }

@@ -1,7 +1,8 @@
 import styled from "@emotion/styled";
 import { Fragment } from "react";
 import { SLOT_MS, type Slot, slotStart } from "#domain/time/slot.ts";
-import { clockText, localTime } from "../../time/time-text.ts";
+import { localTime } from "#domain/time/words/clock-text.ts";
+import { clockText } from "../../time/time-text.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { drawnAt, type Folds } from "./folds.ts";
 import type { PageColumn } from "./grid-columns.ts";

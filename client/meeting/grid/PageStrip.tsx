@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useMemo } from "react";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { dayText } from "../../time/day-text.ts";
+import { datesText, dayText } from "../../time/day-text.ts";
 import { hue } from "../../ui/theme.ts";
 import type { GridShow } from "./cell-look.ts";
 import { stripPages } from "./strip-pages.ts";
@@ -19,9 +19,9 @@ export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) 
   return (
     <Strip aria-label="All days">
       {pages.map(({ first, last, most }, at) => {
-        const [from, to] = [dayText(first), dayText(last)];
+        const from = dayText(first);
         const isNewMonth = at === 0 || from.month !== dayText(pages[at - 1]?.first ?? first).month;
-        const days = `${from.month} ${from.day} – ${from.month === to.month ? "" : `${to.month} `}${to.day}`;
+        const days = datesText(first, last);
         return (
           <button
             key={first}

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { Selection } from "#domain/answers/selection.ts";
-import { dayText } from "../../time/day-text.ts";
+import { dayText, listedDay } from "../../time/day-text.ts";
 import { FINGER, SMALL } from "../../ui/theme.ts";
 import { IconButton } from "../grid/IconButton.tsx";
 import { QuickIcon } from "../../ui/icons.tsx";
@@ -86,7 +86,7 @@ function Choices({ id }: { id: string }) {
           <select aria-label="Day to copy" value={copied} onChange={(event) => setCopied(Number(event.target.value))}>
             {grid.columns.map(({ date }, column) => (
               <option key={date} value={column}>
-                {dayText(date).weekday} {dayText(date).day} {dayText(date).month}
+                {listedDay(date)}
               </option>
             ))}
           </select>

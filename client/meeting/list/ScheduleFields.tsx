@@ -1,17 +1,19 @@
 import styled from "@emotion/styled";
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
 import { slotAfter, type Slot } from "#domain/time/slot.ts";
-import { dayText } from "../../time/day-text.ts";
+import { listedDay } from "../../time/day-text.ts";
+import { wholeLengthText } from "../../time/stretch-text.ts";
 import { SMALL } from "../../ui/theme.ts";
 import { chooseTime } from "../session/actions.ts";
 import { quarterOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { bestStart } from "./best-start.ts";
 import { selectStyle } from "./list-style.ts";
-import { lengthText, type ListWords } from "./list-words.ts";
+import type { ListWords } from "./list-words.ts";
 import { slotsOfDay, stretchesOf } from "./stretches.ts";
 
 const USUAL_HALF_HOURS = 2;
+const SLOT_MINUTES = 30;
 
 /** When to meet: the day, when it begins, how long it takes. What is chosen is what a stroke in the grid would mark. */
 export function ScheduleFields({ words }: { words: ListWords }) {
@@ -46,7 +48,7 @@ export function ScheduleFields({ words }: { words: ListWords }) {
           {chosen === undefined && <option value={-1}>Choose a day</option>}
           {days.map(({ date, slots }, place) => (
             <option key={date} value={place}>
-              {dayText(date).weekday} {dayText(date).day} {dayText(date).month}
+              {listedDay(date)}
               {hasBegun(slots.at(-1)) && ", over"}
             </option>
           ))}
@@ -73,7 +75,7 @@ export function ScheduleFields({ words }: { words: ListWords }) {
             <select value={length} onChange={(event) => choose(chosen.start, Number(event.target.value), day.slots)}>
               {lengthsFrom(day.slots, chosen.start).map((halfHours) => (
                 <option key={halfHours} value={halfHours}>
-                  {lengthText(halfHours)}
+                  {wholeLengthText(halfHours * SLOT_MINUTES)}
                 </option>
               ))}
             </select>

@@ -3,8 +3,8 @@ import { dayText as dateOfDay } from "#domain/time/calendar-day.ts";
 import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
-import { dayText } from "../../time/day-text.ts";
-import { clockText } from "../../time/time-text.ts";
+import { shortDay } from "../../time/day-text.ts";
+import { clockText, listText } from "../../time/time-text.ts";
 
 const MINUTES_PER_QUARTER = 15;
 
@@ -23,10 +23,9 @@ export function listWords(slots: readonly Slot[], { zone }: Pick<ViewerGrid, "zo
 
   function words(quarter: number, instant: number, date: string): string {
     const on = dateOfDay(Math.floor(quarter / DAY_QUARTERS));
-    const { weekday, day } = dayText(on);
     const again = quarter < (clock.repeats(instant) ?? 0) ? ", second time" : "";
     const time = clockText((quarter % DAY_QUARTERS) * MINUTES_PER_QUARTER);
-    return `${time}${on === date ? "" : ` ${weekday} ${day}`}${again}`;
+    return `${time}${on === date ? "" : ` ${shortDay(on)}`}${again}`;
   }
   const start = (slot: Slot, date: string): string => words(clock.wall(slot), slot, date);
   // What clocks show as the last minute ends: where they are set back then, the first reading and not the second.
@@ -36,13 +35,6 @@ export function listWords(slots: readonly Slot[], { zone }: Pick<ViewerGrid, "zo
     start,
     end,
     stretch,
-    stretches: (ranges, date) => ranges.map((range) => stretch(range, date)).join(" and "),
+    stretches: (ranges, date) => listText(ranges.map((range) => stretch(range, date))),
   };
-}
-
-/** `30 min`, `1 h`, `1 h 30 min`. */
-export function lengthText(halfHours: number): string {
-  const hours = Math.floor(halfHours / 2);
-  const words = [...(hours > 0 ? [`${hours} h`] : []), ...(halfHours % 2 === 1 ? ["30 min"] : [])];
-  return words.join(" ");
 }

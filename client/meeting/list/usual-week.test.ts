@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { anyZone, meetingIn } from "#domain/testing/arbitraries.ts";
 import { meetingSlots } from "#domain/time/meeting-slots.ts";
 import { DAY_QUARTERS, QUARTER_MS, slotLabel, type Slot } from "#domain/time/slot.ts";
-import { localTime } from "../../time/time-text.ts";
+import { localTime } from "#domain/time/words/clock-text.ts";
 import { learnedWeek, parseWeek, slotsOfWeek, weekText } from "./usual-week.ts";
 
 function slotsOf(dates: readonly string[], from: number, to: number, timezone: string): Slot[] {

@@ -1,7 +1,7 @@
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { slotStart } from "#domain/time/slot.ts";
-import { zoneAbbreviation } from "#domain/time/zone-abbreviation.ts";
-import type { Range } from "../../time/time-text.ts";
+import type { Range } from "#domain/time/words/range-text.ts";
+import { zoneAbbreviation } from "../../time/time-text.ts";
 
 export function instants({ start, end }: SlotRange): Range {
   return { start: slotStart(start), end: slotStart(end) };

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { clockText, hourLabel, lengthText, localTime, rangeText, scheduleText, stretchText } from "./time-text.ts";
-import { dayText, monthsText } from "./day-text.ts";
+import { clockText, hourLabel, localTime } from "./clock-text.ts";
+import { aroundDay, dateText, datesText, dayText, listedDay, monthsText, shortDay, weekdayDate } from "./day-text.ts";
+import { lengthText, listText, numberText, wholeLengthText } from "./number-text.ts";
+import { momentText, rangeText, scheduleText, stretchText } from "./range-text.ts";
+import { US_READER } from "./reader.ts";
 
 const at = (text: string) => Date.parse(text);
 
@@ -13,8 +16,8 @@ describe("clocks have twelve hours", () => {
     [13 * 60 + 15, "1:15 PM", "1:15 PM"],
     [24 * 60, "12 AM", "12:00 AM"],
   ])("minute %i of the day is %s, or %s in full", (minute, label, clock) => {
-    expect(hourLabel(minute)).toBe(label);
-    expect(clockText(minute)).toBe(clock);
+    expect(hourLabel(US_READER, minute)).toBe(label);
+    expect(clockText(US_READER, minute)).toBe(clock);
   });
 });
 
@@ -24,7 +27,7 @@ test("an instant falls on another day in another zone", () => {
 });
 
 test("a day has a short name, a number and a spoken name", () => {
-  expect(dayText("2026-11-24")).toMatchObject({
+  expect(dayText(US_READER, "2026-11-24")).toMatchObject({
     weekday: "Tue",
     day: "24",
     month: "Nov",
@@ -39,7 +42,7 @@ describe("the heading names every month once", () => {
     [["2026-12-31", "2027-01-01"], "December 2026 – January 2027"],
     [[], ""],
   ])("%j is %s", (dates, heading) => {
-    expect(monthsText(dates)).toBe(heading);
+    expect(monthsText(US_READER, dates)).toBe(heading);
   });
 });
 
@@ -55,8 +58,8 @@ describe("a stretch of time in words", () => {
     ],
   ])("%s to %s is %s", (start, end, listed, announced) => {
     const range = { start: at(start), end: at(end) };
-    expect(rangeText(range, "America/New_York")).toBe(listed);
-    expect(scheduleText(range, "America/New_York")).toBe(announced);
+    expect(rangeText(US_READER, range, "America/New_York")).toBe(listed);
+    expect(scheduleText(US_READER, range, "America/New_York")).toBe(announced);
   });
 });
 
@@ -69,8 +72,8 @@ describe("a scheduled time names the day on which it ends", () => {
     ["2026-11-24T18:00Z", "2026-11-24T18:30Z", "Tue, Nov 24 from 1:00PM - 1:30PM", "30 min"],
   ])("%s to %s is %s, %s", (start, end, announced, length) => {
     const range = { start: at(start), end: at(end) };
-    expect(scheduleText(range, "America/New_York")).toBe(announced);
-    expect(lengthText(range)).toBe(length);
+    expect(scheduleText(US_READER, range, "America/New_York")).toBe(announced);
+    expect(lengthText(US_READER, (range.end - range.start) / 60_000)).toBe(length);
   });
 });
 
@@ -87,5 +90,37 @@ test.each([
   ["2026-11-01T05:00Z", "2026-11-01T07:00Z", "Sun, Nov 1", "1 AM – 2 AM", "2 h, clocks change"],
   ["2026-11-01T05:30Z", "2026-11-01T06:00Z", "Sun, Nov 1", "1:30 AM – 1 AM", "30 min, clocks change"],
 ])("a best time from %s to %s", (start, end, day, time, length) => {
-  expect(stretchText({ start: at(start), end: at(end) }, "America/New_York")).toEqual({ day, time, length });
+  expect(stretchText(US_READER, { start: at(start), end: at(end) }, "America/New_York")).toEqual({ day, time, length });
+});
+
+test("a day has the names that the specification's screens give it", () => {
+  const day = "2026-11-24";
+  expect(shortDay(US_READER, day)).toBe("Tue 24");
+  expect(listedDay(US_READER, day)).toBe("Tue 24 Nov");
+  expect(weekdayDate(US_READER, day)).toBe("Tue, Nov 24");
+  expect(aroundDay(US_READER, day)).toEqual(["Tuesday ", "24", " November 2026"]);
+  expect(dateText(US_READER, day, "2026-01-01")).toBe("Nov 24");
+  expect(dateText(US_READER, day, "2027-01-01")).toBe("Nov 24, 2026");
+});
+
+test.each([
+  ["2026-11-24", "2026-11-24", "Nov 24", "Nov 2026"],
+  ["2026-11-23", "2026-11-25", "Nov 23 – 25", "Nov 2026"],
+  ["2026-11-30", "2026-12-01", "Nov 30 – Dec 1", "Nov – Dec 2026"],
+  ["2026-12-30", "2027-01-02", "Dec 30, 2026 – Jan 2, 2027", "Dec 2026 – Jan 2027"],
+])("from %s to %s is %s, in %s", (first, last, dates, months) => {
+  expect(datesText(US_READER, first, last)).toBe(dates);
+  expect(monthsText(US_READER, [first, last], "short")).toBe(months);
+});
+
+test("a moment of another day has its date", () => {
+  const moment = { date: "2026-11-19", minute: 14 * 60 + 5 };
+  expect(momentText(US_READER, moment, "2026-11-19")).toBe("2:05 PM");
+  expect(momentText(US_READER, moment, "2026-11-20")).toBe("Nov 19, 2:05 PM");
+});
+
+test("numbers, lengths and lists", () => {
+  expect(numberText(US_READER, 2000)).toBe("2,000");
+  expect([30, 60, 90].map((minutes) => wholeLengthText(US_READER, minutes))).toEqual(["30 min", "1 h", "1 h 30 min"]);
+  expect(listText(US_READER, ["Ann", "Ben", "Cleo"])).toBe("Ann, Ben and Cleo");
 });

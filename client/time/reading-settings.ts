@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from "react";
+import { type ReadingSettings, readerOf, readingSettings } from "#domain/time/words/reading-settings.ts";
+import { localStore } from "../api/browser-storage.ts";
+import { createStore } from "../store.ts";
+import { READING_KEYS } from "./other-reader.ts";
+import { setReader } from "./reader.ts";
+
+const NAMES = Object.keys(READING_KEYS) as (keyof typeof READING_KEYS)[];
+
+const store = createStore(keptSettings());
+follow();
+addEventListener("languagechange", follow);
+addEventListener("storage", ({ key }) => {
+  if (key !== null && !NAMES.some((name) => READING_KEYS[name] === key)) return;
+  store.set(keptSettings());
+  follow();
+});
+
+function follow(): void {
+  setReader(readerOf(store.get(), navigator.languages));
+}
+
+function keptSettings(): ReadingSettings {
+  const kept = NAMES.map((name) => [name, localStore.read(READING_KEYS[name])]);
+  return readingSettings(Object.fromEntries(kept) as Partial<Record<(typeof NAMES)[number], string>>);
+}
+
+/** What the one who looks chose to read, on this device or in the account. */
+export function useReadingSettings(): ReadingSettings {
+  return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** Remembers on this device what was chosen here, or in the account on another one. */
+export function keepSettings(settings: ReadingSettings): void {
+  const now = store.get();
+  if (NAMES.every((name) => now[name] === settings[name])) return;
+  for (const name of NAMES) {
+    const value = settings[name];
+    if (value === undefined || value === "auto") localStore.remove(READING_KEYS[name]);
+    else localStore.write(READING_KEYS[name], value);
+  }
+  store.set(settings);
+  follow();
+}

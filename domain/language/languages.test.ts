@@ -1,0 +1,45 @@
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import { LANGUAGES, nearestLanguage } from "./languages.ts";
+
+test.each([
+  [["de-AT"], "de"],
+  [["en-GB"], "en"],
+  [["pt-BR"], "pt"],
+  [["zh"], "zh-Hans"],
+  [["zh-CN"], "zh-Hans"],
+  [["zh-TW"], "zh-Hans"],
+  [["zh-Hant-HK"], "zh-Hans"],
+  [["ar-EG"], "ar"],
+  [["JA-jp"], "ja"],
+  [["de-AT-u-hc-h12"], "de"],
+  // The first that there is.
+  [["fi", "fr-CA", "de"], "fr"],
+  [["%%", "it"], "it"],
+  // Old names of the same languages.
+  [["cmn"], "zh-Hans"],
+  [["xx"], "en"],
+  [["%%"], "en"],
+  [["de_AT"], "en"],
+  [[""], "en"],
+  [["*"], "en"],
+  [[], "en"],
+])("for %j the language is %s", (tags, language) => {
+  expect(nearestLanguage(tags)).toBe(language);
+});
+
+test("whatever is asked for, the language is one of Overlap's", () => {
+  const known = LANGUAGES.map(({ tag }) => tag);
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.string(), fc.constantFrom(...known, "de-AT", "zh-TW", "sr-Latn-RS"))), (tags) => {
+      expect(known).toContain(nearestLanguage(tags));
+    }),
+  );
+});
+
+test("each language is the nearest to itself, in any region", () => {
+  for (const { tag } of LANGUAGES) {
+    expect(nearestLanguage([tag])).toBe(tag);
+    expect(nearestLanguage([`${tag}-CH`, "en"])).toBe(tag);
+  }
+});

@@ -1,0 +1,215 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { anyZone } from "../../testing/arbitraries.ts";
+import { LANGUAGES } from "../../language/languages.ts";
+import { clocksText, clockText, dayEndText, halfName, hourLabel } from "./clock-text.ts";
+import { aroundDay, dateText, datesText, dayText, listedDay, monthsText, shortDay, weekdays } from "./day-text.ts";
+import { lengthText, listText, numberText, wholeLengthText } from "./number-text.ts";
+import { momentText, rangeText, scheduleText, stretchText } from "./range-text.ts";
+import { HOUR_CYCLES, readerOf, readingSettings } from "./reading-settings.ts";
+
+const OPEN = readingSettings({});
+const spaced = (text: string): string => text.replaceAll(/[\s\u200e\u200f]+/gu, " ");
+const at = (text: string): number => Date.parse(text);
+const NEW_YORK = "America/New_York";
+const AFTERNOON = { start: at("2026-11-24T18:00Z"), end: at("2026-11-24T20:00Z") };
+const NIGHT = { start: at("2026-11-25T04:00Z"), end: at("2026-11-25T05:30Z") };
+
+describe("clocks", () => {
+  test.each([
+    ["en-US", "9:00 AM", "9 AM", "12:00 AM", "1:00 – 3:00 PM"],
+    ["en-GB", "09:00", "09:00", "00:00", "13:00–15:00"],
+    ["de", "09:00", "09:00", "00:00", "13:00–15:00 Uhr"],
+    ["fr", "09:00", "09:00", "00:00", "13:00 – 15:00"],
+    ["ja", "09:00", "09:00", "00:00", "13時00分～15時00分"],
+    ["ar", "9:00 ص", "9 ص", "12:00 ص", "1:00–3:00 م"],
+    ["pl", "09:00", "09:00", "00:00", "13:00–15:00"],
+    ["zh-Hans", "09:00", "09:00", "00:00", "13:00–15:00"],
+  ])("in %s", (locale, clock, hour, midnight, range) => {
+    const reader = readerOf(OPEN, [locale]);
+    expect(spaced(clockText(reader, 540))).toBe(clock);
+    expect(spaced(hourLabel(reader, 540))).toBe(hour);
+    expect(spaced(clockText(reader, 1440))).toBe(midnight);
+    expect(spaced(clocksText(reader, 780, 900))).toBe(range);
+  });
+
+  test.each([
+    ["en-US", "24", "13:00", "13:00", "Tue, Nov 24 from 13:00 - 15:00", "pm"],
+    ["en-GB", "12", "1:00 pm", "1 pm", "Tue 24 Nov, 1:00 – 3:00 pm", "pm"],
+    ["de", "12", "1:00 PM", "1 PM", "Di., 24. Nov., 1:00–3:00 PM", "pm"],
+    ["ja", "12", "午後1:00", "午後1時", "11/24(火) 午後1時00分～3時00分", "午後"],
+    ["ar", "24", "13:00", "13:00", "الثلاثاء، 24 نوفمبر، 13:00–15:00", "م"],
+  ] as const)("in %s, set to %s hours", (locale, hourCycle, clock, hour, range, half) => {
+    const reader = readerOf({ ...OPEN, hourCycle }, [locale]);
+    expect(spaced(clockText(reader, 780))).toBe(clock);
+    expect(spaced(hourLabel(reader, 780))).toBe(hour);
+    expect(spaced(scheduleText(reader, AFTERNOON, NEW_YORK))).toBe(range);
+    expect(halfName(reader, "pm")).toBe(half);
+  });
+
+  test("the end of a day is 24:00 where hours are counted to it", () => {
+    for (const { tag } of LANGUAGES) expect(dayEndText(readerOf(OPEN, [tag]))).toBe("24:00");
+  });
+});
+
+describe("days", () => {
+  test.each([
+    ["en-US", "Tue 24", "Tuesday 24 November", ["Tuesday ", "24", " November 2026"], "Nov 24, 2026", "Nov 30 – Dec 1"],
+    ["en-GB", "Tue 24", "Tuesday 24 November", ["Tuesday, ", "24", " November 2026"], "24 Nov 2026", "30 Nov – 1 Dec"],
+    [
+      "de",
+      "Di., 24.",
+      "Dienstag, 24. November",
+      ["Dienstag, ", "24", ". November 2026"],
+      "24. Nov. 2026",
+      "30. Nov. – 1. Dez.",
+    ],
+    ["fr", "mar. 24", "mardi 24 novembre", ["mardi ", "24", " novembre 2026"], "24 nov. 2026", "30 nov. – 1 déc."],
+    ["ja", "24日(火)", "11月24日火曜日", ["2026年11月", "24", "日火曜日"], "2026年11月24日", "11/30～12/01"],
+    [
+      "ar",
+      "الثلاثاء، 24",
+      "الثلاثاء، 24 نوفمبر",
+      ["الثلاثاء، ", "24", " نوفمبر 2026"],
+      "24 نوفمبر 2026",
+      "30 نوفمبر – 1 ديسمبر",
+    ],
+    ["pl", "wt., 24", "wtorek, 24 listopada", ["wtorek, ", "24", " listopada 2026"], "24 lis 2026", "30 lis–1 gru"],
+    ["zh-Hans", "24日周二", "11月24日星期二", ["2026年11月", "24", "日星期二"], "2026年11月24日", "11/30 – 12/1"],
+  ])("in %s", (locale, short, spoken, around, withYear, range) => {
+    const reader = readerOf(OPEN, [locale]);
+    const day = "2026-11-24";
+    expect(spaced(shortDay(reader, day))).toBe(short);
+    expect(spaced(dayText(reader, day).spoken)).toBe(spoken);
+    expect(aroundDay(reader, day).map(spaced)).toEqual(around);
+    expect(spaced(dateText(reader, day, "2027-01-01"))).toBe(withYear);
+    expect(spaced(datesText(reader, "2026-11-30", "2026-12-01"))).toBe(range);
+  });
+
+  test.each([
+    ["en-US", "November – December 2026", "Sun Mon Tue Wed Thu Fri Sat"],
+    ["en-GB", "November – December 2026", "Mon Tue Wed Thu Fri Sat Sun"],
+    ["de", "November–Dezember 2026", "Mo Di Mi Do Fr Sa So"],
+    ["fr", "novembre – décembre 2026", "lun. mar. mer. jeu. ven. sam. dim."],
+    ["ja", "2026/11～2026/12", "日 月 火 水 木 金 土"],
+    ["ar", "نوفمبر – ديسمبر 2026", "السبت الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة"],
+    ["pl", "listopad 2026 – grudzień 2026", "pon. wt. śr. czw. pt. sob. niedz."],
+    ["zh-Hans", "2026/11 – 2026/12", "周一 周二 周三 周四 周五 周六 周日"],
+  ])("headings and weeks in %s", (locale, months, week) => {
+    const reader = readerOf(OPEN, [locale]);
+    expect(spaced(monthsText(reader, ["2026-11-30", "2026-12-01"]))).toBe(months);
+    expect(
+      weekdays(reader)
+        .map(({ short }) => short)
+        .join(" "),
+    ).toBe(week);
+  });
+});
+
+describe("a scheduled time", () => {
+  test.each([
+    ["en-US", "Tue, Nov 24 from 1:00PM - 3:00PM", "Tue, Nov 24 → Wed 25 from 11:00PM - 12:30AM"],
+    ["en-GB", "Tue 24 Nov, 13:00–15:00", "Tue 24 Nov, 23:00 – Wed 25 Nov, 00:30"],
+    ["de", "Di., 24. Nov., 13:00–15:00 Uhr", "Di., 24. Nov., 23:00 – Mi., 25. Nov., 00:30"],
+    ["fr", "mar. 24 nov., 13:00 – 15:00", "mar. 24 nov., 23:00 – mer. 25 nov., 00:30"],
+    ["ja", "11/24(火) 13時00分～15時00分", "11/24(火) 23:00～11/25(水) 0:30"],
+    ["ar", "الثلاثاء، 24 نوفمبر، 1:00–3:00 م", "الثلاثاء، 24 نوفمبر، 11:00 م – الأربعاء، 25 نوفمبر، 12:30 ص"],
+    ["pl", "wt., 24 lis, 13:00–15:00", "wt., 24 lis, 23:00 – śr., 25 lis, 00:30"],
+    ["zh-Hans", "11/24周二 13:00–15:00", "11/24周二 23:00 – 11/25周三 00:30"],
+  ])("in %s", (locale, afternoon, night) => {
+    const reader = readerOf(OPEN, [locale]);
+    expect(spaced(scheduleText(reader, AFTERNOON, NEW_YORK))).toBe(afternoon);
+    expect(spaced(scheduleText(reader, NIGHT, NEW_YORK))).toBe(night);
+  });
+
+  test("that ends earlier on the clock than it began, because they are set back, names its day once", () => {
+    const back = { start: at("2026-11-01T05:30Z"), end: at("2026-11-01T06:00Z") };
+    expect(spaced(scheduleText(readerOf(OPEN, ["de"]), back, NEW_YORK))).toBe("So., 1. Nov., 01:30 – 01:00");
+  });
+});
+
+test.each([
+  ["en-US", "1.5 h", "1 h 30 min", "Ann, Ben and Cleo", "2,000"],
+  ["en-GB", "1.5 hrs", "1 hr 30 mins", "Ann, Ben and Cleo", "2,000"],
+  ["de", "1,5 Std.", "1 Std., 30 Min.", "Ann, Ben und Cleo", "2.000"],
+  ["fr", "1,5 h", "1 h 30 min", "Ann, Ben et Cleo", "2 000"],
+  ["ja", "1.5 時間", "1 時間30 分", "Ann、Ben、Cleo", "2,000"],
+  ["ar", "1.5 س", "1 س و30 د", "Ann وBen وCleo", "2,000"],
+  ["pl", "1,5 godz.", "1 godz. i 30 min", "Ann, Ben i Cleo", "2000"],
+  ["zh-Hans", "1.5小时", "1小时30分钟", "Ann、Ben和Cleo", "2,000"],
+])("lengths, lists and numbers in %s", (locale, length, whole, list, number) => {
+  const reader = readerOf(OPEN, [locale]);
+  expect(spaced(lengthText(reader, 90))).toBe(length);
+  expect(spaced(wholeLengthText(reader, 90))).toBe(whole);
+  expect(spaced(listText(reader, ["Ann", "Ben", "Cleo"]))).toBe(list);
+  expect(spaced(numberText(reader, 2000))).toBe(number);
+});
+
+const anyLocale = fc.constantFrom(
+  "en-US",
+  "en-GB",
+  "en-IN",
+  "de-AT",
+  "fr-CA",
+  "es-419",
+  "pt-BR",
+  "it",
+  "pl",
+  "ja",
+  "zh-TW",
+  "ar",
+  "ar-EG",
+  "ar-MA",
+  "fi",
+  "%%",
+);
+const anyHours = fc.constantFrom(...HOUR_CYCLES);
+
+test("each minute of the day has a text of its own, the same hour on both clocks", () => {
+  fc.assert(
+    fc.property(anyLocale, fc.nat(1439), fc.nat(1439), (locale, one, other) => {
+      const [twelve, whole] = (["12", "24"] as const).map((hourCycle) => readerOf({ ...OPEN, hourCycle }, [locale]));
+      if (twelve === undefined || whole === undefined) throw new RangeError("there are two clocks");
+      for (const reader of [twelve, whole]) {
+        expect(clockText(reader, one) === clockText(reader, other)).toBe(one === other);
+      }
+      const digits = (text: string): number[] =>
+        [...text.matchAll(/\p{Nd}+/gu)].map(([found]) =>
+          Number(found.replaceAll(/[٠-٩]/gu, (sign) => String(sign.charCodeAt(0) - 0x660))),
+        );
+      const [hour = 0, minute] = digits(clockText(whole, one));
+      expect([hour * 60 + (minute ?? 0)]).toEqual([one]);
+      expect(digits(clockText(twelve, one))).toEqual([((hour + 11) % 12) + 1, minute]);
+    }),
+  );
+});
+
+test("in every locale and zone each time has words", () => {
+  const instant = fc.integer({ min: at("2020-01-01"), max: at("2035-01-01") });
+  fc.assert(
+    fc.property(
+      anyLocale,
+      anyHours,
+      anyZone,
+      instant,
+      fc.integer({ min: 1, max: 96 }),
+      (locale, hourCycle, zone, start, quarters) => {
+        const reader = readerOf({ ...OPEN, hourCycle }, [locale]);
+        const range = { start, end: start + quarters * 900_000 };
+        const date = new Date(start).toISOString().slice(0, 10);
+        const stretch = stretchText(reader, range, zone);
+        const texts = [
+          rangeText(reader, range, zone),
+          scheduleText(reader, range, zone),
+          stretch.day,
+          stretch.time,
+          stretch.length,
+          listedDay(reader, date),
+          momentText(reader, { date, minute: quarters }, "2020-01-01"),
+        ];
+        for (const text of texts) expect(text).toMatch(/\S/);
+        expect(texts.join(" ")).not.toMatch(/undefined|NaN|Invalid/);
+      },
+    ),
+  );
+});
