@@ -11,7 +11,6 @@ export const READING_KEYS = {
 /** Whether times are to be written in another way than the specification's: only then the code that finds out how is loaded. */
 export function isOtherReader(): boolean {
   return (
-    navigator.language !== "en-US" ||
-    Object.values(READING_KEYS).some((name) => localStore.read(name) !== undefined)
+    navigator.language !== "en-US" || Object.values(READING_KEYS).some((name) => localStore.read(name) !== undefined)
   );
 }

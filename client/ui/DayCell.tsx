@@ -1,5 +1,7 @@
 import styled from "@emotion/styled";
-import { aroundDay, dayText } from "../time/day-text.ts";
+import { aroundDay } from "#domain/time/words/calendar-text.ts";
+import { dayText } from "../time/day-text.ts";
+import { useReader } from "../time/reader.ts";
 import { hue } from "./theme.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
 
@@ -17,8 +19,9 @@ export type DayCellProps = {
 };
 
 export function DayCell({ date, blank, monthLabel, today, chosen, joinsBefore, joinsAfter, focusable }: DayCellProps) {
+  const reader = useReader();
   if (blank) return <Cell role="gridcell" aria-disabled="true" />;
-  const [before, day, after] = aroundDay(date);
+  const [before, day, after] = aroundDay(reader, date);
   return (
     <Cell
       role="gridcell"

@@ -8,7 +8,7 @@ import { NextIcon, PreviousIcon } from "./icons.tsx";
 import { SMALL } from "./theme.ts";
 import { useDayKeys, useDayPointer } from "./use-day-choice.ts";
 import { VisuallyHidden } from "./VisuallyHidden.tsx";
-import { weekdays } from "#domain/time/words/day-text.ts";
+import { weekdays } from "#domain/time/words/calendar-text.ts";
 import { monthsText } from "../time/day-text.ts";
 import { useReader } from "../time/reader.ts";
 import { t } from "../text/t.ts";

@@ -4,7 +4,8 @@ import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
 import { shortDay } from "../../time/day-text.ts";
-import { clockText, listText } from "../../time/time-text.ts";
+import { clockText } from "../../time/time-text.ts";
+import { listText } from "../../time/stretch-text.ts";
 
 const MINUTES_PER_QUARTER = 15;
 

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { type Slot, SLOT_MS, slotLabel, slotStart } from "#domain/time/slot.ts";
-import { stretchText } from "../../time/time-text.ts";
+import { stretchText } from "../../time/stretch-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CrossIcon } from "../../ui/icons.tsx";
 import { scrollBehavior } from "../../ui/scroll-behavior.ts";

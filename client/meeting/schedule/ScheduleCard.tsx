@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
-import { scheduleText } from "../../time/time-text.ts";
+import { scheduleText } from "../../time/stretch-text.ts";
 import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState, useSessionEvent } from "../session/use-session.ts";

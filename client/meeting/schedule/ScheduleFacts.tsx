@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { Fragment, useMemo, useState } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { lengthText } from "../../time/time-text.ts";
+import { lengthText } from "../../time/stretch-text.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { useMeetingState } from "../session/use-session.ts";
 import { attendanceIn, attendanceText } from "./attendance.ts";

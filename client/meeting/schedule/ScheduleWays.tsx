@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useState } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { lengthText, scheduleText } from "../../time/time-text.ts";
+import { lengthText, scheduleText } from "../../time/stretch-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SMALL } from "../../ui/theme.ts";
 import { toast } from "../../ui/toast.ts";

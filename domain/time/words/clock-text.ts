@@ -1,4 +1,5 @@
 import type { Half } from "../hour.ts";
+import { midnight } from "./day-text.ts";
 import { formatted, formattedRange, partOf } from "./formats.ts";
 import type { Reader } from "./reader.ts";
 
@@ -51,7 +52,7 @@ export function localTime(at: number, zone: string): LocalTime {
 
 /** A reading of clock and calendar, as formats take it. */
 export function wallTime({ date, minute }: LocalTime): number {
-  return Date.parse(`${date}T00:00Z`) + minute * MINUTE_MS;
+  return midnight(date) + minute * MINUTE_MS;
 }
 
 /** How many minutes lie between two readings. */

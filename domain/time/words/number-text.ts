@@ -30,17 +30,7 @@ function unitText(reader: Reader, unit: "hour" | "minute", number: number): stri
   return number.toLocaleString(reader.locale, { style: "unit", unit, unitDisplay: "short" });
 }
 
-/** `Ann, Ben and Cleo` */
+/** `Ann, Ben and Cleo`; the specification's English has no comma before `and`. */
 export function listText(reader: Reader, items: readonly string[]): string {
-  return lists(reader).format(items);
-}
-
-/** A list whose items are drawn otherwise than what stands between them. */
-export function listParts(reader: Reader, items: readonly string[]) {
-  return lists(reader).formatToParts(items);
-}
-
-/** The specification's English has no comma before `and`. */
-function lists(reader: Reader): Intl.ListFormat {
-  return new Intl.ListFormat(isUs(reader) ? "en-GB" : reader.locale);
+  return new Intl.ListFormat(isUs(reader) ? "en-GB" : reader.locale).format(items);
 }
