@@ -12,14 +12,13 @@ const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.
 
 /** What the first lines of script need, and nothing else: all other code is asked for by them. */
 const FIRST =
-<<<<<<< HEAD
-  /client\/(?:store|pages|session\/kept-code|text\/language|api\/browser-storage)\.ts$|domain\/(?:pages|ids|language\/languages)\.ts$/;
+  /client\/(?:store|pages|time\/other-reader|session\/kept-code|text\/language|api\/browser-storage)\.ts$|domain\/(?:pages|ids|language\/languages)\.ts$/;
 /** What asks the server. */
 const CALL =
   /client\/(?:api\/(?!query-client|browser-storage).*|session\/code-exchange)\.ts$|domain\/contract\/routes\.ts$/;
 /** Not those parts of `ui/` that only forms need: every page has this. */
 const EVERY_PAGE =
-  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice|Day|Hour|day|use-day|field)|session\/(?:tab-memory|viewer)|offline\/(?:queue-store|queued-|fetch)|api\/query-client|time\/(?!time-text)|live\/open-later)/;
+  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice|Day|Hour|day|use-day|field)|session\/(?:tab-memory|viewer)|offline\/(?:queue-store|queued-|fetch)|api\/query-client|time\/(?!time-text|stretch-text|zone-text|other-reader|reading-settings)|live\/open-later)/;
 
 /** Not those parts of a library that only forms, lists or calendars need. */
 const LIBRARIES =
@@ -27,13 +26,7 @@ const LIBRARIES =
 
 /** Small parts of pages. */
 const PARTS =
-  /\/(?:domain\/(?!deciding|email|calendar|text|limits|contract|answers\/selection|meeting|time\/(?:viewer-grid|grid-rows|home-days|hour))|client\/time\/(?!zone-text))|client\/(?:live\/open-later|ui\/finger|meeting\/session\/use-session)/;
-=======
-  /client\/(?:store|pages|time\/other-reader|session\/code-exchange|api\/(?!query-client).*)\.ts$|domain\/(?:pages|ids|contract\/routes)\.ts$/;
-/** Not those parts of `ui/` that only forms need: every page has this. */
-const EVERY_PAGE =
-  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice)|session\/(?:tab-memory|viewer)|offline\/(?:queue|fetch)|api\/query-client|time\/(?!time-text|stretch-text|other-reader|reading-settings)|live\/open-later)/;
->>>>>>> 3aa7e23 (client/time: what a page needs at once of clocks and ranges is apart from what comes later)
+  /\/(?:domain\/(?!deciding|email|calendar|text|limits|contract|answers\/selection|meeting|time\/(?:viewer-grid|grid-rows|home-days|hour|words\/(?:reading-settings|first-day|stretch|number|calendar|clock|range|zone)))|client\/time\/(?!zone-text|time-text|stretch-text|other-reader|reading-settings))|client\/(?:live\/open-later|ui\/finger|meeting\/session\/use-session)/;
 
 // From wherever it is called, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
 // code.
@@ -67,20 +60,7 @@ export default defineConfig({
             { name: "libraries", test: LIBRARIES },
             // Small parts of several chunks: else a dozen requests of some hundred bytes each. Not what only a meeting's page
             // and what comes later to it share: other pages load these parts too.
-<<<<<<< HEAD
             { name: "parts", test: (id) => PARTS.test(id) || EVERY_PAGE.test(id), minShareCount: 2 },
-=======
-            {
-              name: "parts",
-              test: /\/(?:domain\/(?!deciding|email|calendar|text|limits|contract|answers\/selection|meeting|time\/(?:viewer-grid|grid-rows|home-days|hour|words\/(?:reading-settings|first-day|stretch|number|calendar|clock|range|zone)))|client\/time\/(?!zone-text|time-text|stretch-text|other-reader|reading-settings))|client\/(?:live\/open-later|ui\/finger|meeting\/session\/use-session)/,
-              minShareCount: 2,
-            },
-            {
-              name: "clocks",
-              test: /\/domain\/time\/words\/(?:clock|range|zone)|client\/time\/time-text/,
-              minShareCount: 2,
-            },
->>>>>>> 3aa7e23 (client/time: what a page needs at once of clocks and ranges is apart from what comes later)
             {
               name: "meeting-parts",
               test: /\/domain\/(?:answers\/selection|meeting\/selection|time\/(?:viewer-grid|grid-rows))|client\/(?:live\/group|offline\/with-queued|meeting\/(?:answers\/(?:painting|stroke-history)|panel\/people))/,
