@@ -12,6 +12,7 @@ import { aboutParts } from "./about-links.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { copyText, meetingLink } from "./share/copy-text.ts";
 import type { ShareReason } from "./share/ShareDialog.tsx";
+import { t } from "../text/t.ts";
 
 const ShareDialog = later(() => import("./share/ShareDialog.tsx"));
 
@@ -27,30 +28,28 @@ export function MeetingHead() {
   const [sharing, openShare] = useSharing(meetingID);
 
   async function share(): Promise<void> {
-    if (await copyText(link)) toast("Successfully copied URL to clipboard", { kind: "primary" });
+    if (await copyText(link)) toast(t("meeting.linkCopied"), { kind: "primary" });
     else openShare("not-copied");
   }
   return (
     <Head>
       <div>
         <h1>{name}</h1>
-        {hasNoOrganiser && (
-          <small>This meeting has no organiser any more: its time and details stay as they are.</small>
-        )}
+        {hasNoOrganiser && <small>{t("meeting.noOrganiser")}</small>}
       </div>
       {about !== "" && <About text={about} />}
       <Buttons>
         {onEdit !== undefined && (
           <Action onClick={onEdit}>
             <EditIcon />
-            <span>Edit</span>
+            <span>{t("meeting.editMeeting")}</span>
           </Action>
         )}
         <Action onClick={() => void share()}>
           <ShareIcon />
-          <span>Share</span>
+          <span>{t("meeting.share")}</span>
         </Action>
-        <WideOnly onClick={() => openShare("asked")}>QR code</WideOnly>
+        <WideOnly onClick={() => openShare("asked")}>{t("meeting.qrCode")}</WideOnly>
       </Buttons>
       {sharing !== undefined && (
         <ShareDialog reason={sharing} name={name} link={link} onClose={() => openShare(undefined)} />
@@ -155,7 +154,7 @@ export function About({ text }: { text: string }) {
       </p>
       {isLong && (
         <TextButton type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? "Show less" : "Show more"}
+          {isWhole ? t("meeting.showLess") : t("meeting.showMore")}
         </TextButton>
       )}
     </Text>

@@ -108,6 +108,14 @@ export const en = {
   "meeting.notLiveSlow": "Not live: changes show every half minute",
   "meeting.offlineMeans": "You can go on: what you save is kept on this device until there is a network.",
   "meeting.offline": "Offline – as of {moment}",
+  "meeting.noOrganiser": "This meeting has no organiser any more: its time and details stay as they are.",
+  // Buttons beside the meeting's name: change its name and days; copy its link, which "panel.beFirst" names; show its QR code.
+  "meeting.editMeeting": "Edit",
+  "meeting.share": "Share",
+  "meeting.qrCode": "QR code",
+  // The end of a long description.
+  "meeting.showLess": "Show less",
+  "meeting.showMore": "Show more",
 
   // ---- spoken: what screen readers say when the page changes
   "spoken.selected": "{count, plural, one {{title}, # time.} other {{title}, # times.}}",
@@ -230,6 +238,52 @@ export const en = {
   "keys.title": "Keys",
 
   // ---- panel: respondents, best times
+  "panel.bestTimes": "Best times",
+  // How long the meeting takes.
+  "panel.duration": "Duration",
+  "panel.allOver": "All of its times are over.",
+  // The length is "30 min", "2.5 h".
+  "panel.noOneFree": "No one is free for {length} in a row.",
+  // How many can come, of how many.
+  "panel.freeOf": "{free, number}/{all, number}",
+  // Who cannot come; names are a list: "Noor, Sam and 4 others".
+  "panel.without": "without {names}",
+  "panel.scheduleThis": "Schedule this",
+  "panel.scheduleThisAt": "Schedule this: {time}",
+  // "Tue, Nov 24, 1 – 3 PM 2 h": the marks stand for the day, the time and the length; what is in the first follows the day.
+  "panel.when": "<day>,</day> <time></time> <length></length>",
+  "panel.respondents": "Respondents ({count, number})",
+  // How many are free at the time that is pointed at, of how many.
+  "panel.respondentsFree": "Respondents ({free, number}/{all, number})",
+  // How many people have the meeting open.
+  "panel.hereNow": "{count, plural, one {# here now} other {# here now}}",
+  "panel.find": "Find a respondent",
+  "panel.noneFound": "No one by that name has answered.",
+  // Beside the viewer's own name.
+  "panel.you": "you",
+  // People who paint their first answer right now.
+  "panel.newPeople": "{count, plural, =1 {Someone new} one {# new person} other {# new people}}",
+  // Beside a name: their answer is being changed right now.
+  "panel.editing": "editing…",
+  "panel.editingElsewhere": "editing elsewhere…",
+  // Beside the name of another person, whose answer it is.
+  "panel.someoneEditing": "someone is editing…",
+  "panel.editingBy": "{name} is editing…",
+  // The end of a list of names of which only the first two are written: "Noor, Sam and 4 others".
+  "panel.others": "{count, plural, one {# other} other {# others}}",
+  "panel.noAnswers": "No one has answered yet.",
+  "panel.markAndSave": "Mark the times when you are free, then press Save.",
+  // The button is "meeting.share".
+  "panel.beFirst": "Be the first, then press ‘Share’ to copy the link for the others.",
+  "panel.dayAndTime": "{day}, {time}",
+  // The same as a heading; the mark stands for the time.
+  "panel.timeTitle": "{day}, <time></time>",
+  "panel.available": "{free, number} of {all, number} available",
+  // Heads of two lists: who can come, and who cannot.
+  "panel.can": "Can ({count, number})",
+  "panel.cannot": "Cannot ({count, number})",
+  // After the first sixty.
+  "panel.andMore": "{count, plural, one {and # more} other {and # more}}",
 
   // ---- zone: the zone of the viewer and of the meeting
 

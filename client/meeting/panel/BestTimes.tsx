@@ -12,6 +12,8 @@ import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, hue } from "../../ui/theme.ts";
 import { PanelTitle } from "./PanelTitle.ts";
 import { namesText, shortName } from "./people.ts";
+import { t } from "../../text/t.ts";
+import { Marked } from "../../text/Marked.tsx";
 
 /** Half an hour to four hours. */
 const DURATIONS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
@@ -56,12 +58,12 @@ export function BestTimes({ group, slots, zone, now, chosen, onChoose, onPoint, 
   return (
     <section aria-labelledby="best-times">
       <PanelTitle>
-        <h2 id="best-times">Best times</h2>
+        <h2 id="best-times">{t("panel.bestTimes")}</h2>
         <Duration>
           <span aria-hidden="true">{durationText(halfHours)}</span>
           <DownIcon />
           <select
-            aria-label="Duration"
+            aria-label={t("panel.duration")}
             value={halfHours}
             onChange={(event) => setHalfHours(Number(event.target.value))}
           >
@@ -74,9 +76,7 @@ export function BestTimes({ group, slots, zone, now, chosen, onChoose, onPoint, 
         </Duration>
       </PanelTitle>
       {best.length === 0 && (
-        <NoTime>
-          {isOver ? "All of its times are over." : `No one is free for ${durationText(halfHours)} in a row.`}
-        </NoTime>
+        <NoTime>{isOver ? t("panel.allOver") : t("panel.noOneFree", { length: durationText(halfHours) })}</NoTime>
       )}
       <List>
         {best.map((range, place) => (
@@ -91,16 +91,18 @@ export function BestTimes({ group, slots, zone, now, chosen, onChoose, onPoint, 
               onBlur={() => setPointed(undefined)}
             >
               <When text={textOf(range)} />
-              <Count>
-                {range.free.length}/{names.size}
-              </Count>
+              <Count>{t("panel.freeOf", { free: range.free.length, all: names.size })}</Count>
               {range.missing.length > 0 && (
-                <small>without {namesText(range.missing.map((id) => shortName(names.get(id) ?? "")))}</small>
+                <small>
+                  {t("panel.without", { names: namesText(range.missing.map((id) => shortName(names.get(id) ?? ""))) })}
+                </small>
               )}
             </Choice>
             {onSchedule !== undefined && isChosen(range) && (
               <Button kind="primary" onClick={onSchedule}>
-                Schedule this{range.end > plannedIn(range).end && `: ${textOf(plannedIn(range)).time}`}
+                {range.end > plannedIn(range).end
+                  ? t("panel.scheduleThisAt", { time: textOf(plannedIn(range)).time })
+                  : t("panel.scheduleThis")}
               </Button>
             )}
           </li>
@@ -118,7 +120,19 @@ function durationText(halfHours: number): string {
 function When({ text: { day, time, length } }: { text: StretchText }) {
   return (
     <b>
-      <span>{day},</span> <span>{time}</span> <small>{length}</small>
+      <Marked
+        text={t("panel.when")}
+        marks={{
+          day: (comma) => (
+            <span>
+              {day}
+              {comma}
+            </span>
+          ),
+          time: () => <span>{time}</span>,
+          length: () => <small>{length}</small>,
+        }}
+      />
     </b>
   );
 }

@@ -9,6 +9,7 @@ import { FINGER, WIDE } from "../../ui/theme.ts";
 import { PanelTitle } from "./PanelTitle.ts";
 import { editingText, type Person } from "./people.ts";
 import { NewcomersRow, RespondentRow, ROW_HEIGHT } from "./RespondentRow.tsx";
+import { t } from "../../text/t.ts";
 
 /** From this many people on there is a search field, and beside the grid the list scrolls in itself. */
 const LONG = 16;
@@ -44,19 +45,23 @@ export function RespondentList(props: RespondentListProps) {
   return (
     <section aria-labelledby="respondents">
       <PanelTitle>
-        <h2 id="respondents">Respondents ({free === undefined ? people.length : `${free}/${people.length}`})</h2>
-        {here.count > 1 && <span>{here.count} here now</span>}
+        <h2 id="respondents">
+          {free === undefined
+            ? t("panel.respondents", { count: people.length })
+            : t("panel.respondentsFree", { free, all: people.length })}
+        </h2>
+        {here.count > 1 && <span>{t("panel.hereNow", { count: here.count })}</span>}
       </PanelTitle>
       {people.length > LONG && (
         <Search
           type="search"
-          aria-label="Find a respondent"
-          placeholder="Find a respondent"
+          aria-label={t("panel.find")}
+          placeholder={t("panel.find")}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
       )}
-      {found.length === 0 && <p>No one by that name has answered.</p>}
+      {found.length === 0 && <p>{t("panel.noneFound")}</p>}
       <Scroller data-long={isLong ? "" : undefined}>
         <List ref={list} style={{ height: found.length * ROW_HEIGHT, paddingTop: first * ROW_HEIGHT }}>
           {drawn.map(({ respondentID, name, colour }, at) => (

@@ -4,6 +4,7 @@ import { keyframes } from "@emotion/react";
 import type { RespondentID } from "#domain/ids.ts";
 import { hue } from "../../ui/theme.ts";
 import { Avatar } from "./Avatar.tsx";
+import { t } from "../../text/t.ts";
 
 /** Every row is this high, so that a long list knows where each of them lies without measuring. */
 export const ROW_HEIGHT = matchMedia("(pointer: coarse)").matches ? 44 : 38;
@@ -46,7 +47,7 @@ export const RespondentRow = memo(function RespondentRow(row: RespondentRowProps
           {row.name}
         </Name>
         {row.editing !== undefined && <Editing>{row.editing}</Editing>}
-        {row.isOwn && <small data-own="">you</small>}
+        {row.isOwn && <small data-own="">{t("panel.you")}</small>}
       </Person>
     </Item>
   );
@@ -100,8 +101,8 @@ export function NewcomersRow({ count }: { count: number }) {
   return (
     <Row>
       <i aria-hidden="true">+{count > 1 && count}</i>
-      <span>{count === 1 ? "Someone new" : `${count} new people`}</span>
-      <Editing>editing…</Editing>
+      <span>{t("panel.newPeople", { count })}</span>
+      <Editing>{t("panel.editing")}</Editing>
     </Row>
   );
 }

@@ -10,6 +10,7 @@ import { BestTimes } from "./BestTimes.tsx";
 import { PanelTitle } from "./PanelTitle.ts";
 import { RespondentList } from "./RespondentList.tsx";
 import { NewcomersRow } from "./RespondentRow.tsx";
+import { t } from "../../text/t.ts";
 
 /** Beside the grid: what comes out of it, and who is in it. */
 export default function SidePanel() {
@@ -63,16 +64,12 @@ function NoAnswers({ isAdding, here }: { isAdding: boolean; here: HereNow }) {
   return (
     <section>
       <PanelTitle>
-        <h2>Respondents (0)</h2>
-        {here.count > 1 && <span>{here.count} here now</span>}
+        <h2>{t("panel.respondents", { count: 0 })}</h2>
+        {here.count > 1 && <span>{t("panel.hereNow", { count: here.count })}</span>}
       </PanelTitle>
       {here.newcomers > 0 && <NewcomersRow count={here.newcomers} />}
-      <p>No one has answered yet.</p>
-      <p>
-        {isAdding
-          ? "Mark the times when you are free, then press Save."
-          : "Be the first, then press ‘Share’ to copy the link for the others."}
-      </p>
+      <p>{t("panel.noAnswers")}</p>
+      <p>{isAdding ? t("panel.markAndSave") : t("panel.beFirst")}</p>
     </section>
   );
 }

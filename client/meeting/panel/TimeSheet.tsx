@@ -11,6 +11,7 @@ import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { Avatar } from "./Avatar.tsx";
 import type { Person } from "./people.ts";
 import { t } from "../../text/t.ts";
+import { Marked } from "../../text/Marked.tsx";
 
 /** Above the bar: who can and who cannot at the time that was tapped. */
 export default function TimeSheet({ slot }: { slot: Slot }) {
@@ -40,23 +41,21 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
     if (sheet.current !== null) scrollClear(slot, sheet.current);
   }, [slot]);
   return (
-    <Sheet ref={sheet} tabIndex={-1} aria-label={`${day}, ${time}`}>
+    <Sheet ref={sheet} tabIndex={-1} aria-label={t("panel.dayAndTime", { day, time })}>
       <header>
         <div role="status">
           <h2>
-            {day}, <span>{time}</span>
+            <Marked text={t("panel.timeTitle", { day })} marks={{ time: () => <span>{time}</span> }} />
           </h2>{" "}
-          <Count>
-            {free.length} of {people.length} available
-          </Count>
+          <Count>{t("panel.available", { free: free.length, all: people.length })}</Count>
         </div>
         <Close kind="quiet" aria-label={t("common.close")} onClick={close}>
           <CrossIcon />
         </Close>
       </header>
       <div>
-        <Faces title="Can" people={free} />
-        <Faces title="Cannot" people={people.filter((person) => !isFree(person))} />
+        <Faces isAway={false} people={free} />
+        <Faces isAway people={people.filter((person) => !isFree(person))} />
       </div>
     </Sheet>
   );
@@ -65,22 +64,20 @@ export default function TimeSheet({ slot }: { slot: Slot }) {
 /** More are only counted. */
 const MAX_FACES = 60;
 
-function Faces({ title, people }: { title: string; people: readonly Person[] }) {
+function Faces({ isAway, people }: { isAway: boolean; people: readonly Person[] }) {
   if (people.length === 0) return null;
   const rest = people.length - MAX_FACES;
   return (
     <section>
-      <h3>
-        {title} ({people.length})
-      </h3>
-      <ul data-away={title === "Cannot" ? "" : undefined}>
+      <h3>{isAway ? t("panel.cannot", { count: people.length }) : t("panel.can", { count: people.length })}</h3>
+      <ul data-away={isAway ? "" : undefined}>
         {people.slice(0, MAX_FACES).map(({ respondentID, name, colour }) => (
           <li key={respondentID}>
             <Avatar colour={colour} name={name} />
             <span dir="auto">{name}</span>
           </li>
         ))}
-        {rest > 0 && <li>and {rest} more</li>}
+        {rest > 0 && <li>{t("panel.andMore", { count: rest })}</li>}
       </ul>
     </section>
   );

@@ -1,6 +1,7 @@
 import type { RespondentID } from "#domain/ids.ts";
 import type { Group } from "../../live/group.ts";
 import type { HereNow } from "../../live/live-state.ts";
+import { t } from "../../text/t.ts";
 
 /** A line of the respondents list. `colour` is one of `COLOURS`. */
 export type Person = { readonly respondentID: RespondentID; readonly name: string; readonly colour: number };
@@ -68,8 +69,8 @@ export function shortName(name: string): string {
 export function editingText(id: string, isOwn: boolean, { editing }: HereNow): string | undefined {
   if (!editing.has(id)) return undefined;
   const by = editing.get(id);
-  if (by === undefined) return isOwn ? "editing elsewhere…" : "editing…";
-  return `${by === "" ? "someone" : by} is editing…`;
+  if (by === undefined) return isOwn ? t("panel.editingElsewhere") : t("panel.editing");
+  return by === "" ? t("panel.someoneEditing") : t("panel.editingBy", { name: by });
 }
 
 /** Two letters that stand for a name: of its first two words, or of its only one. A picture stands alone: two are too wide. */
