@@ -12,10 +12,10 @@ const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.
 
 /** What the first lines of script need, and nothing else: all other code is asked for by them. */
 const FIRST =
-  /client\/(?:store|pages|time\/other-reader|session\/kept-code|text\/language|api\/browser-storage)\.ts$|domain\/(?:pages|ids|language\/languages)\.ts$/;
+  /client\/(?:store|pages|time\/other-reader|session\/kept-code|text\/language|api\/browser-storage|api\/asked-language)\.ts$|domain\/(?:pages|ids|language\/languages)\.ts$/;
 /** What asks the server. */
 const CALL =
-  /client\/(?:api\/(?!query-client|browser-storage).*|session\/code-exchange)\.ts$|domain\/contract\/routes\.ts$/;
+  /client\/(?:api\/(?!query-client|browser-storage|asked-language).*|session\/code-exchange)\.ts$|domain\/contract\/routes\.ts$/;
 /** Not those parts of `ui/` that only forms need: every page has this. */
 const EVERY_PAGE =
   /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice|Day|Hour|day|use-day|field)|session\/(?:tab-memory|viewer)|offline\/(?:queue-store|queued-|fetch)|api\/query-client|time\/(?!time-text|stretch-text|zone-text|other-reader|reading-settings)|live\/open-later)/;
