@@ -18,6 +18,10 @@ export type VisitOptions = {
   /** The hour on that day; ten in the morning by default. */
   readonly hour?: number;
   readonly reducedMotion?: "reduce" | "no-preference";
+  /** The browser's language; that of the United States by default. */
+  readonly locale?: string;
+  /** A language chosen on this device: a tag, or `pseudo`. */
+  readonly language?: string;
   /** Of a session that the visitor's browser has kept. */
   readonly token?: string;
   /** Whether the browser keeps a copy of the client, as people's do. Not for most tests: it loads all of it. */
@@ -83,14 +87,22 @@ function contextOf(options: VisitOptions, origin: string): BrowserContextOptions
     colorScheme = "light",
     reducedMotion = "reduce",
     token,
+    locale = "en-US",
+    language,
     keepsCopy = false,
   } = options;
-  const kept = { origin, localStorage: token === undefined ? [] : [{ name: "token", value: token }] };
+  const kept = {
+    origin,
+    localStorage: [
+      ...(token === undefined ? [] : [{ name: "token", value: token }]),
+      ...(language === undefined ? [] : [{ name: "overlap.language", value: language }]),
+    ],
+  };
   return {
     viewport: { width, height },
     colorScheme,
     reducedMotion,
-    locale: "en-US",
+    locale,
     timezoneId: zone,
     hasTouch: width < 768,
     storageState: { cookies: [], origins: [kept] },

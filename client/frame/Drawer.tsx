@@ -1,5 +1,5 @@
 import styled from "@emotion/styled";
-import { useRef, type MouseEvent } from "react";
+import { useRef, type MouseEvent, type ReactNode } from "react";
 import { NavLink } from "../ui/Link.tsx";
 import { Button } from "../ui/Button.tsx";
 import { CrossIcon, MenuIcon } from "../ui/icons.tsx";
@@ -9,7 +9,7 @@ import { t } from "../text/t.ts";
 export type NavigationLink = { readonly to: string; readonly text: string };
 
 /** The menu of small screens: a button that opens a panel from where lines begin. A native dialog keeps the focus inside. */
-export function Drawer({ links }: { links: readonly NavigationLink[] }) {
+export function Drawer({ links, foot }: { links: readonly NavigationLink[]; foot: ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();
   /** The dialog itself is only hit beside the panel. */
@@ -38,6 +38,7 @@ export function Drawer({ links }: { links: readonly NavigationLink[] }) {
               </NavLink>
             ))}
           </nav>
+          <Foot>{foot}</Foot>
         </Content>
       </Panel>
     </>
@@ -113,6 +114,12 @@ const Content = styled.div`
   & a[aria-current] {
     background: color-mix(in srgb, var(--line) 60%, transparent);
   }
+`;
+
+const Foot = styled.div`
+  margin-top: auto;
+  padding: 12px 16px;
+  color: var(--muted);
 `;
 
 const Close = styled(Button)`

@@ -5,8 +5,15 @@ import { Link, NavLink } from "../ui/Link.tsx";
 import { Drawer, type NavigationLink } from "./Drawer.tsx";
 import { SMALL, WIDE, DARK, hue } from "../ui/theme.ts";
 import { Toasts } from "../ui/Toasts.tsx";
+import { later } from "../ui/later.tsx";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { t } from "../text/t.ts";
+
+const LanguageChooser = later(() => import("./LanguageChooser.tsx"), <LanguageRoom />);
+/** As high as the chooser that comes: nothing moves. */
+function LanguageRoom() {
+  return <span style={{ minHeight: 28 }} />;
+}
 
 const MEET: NavigationLink = { to: "/", text: t("frame.meet") };
 const SIGNED_IN: readonly NavigationLink[] = [MEET, { to: "/me", text: t("frame.profile") }];
@@ -40,7 +47,7 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
     <Screen>
       <SkipLink href="#main">{t("frame.skipToContent")}</SkipLink>
       <Header>
-        <Drawer links={[...mainLinks(isSignedIn), ...DRAWER_LINKS]} />
+        <Drawer links={[...mainLinks(isSignedIn), ...DRAWER_LINKS]} foot={<LanguageChooser />} />
         <Brand />
         <Navigation aria-label={t("frame.mainNavigation")}>
           {mainLinks(isSignedIn).map(({ to, text }) => (
@@ -59,6 +66,7 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
             {text}
           </Link>
         ))}
+        <LanguageChooser />
       </Footer>
       <Toasts />
     </Screen>
@@ -134,9 +142,10 @@ const Footer = styled.footer`
   }
   ${WIDE} {
     display: flex;
+    align-items: center;
     justify-content: center;
     gap: 24px;
-    padding: 24px 32px;
+    padding: 22px 32px;
     color: var(--muted);
     font-size: 13px;
   }

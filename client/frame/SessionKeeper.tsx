@@ -3,7 +3,8 @@ import { useEffect, useState, useRef } from "react";
 import { useLocation } from "react-router";
 import { meetingsWithKeys } from "../api/keys.ts";
 import { shallAskForClaims, isLinking, rememberPage } from "../session/tab-memory.ts";
-import { meQuery, useToken, myKey } from "../session/viewer.ts";
+import { isOtherReader } from "../time/other-reader.ts";
+import { type Me, meQuery, useToken, myKey } from "../session/viewer.ts";
 import { openLater } from "../live/open-later.ts";
 import { later } from "../ui/later.tsx";
 
@@ -17,7 +18,8 @@ export function SessionKeeper() {
   const token = useToken();
   const place = useLocation();
   // Kept as long as the user is logged in, whether or not a page shows it: its 401 is what logs out.
-  useQuery(meQuery(token));
+  const { data: me } = useQuery(meQuery(token));
+  useEffect(() => void (me !== undefined && keepReading(me)), [me]);
   useFreshView(token);
   useUserNotes(token);
   useEffect(() => rememberPage(place), [place]);
@@ -27,6 +29,14 @@ export function SessionKeeper() {
       {isProviderReturn && <ProviderReturn />}
     </>
   );
+}
+
+/** What the account says of clock and week holds on this device too; another language holds from the next page that is loaded. */
+async function keepReading(me: Me): Promise<void> {
+  const isOpen = me.hourCycle === undefined && me.firstDay === undefined && me.language === undefined;
+  if (isOpen && !isOtherReader()) return;
+  const { keepAccountSettings } = await import("../time/reading-settings.ts");
+  keepAccountSettings(me);
 }
 
 function Claims() {

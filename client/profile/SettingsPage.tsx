@@ -7,6 +7,7 @@ import { useViewer, type Me } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { PageSpinner } from "../ui/Spinner.tsx";
+import { ReadingSection } from "./ReadingSection.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
 import { isInvisible } from "#domain/text.ts";
 import { LIMITS } from "#domain/limits.ts";
@@ -45,6 +46,7 @@ export default function SettingsPage() {
         <>
           <GeneralSettings me={viewer.me} />
           <LinkedAccounts me={viewer.me} />
+          <ReadingSection />
           <NotificationSettings me={viewer.me} />
           <AccountSettings onHandingOver={setIsHandingOver} />
           {/* Last, so that nothing moves when it comes. */}

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { type ReadingSettings, readerOf, readingSettings } from "#domain/time/words/reading-settings.ts";
 import { localStore } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
+import { language as pageLanguage } from "../text/language.ts";
 import { READING_KEYS } from "./other-reader.ts";
 import { setReader } from "./reader.ts";
 
@@ -28,6 +29,28 @@ function keptSettings(): ReadingSettings {
 /** What the one who looks chose to read, on this device or in the account. */
 export function useReadingSettings(): ReadingSettings {
   return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/**
+ * What the account has is kept here too. What it leaves open stays as this device has it. A page in another language than
+ * the account's is loaded again; what is painted and typed on it is kept.
+ */
+export function keepAccountSettings(account: {
+  readonly [Name in keyof ReadingSettings]?: ReadingSettings[Name] | undefined;
+}): void {
+  const { hourCycle, firstDay, language } = account;
+  keepSettings({
+    ...store.get(),
+    ...(hourCycle !== undefined && { hourCycle }),
+    ...(firstDay !== undefined && { firstDay }),
+    ...(language !== undefined && { language }),
+  });
+  if (language !== undefined && language !== pageLanguage && !wasReloaded()) location.reload();
+}
+
+/** A browser that keeps nothing would load the page again and again. */
+function wasReloaded(): boolean {
+  return performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload");
 }
 
 /** Remembers on this device what was chosen here, or in the account on another one. */

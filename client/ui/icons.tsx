@@ -39,6 +39,12 @@ export const DownIcon = () => (
   </Icon>
 );
 
+export const GlobeIcon = () => (
+  <Icon>
+    <path d="M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13m0 0c-4 4-4 9 0 13m0-13c4 4 4 9 0 13M3.75 8h12.5M3.75 12h12.5" />
+  </Icon>
+);
+
 export const CalendarIcon = () => (
   <LineDrawing size={16}>
     <path d="M2.5 6.5h11M5 1.75v2.5m6-2.5v2.5M4 3h8a1.5 1.5 0 0 1 1.5 1.5V12a1.5 1.5 0 0 1-1.5 1.5H4A1.5 1.5 0 0 1 2.5 12V4.5A1.5 1.5 0 0 1 4 3m1.5 7 1.75 1.5L10.5 8.5" />

@@ -9,6 +9,7 @@ import { signIns } from "./0008-sign-ins.ts";
 import { notices } from "./0009-notices.ts";
 import { requestBodies } from "./0010-request-bodies.ts";
 import { calendarGrants } from "./0011-calendar-grants.ts";
+import { readingSettings } from "./0012-reading-settings.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, in the order in which they are applied. */
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   notices,
   requestBodies,
   calendarGrants,
+  readingSettings,
 ];

@@ -93,6 +93,9 @@ const TABLES = {
     passwordHash: nullable(text()),
     subscribed: flag,
     locale: text(),
+    hourCycle: nullable(text<"12" | "24">()),
+    firstDay: nullable(text<"monday" | "sunday" | "saturday">()),
+    language: nullable(text()),
     emailVerifiedAt: nullable(instant),
   },
   sessions: {

@@ -1,6 +1,7 @@
 import { message } from "#domain/messages/message.ts";
 import type { UserID } from "#domain/ids.ts";
-import type { User } from "#domain/user.ts";
+import { readingSettings } from "#domain/time/words/reading-settings.ts";
+import type { User, UserChange } from "#domain/user.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { col, fn, type LOCK, Op, Transaction } from "sequelize";
 import type { Row } from "../models/models.ts";
@@ -9,11 +10,42 @@ import { refuseTaken, storableText, type StoreContext } from "./store-context.ts
 import type { Mailbox } from "./delivery-store.ts";
 
 /** Columns of `users` that make a User. */
-export const USER_COLUMNS = ["userID", "name", "email", "subscribed", "locale"] as const;
+export const USER_COLUMNS = [
+  "userID",
+  "name",
+  "email",
+  "subscribed",
+  "locale",
+  "hourCycle",
+  "firstDay",
+  "language",
+] as const;
 
 /** The User in a row. */
 export function userFrom(row: Pick<Row<"users">, (typeof USER_COLUMNS)[number]>): User {
-  return { userID: row.userID, name: row.name, email: row.email, isSubscribed: row.subscribed, locale: row.locale };
+  const { userID, name, email, subscribed: isSubscribed, locale, hourCycle, firstDay, language } = row;
+  return {
+    userID,
+    name,
+    email,
+    isSubscribed,
+    locale,
+    ...readingOf({ hourCycle, firstDay, language }),
+  };
+}
+
+type ReadingRow = Readonly<Record<"hourCycle" | "firstDay" | "language", string | null>>;
+
+/** What a user chose to read, if anything. */
+export function readingOf({ hourCycle, firstDay, language }: ReadingRow): Pick<User, "reading"> {
+  if (hourCycle === null && firstDay === null && language === null) return {};
+  return {
+    reading: readingSettings({
+      hourCycle: hourCycle ?? undefined,
+      firstDay: firstDay ?? undefined,
+      language: language ?? undefined,
+    }),
+  };
 }
 
 /** An account before it is stored. */
@@ -34,8 +66,8 @@ export type UserStore = {
   /** Reads a user, and keeps the name from being changed until the transaction ends. */
   hold(userID: UserID): Promise<User | undefined>;
   /** Undefined when there is no such user. */
-  change(userID: UserID, fields: Partial<Pick<User, "name" | "isSubscribed">>): Promise<User | undefined>;
-  /** Notes in which language the user's browser asks; takes no lock when it is the one that is known. */
+  change(userID: UserID, fields: UserChange): Promise<User | undefined>;
+  /** Notes in which language the user\'s browser asks; takes no lock when it is the one that is known. */
   noteLocale(userID: UserID, locale: string): Promise<void>;
   setPassword(userID: UserID, passwordHash: string): Promise<void>;
   /** Takes the user's lock and gives the password's hash; undefined when there is none, or no such user. */
@@ -87,10 +119,13 @@ export function userStore({ session, models }: StoreContext): UserStore {
       return row === null ? undefined : userFrom(row);
     },
 
-    async change(userID, { name, isSubscribed }) {
+    async change(userID, { name, isSubscribed, hourCycle, firstDay, language }) {
       const fields = {
         ...(name !== undefined && { name: storableText(name) }),
         ...(isSubscribed !== undefined && { subscribed: isSubscribed }),
+        ...(hourCycle !== undefined && { hourCycle }),
+        ...(firstDay !== undefined && { firstDay }),
+        ...(language !== undefined && { language }),
       };
       const [, [row]] = await session.model("change-user", (within) =>
         models.users.update(fields, { ...within, where: { userID }, returning: true }),

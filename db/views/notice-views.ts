@@ -1,3 +1,5 @@
+import type { ReadingSettings } from "#domain/time/words/reading-settings.ts";
+import { readingOf } from "../stores/user-store.ts";
 import type { JobPayload } from "#domain/contract/jobs.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
@@ -13,6 +15,8 @@ export type Recipient = {
   readonly address: string;
   /** Of the browser with which they were last logged in or gave the address, a BCP 47 tag. */
   readonly locale: string;
+  /** What a user chose to read. */
+  readonly reading?: ReadingSettings;
   /** Absent for a guest. It was never confirmed that a guest's address is theirs. */
   readonly userID?: UserID;
 };
@@ -65,7 +69,18 @@ export type NoticeViews = {
   wants(recipient: { readonly userID?: UserID | undefined; readonly mailboxes: readonly Mailbox[] }): Promise<boolean>;
 };
 
-type RecipientRow = { name: string; address: string; locale: string; user_id: UserID | null };
+type RecipientRow = {
+  name: string;
+  address: string;
+  locale: string;
+  hourCycle: string | null;
+  firstDay: string | null;
+  language: string | null;
+  user_id: UserID | null;
+};
+/** What a user chose to read; nothing where there is no user. */
+const READING = `u.hour_cycle AS "hourCycle", u.first_day AS "firstDay", u.language`;
+
 type ScheduleRow = RecipientRow & {
   meeting: string;
   about: string;
@@ -84,7 +99,7 @@ const MEETING = `m.name AS meeting, m.about, m.timezone, m.sequence, m.scheduled
 
 const scheduleForUser = statement<ScheduleRow>(
   "schedule-notice-for-user",
-  `SELECT u.name, u.email AS address, u.locale, u.user_id, ${MEETING}
+  `SELECT u.name, u.email AS address, u.locale, ${READING}, u.user_id, ${MEETING}
    FROM meetings m JOIN users u ON u.user_id = $2
    WHERE m.meeting_id = $1 AND u.subscribed AND (m.creator = u.user_id OR EXISTS (
      SELECT FROM respondents r WHERE r.meeting_id = m.meeting_id AND r.user_id = u.user_id))`,
@@ -92,19 +107,19 @@ const scheduleForUser = statement<ScheduleRow>(
 // An answer that was a guest's when the job was enqueued may be an account's now.
 const scheduleForRespondent = statement<ScheduleRow>(
   "schedule-notice-for-respondent",
-  `SELECT r.name, coalesce(u.email, r.email) AS address, coalesce(u.locale, r.locale) AS locale, u.user_id, ${MEETING}
+  `SELECT r.name, coalesce(u.email, r.email) AS address, coalesce(u.locale, r.locale) AS locale, ${READING}, u.user_id, ${MEETING}
    FROM meetings m JOIN respondents r USING (meeting_id) LEFT JOIN users u USING (user_id)
    WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND coalesce(u.subscribed, r.email IS NOT NULL)`,
 );
 const answeredNotice = statement<RecipientRow & { meeting: string; respondent: string }>(
   "answered-notice",
-  `SELECT u.name, u.email AS address, u.locale, u.user_id, m.name AS meeting, r.name AS respondent
+  `SELECT u.name, u.email AS address, u.locale, ${READING}, u.user_id, m.name AS meeting, r.name AS respondent
    FROM meetings m JOIN users u ON u.user_id = m.creator JOIN respondents r USING (meeting_id)
    WHERE m.meeting_id = $1 AND r.respondent_id = $2 AND u.subscribed AND r.user_id IS DISTINCT FROM u.user_id`,
 );
 const untold = statement<RecipientRow & { meeting_id: MeetingID; meeting: string; answers: [RespondentID, string][] }>(
   "untold-answers",
-  `SELECT u.name, u.email AS address, u.locale, u.user_id, m.meeting_id, m.name AS meeting,
+  `SELECT u.name, u.email AS address, u.locale, ${READING}, u.user_id, m.meeting_id, m.name AS meeting,
      json_agg(json_build_array(r.respondent_id, r.name) ORDER BY r.arrival) AS answers
    FROM users u JOIN meetings m ON m.creator = u.user_id JOIN untold_answers USING (meeting_id)
      JOIN respondents r USING (meeting_id, respondent_id)
@@ -178,6 +193,7 @@ function scheduleNoticeFrom(row: ScheduleRow): ScheduleNotice {
   };
 }
 
-function recipientFrom({ name, address, locale, user_id: userID }: RecipientRow): Recipient {
-  return { name, address, locale, ...(userID !== null && { userID }) };
+function recipientFrom(row: RecipientRow): Recipient {
+  const { name, address, locale, user_id: userID } = row;
+  return { name, address, locale, ...readingOf(row), ...(userID !== null && { userID }) };
 }

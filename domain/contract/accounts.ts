@@ -44,6 +44,12 @@ export const UserReply = z
     hasLinkedMicrosoftAccount: z.boolean(),
     googleAccountProblem: AccountProblem,
     microsoftAccountProblem: AccountProblem,
+    hourCycle: z.enum(["12", "24"]).optional().meta({ description: "The clock that the user chose, if any." }),
+    firstDay: z
+      .enum(["monday", "sunday", "saturday"])
+      .optional()
+      .meta({ description: "The day with which the user chose weeks to begin, if any." }),
+    language: z.string().optional().meta({ description: "The language that the user chose, if any: a BCP 47 tag." }),
   })
   .meta({ id: "User" });
 

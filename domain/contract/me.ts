@@ -4,10 +4,28 @@ import { ACCESS } from "./access.ts";
 import { exampleUser, Subscribe, UserReply } from "./accounts.ts";
 import { endpoint } from "./endpoint.ts";
 import { EXAMPLE_IDS, PersonName, queryFlag, queryNumber } from "./fields.ts";
+import { FIRST_DAYS, HOUR_CYCLES } from "../time/words/reading-settings.ts";
 import { exampleMeeting, exampleScheduled, MeetingReply } from "./meetings.ts";
 
 const EditMeBody = z
-  .strictObject({ name: PersonName.optional(), subscribe_to_notifications: Subscribe.optional() })
+  .strictObject({
+    name: PersonName.optional(),
+    subscribe_to_notifications: Subscribe.optional(),
+    hourCycle: z
+      .enum(HOUR_CYCLES, { error: sentence("api.hourCycle") })
+      .optional()
+      .meta({ description: "The clock on which times are shown; `auto` is the browser's." }),
+    firstDay: z
+      .enum(FIRST_DAYS, { error: sentence("api.firstDay") })
+      .optional()
+      .meta({ description: "The day with which weeks begin; `auto` is the browser's." }),
+    language: z
+      .string({ error: sentence("api.language") })
+      .max(100, { error: sentence("api.language") })
+      .nullable()
+      .optional()
+      .meta({ description: "A BCP 47 tag; the nearest language that there is is kept. Null is the browser's." }),
+  })
   .refine((body) => Object.keys(body).length > 0, { error: sentence("api.nothingToChange") });
 
 const DeleteMeQuery = z
@@ -109,7 +127,7 @@ export const ME_ENDPOINTS = {
     method: "PATCH",
     path: "/api/me",
     tag: "Me",
-    summary: "Change one's name or which mails one gets",
+    summary: "Change one's name, which mails one gets, or how one sees times",
     description: "A new name shows in every meeting that the user has answered.",
     access: ACCESS.user,
     limits: ["account"],

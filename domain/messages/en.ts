@@ -22,6 +22,9 @@ export const en = {
   "frame.homeTitle": "Overlap - find the time that suits everyone",
   "frame.skipToContent": "Skip to the content",
   "frame.menu": "Menu",
+  // Names the choice of the page's language to screen readers and on hovering.
+  "frame.language": "Language",
+  "frame.languageFailed": "The language could not be changed: {reason}",
   // Names the navigation to screen readers: main navigation.
   "frame.mainNavigation": "Main",
   // Names the logo, which leads to the first page, to screen readers.
@@ -513,6 +516,12 @@ export const en = {
   "settings.enterName": "Please enter a name.",
   "settings.nameUpdated": "Successfully updated name",
   "settings.youLogInAs": "You log in as <email></email>.",
+  "settings.reading": "Language and Time",
+  "settings.clock": "Clock",
+  "settings.clockOfRegion": "As in my region",
+  "settings.clockOf": "{hours, number} hours: {example}",
+  "settings.firstDay": "First day of the week",
+  "settings.firstDayOfRegion": "As in my region",
   "settings.notifications": "Notification Settings",
   "settings.emailUpdates": "Email updates",
   "settings.emailUpdatesHint":
@@ -887,6 +896,9 @@ export const en = {
   // ---- entry: calendar entries
 
   // ---- api: sentences of refused calls. Programs show them to people; words such as `name` or `limit` that are names of
+  "api.hourCycle": "hourCycle must be auto, 12 or 24.",
+  "api.firstDay": "firstDay must be auto, monday, sunday or saturday.",
+  "api.language": "language must be a language tag or null.",
   // properties, parameters and headers come as arguments or stand in these very letters
   // what an address does not have
   "api.noSuchAddress": "There is no such address.",

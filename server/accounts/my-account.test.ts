@@ -50,6 +50,21 @@ describe("one's account", () => {
     expect([nothing.status, nothing.failure.message]).toEqual([400, "Name at least one thing to change."]);
   });
 
+  test("keeps a clock, a first day of the week and a language, each until it is taken back", async () => {
+    const { token, ...ann } = await app.api.signUp();
+    const me = { token, ...ann };
+    expect((await edit(me, { hourCycle: "24", firstDay: "monday" })).reply).toMatchObject({
+      hourCycle: "24",
+      firstDay: "monday",
+    });
+    // The nearest that there is, never an error.
+    expect((await edit(me, { language: "de-AT" })).reply).toMatchObject({ hourCycle: "24", language: "de" });
+    expect((await edit(me, { language: "%%" })).reply).toMatchObject({ language: "en" });
+    expect((await app.api.call("me", { token })).reply).toMatchObject({ firstDay: "monday", language: "en" });
+    expect((await edit(me, { hourCycle: "auto", firstDay: "auto", language: null })).reply).toEqual(ann);
+    expect((await edit(me, { hourCycle: "13" as "12" })).status).toBe(400);
+  });
+
   test("is asked for with a login only", async () => {
     for (const name of ["me", "createdMeetings", "respondedMeetings", "deleteMe"] as const) {
       const { status, failure } = await app.api.call(name);

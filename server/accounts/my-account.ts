@@ -1,6 +1,7 @@
 import { message } from "#domain/messages/message.ts";
 import type { DisownedMeeting } from "#db/stores/meeting-store.ts";
 import type { UserID } from "#domain/ids.ts";
+import { nearestLanguage } from "#domain/language/languages.ts";
 import { refuse, Refusal } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { revokeAccounts } from "../calendars/account-access.ts";
@@ -25,11 +26,14 @@ const MAX_WAIT_MS = 2_000;
 /** A new name shows in every meeting that the user has answered, in each by its own transaction. */
 export async function editMe({ body, credentials }: Call<"editMe">, context: AppContext) {
   const { userID } = signedIn(credentials);
-  const { name, subscribe_to_notifications: isSubscribed } = body;
+  const { name, subscribe_to_notifications: isSubscribed, hourCycle, firstDay, language } = body;
   const changed = await context.database.transaction(({ users }) =>
     users.change(userID, {
       ...(name !== undefined && { name }),
       ...(isSubscribed !== undefined && { isSubscribed }),
+      ...(hourCycle !== undefined && { hourCycle: hourCycle === "auto" ? null : hourCycle }),
+      ...(firstDay !== undefined && { firstDay: firstDay === "auto" ? null : firstDay }),
+      ...(language !== undefined && { language: language === null ? null : nearestLanguage([language]) }),
     }),
   );
   if (name !== undefined) {

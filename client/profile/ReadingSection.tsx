@@ -1,0 +1,85 @@
+import styled from "@emotion/styled";
+import { useMutation } from "@tanstack/react-query";
+import { clockText } from "#domain/time/words/clock-text.ts";
+import { weekdays } from "#domain/time/words/calendar-text.ts";
+import { FIRST_DAYS, HOUR_CYCLES } from "#domain/time/words/reading-settings.ts";
+import { t } from "../text/t.ts";
+import { useReader } from "../time/reader.ts";
+import { keepSettings, useReadingSettings } from "../time/reading-settings.ts";
+import { inputStyle } from "../ui/field-style.ts";
+import { RequestFailure } from "../ui/Failure.tsx";
+import { SettingsSection } from "./SettingsSection.tsx";
+import { useEditMe } from "./use-edit-me.ts";
+
+const AFTERNOON = 13 * 60;
+const DAY_NUMBERS = { monday: 1, saturday: 6, sunday: 7 } as const;
+
+/** On which clock times are shown, and with which day weeks begin: on this device at once, and wherever one logs in. */
+export function ReadingSection() {
+  const reader = useReader();
+  const settings = useReadingSettings();
+  const editMe = useEditMe();
+  const change = useMutation({ mutationFn: editMe });
+  function choose(chosen: Partial<Pick<typeof settings, "hourCycle" | "firstDay">>): void {
+    keepSettings({ ...settings, ...chosen });
+    change.mutate(chosen);
+  }
+  const names = weekdays(reader);
+  return (
+    <SettingsSection title={t("settings.reading")}>
+      <Fields>
+        <label>
+          {t("settings.clock")}
+          <select
+            value={settings.hourCycle}
+            onChange={({ target }) => {
+              const hourCycle = HOUR_CYCLES.find((one) => one === target.value);
+              if (hourCycle !== undefined) choose({ hourCycle });
+            }}
+          >
+            <option value="auto">{t("settings.clockOfRegion")}</option>
+            {([12, 24] as const).map((hours) => (
+              <option key={hours} value={hours}>
+                {t("settings.clockOf", { hours, example: clockText({ ...reader, hours }, AFTERNOON) })}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label>
+          {t("settings.firstDay")}
+          <select
+            value={settings.firstDay}
+            onChange={({ target }) => {
+              const firstDay = FIRST_DAYS.find((one) => one === target.value);
+              if (firstDay !== undefined) choose({ firstDay });
+            }}
+          >
+            <option value="auto">{t("settings.firstDayOfRegion")}</option>
+            {(["monday", "sunday", "saturday"] as const).map((name) => (
+              <option key={name} value={name}>
+                {names.find(({ day }) => day === DAY_NUMBERS[name])?.long}
+              </option>
+            ))}
+          </select>
+        </label>
+      </Fields>
+      <RequestFailure error={change.error} />
+    </SettingsSection>
+  );
+}
+
+const Fields = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 16px 24px;
+  & > label {
+    flex: 0 1 240px;
+    font-weight: 600;
+  }
+  & select {
+    ${inputStyle};
+    margin-top: 6px;
+    font-weight: 400;
+    cursor: pointer;
+  }
+`;
