@@ -148,6 +148,65 @@ export const en = {
     "You seem to be offline, and this meeting has not been opened on this device before. It opens here as soon as there is a network.",
 
   // ---- grid: cells, headings, legend, keys of the grid
+  // A row of hours that are folded, with a button to show them: "Show 9 PM – 6 AM no one is free".
+  "grid.unfold": "<b>Show {start} – {end}</b> <why>no one is free</why>",
+  // Under the grid, about the time that is pointed at: "Tue 24, 1:00 – 1:30 PM, 2 of 5 available (busy: Dentist): without Ann". The
+  // mark <hint> stands for the text before it, <busy> for what is on in the viewer's calendar; a text follows <who>.
+  "grid.hintBusyWho": "<hint></hint> (<busy></busy>)<who>: </who>",
+  "grid.hintBusy": "<hint></hint> (<busy></busy>)",
+  "grid.hintWho": "<hint></hint><who>: </who>",
+  "grid.available": "{when}, {free, number} of {all, number} available",
+  // Who can come then.
+  "grid.everyone": "everyone",
+  // Who cannot come then; names are a list.
+  "grid.without": "without {names}",
+  // The button is "meeting.add".
+  "grid.pressAdd": "Press ‘Add availability’ to mark the times when you are free.",
+  "grid.tapTime": "Tap a time to see who is available.",
+  "grid.pointAtTime": "Point at a time to see who is available.",
+  // Whose clocks the hours are; the zone is "EST" or "GMT+9".
+  "grid.shownInLocal": "Shown in local time ({zone})",
+  "grid.shownInCity": "Shown in {city} time ({zone})",
+  // The colours, to screen readers.
+  "grid.legend": "The darker a time, the more of {all, number} people are available",
+  // In languages that run from right to left the bar is at the right.
+  "grid.legendWithOwn":
+    "The darker a time, the more of {all, number} people are available; your own times have a bar at their left",
+  // In the legend, beside the mark of the viewer's own times.
+  "grid.you": "you",
+  // Names the strip of all pages of a long grid.
+  "grid.allDays": "All days",
+  "grid.mostOnDays": "{days}, up to {most, number} of {all, number} available",
+  "grid.page": "{page, number} of {pages, number}",
+  "grid.previousDays": "Previous days",
+  "grid.nextDays": "Next days",
+  // Names the grid to screen readers: "Availabilities, November 2026".
+  "grid.label": "Availabilities, {months}",
+  // The row of the viewer's calendar events that have no hour. There is little room.
+  "grid.wholeDays": "all day",
+  "grid.keys": "Arrow keys move, Space marks, Shift with arrow keys marks many, question mark lists all keys.",
+  // The head over the hours.
+  "grid.time": "Time",
+  // What a press on a day marks, and on an hour.
+  "grid.allDay": "all day",
+  "grid.everyDay": "every day",
+  // Follows the name of the day or the hour, to screen readers: "Tue 24, all day".
+  "grid.more": ", {more}",
+  "grid.repeatedHour": "The clocks repeat this hour",
+  "grid.notPart": "not part of this meeting",
+  "grid.notPartWhen": "{when}, not part of this meeting",
+  // On the scheduled time in the grid, in capitals where the language has them. There is little room.
+  "grid.scheduledLabel": "SCHEDULED",
+  // A cell, to screen readers: "2 of 5, with you, scheduled, over". How many can come of how many; the viewer is one of them;
+  // it is the scheduled time; it is in the past.
+  "grid.freeOf": "{free, number} of {all, number}",
+  "grid.withYou": "with you",
+  "grid.scheduled": "scheduled",
+  "grid.over": "over",
+  // The times as a grid or as a list: two buttons, and what names them both.
+  "grid.asGrid": "Grid",
+  "grid.asList": "List",
+  "grid.showAs": "Show as",
 
   // ---- answer: painting and saving an answer, drafts, undo
   "answer.nothingTitle": "Not free at any of these times?",
@@ -367,6 +426,12 @@ export const en = {
   "share.sheetFailed": "This device could not open its way of sharing. Copy the link instead.",
 
   // ---- time: words around dates and times that Intl does not know
+  // A day and the one on which it ends: "Tue 24 → Wed 25". The arrow points the way the language runs.
+  "time.dayToDay": "{first} → {last}",
+  // "Tuesday 24 November, 1:00 AM to 1:30 AM"
+  "time.dayFromTo": "{day}, {start} to {end}",
+  // Where clocks are set back, and show the same hour once more.
+  "time.dayFromToAgain": "{day}, {start} to {end}, second time",
 
   // ---- account: sign up, log in, passwords, verification, claims, what became of a visit at a provider
   "account.signUp": "Sign up",

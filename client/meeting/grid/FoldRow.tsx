@@ -9,6 +9,8 @@ import type { Fold } from "./folds.ts";
 import type { PageColumns } from "./grid-columns.ts";
 import { Midnight } from "./Midnight.tsx";
 import { unfold } from "./unfold.ts";
+import { Marked } from "../../text/Marked.tsx";
+import { t } from "../../text/t.ts";
 
 type FoldRowProps = {
   readonly fold: Fold;
@@ -48,10 +50,10 @@ export default function FoldRow({ fold, grid, columns, onFocus }: FoldRowProps) 
             if (detail === 0) onFocus({ column: columns.list[0]?.index ?? 0, row: from });
           }}
         >
-          <b>
-            Show {start} – {hourLabel(end)}
-          </b>{" "}
-          <span>no one is free</span>
+          <Marked
+            text={t("grid.unfold", { start, end: hourLabel(end) })}
+            marks={{ b: (words) => <b>{words}</b>, why: (words) => <span>{words}</span> }}
+          />
           <DownIcon />
         </button>
       </span>

@@ -22,6 +22,7 @@ import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { isPainting, paintedKind } from "../answers/painting.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
+import { t } from "../../text/t.ts";
 
 const ListView = later(() => import("../list/ListView.tsx"));
 const QuickChoices = later(() => import("../list/QuickChoices.tsx"));
@@ -74,15 +75,18 @@ export function GridCard() {
         )}
         {pages > 1 && (
           <span>
-            <small>
-              {page + 1} of {pages}
-            </small>
-            <IconButton type="button" aria-label="Previous days" disabled={page === 0} onClick={() => turnTo(page - 1)}>
+            <small>{t("grid.page", { page: page + 1, pages })}</small>
+            <IconButton
+              type="button"
+              aria-label={t("grid.previousDays")}
+              disabled={page === 0}
+              onClick={() => turnTo(page - 1)}
+            >
               <PreviousIcon />
             </IconButton>
             <IconButton
               type="button"
-              aria-label="Next days"
+              aria-label={t("grid.nextDays")}
               disabled={page === pages - 1}
               onClick={() => turnTo(page + 1)}
             >
@@ -97,7 +101,7 @@ export function GridCard() {
         <>
           {pages > MANY_PAGES && <PageStrip grid={grid} page={page} show={show} onTurn={turnTo} />}
           <MeetingGrid
-            label={`Availabilities, ${months}`}
+            label={t("grid.label", { months })}
             grid={grid}
             page={page}
             show={show}

@@ -13,6 +13,8 @@ import { isPainting } from "../answers/painting.ts";
 import { namesText } from "../panel/people.ts";
 import { useMeetingState } from "../session/use-session.ts";
 import { BUSY_ID, WHO_ID } from "./GridRows.tsx";
+import { Marked } from "../../text/Marked.tsx";
+import { t } from "../../text/t.ts";
 
 /** As high as the line that comes: nothing moves. */
 const ZoneRoom = styled.div`
@@ -62,16 +64,26 @@ function HintLine({ busy }: { busy: ReadonlyMap<Slot, string> | undefined }) {
   const busyThen = inspected && busy?.get(inspected);
   return (
     <Hint>
-      {time?.what ?? hintText(mode, group, hasFinger())}
-      {busyThen !== undefined && (
-        <>
-          {" "}
-          (<span id={BUSY_ID}>{busyThen}</span>)
-        </>
-      )}
-      {time !== undefined && time.who !== "" && <span id={WHO_ID}>: {time.who}</span>}
+      <Marked
+        text={partsOfHint(busyThen !== undefined, time !== undefined && time.who !== "")}
+        marks={{
+          hint: () => time?.what ?? hintText(mode, group, hasFinger()),
+          busy: () => <span id={BUSY_ID}>{busyThen}</span>,
+          who: (colon) => (
+            <span id={WHO_ID}>
+              {colon}
+              {time?.who}
+            </span>
+          ),
+        }}
+      />
     </Hint>
   );
+}
+
+function partsOfHint(isBusy: boolean, hasWho: boolean): string {
+  if (isBusy) return hasWho ? t("grid.hintBusyWho") : t("grid.hintBusy");
+  return hasWho ? t("grid.hintWho") : "<hint></hint>";
 }
 
 /** What is said about a time: which it is and how many can come, and who cannot. */
@@ -82,22 +94,25 @@ function timeText(slot: Slot, { names, answers }: Group, zone: string): TimeText
   if (names.size === 0) return { what: when, who: "" };
   const missing = [...names].filter(([id]) => answers.get(id)?.has(slot) !== true).map(([, name]) => name);
   const free = names.size - missing.length;
-  const what = `${when}, ${free} of ${names.size} available`;
+  const what = t("grid.available", { when, free, all: names.size });
   if (free === 0) return { what, who: "" };
-  return { what, who: missing.length === 0 ? "everyone" : `without ${namesText(missing)}` };
+  return { what, who: missing.length === 0 ? t("grid.everyone") : t("grid.without", { names: namesText(missing) }) };
 }
 
 /** What one can do with the grid, when nothing is pointed at. */
 function hintText(mode: SelectionMode, { names }: Group, byTouch: boolean): string {
   // How one paints stands beside the buttons.
   if (isPainting(mode)) return "";
-  if (names.size === 0) return "Press ‘Add availability’ to mark the times when you are free.";
-  return byTouch ? "Tap a time to see who is available." : "Point at a time to see who is available.";
+  if (names.size === 0) return t("grid.pressAdd");
+  return byTouch ? t("grid.tapTime") : t("grid.pointAtTime");
 }
 
 /** Whose clocks the days and hours are. */
 export function shownInText(grid: ViewerGrid, page: number): string {
-  return `Shown in ${grid.zone === deviceZone() ? "local" : cityOf(grid.zone)} time (${zoneText(grid, page)})`;
+  const zone = zoneText(grid, page);
+  return grid.zone === deviceZone()
+    ? t("grid.shownInLocal", { zone })
+    : t("grid.shownInCity", { city: cityOf(grid.zone), zone });
 }
 
 /** What the zone is called on the days of the page; both names where the clocks change between them. */
@@ -111,13 +126,13 @@ function zoneText(grid: ViewerGrid, page: number): string {
 
 /** From none of them to all of them, in the colours of the cells. */
 function Legend({ most, hasOwn }: { most: number; hasOwn: boolean }) {
-  const own = hasOwn ? "; your own times have a bar at their left" : "";
+  const label = hasOwn ? t("grid.legendWithOwn", { all: most }) : t("grid.legend", { all: most });
   return (
-    <Scale role="img" aria-label={`The darker a time, the more of ${most} people are available${own}`}>
+    <Scale role="img" aria-label={label}>
       {hasOwn && (
         <>
           <i data-own="" />
-          you
+          {t("grid.you")}
         </>
       )}
       <span>0</span>

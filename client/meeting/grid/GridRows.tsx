@@ -11,6 +11,8 @@ import { cellLook, type GridScene, type Part } from "./cell-look.ts";
 import { beginsHour } from "./folds.ts";
 import type { PageColumn, PageColumns } from "./grid-columns.ts";
 import { Midnight } from "./Midnight.tsx";
+import { listed } from "../../text/listed.ts";
+import { t } from "../../text/t.ts";
 
 type GridHeadProps = {
   readonly columns: PageColumns;
@@ -26,7 +28,7 @@ export function GridHead({ columns, today, paints, below }: GridHeadProps) {
   return (
     <div role="row" data-head="">
       <span role="columnheader">
-        <VisuallyHidden>Time</VisuallyHidden>
+        <VisuallyHidden>{t("grid.time")}</VisuallyHidden>
       </span>
       {columns.list.map((column, at) => (
         <Fragment key={column.date}>
@@ -47,7 +49,7 @@ function Day({ column, before, isToday, paints }: DayProps) {
   return (
     <span role="columnheader" aria-label={spoken} aria-current={isToday ? "date" : undefined}>
       {isNewMonth && <small>{month}</small>}
-      <LineButton line={paints ? `column.${column.index}` : undefined} more="all day">
+      <LineButton line={paints ? `column.${column.index}` : undefined} more={t("grid.allDay")}>
         {weekday}
         <b>{day}</b>
       </LineButton>
@@ -63,7 +65,7 @@ function LineButton({ line, more, children }: LineButtonProps) {
   return (
     <button type="button" tabIndex={-1} data-whole={line} title={more}>
       {children}
-      <VisuallyHidden>, {more}</VisuallyHidden>
+      <VisuallyHidden>{t("grid.more", { more })}</VisuallyHidden>
     </button>
   );
 }
@@ -116,8 +118,8 @@ function RowLabel({ row, line }: RowLabelProps) {
     );
   }
   return (
-    <span role="rowheader" title={row.repeated ? "The clocks repeat this hour" : undefined}>
-      <LineButton line={line} more="every day">
+    <span role="rowheader" title={row.repeated ? t("grid.repeatedHour") : undefined}>
+      <LineButton line={line} more={t("grid.everyDay")}>
         {hourLabel(row.minute)}
       </LineButton>
     </span>
@@ -170,7 +172,7 @@ function daysOfLabel({ date }: PageColumn, range: SlotRange | undefined, zone: s
   const first = localTime(slotStart(range.start), zone).date;
   // What ends at midnight does not reach the day that begins then.
   const last = localTime(slotStart(range.end) - 1, zone).date;
-  if (first !== last) return `${shortDay(first)} → ${shortDay(last)}`;
+  if (first !== last) return t("time.dayToDay", { first: shortDay(first), last: shortDay(last) });
   return first === date ? undefined : shortDay(first);
 }
 
@@ -212,10 +214,9 @@ const TALL_ROWS = 4;
 /** One half hour of one day. Only plain values come in, so that it is drawn again only when it looks different. */
 const GridCell = memo(function GridCell(cell: GridCellProps) {
   const { slot, at, when } = cell;
-  const prefix = when === undefined ? "" : `${when}, `;
   const tabIndex = cell.isTabStop ? 0 : -1;
   if (slot === undefined) {
-    const label = `${prefix}not part of this meeting`;
+    const label = when === undefined ? t("grid.notPart") : t("grid.notPartWhen", { when });
     return <div role="gridcell" data-at={at} tabIndex={tabIndex} aria-disabled="true" aria-label={label} />;
   }
   return (
@@ -224,7 +225,7 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
       data-slot={slotLabel(slot)}
       data-at={at}
       tabIndex={tabIndex}
-      aria-label={prefix + cellText(cell)}
+      aria-label={cellText(cell)}
       aria-describedby={cell.isTabStop ? `${BUSY_ID} ${WHO_ID}` : undefined}
       title={cell.busy}
       aria-selected={cell.isSelected}
@@ -241,7 +242,7 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
     >
       {cell.labelRows > 0 && (
         <span data-label={cell.labelRows < TALL_ROWS ? "" : "tall"} style={labelStyle(cell.labelRows)}>
-          <span>SCHEDULED</span>
+          <span>{t("grid.scheduledLabel")}</span>
           {cell.labelDays !== undefined && <small>{cell.labelDays}</small>}
         </span>
       )}
@@ -249,9 +250,12 @@ const GridCell = memo(function GridCell(cell: GridCellProps) {
   );
 });
 
-function cellText({ free, of, isOwn, isOver, scheduled }: GridCellProps): string {
-  const more = [isOwn && "with you", scheduled !== undefined && "scheduled", isOver && "over"].filter(Boolean);
-  return [`${free} of ${of}`, ...more].join(", ");
+function cellText({ when, free, of, isOwn, isOver, scheduled }: GridCellProps): string {
+  const said = [when, t("grid.freeOf", { free, all: of })];
+  if (isOwn) said.push(t("grid.withYou"));
+  if (scheduled !== undefined) said.push(t("grid.scheduled"));
+  if (isOver) said.push(t("grid.over"));
+  return listed(said.filter((text) => text !== undefined));
 }
 
 /** One respondent needs no numbers, and what is over, settled or one person's has no use for them. */

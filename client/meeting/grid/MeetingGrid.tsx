@@ -28,6 +28,7 @@ import { useFolds } from "./use-folds.ts";
 import { useHand } from "./use-hand.ts";
 import { later } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { t } from "../../text/t.ts";
 
 export type MeetingGridProps = {
   readonly label: string;
@@ -117,7 +118,7 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
             calendars && (
               <>
                 <span role="presentation" aria-hidden="true" data-whole-days="">
-                  all day
+                  {t("grid.wholeDays")}
                 </span>
                 <WholeDays events={events} columns={columns.list} rows={grid.rows} />
               </>
@@ -196,11 +197,7 @@ function useScrolling(drawnGrid: RefObject<HTMLElement | null>, focusTabStop: ()
 }
 
 function KeysInWords() {
-  return (
-    <VisuallyHidden id={KEYS_ID}>
-      Arrow keys move, Space marks, Shift with arrow keys marks many, question mark lists all keys.
-    </VisuallyHidden>
-  );
+  return <VisuallyHidden id={KEYS_ID}>{t("grid.keys")}</VisuallyHidden>;
 }
 
 function afterStroke(grid: ViewerGrid, draft: GridDraft, stroke: Stroke): GridDraft {

@@ -5,6 +5,7 @@ import { datesText, dayText } from "../../time/day-text.ts";
 import { hue } from "../../ui/theme.ts";
 import type { GridShow } from "./cell-look.ts";
 import { stripPages } from "./strip-pages.ts";
+import { t } from "../../text/t.ts";
 
 type PageStripProps = {
   readonly grid: ViewerGrid;
@@ -17,7 +18,7 @@ type PageStripProps = {
 export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) {
   const pages = useMemo(() => stripPages(grid, show.counts), [grid, show.counts]);
   return (
-    <Strip aria-label="All days">
+    <Strip aria-label={t("grid.allDays")}>
       {pages.map(({ first, last, most }, at) => {
         const from = dayText(first);
         const isNewMonth = at === 0 || from.month !== dayText(pages[at - 1]?.first ?? first).month;
@@ -26,7 +27,7 @@ export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) 
           <button
             key={first}
             type="button"
-            aria-label={`${days}, up to ${most} of ${show.of} available`}
+            aria-label={t("grid.mostOnDays", { days, most, all: show.of })}
             aria-current={at === page ? "true" : undefined}
             title={days}
             onClick={() => onTurn(at)}

@@ -9,6 +9,7 @@ import {
 } from "#domain/time/viewer-grid.ts";
 import { dayText } from "../../time/day-text.ts";
 import { clockText } from "../../time/time-text.ts";
+import { t } from "../../text/t.ts";
 
 export type PageColumn = GridColumn & {
   /** Place among all columns. */
@@ -52,9 +53,9 @@ const ROW_MINUTES = 30;
 /** After midnight the head names the day before: `Tuesday 24 November, 1:00 AM to 1:30 AM`. */
 function cellWords(column: GridColumn, row: GridRow): string {
   const date = row.nextDay ? dateOfDay(dayNumber(column.date) + 1) : column.date;
-  const end = (row.minute + ROW_MINUTES) % DAY_MINUTES;
-  const again = row.repeated ? ", second time" : "";
-  return `${dayText(date).spoken}, ${clockText(row.minute)} to ${clockText(end)}${again}`;
+  const [start, end] = [clockText(row.minute), clockText((row.minute + ROW_MINUTES) % DAY_MINUTES)];
+  const when = { day: dayText(date).spoken, start, end };
+  return row.repeated ? t("time.dayFromToAgain", when) : t("time.dayFromTo", when);
 }
 
 /** Whether the days of two neighbouring columns follow each other. */

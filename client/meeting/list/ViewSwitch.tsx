@@ -4,10 +4,11 @@ import { GridIcon, ListIcon } from "../../ui/icons.tsx";
 import { FINGER } from "../../ui/theme.ts";
 import { showAsList } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
+import { t } from "../../text/t.ts";
 
 const FORMS = [
-  { name: "Grid", isList: false, Icon: GridIcon },
-  { name: "List", isList: true, Icon: ListIcon },
+  { name: t("grid.asGrid"), isList: false, Icon: GridIcon },
+  { name: t("grid.asList"), isList: true, Icon: ListIcon },
 ] as const;
 
 /** Where both would not fit beside months, arrows and what comes with painting. */
@@ -26,7 +27,7 @@ export function ViewSwitch() {
     wasPressed.current = false;
   });
   return (
-    <Group role="group" aria-label="Show as" ref={group}>
+    <Group role="group" aria-label={t("grid.showAs")} ref={group}>
       {FORMS.map((form) => (
         <button
           key={form.name}

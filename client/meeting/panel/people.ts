@@ -2,6 +2,10 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { Group } from "../../live/group.ts";
 import type { HereNow } from "../../live/live-state.ts";
 import { t } from "../../text/t.ts";
+import { isolated } from "#domain/isolated.ts";
+import { listText } from "#domain/time/words/number-text.ts";
+import { direction } from "../../text/language.ts";
+import { reader } from "../../time/reader.ts";
 
 /** A line of the respondents list. `colour` is one of `COLOURS`. */
 export type Person = { readonly respondentID: RespondentID; readonly name: string; readonly colour: number };
@@ -43,13 +47,13 @@ function wishOf(id: string): number {
   return sum;
 }
 
+const MAX_LISTED = 3;
+
 /** Up to three names in a sentence: `Noor`, `Noor and Sam`, `Noor, Sam and 4 others`. */
 export function namesText(names: readonly string[]): string {
-  const [first = "", second = "", third = ""] = names;
-  if (names.length <= 1) return first;
-  if (names.length === 2) return `${first} and ${second}`;
-  if (names.length === 3) return `${first}, ${second} and ${third}`;
-  return `${first}, ${second} and ${names.length - 2} others`;
+  const isLong = names.length > MAX_LISTED;
+  const shown = (isLong ? names.slice(0, MAX_LISTED - 1) : names).map((name) => isolated(name, direction));
+  return listText(reader(), isLong ? [...shown, t("panel.others", { count: names.length - shown.length })] : shown);
 }
 
 const MAX_NAME = 24;
