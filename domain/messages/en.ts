@@ -391,6 +391,82 @@ export const en = {
   "edit.deleted": "Successfully deleted meeting",
 
   // ---- list: the list in place of the grid
+  // What has just been done, to screen readers: "Tuesday 24 November: free 1:00 PM to 3:00 PM and 5:00 PM to 6:00 PM."
+  "list.dayNotFree": "{day}: not free.",
+  "list.dayFree": "{day}: free {times}.",
+  // Names the buttons "list.allDay" to "list.none" of a day.
+  "list.choicesOn": "Quick choices, {day}",
+  "list.allDay": "All day",
+  "list.morning": "Morning",
+  "list.afternoon": "Afternoon",
+  "list.evening": "Evening",
+  // No time: a choice beside "All day" and "All".
+  "list.none": "None",
+  // Names one of the times of a day when the viewer is free: "Free time 1 of 2, Tuesday 24 November".
+  "list.freeTime": "Free time {at, number} of {count, number}, {day}",
+  "list.addTime": "+ Add a time",
+  // Verb: what is free becomes busy, and the other way round.
+  "list.invert": "Invert",
+  "list.copiedTo":
+    "{count, plural, =1 {{day} copied to the other day.} one {{day} copied to # other day.} other {{day} copied to # other days.}}",
+  // A button; the number is how many other days there are.
+  "list.copyTo": "{count, plural, =1 {Copy to the other day} other {Copy to all other days}}",
+  // A day or a time of a day that is past.
+  "list.past": "{when}<over>, over</over>",
+  "list.scheduled": "Scheduled {time}",
+  // One person on a day.
+  "list.notFree": "Not free",
+  "list.free": "Free {times}",
+  "list.noOneFree": "No one is free.",
+  // How many are free, of how many.
+  "list.freeOf": "{free, number} of {all, number}",
+  "list.onlyBest": "Only the best times",
+  "list.allTimesOfDay": "{count, plural, one {All # times of this day} other {All # times of this day}}",
+  // Who is free; names are a list.
+  "list.everyone": "everyone",
+  "list.without": "without {names}",
+  "list.choices": "Quick choices",
+  "list.choicesForAll": "Quick choices for all days",
+  // Says what a choice did: "All times: 16 times marked." What was chosen is one of the next five.
+  "list.done":
+    "{count, plural, =0 {{what}: no time marked.} one {{what}: # time marked.} other {{what}: # times marked.}}",
+  "list.doneAll": "All times",
+  "list.doneNone": "None",
+  "list.doneInverted": "Inverted",
+  "list.doneCopied": "{day} copied",
+  "list.doneWeek": "Your usual week",
+  "list.weekSaved": "Saved on this device as your usual week.",
+  "list.weekSavedForNow": "This browser keeps nothing: saved for now only.",
+  "list.weekHasNoTime": "Your usual week has no time in this meeting.",
+  // Heads the choices of all times, of no time, and of inverting them.
+  "list.allDays": "All days",
+  "list.all": "All",
+  "list.copyDay": "Copy a day to all others",
+  "list.dayToCopy": "Day to copy",
+  // Verb.
+  "list.copy": "Copy",
+  "list.usualWeek": "My usual week",
+  "list.fillIn": "Fill in",
+  "list.saveWeek": "Save this as my usual week",
+  // Choosing when to meet: a day, when it starts, how long it takes.
+  "list.timeToMeet": "Time to meet",
+  "list.day": "Day",
+  "list.chooseDay": "Choose a day",
+  "list.start": "Start",
+  "list.length": "Length",
+  // A day or a time to choose that is past.
+  "list.optionOver": "{when}, over",
+  // "Free 1:00 PM – 3:00 PM": the marks <start> and <end> stand for fields, and there are no spaces between marks.
+  "list.stretch": "<word>Free</word><start></start><word>–</word><end></end>",
+  "list.freeFrom": "Free from",
+  "list.freeTo": "Free to",
+  "list.remove": "Remove {time}",
+  // A time after midnight with its day: "1:00 AM Wed 25".
+  "list.timeOnDay": "{time} {day}",
+  // Where clocks are set back, and show the same time once more.
+  "list.again": "{time}, second time",
+  // "1:00 PM to 3:00 PM"
+  "list.fromTo": "{start} to {end}",
 
   // ---- schedule: choosing a time, the card of the scheduled time
   "schedule.addToCalendar": "Add to calendar",

@@ -10,6 +10,7 @@ import { Chip, Chips, Day, type ListDay, Way } from "./list-style.ts";
 import type { ListWords } from "./list-words.ts";
 import { StretchRow } from "./StretchRow.tsx";
 import { addedStretch, replaced, stretchesOf } from "./stretches.ts";
+import { t } from "../../text/t.ts";
 
 type AnswerDayProps = {
   readonly day: ListDay;
@@ -35,7 +36,12 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
 
   function paint(next: Selection): void {
     const now = stretchesOf(slots, next);
-    onPaint(next, `${spoken}: ${now.length === 0 ? "not free" : `free ${words.stretches(now, date)}`}.`);
+    onPaint(
+      next,
+      now.length === 0
+        ? t("list.dayNotFree", { day: spoken })
+        : t("list.dayFree", { day: spoken, times: words.stretches(now, date) }),
+    );
   }
   function change(before: SlotRange, next: SlotRange, field: Field): void {
     paint(replaced(slots, marked, { before, next }));
@@ -44,9 +50,9 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
   return (
     <Day aria-labelledby={id} ref={section} data-column={column}>
       <h3 id={id}>{spoken}</h3>
-      <Chips role="group" aria-label={`Quick choices, ${spoken}`}>
+      <Chips role="group" aria-label={t("list.choicesOn", { day: spoken })}>
         <Chip type="button" aria-pressed={free === slots.length} onClick={() => paint(withSlots(marked, slots, true))}>
-          All day
+          {t("list.allDay")}
         </Chip>
         {partsOfDay(grid, column).map(({ name, slots: part }) => (
           <Chip
@@ -64,7 +70,7 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
           aria-pressed={free === 0}
           onClick={() => paint(withSlots(marked, slots, false))}
         >
-          None
+          {t("list.none")}
         </Chip>
       </Chips>
       {stretches.length > 0 && (
@@ -72,7 +78,7 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
           {stretches.map((stretch, at) => (
             <StretchRow
               key={at}
-              label={`Free time ${at + 1} of ${stretches.length}, ${spoken}`}
+              label={t("list.freeTime", { at: at + 1, count: stretches.length, day: spoken })}
               day={day}
               stretch={stretch}
               words={words}
@@ -97,21 +103,20 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
             moveTo(added.start, "start");
           }}
         >
-          + Add a time
+          {t("list.addTime")}
         </Way>
         <Way type="button" aria-describedby={id} onClick={() => paint(inverted(marked, slots))}>
-          Invert
+          {t("list.invert")}
         </Way>
         {others > 0 && (
           <Way
             type="button"
             aria-describedby={id}
             onClick={() => {
-              const days = others === 1 ? "the other day" : `${others} other days`;
-              onPaint(withDayCopied(grid, marked, column), `${spoken} copied to ${days}.`);
+              onPaint(withDayCopied(grid, marked, column), t("list.copiedTo", { day: spoken, count: others }));
             }}
           >
-            Copy to {others === 1 ? "the other day" : "all other days"}
+            {t("list.copyTo", { count: others })}
           </Way>
         )}
       </Ways>

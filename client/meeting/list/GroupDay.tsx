@@ -13,6 +13,8 @@ import { bestFirst, groupStretches, type GroupStretch, isOver } from "./group-st
 import { Day, type ListDay, Way } from "./list-style.ts";
 import type { ListWords } from "./list-words.ts";
 import { stretchesOf } from "./stretches.ts";
+import { Marked } from "../../text/Marked.tsx";
+import { t } from "../../text/t.ts";
 
 /** So many of a day's stretches are shown before all of them are asked for. */
 const MOST = 3;
@@ -32,11 +34,8 @@ export function GroupDay({ day, words }: GroupDayProps) {
   const isScheduled = scheduled !== undefined && slots.includes(scheduled.start);
   return (
     <Day aria-labelledby={id} data-column={column} data-over={isDayOver ? "" : undefined}>
-      <h3 id={id}>
-        {dayText(date).spoken}
-        {isDayOver && <small>, over</small>}
-      </h3>
-      {isScheduled && <Scheduled>Scheduled {words.stretch(scheduled, date)}</Scheduled>}
+      <h3 id={id}>{isDayOver ? <Over when={dayText(date).spoken} /> : dayText(date).spoken}</h3>
+      {isScheduled && <Scheduled>{t("list.scheduled", { time: words.stretch(scheduled, date) })}</Scheduled>}
       {selected === undefined ? (
         <OfGroup day={day} words={words} isDayOver={isDayOver} />
       ) : (
@@ -46,10 +45,19 @@ export function GroupDay({ day, words }: GroupDayProps) {
   );
 }
 
+/** A day or a time that is past. */
+function Over({ when }: { when: string }) {
+  return <Marked text={t("list.past", { when })} marks={{ over: (words) => <small>{words}</small> }} />;
+}
+
 function OfPerson({ respondentID, day: { date, slots }, words }: GroupDayProps & { respondentID: RespondentID }) {
   const answer = useMeetingState(({ known }) => known.group.answers.get(respondentID));
   const stretches = stretchesOf(slots, answer ?? new Set());
-  return <Quiet>{stretches.length === 0 ? "Not free" : `Free ${words.stretches(stretches, date)}`}</Quiet>;
+  return (
+    <Quiet>
+      {stretches.length === 0 ? t("list.notFree") : t("list.free", { times: words.stretches(stretches, date) })}
+    </Quiet>
+  );
 }
 
 function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { isDayOver: boolean }) {
@@ -60,7 +68,7 @@ function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { i
   const ranked = useMemo(() => bestFirst(stretches, quarter), [stretches, quarter]);
   const whole: readonly SlotRange[] = stretchesOf(slots, new Set(slots));
   if (names.size === 0) return <Quiet>{words.stretches(whole, date)}</Quiet>;
-  if (stretches.length === 0) return <Quiet>No one is free.</Quiet>;
+  if (stretches.length === 0) return <Quiet>{t("list.noOneFree")}</Quiet>;
   const shown = isWhole ? stretches : ranked.slice(0, MOST);
   return (
     <>
@@ -68,11 +76,14 @@ function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { i
         {shown.map((stretch) => (
           <Stretch key={stretch.start} data-over={isOver(stretch, quarter) ? "" : undefined}>
             <b>
-              {words.stretch(stretch, date)}
-              {isOver(stretch, quarter) && !isDayOver && <small>, over</small>}
+              {isOver(stretch, quarter) && !isDayOver ? (
+                <Over when={words.stretch(stretch, date)} />
+              ) : (
+                words.stretch(stretch, date)
+              )}
             </b>
             <Count data-all={stretch.free.length === names.size ? "" : undefined}>
-              {stretch.free.length} of {names.size}
+              {t("list.freeOf", { free: stretch.free.length, all: names.size })}
             </Count>
             <span>{whoText(stretch, names)}</span>
           </Stretch>
@@ -80,7 +91,7 @@ function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { i
       </ol>
       {stretches.length > MOST && (
         <Way type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? "Only the best times" : `All ${stretches.length} times of this day`}
+          {isWhole ? t("list.onlyBest") : t("list.allTimesOfDay", { count: stretches.length })}
         </Way>
       )}
     </>
@@ -91,8 +102,8 @@ function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { i
 function whoText({ free }: GroupStretch, names: Group["names"]): string {
   const missing = [...names.keys()].filter((id) => !free.includes(id));
   const called = (ids: readonly RespondentID[]): string => namesText(ids.map((one) => names.get(one) ?? ""));
-  if (missing.length === 0) return names.size === 1 ? called(free) : "everyone";
-  return missing.length < free.length ? `without ${called(missing)}` : called(free);
+  if (missing.length === 0) return names.size === 1 ? called(free) : t("list.everyone");
+  return missing.length < free.length ? t("list.without", { names: called(missing) }) : called(free);
 }
 
 const Stretch = styled.li`

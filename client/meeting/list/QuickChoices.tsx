@@ -11,6 +11,7 @@ import { keepWeek, keptWeek } from "./kept-week.ts";
 import { Chip, selectStyle } from "./list-style.ts";
 import { slotsOfDay } from "./stretches.ts";
 import { learnedWeek, slotsOfWeek } from "./usual-week.ts";
+import { t } from "../../text/t.ts";
 
 const NOTHING: Selection = new Set();
 
@@ -30,8 +31,8 @@ export default function QuickChoices() {
       <IconButton
         ref={opener}
         type="button"
-        aria-label="Quick choices"
-        title="Quick choices"
+        aria-label={t("list.choices")}
+        title={t("list.choices")}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
@@ -53,37 +54,40 @@ function Choices({ id }: { id: string }) {
 
   function paint(next: Selection, what: string): void {
     send({ kind: "paint", slots: next });
-    const times = `${next.size} ${next.size === 1 ? "time" : "times"} marked`;
-    setResult(`${what}: ${next.size === 0 ? "no time marked" : times}.`);
+    setResult(t("list.done", { what, count: next.size }));
   }
   function saveWeek(): void {
     const learned = learnedWeek(week ?? NOTHING_LEARNED, { slots, marked, zone: grid.zone });
     const isKept = keepWeek(learned);
     setWeek(learned);
-    setResult(isKept ? "Saved on this device as your usual week." : "This browser keeps nothing: saved for now only.");
+    setResult(isKept ? t("list.weekSaved") : t("list.weekSavedForNow"));
   }
   function fillFromWeek(): void {
     if (week === undefined) return;
     const free = slotsOfWeek(week, slots, grid.zone);
-    if (free.size === 0) setResult("Your usual week has no time in this meeting.");
-    else paint(free, "Your usual week");
+    if (free.size === 0) setResult(t("list.weekHasNoTime"));
+    else paint(free, t("list.doneWeek"));
   }
   return (
-    <Panel id={id} role="group" aria-label="Quick choices for all days">
-      <Part title="All days">
-        <Chip type="button" onClick={() => paint(new Set(slots), "All times")}>
-          All
+    <Panel id={id} role="group" aria-label={t("list.choicesForAll")}>
+      <Part title={t("list.allDays")}>
+        <Chip type="button" onClick={() => paint(new Set(slots), t("list.doneAll"))}>
+          {t("list.all")}
         </Chip>
-        <Chip type="button" onClick={() => paint(NOTHING, "None")}>
-          None
+        <Chip type="button" onClick={() => paint(NOTHING, t("list.doneNone"))}>
+          {t("list.none")}
         </Chip>
-        <Chip type="button" onClick={() => paint(inverted(marked, slots), "Inverted")}>
-          Invert
+        <Chip type="button" onClick={() => paint(inverted(marked, slots), t("list.doneInverted"))}>
+          {t("list.invert")}
         </Chip>
       </Part>
       {grid.columns.length > 1 && (
-        <Part title="Copy a day to all others">
-          <select aria-label="Day to copy" value={copied} onChange={(event) => setCopied(Number(event.target.value))}>
+        <Part title={t("list.copyDay")}>
+          <select
+            aria-label={t("list.dayToCopy")}
+            value={copied}
+            onChange={(event) => setCopied(Number(event.target.value))}
+          >
             {grid.columns.map(({ date }, column) => (
               <option key={date} value={column}>
                 {listedDay(date)}
@@ -94,23 +98,23 @@ function Choices({ id }: { id: string }) {
             type="button"
             onClick={() => {
               const { spoken } = dayText(grid.columns[copied]?.date ?? "");
-              paint(withDayCopied(grid, marked, copied), `${spoken} copied`);
+              paint(withDayCopied(grid, marked, copied), t("list.doneCopied", { day: spoken }));
             }}
           >
-            Copy
+            {t("list.copy")}
           </Chip>
         </Part>
       )}
-      <Part title="My usual week">
+      <Part title={t("list.usualWeek")}>
         <Chip type="button" aria-disabled={week === undefined || undefined} onClick={fillFromWeek}>
-          Fill in
+          {t("list.fillIn")}
         </Chip>
         <Chip
           type="button"
           aria-disabled={marked.size === 0 || undefined}
           onClick={() => marked.size > 0 && saveWeek()}
         >
-          Save this as my usual week
+          {t("list.saveWeek")}
         </Chip>
       </Part>
       <p role="status">{result}</p>

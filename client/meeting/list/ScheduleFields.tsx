@@ -11,6 +11,7 @@ import { bestStart } from "./best-start.ts";
 import { selectStyle } from "./list-style.ts";
 import type { ListWords } from "./list-words.ts";
 import { slotsOfDay, stretchesOf } from "./stretches.ts";
+import { t } from "../../text/t.ts";
 
 const USUAL_HALF_HOURS = 2;
 const SLOT_MINUTES = 30;
@@ -34,9 +35,9 @@ export function ScheduleFields({ words }: { words: ListWords }) {
     chooseTime(session, range, range);
   }
   return (
-    <Fields role="group" aria-label="Time to meet">
+    <Fields role="group" aria-label={t("list.timeToMeet")}>
       <label>
-        Day
+        {t("list.day")}
         <select
           value={at}
           onChange={(event) => {
@@ -45,11 +46,10 @@ export function ScheduleFields({ words }: { words: ListWords }) {
             if (start !== undefined) choose(start, length, slots);
           }}
         >
-          {chosen === undefined && <option value={-1}>Choose a day</option>}
+          {chosen === undefined && <option value={-1}>{t("list.chooseDay")}</option>}
           {days.map(({ date, slots }, place) => (
             <option key={date} value={place}>
-              {listedDay(date)}
-              {hasBegun(slots.at(-1)) && ", over"}
+              {named(listedDay(date), hasBegun(slots.at(-1)))}
             </option>
           ))}
         </select>
@@ -57,21 +57,20 @@ export function ScheduleFields({ words }: { words: ListWords }) {
       {chosen !== undefined && day !== undefined && (
         <>
           <label>
-            Start
+            {t("list.start")}
             <select
               value={chosen.start}
               onChange={(event) => choose(Number(event.target.value) as Slot, length, day.slots)}
             >
               {day.slots.map((slot) => (
                 <option key={slot} value={slot}>
-                  {words.start(slot, day.date)}
-                  {hasBegun(slot) && ", over"}
+                  {named(words.start(slot, day.date), hasBegun(slot))}
                 </option>
               ))}
             </select>
           </label>
           <label>
-            Length
+            {t("list.length")}
             <select value={length} onChange={(event) => choose(chosen.start, Number(event.target.value), day.slots)}>
               {lengthsFrom(day.slots, chosen.start).map((halfHours) => (
                 <option key={halfHours} value={halfHours}>
@@ -84,6 +83,10 @@ export function ScheduleFields({ words }: { words: ListWords }) {
       )}
     </Fields>
   );
+}
+
+function named(when: string, isOver: boolean): string {
+  return isOver ? t("list.optionOver", { when }) : when;
 }
 
 /** How many half hours a meeting may take that starts then: up to where the meeting's time breaks off. */

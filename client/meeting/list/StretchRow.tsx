@@ -7,6 +7,8 @@ import type { Field } from "./AnswerDay.tsx";
 import { type ListDay, selectStyle } from "./list-style.ts";
 import type { ListWords } from "./list-words.ts";
 import { endsAfter, withStart } from "./stretches.ts";
+import { Marked } from "../../text/Marked.tsx";
+import { t } from "../../text/t.ts";
 
 type StretchRowProps = {
   readonly label: string;
@@ -22,33 +24,45 @@ export function StretchRow({ label, day: { date, slots }, stretch, words, onChan
   return (
     <li>
       <Row role="group" aria-label={label}>
-        <span aria-hidden="true">Free</span>
-        <select
-          name="start"
-          aria-label="Free from"
-          value={stretch.start}
-          onChange={(event) => onChange(withStart(slots, stretch, Number(event.target.value) as Slot), "start")}
+        <Marked
+          text={t("list.stretch")}
+          marks={{
+            word: (word) => <span aria-hidden="true">{word}</span>,
+            start: () => (
+              <select
+                name="start"
+                aria-label={t("list.freeFrom")}
+                value={stretch.start}
+                onChange={(event) => onChange(withStart(slots, stretch, Number(event.target.value) as Slot), "start")}
+              >
+                {slots.map((slot) => (
+                  <option key={slot} value={slot}>
+                    {words.start(slot, date)}
+                  </option>
+                ))}
+              </select>
+            ),
+            end: () => (
+              <select
+                name="end"
+                aria-label={t("list.freeTo")}
+                value={stretch.end}
+                onChange={(event) => onChange({ ...stretch, end: Number(event.target.value) as Slot }, "end")}
+              >
+                {endsAfter(slots, stretch.start).map((slot) => (
+                  <option key={slot} value={slot}>
+                    {words.end(slot, date)}
+                  </option>
+                ))}
+              </select>
+            ),
+          }}
+        />
+        <IconButton
+          type="button"
+          aria-label={t("list.remove", { time: words.stretch(stretch, date) })}
+          onClick={onRemove}
         >
-          {slots.map((slot) => (
-            <option key={slot} value={slot}>
-              {words.start(slot, date)}
-            </option>
-          ))}
-        </select>
-        <span aria-hidden="true">–</span>
-        <select
-          name="end"
-          aria-label="Free to"
-          value={stretch.end}
-          onChange={(event) => onChange({ ...stretch, end: Number(event.target.value) as Slot }, "end")}
-        >
-          {endsAfter(slots, stretch.start).map((slot) => (
-            <option key={slot} value={slot}>
-              {words.end(slot, date)}
-            </option>
-          ))}
-        </select>
-        <IconButton type="button" aria-label={`Remove ${words.stretch(stretch, date)}`} onClick={onRemove}>
           <CrossIcon />
         </IconButton>
       </Row>

@@ -2,14 +2,15 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { slotsOfDay } from "./stretches.ts";
+import { t } from "../../text/t.ts";
 
 const HOUR = 60;
 
 /** Parts of a day by the clock; `until` is exclusive. The night is none. */
 const PARTS = [
-  { name: "Morning", from: 5 * HOUR, until: 12 * HOUR },
-  { name: "Afternoon", from: 12 * HOUR, until: 18 * HOUR },
-  { name: "Evening", from: 18 * HOUR, until: 24 * HOUR },
+  { name: t("list.morning"), from: 5 * HOUR, until: 12 * HOUR },
+  { name: t("list.afternoon"), from: 12 * HOUR, until: 18 * HOUR },
+  { name: t("list.evening"), from: 18 * HOUR, until: 24 * HOUR },
 ] as const;
 
 /** A named part of one day, and the meeting's half hours that begin in it. */

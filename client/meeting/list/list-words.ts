@@ -6,6 +6,7 @@ import { zoneClock } from "#domain/time/zone-clock.ts";
 import { shortDay } from "../../time/day-text.ts";
 import { clockText } from "../../time/time-text.ts";
 import { listText } from "../../time/stretch-text.ts";
+import { t } from "../../text/t.ts";
 
 const MINUTES_PER_QUARTER = 15;
 
@@ -24,14 +25,15 @@ export function listWords(slots: readonly Slot[], { zone }: Pick<ViewerGrid, "zo
 
   function words(quarter: number, instant: number, date: string): string {
     const on = dateOfDay(Math.floor(quarter / DAY_QUARTERS));
-    const again = quarter < (clock.repeats(instant) ?? 0) ? ", second time" : "";
     const time = clockText((quarter % DAY_QUARTERS) * MINUTES_PER_QUARTER);
-    return `${time}${on === date ? "" : ` ${shortDay(on)}`}${again}`;
+    const when = on === date ? time : t("list.timeOnDay", { time, day: shortDay(on) });
+    return quarter < (clock.repeats(instant) ?? 0) ? t("list.again", { time: when }) : when;
   }
   const start = (slot: Slot, date: string): string => words(clock.wall(slot), slot, date);
   // What clocks show as the last minute ends: where they are set back then, the first reading and not the second.
   const end = (slot: Slot, date: string): string => words(clock.wall(slot - 1) + 1, slot - 1, date);
-  const stretch = (range: SlotRange, date: string): string => `${start(range.start, date)} to ${end(range.end, date)}`;
+  const stretch = (range: SlotRange, date: string): string =>
+    t("list.fromTo", { start: start(range.start, date), end: end(range.end, date) });
   return {
     start,
     end,
