@@ -93,7 +93,7 @@ const Columns = styled.div`
 export function MeetingSkeleton() {
   return (
     <Page title={t("meeting.pageTitle")} width="whole">
-      <VisuallyHidden role="status">Loading...</VisuallyHidden>
+      <VisuallyHidden role="status">{t("common.loading")}</VisuallyHidden>
       <MeetingLayout
         days={COLUMNS_PER_PAGE}
         onKeyDown={() => {}}

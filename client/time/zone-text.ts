@@ -1,4 +1,6 @@
 import { cityOf } from "./viewer-time.ts";
+import { t } from "../text/t.ts";
+import { wholeLengthText } from "./stretch-text.ts";
 
 /** How far clocks in `zone` are ahead of UTC at the instant `at`, in minutes. */
 function offsetOf(zone: string, at: number): number {
@@ -11,15 +13,18 @@ function offsetOf(zone: string, at: number): number {
  */
 export function differenceText(zone: string, other: string, instants: readonly number[]): string {
   const minutes = [...new Set(instants.map((at) => offsetOf(other, at) - offsetOf(zone, at)))].sort((a, b) => a - b);
-  if (minutes.every((one) => one === 0)) return `${cityOf(other)} has the same time`;
-  return `${cityOf(other)} is ${minutes.map(aheadText).join(" or ")}`;
+  const city = cityOf(other);
+  const [first = 0, second] = minutes;
+  if (second !== undefined) return t("zone.twoDifferences", { city, one: aheadText(first), other: aheadText(second) });
+  if (first === 0) return t("zone.sameTime", { city });
+  const length = wholeLengthText(Math.abs(first));
+  return first > 0 ? t("zone.isAhead", { city, length }) : t("zone.isBehind", { city, length });
 }
 
 function aheadText(minutes: number): string {
-  if (minutes === 0) return "at the same time";
-  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  const length = [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter((part) => part !== false).join(" ");
-  return `${length} ${minutes > 0 ? "ahead" : "behind"}`;
+  if (minutes === 0) return t("zone.same");
+  const length = wholeLengthText(Math.abs(minutes));
+  return minutes > 0 ? t("zone.ahead", { length }) : t("zone.behind", { length });
 }
 
 /** A zone as a list offers it. */

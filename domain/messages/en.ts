@@ -348,6 +348,26 @@ export const en = {
   "panel.andMore": "{count, plural, one {and # more} other {and # more}}",
 
   // ---- zone: the zone of the viewer and of the meeting
+  // In whose time the grid is shown: "Your time: Tokyo". The mark stands for the city.
+  "zone.yours": "Your time: <city></city>",
+  // Seen from the viewer's clocks; the length is "14 h" or "10 h 45 min".
+  "zone.isAhead": "{city} is {length} ahead",
+  "zone.isBehind": "{city} is {length} behind",
+  "zone.sameTime": "{city} has the same time",
+  // Where clocks change meanwhile: "New York is 14 h behind or 13 h behind". Each difference is one of the next three.
+  "zone.twoDifferences": "{city} is {one} or {other}",
+  "zone.ahead": "{length} ahead",
+  "zone.behind": "{length} behind",
+  "zone.same": "at the same time",
+  "zone.title": "Your time zone",
+  "zone.city": "City",
+  // A city that is the name of a zone.
+  "zone.cityExample": "Tokyo",
+  "zone.zones": "Time zones",
+  "zone.noneFound": "No zone by that name.",
+  // Beside zones: the one that this device is set to, and the organiser's zone.
+  "zone.thisDevice": "this device",
+  "zone.organisers": "the organiser's",
 
   // ---- create: the form of a new meeting, whose fields the form of editing has too
   "create.title": "Create a meeting",
@@ -410,7 +430,8 @@ export const en = {
   "list.copiedTo":
     "{count, plural, =1 {{day} copied to the other day.} one {{day} copied to # other day.} other {{day} copied to # other days.}}",
   // A button; the number is how many other days there are.
-  "list.copyTo": "{count, plural, =1 {Copy to the other day} other {Copy to all other days}}",
+  "list.copyTo":
+    "{count, plural, =1 {Copy to the other day} one {Copy to all other days} other {Copy to all other days}}",
   // A day or a time of a day that is past.
   "list.past": "{when}<over>, over</over>",
   "list.scheduled": "Scheduled {time}",
@@ -486,6 +507,15 @@ export const en = {
     "{count, plural, =0 {None of {all} can come} one {# of {all} can come} other {# of {all} can come}}",
   "schedule.oneCanCome": "{name} can come",
   "schedule.allCanCome": "{count, plural, =2 {Both can come} one {All # can come} other {All # can come}}",
+  // "2 h · EST · 5 of 6 can come": the marks stand for the name of the zone and for how many can come.
+  "schedule.facts": "{length} · <zone></zone> · <attendance></attendance>",
+  // Who can come and who cannot; the mark stands for a list of names.
+  "schedule.with": "With <names></names>",
+  "schedule.without": "Without <names></names>",
+  // The last of a list of names, to be pressed: "Noor, Sam, Yuki, Ann and 5 others".
+  "schedule.others": "<others>{count, plural, one {# other} other {# others}}</others>",
+  // A line of the text that is copied: "Mon, Dec 21 from 9:30AM - 11:30AM (EST), 2 h".
+  "schedule.when": "{time} ({zone}), {length}",
 
   // ---- share: link, QR code, preview
   "share.created": "Your meeting is ready to share",
@@ -508,6 +538,8 @@ export const en = {
   "time.dayFromTo": "{day}, {start} to {end}",
   // Where clocks are set back, and show the same hour once more.
   "time.dayFromToAgain": "{day}, {start} to {end}, second time",
+  // How long a time takes on whose day clocks are set forward or back: "1 h, clocks change".
+  "time.clocksChange": "{length}, clocks change",
 
   // ---- account: sign up, log in, passwords, verification, claims, what became of a visit at a provider
   "account.signUp": "Sign up",

@@ -5,7 +5,6 @@ import { freeStretches } from "#domain/deciding/free-stretches.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { QUARTER_MS, type Slot, SLOT_MS, slotAfter, slotStart } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
-import type { StretchText } from "#domain/time/words/stretch-text.ts";
 import { lengthText, stretchText } from "../../time/stretch-text.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DownIcon } from "../../ui/icons.tsx";
@@ -117,7 +116,7 @@ function durationText(halfHours: number): string {
 }
 
 /** What belongs together stays on one line. */
-function When({ text: { day, time, length } }: { text: StretchText }) {
+function When({ text: { day, time, length } }: { text: ReturnType<typeof stretchText> }) {
   return (
     <b>
       <Marked

@@ -1,11 +1,13 @@
 import styled from "@emotion/styled";
-import { Fragment, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { lengthText } from "../../time/stretch-text.ts";
+import { lengthText, listText } from "../../time/stretch-text.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { useMeetingState } from "../session/use-session.ts";
 import { attendanceIn, attendanceText } from "./attendance.ts";
 import { instants, zoneText } from "./range-text.ts";
+import { Marked } from "../../text/Marked.tsx";
+import { t } from "../../text/t.ts";
 
 /** How long a time is, where its clocks are, and who can come. */
 export function ScheduleFacts({ range }: { range: SlotRange }) {
@@ -15,18 +17,23 @@ export function ScheduleFacts({ range }: { range: SlotRange }) {
   return (
     <Facts>
       <p>
-        {lengthText(instants(range))} · <span title={zone}>{zoneText(range, zone)}</span> ·{" "}
-        <b>{attendanceText(attendance)}</b>
+        <Marked
+          text={t("schedule.facts", { length: lengthText(instants(range)) })}
+          marks={{
+            zone: () => <span title={zone}>{zoneText(range, zone)}</span>,
+            attendance: () => <b>{attendanceText(attendance)}</b>,
+          }}
+        />
       </p>
       {attendance.missing.length > 0 && (
         <p>
           {attendance.coming.length > 0 && (
             <>
-              With <Names names={attendance.coming} />
+              <Marked text={t("schedule.with")} marks={{ names: () => <Names names={attendance.coming} /> }} />
               <br />
             </>
           )}
-          Without <Names names={attendance.missing} />
+          <Marked text={t("schedule.without")} marks={{ names: () => <Names names={attendance.missing} /> }} />
         </p>
       )}
     </Facts>
@@ -41,24 +48,17 @@ function Names({ names }: { names: readonly string[] }) {
   // One more takes the room that the button would.
   const shown = isWhole || names.length <= MAX_NAMES + 1 ? names : names.slice(0, MAX_NAMES);
   const rest = names.length - shown.length;
+  const marked = shown.map((_, at) => `<n${at}></n${at}>`);
+  const others = (words: string) => (
+    <TextButton type="button" onClick={() => setIsWhole(true)}>
+      {words}
+    </TextButton>
+  );
   return (
-    <>
-      {shown.map((name, at) => (
-        // Two may have the same name.
-        <Fragment key={at}>
-          {at > 0 && (at === names.length - 1 ? " and " : ", ")}
-          <bdi>{name}</bdi>
-        </Fragment>
-      ))}
-      {rest > 0 && (
-        <>
-          {" and "}
-          <TextButton type="button" onClick={() => setIsWhole(true)}>
-            {rest} others
-          </TextButton>
-        </>
-      )}
-    </>
+    <Marked
+      text={listText(rest > 0 ? [...marked, t("schedule.others", { count: rest })] : marked)}
+      marks={{ ...Object.fromEntries(shown.map((name, at) => [`n${at}`, () => <bdi>{name}</bdi>])), others }}
+    />
   );
 }
 

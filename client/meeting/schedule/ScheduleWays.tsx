@@ -19,7 +19,8 @@ export function ScheduleWays({ range }: { range: SlotRange }) {
   const [refusals, setRefusals] = useState(0);
   const time = instants(range);
   const link = meetingLink(meetingID);
-  const text = `${name}\n${scheduleText(time, zone)} (${zoneText(range, zone)}), ${lengthText(time)}\n${link}`;
+  const when = { time: scheduleText(time, zone), zone: zoneText(range, zone), length: lengthText(time) };
+  const text = `${name}\n${t("schedule.when", when)}\n${link}`;
   async function copy(): Promise<void> {
     const isCopied = await copyText(text);
     setRefusals((before) => (isCopied ? 0 : before + 1));

@@ -5,6 +5,7 @@ import { matchingZones, type ZoneChoice, zoneChoice } from "../../time/zone-text
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { FINGER, hue } from "../../ui/theme.ts";
+import { t } from "../../text/t.ts";
 
 type ZoneDialogProps = {
   readonly zone: string;
@@ -29,7 +30,7 @@ export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialog
     onClose();
   }
   return (
-    <Dialog title="Your time zone" isOpen onClose={onClose}>
+    <Dialog title={t("zone.title")} isOpen onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -37,10 +38,17 @@ export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialog
           if (isSearching && first !== undefined) choose(first.zone);
         }}
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; one types a city at once */}
-        <TextField label="City" placeholder="Tokyo" value={typed} onChange={setTyped} autoFocus maxLength={60} />
+        <TextField
+          label={t("zone.city")}
+          placeholder={t("zone.cityExample")}
+          value={typed}
+          onChange={setTyped}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog takes the focus; one types a city at once
+          autoFocus
+          maxLength={60}
+        />
       </form>
-      <List aria-label="Time zones">
+      <List aria-label={t("zone.zones")}>
         {!isSearching && near.map((one) => <Row key={`near ${one.zone}`} {...{ one, zone, organisers, choose }} />)}
         {found
           .filter((one) => isSearching || !near.some((other) => other.zone === one.zone))
@@ -48,7 +56,7 @@ export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialog
             <Row key={one.zone} {...{ one, zone, organisers, choose }} />
           ))}
       </List>
-      <p role="status">{found.length === 0 ? "No zone by that name." : ""}</p>
+      <p role="status">{found.length === 0 ? t("zone.noneFound") : ""}</p>
     </Dialog>
   );
 }
@@ -56,7 +64,11 @@ export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialog
 type RowProps = { one: ZoneChoice; zone: string; organisers: string; choose: (zone: string) => void };
 
 function Row({ one, zone, organisers, choose }: RowProps) {
-  const notes = [one.region, one.zone === deviceZone() && "this device", one.zone === organisers && "the organiser's"];
+  const notes = [
+    one.region,
+    one.zone === deviceZone() && t("zone.thisDevice"),
+    one.zone === organisers && t("zone.organisers"),
+  ];
   return (
     <li>
       <button type="button" aria-pressed={one.zone === zone} onClick={() => choose(one.zone)}>

@@ -8,6 +8,8 @@ import { DownIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
 import { FINGER } from "../../ui/theme.ts";
 import { useMeetingState } from "../session/use-session.ts";
+import { Marked } from "../../text/Marked.tsx";
+import { t } from "../../text/t.ts";
 
 const ZoneDialog = later(() => import("./ZoneDialog.tsx"));
 
@@ -19,11 +21,17 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
   const instants = useMemo(() => endsOf(grid, page), [grid, page]);
   return (
     <Line>
-      Your time:{" "}
-      <button ref={button} type="button" aria-haspopup="dialog" onClick={() => setIsChoosing(true)}>
-        {cityOf(grid.zone)}
-        <DownIcon />
-      </button>
+      <Marked
+        text={t("zone.yours")}
+        marks={{
+          city: () => (
+            <button ref={button} type="button" aria-haspopup="dialog" onClick={() => setIsChoosing(true)}>
+              {cityOf(grid.zone)}
+              <DownIcon />
+            </button>
+          ),
+        }}
+      />
       {organisers !== grid.zone && <span>· {differenceText(grid.zone, organisers, instants)}</span>}
       {isChoosing && (
         <ZoneDialog

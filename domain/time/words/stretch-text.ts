@@ -10,27 +10,30 @@ export type StretchText = {
   readonly day: string;
   /** `1 – 3 PM`, `11 AM – 1 PM`, `11 PM – 1 AM` */
   readonly time: string;
-  /** What really passes, whatever the clocks say: `2 h`; `1 h, clocks change` */
+  /** What really passes, whatever the clocks say: `2 h` */
   readonly length: string;
+  /** Clocks are set forward or back in it. */
+  readonly hasClockChange: boolean;
 };
 
 /** A stretch of time in as few words as are clear. */
 export function stretchText(reader: Reader, range: Range, zone: string): StretchText {
   const [from, to] = readings(range, zone);
   const minutes = (range.end - range.start) / 60_000;
-  const areChanged = minutesBetween(from, to) !== minutes;
+  const hasClockChange = minutesBetween(from, to) !== minutes;
   return {
     day: daysText(reader, from.date, to),
-    time: shortClocks(reader, [from, to], areChanged),
-    length: `${lengthText(reader, minutes)}${areChanged ? ", clocks change" : ""}`,
+    time: shortClocks(reader, [from, to], hasClockChange),
+    length: lengthText(reader, minutes),
+    hasClockChange,
   };
 }
 
 /** `1 – 3 PM`; where clocks change between the two, each with its half of the day. */
-function shortClocks(reader: Reader, [from, to]: readonly [LocalTime, LocalTime], areChanged: boolean): string {
+function shortClocks(reader: Reader, [from, to]: readonly [LocalTime, LocalTime], hasClockChange: boolean): string {
   if (!isUs(reader) || reader.hours === 24) return clocksText(reader, from.minute, to.minute);
   const [start, end] = [hourLabel(reader, from.minute), hourLabel(reader, to.minute)];
-  const isOneHalf = start.slice(-2) === end.slice(-2) && from.date === to.date && !areChanged;
+  const isOneHalf = start.slice(-2) === end.slice(-2) && from.date === to.date && !hasClockChange;
   return `${isOneHalf ? start.slice(0, -3) : start} – ${end}`;
 }
 

@@ -87,12 +87,13 @@ test.each([
   ["2026-11-25T04:00Z", "2026-11-25T05:30Z", "Tue, Nov 24 → Wed 25", "11 PM – 12:30 AM", "1.5 h"],
   ["2026-11-24T14:00Z", "2026-11-24T14:30Z", "Tue, Nov 24", "9 – 9:30 AM", "30 min"],
   // Clocks go forward at 2: one hour passes.
-  ["2027-03-14T06:00Z", "2027-03-14T07:00Z", "Sun, Mar 14", "1 AM – 3 AM", "1 h, clocks change"],
+  ["2027-03-14T06:00Z", "2027-03-14T07:00Z", "Sun, Mar 14", "1 AM – 3 AM", "1 h", true],
   // They go back at 2: two hours pass.
-  ["2026-11-01T05:00Z", "2026-11-01T07:00Z", "Sun, Nov 1", "1 AM – 2 AM", "2 h, clocks change"],
-  ["2026-11-01T05:30Z", "2026-11-01T06:00Z", "Sun, Nov 1", "1:30 AM – 1 AM", "30 min, clocks change"],
-])("a best time from %s to %s", (start, end, day, time, length) => {
-  expect(stretchText(US_READER, { start: at(start), end: at(end) }, "America/New_York")).toEqual({ day, time, length });
+  ["2026-11-01T05:00Z", "2026-11-01T07:00Z", "Sun, Nov 1", "1 AM – 2 AM", "2 h", true],
+  ["2026-11-01T05:30Z", "2026-11-01T06:00Z", "Sun, Nov 1", "1:30 AM – 1 AM", "30 min", true],
+])("a best time from %s to %s", (start, end, day, time, length, hasClockChange = false) => {
+  const range = { start: at(start), end: at(end) };
+  expect(stretchText(US_READER, range, "America/New_York")).toEqual({ day, time, length, hasClockChange });
 });
 
 test("a day has the names that the specification's screens give it", () => {
