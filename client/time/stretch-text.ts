@@ -1,3 +1,4 @@
+import * as lists from "#domain/time/words/list-text.ts";
 import * as numbers from "#domain/time/words/number-text.ts";
 import type { Range } from "#domain/time/words/range-text.ts";
 import * as stretches from "#domain/time/words/stretch-text.ts";
@@ -7,7 +8,7 @@ import { t } from "../text/t.ts";
 // Apart from clocks: a page does not need these to be usable.
 export const scheduleText = /* @__PURE__ */ inWords(stretches.scheduleText);
 export const wholeLengthText = /* @__PURE__ */ inWords(numbers.wholeLengthText);
-export const listText = /* @__PURE__ */ inWords(numbers.listText);
+export const listText = /* @__PURE__ */ inWords(lists.listText);
 const minutesText = /* @__PURE__ */ inWords(numbers.lengthText);
 
 const MINUTE_MS = 60_000;

@@ -3,7 +3,7 @@ import type { Group } from "../../live/group.ts";
 import type { HereNow } from "../../live/live-state.ts";
 import { t } from "../../text/t.ts";
 import { isolated } from "#domain/isolated.ts";
-import { listText } from "#domain/time/words/number-text.ts";
+import { listText } from "#domain/time/words/list-text.ts";
 import { direction } from "../../text/language.ts";
 import { reader } from "../../time/reader.ts";
 

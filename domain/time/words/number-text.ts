@@ -29,8 +29,3 @@ function unitText(reader: Reader, unit: "hour" | "minute", number: number): stri
   if (isUs(reader)) return `${number} ${unit === "hour" ? "h" : "min"}`;
   return number.toLocaleString(reader.locale, { style: "unit", unit, unitDisplay: "short" });
 }
-
-/** `Ann, Ben and Cleo`; the specification's English has no comma before `and`. */
-export function listText(reader: Reader, items: readonly string[]): string {
-  return new Intl.ListFormat(isUs(reader) ? "en-GB" : reader.locale).format(items);
-}

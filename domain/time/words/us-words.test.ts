@@ -1,8 +1,9 @@
+import { listText } from "./list-text.ts";
 import { describe, expect, test } from "vitest";
 import { clockText, hourLabel, localTime } from "./clock-text.ts";
 import { aroundDay } from "./calendar-text.ts";
 import { dateText, datesText, dayText, listedDay, monthsText, shortDay, weekdayDate } from "./day-text.ts";
-import { lengthText, listText, numberText, wholeLengthText } from "./number-text.ts";
+import { lengthText, numberText, wholeLengthText } from "./number-text.ts";
 import { momentText, rangeText } from "./range-text.ts";
 import { scheduleText, stretchText } from "./stretch-text.ts";
 import { US_READER } from "./reader.ts";

@@ -1,11 +1,12 @@
 import * as fc from "fast-check";
+import { listText } from "./list-text.ts";
 import { describe, expect, test } from "vitest";
 import { anyZone } from "../../testing/arbitraries.ts";
 import { LANGUAGES } from "../../language/languages.ts";
 import { clocksText, clockText, dayEndText, halfName, hourLabel } from "./clock-text.ts";
 import { aroundDay, weekdays } from "./calendar-text.ts";
 import { dateText, datesText, dayText, listedDay, monthsText, shortDay } from "./day-text.ts";
-import { lengthText, listText, numberText, wholeLengthText } from "./number-text.ts";
+import { lengthText, numberText, wholeLengthText } from "./number-text.ts";
 import { momentText, rangeText } from "./range-text.ts";
 import { scheduleText, stretchText } from "./stretch-text.ts";
 import { HOUR_CYCLES, readerOf, readingSettings } from "./reading-settings.ts";

@@ -6,7 +6,7 @@ import { slotStart } from "#domain/time/slot.ts";
 import { clocksText, hourLabel, localTime, wallTime } from "#domain/time/words/clock-text.ts";
 import { isUs, weekdayDate } from "#domain/time/words/day-text.ts";
 import { formatted, formattedRange } from "#domain/time/words/formats.ts";
-import { listText } from "#domain/time/words/number-text.ts";
+import { listText } from "#domain/time/words/list-text.ts";
 import type { Reader } from "#domain/time/words/reader.ts";
 import { zoneAbbreviation } from "#domain/time/words/zone-abbreviation.ts";
 import type { Words } from "../../language/words.ts";
