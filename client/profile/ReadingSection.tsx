@@ -1,8 +1,10 @@
 import styled from "@emotion/styled";
 import { useMutation } from "@tanstack/react-query";
+import { LANGUAGES } from "#domain/language/languages.ts";
 import { clockText } from "#domain/time/words/clock-text.ts";
 import { weekdays } from "#domain/time/words/calendar-text.ts";
 import { FIRST_DAYS, HOUR_CYCLES } from "#domain/time/words/reading-settings.ts";
+import { chooseLanguage } from "../session/choose-language.ts";
 import { t } from "../text/t.ts";
 import { useReader } from "../time/reader.ts";
 import { keepSettings, useReadingSettings } from "../time/reading-settings.ts";
@@ -14,7 +16,7 @@ import { useEditMe } from "./use-edit-me.ts";
 const AFTERNOON = 13 * 60;
 const DAY_NUMBERS = { monday: 1, saturday: 6, sunday: 7 } as const;
 
-/** On which clock times are shown, and with which day weeks begin: on this device at once, and wherever one logs in. */
+/** In which language pages are, on which clock times are shown and with which day weeks begin: here at once, and wherever one logs in. */
 export function ReadingSection() {
   const reader = useReader();
   const settings = useReadingSettings();
@@ -24,10 +26,25 @@ export function ReadingSection() {
     keepSettings({ ...settings, ...chosen });
     change.mutate(chosen);
   }
+  const changeLanguage = useMutation({ mutationFn: chooseLanguage });
   const names = weekdays(reader);
   return (
     <SettingsSection title={t("settings.reading")}>
       <Fields>
+        <label>
+          {t("frame.language")}
+          <select
+            value={settings.language ?? "auto"}
+            onChange={({ target }) => changeLanguage.mutate(target.value === "auto" ? undefined : target.value)}
+          >
+            <option value="auto">{t("settings.languageOfBrowser")}</option>
+            {LANGUAGES.map(({ tag, name, direction }) => (
+              <option key={tag} value={tag} lang={tag} dir={direction}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </label>
         <label>
           {t("settings.clock")}
           <select
@@ -63,7 +80,7 @@ export function ReadingSection() {
           </select>
         </label>
       </Fields>
-      <RequestFailure error={change.error} />
+      <RequestFailure error={change.error ?? changeLanguage.error} />
     </SettingsSection>
   );
 }

@@ -690,6 +690,7 @@ export const en = {
   "settings.nameUpdated": "Successfully updated name",
   "settings.youLogInAs": "You log in as <email></email>.",
   "settings.reading": "Language and Time",
+  "settings.languageOfBrowser": "As in my browser",
   "settings.clock": "Clock",
   "settings.clockOfRegion": "As in my region",
   "settings.clockOf": "{hours, number} hours: {example}",

@@ -1,0 +1,101 @@
+import type { Page } from "playwright";
+import { expect, test } from "vitest";
+import { PAGES } from "#domain/pages.ts";
+import { forTests } from "../for-tests.ts";
+import { at, between, cell, club, paint } from "../meeting/meeting-screen.ts";
+import { pseudo } from "../said.ts";
+import { startSite } from "../start-site.ts";
+
+const site = forTests(startSite);
+
+/** What is no text of the catalogue: what users wrote, products, keys, names of languages and zones, days and clocks. */
+const NAMES = [
+  "Robotics club",
+  "First build session",
+  "of the season",
+  "Mina",
+  "Ann",
+  "Overlap",
+  "Google",
+  "Microsoft",
+];
+const DAYS =
+  /\b(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat|January|November|December|Nov|Dec|[AP]M|EST|New[ _]York|America|GMT|UTC)\w*/gi;
+
+/** The texts of a page, seen or heard, that are not in brackets: those that no catalogue gave. */
+async function outside(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const shown = (element: Element) =>
+      element.checkVisibility() && element.closest("select, [lang]:not(html)") === null;
+    const named = [...document.querySelectorAll("body *")]
+      .filter(shown)
+      .flatMap((element) =>
+        ["aria-label", "title", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""),
+      );
+    // Their choices are names of languages, zones and hours.
+    const selects = document.querySelectorAll("select");
+    selects.forEach((one) => (one.hidden = true));
+    const text = document.body.innerText;
+    selects.forEach((one) => (one.hidden = false));
+    return [document.title, ...named, text];
+  });
+  return [...new Set(texts.flatMap((text) => withoutBrackets(text).split("\n")))]
+    .map((line) => NAMES.reduce((rest, name) => rest.replaceAll(name, ""), line).replaceAll(DAYS, ""))
+    .filter((line) => /\p{L}{2,}/u.test(line));
+}
+
+function withoutBrackets(text: string): string {
+  let depth = 0;
+  let rest = "";
+  for (const sign of text) {
+    if (sign === "[") depth += 1;
+    if (depth === 0) rest += sign;
+    if (sign === "]") depth = Math.max(0, depth - 1);
+  }
+  return rest;
+}
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+test.each(
+  Object.values(PAGES)
+    .map(({ path }) => path)
+    .filter((path) => !path.includes(":")),
+)(
+  "%s says nothing that is not in the catalogue, and fits a small phone with texts 40 per cent longer",
+  async (path) => {
+    const page = await site.visit(path, { language: "pseudo", width: 360 });
+    await page.waitForLoadState("networkidle");
+    expect(await outside(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  },
+);
+
+test.each(["/me", "/me/settings"])("%s of a user does neither", async (path) => {
+  const { token } = await site.app.api.signUp();
+  const page = await site.visit(path, { language: "pseudo", width: 360, token });
+  await page.waitForLoadState("networkidle");
+  expect(await outside(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test("nor does a meeting, while one looks, answers, chooses from the list and schedules", async () => {
+  const { meetingID } = await club(site);
+  const page = await site.visit(`/m/${meetingID}`, { language: "pseudo" });
+  await page.getByText(pseudo("meeting.availabilities")).waitFor();
+  expect(await outside(page)).toEqual([]);
+  await button(page, pseudo("meeting.add")).click();
+  await paint(page, at(24, "10:00"), at(25, "11:30"));
+  expect(await outside(page)).toEqual([]);
+  await button(page, pseudo("common.save")).click();
+  await page.getByLabel(pseudo("guest.name"), { exact: true }).fill("Mina");
+  expect(await outside(page)).toEqual([]);
+  await button(page, pseudo("guest.submit")).click();
+  await page.getByText(pseudo("answer.added")).waitFor();
+  await cell(page, at(24, "10:00")).hover();
+  expect(await outside(page)).toEqual([]);
+  expect(Object.values((await site.app.api.meeting(meetingID)).respondents)[0]?.availabilities).toEqual([
+    ...between(24, "10:00", "12:00"),
+    ...between(25, "10:00", "12:00"),
+  ]);
+});
