@@ -211,6 +211,9 @@ export const en = {
   // ---- answer: painting and saving an answer, drafts, undo
   "answer.nothingTitle": "Not free at any of these times?",
   "answer.nothingText": "You have marked no time. Saved like this, your answer says that you cannot come.",
+  // The keys of undo and redo, as they stand on keyboards: Strg+Z in German.
+  "answer.undoKeys": "Ctrl+Z",
+  "answer.redoKeys": "Ctrl+Y",
   "answer.undo": "Undo",
   "answer.redo": "Redo",
   "answer.notKept": "{status}. This device could not keep them either: leave the page open and try again.",

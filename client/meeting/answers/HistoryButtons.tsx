@@ -61,14 +61,14 @@ export const HISTORY_ACTIONS = [
   {
     kind: "undo",
     label: t("answer.undo"),
-    keyText: isMac ? "⌘Z" : "Ctrl+Z",
+    keyText: isMac ? "⌘Z" : t("answer.undoKeys"),
     isKey: (event: HistoryKey) => historyOfKey(event) === "undo",
     next: ({ done }: Strokes) => done.at(-1),
   },
   {
     kind: "redo",
     label: t("answer.redo"),
-    keyText: isMac ? "⇧⌘Z" : "Ctrl+Y",
+    keyText: isMac ? "⇧⌘Z" : t("answer.redoKeys"),
     isKey: (event: HistoryKey) => historyOfKey(event) === "redo",
     next: ({ undone }: Strokes) => undone.at(-1),
   },
