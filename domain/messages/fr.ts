@@ -179,6 +179,8 @@ export const messages: Messages = {
   "answer.nothingText":
     "Vous n’avez marqué aucun créneau. Enregistrée ainsi, votre réponse dit que vous ne pouvez pas venir.",
   "answer.undo": "Défaire",
+  "answer.undoKeys": "Ctrl+Z",
+  "answer.redoKeys": "Ctrl+Y",
   "answer.redo": "Refaire",
   "answer.notKept": "{status}. Cet appareil n’a pas pu les garder non plus : laissez la page ouverte et réessayez.",
   "answer.ownClosed": "Votre réponse ne peut pas être modifiée ici.",
@@ -601,6 +603,7 @@ export const messages: Messages = {
   "settings.nameUpdated": "Nom mis à jour",
   "settings.youLogInAs": "Vous vous connectez avec <email></email>.",
   "settings.reading": "Langue et heure",
+  "settings.languageOfBrowser": "Comme dans mon navigateur",
   "settings.clock": "Format de l’heure",
   "settings.clockOfRegion": "Comme dans ma région",
   "settings.clockOf": "{hours, number} heures : {example}",
