@@ -182,6 +182,8 @@ export const messages: Messages = {
   "answer.nothingTitle": "Żaden z tych terminów ci nie pasuje?",
   "answer.nothingText": "Żaden termin nie jest zaznaczony. Taka odpowiedź oznacza, że nie możesz przyjść.",
   "answer.undo": "Cofnij",
+  "answer.undoKeys": "Ctrl+Z",
+  "answer.redoKeys": "Ctrl+Y",
   "answer.redo": "Ponów",
   "answer.notKept":
     "{status}. Terminów nie udało się też zachować na tym urządzeniu: nie zamykaj strony i spróbuj ponownie.",
@@ -606,6 +608,7 @@ export const messages: Messages = {
   "settings.nameUpdated": "Zmieniono imię",
   "settings.youLogInAs": "Logujesz się jako <email></email>.",
   "settings.reading": "Język i czas",
+  "settings.languageOfBrowser": "Jak w mojej przeglądarce",
   "settings.clock": "Zegar",
   "settings.clockOfRegion": "Jak w moim regionie",
   "settings.clockOf": "{hours, number}-godzinny: {example}",
