@@ -49,7 +49,7 @@ export const messages: Messages = {
 
   // ---- home
   "home.prompt": "W jakie dni chcesz się spotkać?",
-  "home.hint": "Klikaj dni albo przeciągnij po nich. <link>Jak to działa</link>",
+  "home.hint": "Kliknij dni albo przeciągnij po nich. <link>Jak to działa</link>",
   "home.letsMeet": "Umówmy się",
   "home.chooseDay": "Wybierz co najmniej jeden dzień",
   "home.daysChosen":
@@ -173,7 +173,7 @@ export const messages: Messages = {
   "grid.freeOf": "{free, number} z {all, number}",
   "grid.withYou": "z tobą",
   "grid.scheduled": "ustalony termin",
-  "grid.over": "minęło",
+  "grid.over": "już minęło",
   "grid.asGrid": "Siatka",
   "grid.asList": "Lista",
   "grid.showAs": "Pokaż jako",
@@ -181,9 +181,9 @@ export const messages: Messages = {
   // ---- answer
   "answer.nothingTitle": "Żaden z tych terminów ci nie pasuje?",
   "answer.nothingText": "Żaden termin nie jest zaznaczony. Taka odpowiedź oznacza, że nie możesz przyjść.",
-  "answer.undo": "Cofnij",
   "answer.undoKeys": "Ctrl+Z",
   "answer.redoKeys": "Ctrl+Y",
+  "answer.undo": "Cofnij",
   "answer.redo": "Ponów",
   "answer.notKept":
     "{status}. Terminów nie udało się też zachować na tym urządzeniu: nie zamykaj strony i spróbuj ponownie.",
@@ -199,12 +199,12 @@ export const messages: Messages = {
   "answer.savedOnDevice": "Zapisano na tym urządzeniu",
   "answer.added": "Dodano dostępność",
   "answer.you": "Ty",
-  "answer.hint.tapOtherEnd": "Dotknij terminu na drugim końcu.",
-  "answer.hint.clickOtherEnd": "Kliknij termin na drugim końcu.",
+  "answer.hint.tapOtherEnd": "Dotknij teraz drugiego końca.",
+  "answer.hint.clickOtherEnd": "Kliknij teraz drugi koniec.",
   "answer.hint.tapEnds": "Dotknij początku, a potem końca.",
   "answer.hint.clickEnds": "Kliknij początek, a potem koniec, albo przeciągnij.",
   "answer.hint.slideOrHold":
-    "Przesuń palcem w bok albo przytrzymaj i przeciągnij w dowolną stronę. W górę i w dół przewija.",
+    "Przesuń palcem w bok albo przytrzymaj i przeciągnij w dowolną stronę. Ruch w górę i w dół przewija.",
   "answer.hint.slide": "Przesuń palcem w bok po terminach, w których masz czas.",
   "answer.hint.drag": "Przeciągnij po terminach, w których masz czas.",
   "answer.saveFailed": "Nie udało się zapisać dostępności: {reason}",
@@ -229,7 +229,7 @@ export const messages: Messages = {
   "guest.nameMissing": "Podaj swoje imię.",
   "guest.email": "E-mail (opcjonalnie)",
   "guest.emailWrong": "Podaj prawidłowy adres e-mail.",
-  "guest.emailHint": "Wyślemy na niego ustalony termin. Nikt inny go nie zobaczy.",
+  "guest.emailHint": "Damy ci znać o ustalonym terminie. Nikt inny nie zobaczy tego adresu.",
   "guest.nothing":
     "<b>Żaden z tych terminów ci nie pasuje?</b> Nic nie jest zaznaczone. „Wyślij” oznacza, że nie możesz przyjść.",
   "guest.failed": "Nie udało się zapisać dostępności: {reason}",
@@ -290,12 +290,12 @@ export const messages: Messages = {
   "panel.hereNow":
     "{count, plural, one {# osoba online} few {# osoby online} many {# osób online} other {# osoby online}}",
   "panel.find": "Znajdź osobę",
-  "panel.noneFound": "Nie ma odpowiedzi od nikogo o takim imieniu.",
+  "panel.noneFound": "Nikt o takim imieniu nie odpowiedział.",
   "panel.you": "ty",
   "panel.newPeople":
     "{count, plural, =1 {Ktoś nowy} one {# nowa osoba} few {# nowe osoby} many {# nowych osób} other {# nowej osoby}}",
-  "panel.editing": "edytuje…",
-  "panel.editingElsewhere": "edytuje gdzie indziej…",
+  "panel.editing": "edycja…",
+  "panel.editingElsewhere": "edycja gdzie indziej…",
   "panel.someoneEditing": "ktoś edytuje…",
   "panel.editingBy": "{name} edytuje…",
   "panel.others": "{count, plural, one {# inna osoba} few {# inne osoby} many {# innych osób} other {# innej osoby}}",
@@ -351,7 +351,7 @@ export const messages: Messages = {
     "{count, plural, one {# godzina dziennie} few {# godziny dziennie} many {# godzin dziennie} other {# godziny dziennie}}",
   "create.timeZone": "Strefa czasowa",
   "create.yourZone": "Twoja",
-  "create.meetingsAndYourZone": "Spotkania i twoja",
+  "create.meetingsAndYourZone": "Strefa spotkania i twoja",
   "create.allZones": "Wszystkie strefy czasowe",
   "create.timeZoneHint": "W tej strefie podane są dni i godziny powyżej. Każdy zobaczy je we własnej.",
 
@@ -366,11 +366,11 @@ export const messages: Messages = {
   "edit.deleted": "Usunięto spotkanie",
 
   // ---- list
-  "list.dayNotFree": "{day}: brak czasu.",
-  "list.dayFree": "{day}: czas wolny {times}.",
+  "list.dayNotFree": "{day}: brak wolnego czasu.",
+  "list.dayFree": "{day}: wolne {times}.",
   "list.choicesOn": "Szybki wybór, {day}",
   "list.allDay": "Cały dzień",
-  "list.morning": "Przed południem",
+  "list.morning": "Rano",
   "list.afternoon": "Po południu",
   "list.evening": "Wieczorem",
   "list.none": "Nic",
@@ -378,13 +378,13 @@ export const messages: Messages = {
   "list.addTime": "+ Dodaj termin",
   "list.invert": "Odwróć",
   "list.copiedTo":
-    "{count, plural, =1 {Skopiowano {day} na drugi dzień.} one {Skopiowano {day} na # inny dzień.} few {Skopiowano {day} na # inne dni.} many {Skopiowano {day} na # innych dni.} other {Skopiowano {day} na # innego dnia.}}",
+    "{count, plural, =1 {{day}: skopiowano na drugi dzień.} one {{day}: skopiowano na # inny dzień.} few {{day}: skopiowano na # inne dni.} many {{day}: skopiowano na # innych dni.} other {{day}: skopiowano na # innego dnia.}}",
   "list.copyTo":
     "{count, plural, =1 {Kopiuj na drugi dzień} one {Kopiuj na pozostałe dni} few {Kopiuj na pozostałe dni} many {Kopiuj na pozostałe dni} other {Kopiuj na pozostałe dni}}",
-  "list.past": "{when}<over>, minęło</over>",
+  "list.past": "{when}<over>, już minęło</over>",
   "list.scheduled": "Ustalony termin: {time}",
-  "list.notFree": "Brak czasu",
-  "list.free": "Czas wolny {times}",
+  "list.notFree": "Nie ma czasu",
+  "list.free": "Wolne {times}",
   "list.noOneFree": "Nikt nie ma czasu.",
   "list.freeOf": "{free, number} z {all, number}",
   "list.onlyBest": "Tylko najlepsze terminy",
@@ -406,7 +406,7 @@ export const messages: Messages = {
   "list.weekHasNoTime": "Twój zwykły tydzień nie ma terminów w tym spotkaniu.",
   "list.allDays": "Wszystkie dni",
   "list.all": "Wszystko",
-  "list.copyDay": "Kopiuj dzień na wszystkie inne",
+  "list.copyDay": "Skopiuj dzień na pozostałe",
   "list.dayToCopy": "Dzień do skopiowania",
   "list.copy": "Kopiuj",
   "list.usualWeek": "Mój zwykły tydzień",
@@ -417,12 +417,12 @@ export const messages: Messages = {
   "list.chooseDay": "Wybierz dzień",
   "list.start": "Początek",
   "list.length": "Czas trwania",
-  "list.optionOver": "{when}, minęło",
+  "list.optionOver": "{when}, już minęło",
   "list.stretch": "<word>Wolne</word><start></start><word>–</word><end></end>",
   "list.freeFrom": "Wolne od",
   "list.freeTo": "Wolne do",
-  "list.remove": "Usuń {time}",
-  "list.timeOnDay": "{time} {day}",
+  "list.remove": "Usuń termin {time}",
+  "list.timeOnDay": "{time} ({day})",
   "list.again": "{time}, drugi raz",
   "list.fromTo": "od {start} do {end}",
 
@@ -498,7 +498,7 @@ export const messages: Messages = {
   "account.signUpWith": "Załóż konto przez {provider}",
   "account.or": "lub",
   "account.justSignedUp":
-    "To twoje nowe konto? Najpierw kliknij link w e-mailu z potwierdzeniem; mógł trafić do spamu. Link działa 30 minut. Potem <link>załóż konto od nowa</link>.",
+    "Dopiero zakładasz konto? Najpierw kliknij link w e-mailu z potwierdzeniem; mógł trafić do spamu. Link działa 30 minut. Potem <link>załóż konto od nowa</link>.",
   "account.noAccountYet": "Nie masz jeszcze konta? <link>Załóż konto</link>",
   "account.haveAccount": "Masz już konto? <link>Zaloguj się</link>",
   "account.emailMe": "Wysyłaj mi e-maile o moich spotkaniach",
@@ -514,7 +514,7 @@ export const messages: Messages = {
   "account.whySignUp": "Po co zakładać konto?",
   "account.calendars": "Połączenie z kalendarzem",
   "account.calendarsText":
-    "Połącz kalendarz Google lub Microsoft: podczas wybierania terminów widać w nim wydarzenia, a ustalone spotkania są do niego dodawane.",
+    "Połącz kalendarz Google lub Microsoft: podczas wybierania terminów zobaczysz swoje wydarzenia, a ustalone spotkania będą do niego dodawane.",
   "account.profile": "Wszystkie spotkania w jednym profilu",
   "account.profileText": "Spotkania, które tworzysz i na które odpowiadasz, na każdym urządzeniu.",
   "account.notifications": "Powiadomienia",
@@ -557,7 +557,7 @@ export const messages: Messages = {
   "account.linkYourProvider": "Połączyć twoje konto {provider}?",
   "account.sameEmail": "Istnieje tu już konto z adresem e-mail twojego konta {provider}.",
   "account.whyLink":
-    "Po połączeniu zalogujesz się przez jedno lub drugie. Podczas wybierania terminów zobaczysz wydarzenia z kalendarza {provider}, a ustalone spotkania będą do niego dodawane. Konta możesz rozłączyć w ustawieniach w każdej chwili.",
+    "Po połączeniu możesz logować się dowolnym z nich. Podczas wybierania terminów zobaczysz wydarzenia z kalendarza {provider}, a ustalone spotkania będą do niego dodawane. Konta możesz rozłączyć w ustawieniach w każdej chwili.",
   "account.providerLinked": "Połączono konto {provider}",
   "account.secured":
     "Adres tego konta nie był dotąd potwierdzony, dlatego hasło zostało usunięte, a wszystkie inne urządzenia wylogowane.",
@@ -567,9 +567,9 @@ export const messages: Messages = {
   "account.goOnWithout": "Kontynuuj bez logowania",
   "account.unreachable": "Overlap jest chwilowo niedostępny.",
   "account.loginFailed": "Wystąpił błąd: {reason}",
-  "account.addThese": "Dodać to do twojego konta?",
+  "account.addThese": "Dodać te spotkania do twojego konta?",
   "account.whyAdd":
-    "Te rzeczy powstały w tej przeglądarce przed zalogowaniem. Odpowiedzi dostaną imię z twojego konta.",
+    "W tej przeglądarce przed zalogowaniem powstały te spotkania lub twoje odpowiedzi na nie. Odpowiedzi zostaną podpisane imieniem z twojego konta.",
   "account.add": "Dodaj",
   "account.notNow": "Nie teraz",
   "account.added": "Dodano do twojego konta",
@@ -630,7 +630,7 @@ export const messages: Messages = {
   "settings.shallDeleteAccount": "Usunąć konto?",
   "settings.irreversible": "Tej czynności nie można cofnąć.",
   "settings.yourMeetings": "Spotkania utworzone przez ciebie",
-  "settings.keepMeetings": "Zachowaj je dla osób, które odpowiedziały, bez nikogo, kto je organizuje",
+  "settings.keepMeetings": "Zostaw je osobom, które odpowiedziały; nikt nie będzie ich organizować",
   "settings.handMeetingsOver": "Przekaż je: do każdego dostaniesz link dla osoby, która ma je organizować",
   "settings.deleteMeetings": "Usuń je także, razem z odpowiedziami wszystkich",
   "settings.accountDeleted": "Usunięto konto",
@@ -646,8 +646,8 @@ export const messages: Messages = {
   "settings.notLinkedText":
     "Połącz, aby widzieć swoje wydarzenia podczas wybierania terminów i mieć ustalone spotkania w kalendarzu.",
   "settings.linkLost":
-    "Już nie połączono: konto rozłączono gdzie indziej albo, jak podaje {provider}, zgoda została wycofana.",
-  "settings.linkRevoked": "Już nie połączono: jak podaje {provider}, zgoda została wycofana.",
+    "Konto nie jest już połączone: rozłączono je gdzie indziej albo – jak podaje {provider} – cofnięto zgodę.",
+  "settings.linkRevoked": "Konto nie jest już połączone: jak podaje {provider}, cofnięto zgodę.",
   "settings.linkRefused": "{provider} nie wpuszcza już Overlap do twojego kalendarza: potrzebna jest ponowna zgoda.",
   "settings.showAll": "Pokaż wszystkie ({count, number})",
   "settings.showFewer": "Pokaż mniej",
@@ -657,8 +657,8 @@ export const messages: Messages = {
   "settings.unknownDevice": "Nieznane urządzenie",
   "settings.device": "{browser} ({system})",
   "settings.thisSession": "Ta sesja",
-  "settings.sessionTimes": "Ostatnio używana {used}, zalogowano {created}",
-  "settings.endSession": "Zakończ sesję <hidden>: {device}</hidden>",
+  "settings.sessionTimes": "Ostatnie użycie: {used}, logowanie: {created}",
+  "settings.endSession": "Zakończ sesję<hidden>: {device}</hidden>",
   "settings.sessionEnded": "Zakończono sesję: {device}",
   "settings.tokens": "Tokeny dostępu",
   "settings.tokensText":
@@ -666,8 +666,8 @@ export const messages: Messages = {
   "settings.tokenList": "Tokeny dostępu",
   "settings.noTokens": "Nie masz żadnych tokenów dostępu.",
   "settings.createToken": "Utwórz token dostępu",
-  "settings.tokenTimes": "Ostatnio używany {used}, utworzony {created}",
-  "settings.tokenNeverUsed": "Jeszcze nieużywany, utworzony {created}",
+  "settings.tokenTimes": "Ostatnie użycie: {used}, utworzono: {created}",
+  "settings.tokenNeverUsed": "Jeszcze nieużywany, utworzono: {created}",
   "settings.revoke": "Unieważnij",
   "settings.revokeNamed": "Unieważnij <name></name>",
   "settings.tokenRevoked": "Unieważniono token: {name}",
@@ -694,7 +694,7 @@ export const messages: Messages = {
   "calendars.main": "główny",
   "calendars.choiceFailed": "Nie udało się zmienić: {reason}",
   "calendars.providerAway": "{provider} chwilowo nie odpowiada.",
-  "calendars.providerUnlinked": "Już nie połączono. <link>Połącz ponownie</link>",
+  "calendars.providerUnlinked": "Kalendarz nie jest już połączony. <link>Połącz ponownie</link>",
   "calendars.mainOnly":
     "{provider} połączono bez zgody na odczyt listy kalendarzy; widać tylko główny. <link>Połącz ponownie</link>",
   "calendars.fill": "Wypełnij z kalendarza",
@@ -779,7 +779,7 @@ export const messages: Messages = {
     "O osobach, które odpowiadają: ich imiona, terminy, w których mają czas, oraz adres e-mail, jeśli go podadzą.",
   "privacy.browserHeading": "Co przechowuje twoja przeglądarka",
   "privacy.browserToken":
-    "Po zalogowaniu w pamięci lokalnej przeglądarki jest przechowywany token, dzięki któremu pozostajesz w serwisie bez ponownego logowania. Jest usuwany przy wylogowaniu. Tam też są klucze potwierdzające, że dane spotkanie lub odpowiedź jest twoja. Podczas logowania przez Google lub Microsoft albo łączenia kalendarza przez godzinę rozpoznaje twoją przeglądarkę plik cookie.",
+    "Po zalogowaniu w pamięci lokalnej przeglądarki jest przechowywany token, dzięki któremu nie musisz logować się od nowa. Jest usuwany przy wylogowaniu. Tam też są klucze potwierdzające, że dane spotkanie lub odpowiedź jest twoja. Podczas logowania przez Google lub Microsoft albo łączenia kalendarza plik cookie przez godzinę rozpoznaje twoją przeglądarkę.",
   "privacy.browserCopy":
     "Aby strony otwierały się bez sieci, przeglądarka przechowuje też kod tego serwisu i to, co ostatnio było na ekranie: spotkania, a po zalogowaniu także twój profil. Czekają tam również odpowiedzi, których nie udało się jeszcze wysłać, z twoim imieniem i adresem e-mail, jeśli je podano, oraz z tym, co potwierdza, że są twoje. Przy wylogowaniu dane z twojego konta są usuwane, a czekające odpowiedzi pozostają ukryte do następnego zalogowania.",
   "privacy.emailsHeading": "E-maile",
@@ -792,7 +792,7 @@ export const messages: Messages = {
     "Zmienione lub usunięte imię albo odpowiedź wkrótce znika z tego serwisu. Kopie zapasowe, jeśli osoby prowadzące serwis je robią, zachowują stan z danego dnia, dopóki same nie zostaną usunięte.",
   "privacy.providersHeading": "Konta Google i Microsoft",
   "privacy.providers":
-    "Jeśli zakładasz konto przez jedno z nich, stamtąd pochodzą twoje imię, adres e-mail i identyfikator, a twój kalendarz zostaje połączony. W przypadku połączonego kalendarza przechowujemy w postaci zaszyfrowanej zgodę na jego używanie, a także twój wybór widocznych kalendarzy oraz godziny i tytuły wydarzeń w pobliżu spotkań, które przeglądasz, wybierając terminy. Widzisz je tylko ty. Rozłączenie w ustawieniach usuwa jedno i drugie; jeśli nie masz hasła, zostaje tylko to, co pozwala ci się zalogować.",
+    "Jeśli zakładasz konto przez jedno z nich, stamtąd pochodzą twoje imię, adres e-mail i identyfikator, a twój kalendarz zostaje połączony. W przypadku połączonego kalendarza przechowujemy w postaci zaszyfrowanej zgodę na jego używanie, a także twój wybór widocznych kalendarzy oraz godziny i tytuły wydarzeń w pobliżu spotkań, które przeglądasz, wybierając terminy. Widzisz je tylko ty. Rozłączenie w ustawieniach usuwa i zgodę, i te dane; jeśli nie masz hasła, zostaje tylko to, co pozwala ci się zalogować.",
   "privacy.calendarsHeading": "Połączone kalendarze",
   "privacy.calendars":
     "Gdy termin spotkania zostaje ustalony, w połączonych kalendarzach osób, które odpowiedziały, powstają wydarzenia. Są usuwane, gdy termin zostanie odwołany lub spotkanie usunięte.",
@@ -923,7 +923,7 @@ export const messages: Messages = {
     "Na wypadek, gdyby konto utworzył ktoś inny, usunęliśmy jego hasło, wylogowaliśmy wszystkie inne urządzenia oraz usunęliśmy inne połączone konta i tokeny dostępu.",
   "mail.securedReason": "Wysyłamy to tylko raz, bo zmienił się sposób logowania na Twoje konto.",
   "mail.answeredSubject": "Nowa odpowiedź na „{meeting}”: {respondent}",
-  "mail.answered": "Na spotkanie „{meeting}” odpowiada {respondent}.",
+  "mail.answered": "W spotkaniu „{meeting}” pojawiła się nowa odpowiedź: {respondent}.",
   "mail.seeAvailability": "Zobacz dostępność wszystkich",
   "mail.creatorReason": "Wysyłamy to, bo spotkanie jest Twoje i masz włączone powiadomienia.",
   "mail.digestSubject":
@@ -962,7 +962,7 @@ export const messages: Messages = {
   "api.noSuchCall": "Nie ma takiego wywołania.",
   "api.noSuchMeeting": "Nie ma takiego spotkania.",
   "api.noSuchMeetingOrTime": "Nie ma takiego spotkania albo nie ustalono terminu.",
-  "api.noSuchRespondent": "Nie ma takiej osoby wśród odpowiedzi.",
+  "api.noSuchRespondent": "Nie ma takiej osoby w tym spotkaniu.",
   "api.noSuchUser": "Nie ma takiego użytkownika.",
   "api.noSuchSession": "Nie ma takiej sesji.",
   "api.noSuchToken": "Nie ma takiego tokenu.",
@@ -1072,12 +1072,12 @@ export const messages: Messages = {
   "api.sealExpired": "Link wygasł",
   "api.unsubscribeLinkInvalid": "Ten link jest nieprawidłowy. Użyj tego z e-maila.",
   "api.deleteOrHandOver": "Spotkania można albo usunąć, albo przekazać.",
-  "api.claimsNoList": "Roszczenia muszą być listą.",
-  "api.claimForm": "Roszczenie musi być obiektem z meetingID i kluczami.",
+  "api.claimsNoList": "claims musi być listą.",
+  "api.claimForm": "Każdy element claims musi być obiektem z meetingID i kluczami.",
   "api.claimKeyNoText": "Identyfikatory i klucze muszą być tekstem.",
   "api.claimKeyTooLong": "Identyfikatory i klucze są krótsze.",
   "api.tooManyClaims":
-    "Najwyżej {count, plural, one {# roszczenie} few {# roszczenia} many {# roszczeń} other {# roszczenia}} naraz.",
+    "claims może mieć najwyżej {count, plural, one {# element} few {# elementy} many {# elementów} other {# elementu}} naraz.",
   "api.idTaken": "Coś z tym identyfikatorem już istnieje.",
   "api.redirectForm": "post_redirect musi być ścieżką tego serwisu, na przykład /me/settings.",
   "api.nonceForm": "nonce musi mieć od 6 do 64 liter, cyfr, myślników lub podkreśleń.",
