@@ -178,9 +178,9 @@ export const messages: Messages = {
   "answer.nothingTitle": "Aucun de ces créneaux ne vous convient ?",
   "answer.nothingText":
     "Vous n’avez marqué aucun créneau. Enregistrée ainsi, votre réponse dit que vous ne pouvez pas venir.",
-  "answer.undo": "Défaire",
   "answer.undoKeys": "Ctrl+Z",
   "answer.redoKeys": "Ctrl+Y",
+  "answer.undo": "Défaire",
   "answer.redo": "Refaire",
   "answer.notKept": "{status}. Cet appareil n’a pas pu les garder non plus : laissez la page ouverte et réessayez.",
   "answer.ownClosed": "Votre réponse ne peut pas être modifiée ici.",
