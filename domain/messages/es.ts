@@ -176,9 +176,9 @@ export const messages: Messages = {
   // ---- answer
   "answer.nothingTitle": "¿No puedes en ninguno de estos horarios?",
   "answer.nothingText": "No has marcado ningún horario. Si guardas así, tu respuesta dice que no puedes ir.",
-  "answer.undo": "Deshacer",
   "answer.undoKeys": "Ctrl+Z",
   "answer.redoKeys": "Ctrl+Y",
+  "answer.undo": "Deshacer",
   "answer.redo": "Rehacer",
   "answer.notKept":
     "{status}. Tampoco se pudieron guardar en este dispositivo: deja la página abierta e inténtalo de nuevo.",
@@ -599,7 +599,7 @@ export const messages: Messages = {
   "settings.nameUpdated": "Nombre actualizado",
   "settings.youLogInAs": "Inicias sesión como <email></email>.",
   "settings.reading": "Idioma y hora",
-  "settings.languageOfBrowser": "La de mi navegador",
+  "settings.languageOfBrowser": "El de mi navegador",
   "settings.clock": "Formato de hora",
   "settings.clockOfRegion": "El de mi región",
   "settings.clockOf": "{hours, number} horas: {example}",
