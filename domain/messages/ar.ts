@@ -114,9 +114,9 @@ export const messages: Messages = {
   "spoken.done": "{step}.",
   "spoken.undone": "تم التراجع عن: {step}.",
   "spoken.marked":
-    "{count, plural, zero {لم يُختر أي وقت} one {اختيار وقت واحد} two {اختيار وقتين} few {اختيار # أوقات} many {اختيار # وقتًا} other {اختيار # وقت}}",
+    "{count, plural, zero {لا اختيار لأي وقت} one {اختيار وقت واحد} two {اختيار وقتين} few {اختيار # أوقات} many {اختيار # وقتًا} other {اختيار # وقت}}",
   "spoken.cleared":
-    "{count, plural, zero {لم يُمسح أي وقت} one {مسح وقت واحد} two {مسح وقتين} few {مسح # أوقات} many {مسح # وقتًا} other {مسح # وقت}}",
+    "{count, plural, zero {لا مسح لأي وقت} one {مسح وقت واحد} two {مسح وقتين} few {مسح # أوقات} many {مسح # وقتًا} other {مسح # وقت}}",
   "spoken.markedAndCleared": "{marked}، {cleared}",
   "spoken.days": "من {first} إلى {last}",
   "spoken.answered": "ردود جديدة: {names}.",
@@ -181,7 +181,7 @@ export const messages: Messages = {
   "answer.redoKeys": "Ctrl+Y",
   "answer.undo": "تراجع",
   "answer.redo": "إعادة",
-  "answer.notKept": "{status}. وتعذّر حفظها على هذا الجهاز أيضًا: اترك الصفحة مفتوحة وأعد المحاولة.",
+  "answer.notKept": "{status}. وتعذّر حفظ أوقاتك على هذا الجهاز أيضًا: اترك الصفحة مفتوحة وأعد المحاولة.",
   "answer.ownClosed": "لا يمكن تعديل ردك من هنا.",
   "answer.theseAreYours": "هذه أوقاتك. لتعديلها اضغط «تعديل أوقاتي»، أو «إلغاء» لإضافة أوقات أخرى.",
   "answer.theseAreOf": "هذه أوقات {name}. لتعديلها اضغط «تعديل أوقات {name}»، أو «إلغاء» لإضافة أوقاتك.",
@@ -456,7 +456,7 @@ export const messages: Messages = {
   "share.scan": "أو دع الآخرين يمسحون هذا الرمز بهواتفهم.",
   "share.shareWith": "مشاركة عبر…",
   "share.done": "تم",
-  "share.invitation": "ما الأوقات التي تناسبك من أجل «{title}»؟",
+  "share.invitation": "ما الأوقات التي تناسبك للقاء «{title}»؟",
   "share.sheetFailed": "تعذّر فتح نافذة المشاركة على هذا الجهاز. يمكنك نسخ الرابط بدلًا منها.",
 
   // ---- time
@@ -494,7 +494,7 @@ export const messages: Messages = {
     "هل أنشأت حسابك للتو؟ افتح أولًا الرابط الموجود في رسالة التأكيد؛ ربما وصلت إلى مجلد الرسائل غير المرغوب فيها. يعمل الرابط 30 دقيقة، وبعدها يُرجى <link>إنشاء الحساب من جديد</link>.",
   "account.noAccountYet": "ليس لديك حساب؟ <link>إنشاء حساب</link>",
   "account.haveAccount": "لديك حساب؟ <link>تسجيل الدخول</link>",
-  "account.emailMe": "أرسلوا إليّ رسائل عن لقاءاتي",
+  "account.emailMe": "تلقّي رسائل عن لقاءاتي",
   "account.emailMeHint": "عند وصول رد، وعند تحديد موعد أو تغييره أو إلغائه.",
   "account.signupConfirmation": "تأكيد إنشاء الحساب",
   "account.confirmationSent":
@@ -507,7 +507,7 @@ export const messages: Messages = {
   "account.whySignUp": "لماذا أنشئ حسابًا؟",
   "account.calendars": "ربط التقويم",
   "account.calendarsText":
-    "اربط تقويمك في Google أو Microsoft: تظهر أحداثه أثناء اختيار أوقاتك، وتُضاف إليه اللقاءات التي تحدد موعدها.",
+    "اربط تقويمك في Google أو Microsoft: تظهر أحداثه أثناء اختيار أوقاتك، وتُضاف إليه اللقاءات التي حُدد موعدها.",
   "account.profile": "كل اللقاءات في صفحة واحدة",
   "account.profileText": "اللقاءات التي أنشأتها أو رددت عليها، على كل أجهزتك.",
   "account.notifications": "الإشعارات",
@@ -546,7 +546,7 @@ export const messages: Messages = {
   "account.noServerInfo": "حدث خطأ أثناء تحميل معلومات الخادم: {reason}",
   "account.linkProvider": "ربط حساب {provider}",
   "account.linkYourProvider": "ربط حسابك لدى {provider}؟",
-  "account.sameEmail": "يوجد هنا حساب بعنوان البريد الإلكتروني نفسه لحسابك لدى {provider}.",
+  "account.sameEmail": "لعنوان البريد الإلكتروني في حسابك لدى {provider} حساب هنا بالفعل.",
   "account.whyLink":
     "بعد ربط الحسابين يمكنك تسجيل الدخول بأي منهما. وعندها تظهر أحداث تقويمك في {provider} أثناء اختيار أوقاتك، وتُضاف إليه اللقاءات التي حُدد موعدها. ويمكنك إلغاء الربط من إعداداتك في أي وقت.",
   "account.providerLinked": "تم ربط حساب {provider}",
@@ -595,7 +595,7 @@ export const messages: Messages = {
   "settings.name": "الاسم",
   "settings.enterName": "يُرجى إدخال اسم.",
   "settings.nameUpdated": "تم تحديث الاسم",
-  "settings.youLogInAs": "عنوان تسجيل دخولك <email></email>.",
+  "settings.youLogInAs": "تسجيل دخولك بالعنوان <email></email>.",
   "settings.reading": "اللغة والوقت",
   "settings.languageOfBrowser": "كما في متصفحي",
   "settings.clock": "نظام الساعة",
@@ -657,7 +657,7 @@ export const messages: Messages = {
   "settings.revokeNamed": "إبطال <name></name>",
   "settings.tokenRevoked": "تم إبطال الرمز: {name}",
   "settings.shallRevoke": "إبطال رمز الوصول؟",
-  "settings.revokeText": "كل ما يستخدم <name></name> سيُرفض من الآن فصاعدًا.",
+  "settings.revokeText": "بعد الإبطال يُرفض كل ما يستخدم <name></name>.",
   "settings.newToken": "رمز وصول جديد",
   "settings.yourNewToken": "رمز الوصول الجديد",
   "settings.tokenName": "الاسم",
@@ -721,7 +721,7 @@ export const messages: Messages = {
   "offline.notSaved": "تعذّر حفظ أوقاتك",
   "offline.meetingGone": "حُذف «{meeting}» قبل إرسال أوقاتك.",
   "offline.answerGone": "حذف أحدهم ردك في «{meeting}» قبل إرسال تعديلاتك.",
-  "offline.timesGone": "تغيّرت أيام «{meeting}» أو ساعاته في هذه الأثناء، ولم يعد بعض أوقاتك ضمنها.",
+  "offline.timesGone": "تغيّرت أيام «{meeting}» أو ساعاته في هذه الأثناء، ولم تعد بعض أوقاتك ضمنها.",
   "offline.protected": "لم يعد من الممكن تعديل هذا الرد في «{meeting}» من هنا: فهو محمي الآن، أو يخص حسابًا.",
   "offline.signedOut": "انتهى تسجيل دخولك قبل إرسال أوقاتك في «{meeting}». ستُرسل بعد تسجيل الدخول من جديد.",
   "offline.refused": "لم يقبل الخادم أوقاتك في «{meeting}»: {reason}",
@@ -762,7 +762,7 @@ export const messages: Messages = {
     "كي تُفتح الصفحات دون شبكة، يحتفظ متصفحك أيضًا بشيفرة هذا الموقع وبآخر ما اطلعت عليه: اللقاءات، وكذلك صفحتك ما دام تسجيل دخولك قائمًا. وتنتظر هناك أيضًا الردود التي تعذّر إرسالها بعد، مع اسمك وعنوان بريدك الإلكتروني إن كتبتهما، ومع ما يُثبت أنها تخصك. وعند تسجيل الخروج يُزال ما اطلعت عليه بحسابك، وتُخفى ردودك المنتظرة إلى حين تسجيل الدخول من جديد.",
   "privacy.emailsHeading": "الرسائل الإلكترونية",
   "privacy.emails":
-    "لا تصلك رسائل عن اللقاءات إلا إذا طلبتها في حسابك، أو كتبت عنوانك عند الرد كضيف. وتُكتب باللغة التي اخترتها أو بلغة متصفحك، وتُحفظ اللغة لهذا الغرض. وفي كل رسالة من هذه الرسائل رابط يوقفها؛ وعن كل عنوان أوقفها تُحفظ تجزئة (hash).",
+    "لا تصلك رسائل عن اللقاءات إلا إذا طلبتها في حسابك، أو كتبت عنوانك عند الرد كضيف. وتُكتب باللغة التي اخترتها أو بلغة متصفحك، وتُحفظ اللغة لهذا الغرض. وفي كل رسالة من هذه الرسائل رابط يوقفها؛ وتُحفظ تجزئة (hash) لكل عنوان أوقفها.",
   "privacy.keptHeading": "مدة الاحتفاظ بالبيانات",
   "privacy.keptMeetings": "تُحذف اللقاءات مع ردود الجميع بعد مدة من آخر أيامها.",
   "privacy.keptBackups":
