@@ -60,7 +60,8 @@ export function useGridFocus(drawnGrid: RefObject<HTMLElement | null>, options: 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const point = cellOf(event.target);
     if (point === undefined || event.metaKey || event.altKey) return;
-    if (event.key === "?") return options.onHelp();
+    // Keyboards of languages that run from right to left have a mirrored one.
+    if (event.key === "?" || event.key === "؟") return options.onHelp();
     const isPress = event.key === " " || (event.key === "Enter" && !event.ctrlKey);
     const line = event.key !== " " ? undefined : event.ctrlKey ? "column" : event.shiftKey ? "row" : undefined;
     const size = { columns: grid.columns.length, rows: grid.rows.length };
