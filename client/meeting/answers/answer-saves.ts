@@ -5,6 +5,7 @@ import { CallError, isUnreachable } from "../../api/call-error.ts";
 import { call, newRequestID } from "../../api/call.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
+import { errorText } from "../../error-text.ts";
 import {
   type AnswerEdit,
   NO_EDIT,
@@ -141,7 +142,7 @@ async function keep(waiting: QueuedAnswer, error: unknown): Promise<void> {
     await saveOnDevice(waiting);
   } catch {
     const status = error instanceof CallError ? error.status : "FETCH_ERROR";
-    throw new CallError(status, t("answer.notKept", { status }));
+    throw new CallError(status, t("answer.notKept", { status: errorText(new CallError(status)) }));
   }
 }
 
