@@ -19,7 +19,7 @@ export const messages: Messages = {
   "frame.menu": "Menu",
   "frame.language": "Lingua",
   "frame.languageFailed": "Non è stato possibile cambiare lingua: {reason}",
-  "frame.mainNavigation": "Navigazione principale",
+  "frame.mainNavigation": "Principale",
   "frame.overlapHome": "Overlap, pagina iniziale",
   "frame.meet": "Organizza",
   "frame.profile": "Profilo",
@@ -27,7 +27,7 @@ export const messages: Messages = {
   "frame.signUp": "Registrati",
   "frame.login": "Accedi",
   "frame.privacy": "Privacy",
-  "frame.feedback": "Commenti",
+  "frame.feedback": "Feedback",
   "frame.terms": "Termini di servizio",
   "frame.crashed": "Si è verificato un errore imprevisto!",
   "frame.paintedIsKept": "Quello che hai segnato o scritto su questo dispositivo è al sicuro.",
@@ -79,7 +79,7 @@ export const messages: Messages = {
   "meeting.of": "Disponibilità di {name}",
   "meeting.ownDeletedElsewhere": "La tua risposta è stata eliminata altrove. Salva per aggiungerla di nuovo.",
   "meeting.deletedElsewhere": "Questa risposta è stata eliminata altrove.",
-  "meeting.notSaved": "Niente è stato salvato.",
+  "meeting.notSaved": "Non salvato.",
   "meeting.wasUnscheduled": "Data annullata.",
   "meeting.restored": "Orari ripristinati, non ancora salvati.",
   "meeting.updatedOnOtherDevice": "Aggiornato su un altro dispositivo.",
@@ -156,7 +156,7 @@ export const messages: Messages = {
   "grid.label": "Disponibilità, {months}",
   "grid.wholeDays": "giornata",
   "grid.keys":
-    "Le frecce spostano, Spazio segna, Maiusc con le frecce segna più orari, il punto interrogativo elenca tutti i tasti.",
+    "Frecce per spostarsi, Spazio per segnare, Maiusc e frecce per segnare più orari, punto interrogativo per l’elenco dei tasti.",
   "grid.time": "Ora",
   "grid.allDay": "tutto il giorno",
   "grid.everyDay": "tutti i giorni",
@@ -223,7 +223,7 @@ export const messages: Messages = {
   "guest.nameMissing": "Inserisci il tuo nome.",
   "guest.email": "Email (facoltativa)",
   "guest.emailWrong": "Inserisci un indirizzo email valido.",
-  "guest.emailHint": "Per sapere quale data viene scelta. Nessun altro la vede.",
+  "guest.emailHint": "Per sapere quale data viene scelta. Nessun altro vede il tuo indirizzo.",
   "guest.nothing":
     "<b>Nessuno di questi orari va bene?</b> Non ne hai segnato nessuno. “Invia” dirà che non puoi venire.",
   "guest.failed": "Non è stato possibile inviare la disponibilità: {reason}",
@@ -272,12 +272,12 @@ export const messages: Messages = {
   // ---- panel
   "panel.bestTimes": "Orari migliori",
   "panel.duration": "Durata",
-  "panel.allOver": "Tutti i suoi orari sono passati.",
+  "panel.allOver": "Tutti gli orari sono passati.",
   "panel.noOneFree": "Nessuno può per {length} di seguito.",
   "panel.freeOf": "{free, number}/{all, number}",
   "panel.without": "senza {names}",
-  "panel.scheduleThis": "Fissa qui",
-  "panel.scheduleThisAt": "Fissa qui: {time}",
+  "panel.scheduleThis": "Fissa quest’orario",
+  "panel.scheduleThisAt": "Fissa quest’orario: {time}",
   "panel.when": "<day>,</day> <time></time> <length></length>",
   "panel.respondents": "Risposte ({count, number})",
   "panel.respondentsFree": "Disponibili ({free, number}/{all, number})",
@@ -316,7 +316,7 @@ export const messages: Messages = {
   "zone.zones": "Fusi orari",
   "zone.noneFound": "Nessun fuso con questo nome.",
   "zone.thisDevice": "questo dispositivo",
-  "zone.organisers": "di chi organizza",
+  "zone.organisers": "fuso dell’incontro",
 
   // ---- create
   "create.title": "Crea un incontro",
@@ -366,7 +366,7 @@ export const messages: Messages = {
   "list.afternoon": "Pomeriggio",
   "list.evening": "Sera",
   "list.none": "Nessuno",
-  "list.freeTime": "Orario in cui puoi, {at, number} di {count, number}, {day}",
+  "list.freeTime": "Orario libero {at, number} di {count, number}, {day}",
   "list.addTime": "+ Aggiungi un orario",
   "list.invert": "Inverti",
   "list.copiedTo":
@@ -389,7 +389,7 @@ export const messages: Messages = {
   "list.done":
     "{count, plural, =0 {{what}: nessun orario segnato.} one {{what}: # orario segnato.} other {{what}: # orari segnati.}}",
   "list.doneAll": "Tutti gli orari",
-  "list.doneNone": "Nessuno",
+  "list.doneNone": "Tutto tolto",
   "list.doneInverted": "Invertito",
   "list.doneCopied": "{day}, copiato",
   "list.doneWeek": "La tua settimana tipo",
@@ -411,8 +411,8 @@ export const messages: Messages = {
   "list.length": "Durata",
   "list.optionOver": "{when}, passato",
   "list.stretch": "<word>Puoi</word><start></start><word>–</word><end></end>",
-  "list.freeFrom": "Puoi da",
-  "list.freeTo": "Puoi fino a",
+  "list.freeFrom": "Da che ora puoi",
+  "list.freeTo": "Fino a che ora puoi",
   "list.remove": "Togli: {time}",
   "list.timeOnDay": "{time} {day}",
   "list.again": "{time}, seconda volta",
@@ -516,7 +516,7 @@ export const messages: Messages = {
   "account.emailVerified": "Indirizzo email verificato",
   "account.enterChosenPassword":
     "Inserisci la password che hai scelto per registrarti. Se non hai fatto tu la richiesta, chiudi questa pagina: non viene salvato nulla.",
-  "account.invalidURL": "L’indirizzo della pagina non è valido.",
+  "account.invalidURL": "L’URL non è valido.",
   "account.linkNotWhole": "Link cifrato non valido",
   "account.openLinkAgain":
     "Questo link è incompleto, o è stato modificato lungo la strada. Aprilo di nuovo da dove l’hai ricevuto.",
@@ -531,7 +531,7 @@ export const messages: Messages = {
   "account.pressResend": "Se dopo 10 minuti l’email non è arrivata, premi “Invia di nuovo”.",
   "account.resend": "Invia di nuovo",
   "account.resent": "Richiesta inviata",
-  "account.badResetURL": "L’indirizzo della pagina non è valido.",
+  "account.badResetURL": "L’URL non è valido.",
   "account.askForLink": "Chiedi un altro link",
   "account.setPasswordTitle": "Scelta della password",
   "account.setYourPassword": "Scegli la tua password",
@@ -573,7 +573,7 @@ export const messages: Messages = {
   "profile.signOutFailed": "Non è stato possibile uscire: {reason}",
   "profile.meetings": "Incontri",
   "profile.created": "Creati",
-  "profile.responded": "Con risposta",
+  "profile.responded": "Le mie risposte",
   "profile.noneCreated": "Non hai ancora creato nessun incontro.",
   "profile.noneResponded": "Non hai ancora risposto a nessun incontro.",
   "profile.createMeeting": "Crea un incontro",
@@ -707,7 +707,7 @@ export const messages: Messages = {
   "handover.title": "Organizza un incontro",
   "handover.organise": "Organizza questo incontro",
   "handover.handOver": "Affida i tuoi incontri",
-  "handover.badURL": "L’indirizzo della pagina non è valido.",
+  "handover.badURL": "L’URL non è valido.",
   "handover.deletedWithoutMeetings": "Il tuo account è eliminato. Non avevi creato incontri.",
   "handover.deleted":
     "Il tuo account è eliminato. Manda ogni link alla persona che organizzerà quell’incontro. I link sono mostrati solo qui, e ognuno vale per la prima persona che lo usa.",
@@ -798,7 +798,7 @@ export const messages: Messages = {
   "terms.notTooOften": "inviare un numero eccessivo di richieste.",
 
   // ---- feedback
-  "feedback.title": "Commenti",
+  "feedback.title": "Feedback",
   "feedback.addressFailed": "Si è verificato un errore durante il caricamento delle informazioni del server: {reason}",
   "feedback.noAddress": "Chi gestisce questo sito non ha indicato un indirizzo a cui scrivere.",
   "feedback.writeTo": "Qualcosa non ha funzionato, o potrebbe funzionare meglio? Scrivi a <address></address>.",
@@ -808,7 +808,7 @@ export const messages: Messages = {
   // ---- unsubscribe
   "unsubscribe.unsubscribe": "Annulla iscrizione",
   "unsubscribe.heading": "Novità per email",
-  "unsubscribe.urlInvalid": "L’indirizzo della pagina non è valido.",
+  "unsubscribe.urlInvalid": "L’URL non è valido.",
   "unsubscribe.loading": "Caricamento…",
   "unsubscribe.subscribed":
     "{recipient, select, user {Riceverai di nuovo email sui tuoi incontri.} other {Questo indirizzo riceverà di nuovo email sugli incontri.}}",
