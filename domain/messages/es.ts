@@ -93,8 +93,8 @@ export const messages: Messages = {
     "Puedes seguir: lo que guardes queda guardado. Los cambios de otras personas vuelven a verse en un momento.",
   "meeting.reconnecting": "Reconectando…",
   "meeting.notLiveMeans": "Esta red no permite conexiones en directo. Puedes seguir: lo que guardes queda guardado.",
-  "meeting.notLive": "Sin conexión directa: los cambios tardan unos segundos",
-  "meeting.notLiveSlow": "Sin conexión directa: los cambios llegan cada medio minuto",
+  "meeting.notLive": "No en directo: los cambios tardan segundos",
+  "meeting.notLiveSlow": "No en directo: cambios cada medio minuto",
   "meeting.offlineMeans": "Puedes seguir: lo que guardes queda en este dispositivo hasta que haya conexión.",
   "meeting.offline": "Sin conexión – último estado: {moment}",
   "meeting.noOrganiser": "Ya nadie organiza esta reunión: su hora y sus detalles se quedan como están.",
@@ -142,8 +142,8 @@ export const messages: Messages = {
   "grid.pressAdd": "Pulsa “Añadir disponibilidad” para marcar los horarios en que estás libre.",
   "grid.tapTime": "Toca un horario para ver quién puede.",
   "grid.pointAtTime": "Señala un horario para ver quién puede.",
-  "grid.shownInLocal": "En hora local ({zone})",
-  "grid.shownInCity": "En hora de {city} ({zone})",
+  "grid.shownInLocal": "Hora local ({zone})",
+  "grid.shownInCity": "Hora de {city} ({zone})",
   "grid.legend": "Cuanto más oscuro es un horario, más personas de {all, number} están disponibles",
   "grid.legendWithOwn":
     "Cuanto más oscuro es un horario, más personas de {all, number} están disponibles; tus propios horarios llevan una barra a la izquierda",
@@ -154,7 +154,7 @@ export const messages: Messages = {
   "grid.previousDays": "Días anteriores",
   "grid.nextDays": "Días siguientes",
   "grid.label": "Disponibilidades, {months}",
-  "grid.wholeDays": "todo el día",
+  "grid.wholeDays": "24 h",
   "grid.keys":
     "Las flechas mueven, Espacio marca, Mayús con las flechas marca varios, el signo de interrogación muestra todas las teclas.",
   "grid.time": "Hora",
@@ -181,7 +181,7 @@ export const messages: Messages = {
   "answer.undo": "Deshacer",
   "answer.redo": "Rehacer",
   "answer.notKept":
-    "{status}. Tampoco se pudieron guardar en este dispositivo: deja la página abierta e inténtalo de nuevo.",
+    "{status}. Los horarios tampoco se pudieron guardar en este dispositivo: deja la página abierta e inténtalo de nuevo.",
   "answer.ownClosed": "Tu respuesta no se puede cambiar aquí.",
   "answer.theseAreYours":
     "Estos son tus horarios. Para cambiarlos pulsa “Editar disponibilidad”, o Cancelar para añadir otros.",
@@ -234,9 +234,9 @@ export const messages: Messages = {
   "guest.keepBoth": "Dejar ambas",
   "guest.thatIsMe": "Soy yo",
   "guest.sameNameOpen":
-    "Si eres tú, tus horarios se añaden a esa respuesta. Si eres otra persona llamada {name}, se quedan ambas respuestas.",
+    "Si eres tú, tus horarios se añaden a esa respuesta. Si eres otra persona llamada {name}, se conservan ambas respuestas.",
   "guest.sameNameProtected":
-    "Esa respuesta está protegida: se puede cambiar donde se dio, o tras iniciar sesión. Si eres otra persona llamada {name}, se quedan ambas respuestas.",
+    "Esa respuesta está protegida: se puede cambiar donde se dio, o tras iniciar sesión. Si eres otra persona llamada {name}, se conservan ambas respuestas.",
   "guest.yourName": "Tu nombre",
 
   // ---- queued
@@ -274,7 +274,7 @@ export const messages: Messages = {
   "panel.bestTimes": "Mejores horarios",
   "panel.duration": "Duración",
   "panel.allOver": "Todos sus horarios ya pasaron.",
-  "panel.noOneFree": "Nadie está libre {length} sin interrupción.",
+  "panel.noOneFree": "Nadie está libre durante {length} sin interrupción.",
   "panel.freeOf": "{free, number}/{all, number}",
   "panel.without": "sin {names}",
   "panel.scheduleThis": "Programar este",
@@ -338,9 +338,9 @@ export const messages: Messages = {
   "create.startTime": "Hora de inicio",
   "create.endTime": "Hora de fin",
   "create.allDay": "Todo el día, 24 horas",
-  "create.dayUntil": "24 horas, hasta el día siguiente, {time}",
+  "create.dayUntil": "24 horas, hasta {time} del día siguiente",
   "create.hoursUntil":
-    "{count, plural, one {# hora, hasta el día siguiente, {time}} other {# horas, hasta el día siguiente, {time}}}",
+    "{count, plural, one {# hora, hasta {time} del día siguiente} other {# horas, hasta {time} del día siguiente}}",
   "create.hoursADay": "{count, plural, one {# hora al día} other {# horas al día}}",
   "create.timeZone": "Zona horaria",
   "create.yourZone": "La tuya",
@@ -783,7 +783,7 @@ export const messages: Messages = {
     "Un nombre o una respuesta que se cambia o se elimina desaparece de este sitio poco después. Las copias de seguridad, si quienes administran este sitio las hacen, conservan lo que había ese día hasta que se eliminan a su vez.",
   "privacy.providersHeading": "Cuentas de Google y Microsoft",
   "privacy.providers":
-    "Si te registras con una, de allí vienen tu nombre, tu dirección de correo y un identificador, y tu calendario queda vinculado. De un calendario vinculado se guardan, cifrados, el permiso para usarlo, qué calendarios elegiste mostrar, y las horas y los títulos de tus eventos en torno a las reuniones que consultas mientras eliges horarios. Solo se te muestran a ti. Al desvincularlo en tus ajustes se eliminan tanto el permiso como los eventos; si no tienes contraseña, solo queda lo que te permite iniciar sesión.",
+    "Si te registras con una, de allí vienen tu nombre, tu dirección de correo y un identificador, y tu calendario queda vinculado. De un calendario vinculado se guardan, cifrados, el permiso para usarlo, qué calendarios elegiste mostrar, y las horas y los títulos de tus eventos en torno a las reuniones que consultas mientras eliges horarios. Solo se te muestran a ti. Al desvincularlo en tus ajustes se elimina todo ello; si no tienes contraseña, solo queda lo que te permite iniciar sesión.",
   "privacy.calendarsHeading": "Calendarios vinculados",
   "privacy.calendars":
     "Cuando se programa una reunión, se crean eventos en los calendarios vinculados de las personas que respondieron. Se quitan cuando la reunión se desprograma o se elimina.",
@@ -793,7 +793,7 @@ export const messages: Messages = {
 
   // ---- terms
   "terms.title": "Condiciones del servicio",
-  "terms.agreement": "Al usar este sitio, aceptas no:",
+  "terms.agreement": "Al usar este sitio, te comprometes a no:",
   "terms.noLoadTest": "someterlo a pruebas de carga;",
   "terms.notTooMuch": "crear un número excesivo de cuentas, reuniones o participantes;",
   "terms.notTooOften": "enviar un número excesivo de solicitudes.",
@@ -907,7 +907,7 @@ export const messages: Messages = {
   "mail.firstPasswordLinkLife":
     "El enlace funciona una vez, durante cuatro horas. Crear una contraseña cierra tu sesión en todas partes.",
   "mail.ignoreAccountKept": "Si no fuiste tú, ignora este correo: tu cuenta sigue como está.",
-  "mail.securedSubject": "Tu cuenta de Overlap está protegida",
+  "mail.securedSubject": "Protegimos tu cuenta de Overlap",
   "mail.securedWhy":
     "Iniciaste sesión con un proveedor que confirma que esta dirección es tuya. Hasta ahora, nadie la había confirmado.",
   "mail.securedHow":
@@ -928,13 +928,13 @@ export const messages: Messages = {
   "mail.rescheduledSubject": "{meeting}: nueva hora",
   "mail.updatedSubject": "{meeting}: detalles actualizados",
   "mail.cancelledSubject": "{meeting}: reunión cancelada",
-  "mail.removedSubject": "{meeting}: ya no se espera que vayas",
+  "mail.removedSubject": "{meeting}: ya no se cuenta con tu asistencia",
   "mail.scheduled": "La reunión “{meeting}” será a esta hora:",
   "mail.rescheduled": "La reunión “{meeting}” tiene una nueva hora. La anterior ya no vale:",
   "mail.updated": "La reunión “{meeting}” tiene detalles nuevos. Su hora no ha cambiado:",
   "mail.cancelled": "La reunión “{meeting}” no se hará a la hora que se había fijado:",
   "mail.deleted": "La reunión “{meeting}” se eliminó. No se hará:",
-  "mail.removed": "Se quitó tu respuesta a la reunión “{meeting}”. Ya no se espera que vayas a esta hora:",
+  "mail.removed": "Se quitó tu respuesta a la reunión “{meeting}”. Ya no se cuenta con tu asistencia a esta hora:",
   "mail.fileAdds": "El archivo adjunto la añade a tu calendario.",
   "mail.fileMoves": "El archivo adjunto mueve el evento en tu calendario.",
   "mail.fileUpdates": "El archivo adjunto actualiza el evento en tu calendario.",
@@ -1057,11 +1057,11 @@ export const messages: Messages = {
   "api.sealExpired": "El enlace caducó",
   "api.unsubscribeLinkInvalid": "Este enlace no es válido. Usa el del correo.",
   "api.deleteOrHandOver": "Las reuniones se eliminan o se traspasan.",
-  "api.claimsNoList": "Las reclamaciones deben ser una lista.",
-  "api.claimForm": "Una reclamación debe ser un objeto con un meetingID y claves.",
+  "api.claimsNoList": "claims debe ser una lista.",
+  "api.claimForm": "Cada elemento de claims debe ser un objeto con un meetingID y claves.",
   "api.claimKeyNoText": "Los identificadores y las claves deben ser texto.",
   "api.claimKeyTooLong": "Los identificadores y las claves son más cortos.",
-  "api.tooManyClaims": "Como máximo {count, plural, one {# reclamación} other {# reclamaciones}} a la vez.",
+  "api.tooManyClaims": "claims admite como máximo {count, plural, one {# elemento} other {# elementos}} a la vez.",
   "api.idTaken": "Ya existe uno con este identificador.",
   "api.redirectForm": "post_redirect debe ser una ruta de este sitio, como /me/settings.",
   "api.nonceForm": "nonce debe tener de 6 a 64 letras, cifras, guiones o guiones bajos.",
