@@ -50,9 +50,6 @@ export default defineConfig({
         moduleSideEffects: [{ test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
       },
       output: {
-        // Kept by the pages that read them, as the texts of languages are (offline/keep-texts.ts).
-        chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${facadeModuleId?.includes("/time/cities/") === true ? "texts-cities-" : ""}[name]-[hash].js`,
         codeSplitting: {
           groups: [
             // The groups below would take parts of it along.

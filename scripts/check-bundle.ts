@@ -18,11 +18,21 @@ const manifest = readManifest();
 const meeting = closure([...SHARED, "meeting/MeetingPage.tsx"]);
 // Opened by the meeting's page itself, after it has been painted.
 const live = closure(Object.keys(manifest).filter((key) => key.startsWith("live/")));
+// Instead of English: who writes the reader's times, which languages there are, and the first texts of each of them.
+const reading = closure(
+  Object.keys(manifest).filter((key) => key.startsWith("_reading-settings") || key.endsWith("virtual:messages")),
+);
+const firstTexts = Object.keys(manifest).filter((key) => /virtual:messages\/texts-.*-first$/.test(key));
 const lines: Line[] = [
   // It asks for everything else, so it must depend on nothing that is large.
   { what: "entry", bytes: weight(closure(["index.html"])), budget: 6 * KB },
   { what: "home, until usable", bytes: weight(closure([...SHARED, "home/HomePage.tsx"])), budget: 105 * KB },
   { what: "meeting, until usable", bytes: weight(meeting), budget: 125 * KB },
+  {
+    what: "meeting, more for another language",
+    bytes: Math.max(...firstTexts.map((key) => weight(reading.union(closure([key])).difference(meeting)))),
+    budget: 8 * KB,
+  },
   { what: "meeting, live part", bytes: weight(live.difference(meeting)), budget: 42 * KB },
   { what: "style sheets", bytes: weight(styles()), budget: 12 * KB },
 ];

@@ -1,6 +1,6 @@
 import { compileString } from "@internationalized/string-compiler";
 import type { Plugin, Rolldown } from "vite";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { LANGUAGES } from "../../domain/language/languages.ts";
 import { en } from "../../domain/messages/en.ts";
 import { pseudoText } from "../../scripts/testing/pseudo-text.ts";
@@ -47,7 +47,9 @@ export function messages(): Plugin {
       filter: { id: /^\0virtual:messages/ },
       async handler(id) {
         const [, language, part] = VIRTUAL.exec(id) ?? [];
-        return language === undefined ? catalogues() : compiledMessages(await readMessages(language), part === "first");
+        if (language === undefined) return catalogues();
+        const texts = compiledMessages(await readMessages(language), part === "first");
+        return part === "first" ? texts : `${texts}export const cities = ${citiesIn(language)};\n`;
       },
     },
     transform: {
@@ -83,6 +85,12 @@ function catalogues(): string {
   const tags = [...LANGUAGES.map(({ tag }) => tag).filter((tag) => tag !== "en" && existsSync(fileOf(tag))), "pseudo"];
   const lines = tags.map((tag) => `  "${tag}": { ${part(tag, "first")}, ${part(tag, "rest")} },\n`);
   return `export const catalogues = {\n${lines.join("")}};\n`;
+}
+
+/** What cities of time zones are called (scripts/zone-cities.ts). */
+function citiesIn(language: string): string {
+  const file = new URL(`../time/cities/${language.toLowerCase()}.json`, import.meta.url);
+  return existsSync(file) ? JSON.stringify(JSON.parse(readFileSync(file, "utf8"))) : "{}";
 }
 
 function fileOf(tag: string): URL {

@@ -14,6 +14,9 @@ export const KEPT_LANGUAGE = "overlap.language";
 /** What is said in place of English, as far as it is there. Empty for readers of English. */
 export const texts: Record<number, Compiled> = {};
 
+/** What the cities of time zones are called, by the zones' names; with the late texts. Empty for readers of English. */
+export const cities: Record<string, string> = {};
+
 /** The pseudo-language can only be set by hand, in the browser's storage: tests and translators look for texts outside the catalogue. */
 type PageLanguage = LanguageTag | "pseudo";
 
@@ -53,7 +56,9 @@ async function add(part: "first" | "rest"): Promise<void> {
   if (language === "en") return;
   try {
     const { catalogues } = await import("virtual:messages");
-    Object.assign(texts, (await catalogues[language]?.[part]())?.default);
+    const found = await catalogues[language]?.[part]();
+    Object.assign(texts, found?.default);
+    Object.assign(cities, found?.cities);
   } catch {
     if (part === "rest") late = undefined;
   }

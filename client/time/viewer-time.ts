@@ -1,4 +1,5 @@
 import { parseZone } from "#domain/time/zone.ts";
+import { cities } from "../text/language.ts";
 import { localStore } from "../api/browser-storage.ts";
 import { createStore } from "../store.ts";
 import { useSyncExternalStore, useEffect, useState } from "react";
@@ -8,8 +9,12 @@ export function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** `New York` of `America/New_York`. */
+/** `New York` of `America/New_York`, in the page's language once its late texts are there. */
 export function cityOf(zone: string): string {
+  return cities[zone] ?? englishCity(zone);
+}
+
+export function englishCity(zone: string): string {
   return zone.slice(zone.lastIndexOf("/") + 1).replaceAll("_", " ");
 }
 

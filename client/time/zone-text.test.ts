@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { cityOf } from "./viewer-time.ts";
-import { differenceText, matchingZones, zoneChoice } from "./zone-text.ts";
+import {
+  clockChanges,
+  clockChangeTexts,
+  differenceText,
+  distanceText,
+  matchingZones,
+  zoneChoice,
+} from "./zone-text.ts";
 
 const winter = Date.parse("2026-11-24T14:00Z");
 const summer = Date.parse("2026-07-24T14:00Z");
@@ -49,4 +56,53 @@ test.each([
   ["(.*", []],
 ])("typing %j finds %j", (typed, cities) => {
   expect(matchingZones(CHOICES, typed).map(({ city }) => city)).toEqual(cities);
+});
+
+const AUTUMN = ["2026-10-31", "2026-11-01", "2026-11-02"];
+const SPRING = ["2027-03-13", "2027-03-14", "2027-03-28"];
+
+test.each([
+  ["America/New_York", AUTUMN, [{ date: "2026-11-01", minutes: -60 }]],
+  ["America/New_York", SPRING, [{ date: "2027-03-14", minutes: 60 }]],
+  ["Europe/Berlin", SPRING, [{ date: "2027-03-28", minutes: 60 }]],
+  [
+    "Australia/Lord_Howe",
+    ["2026-10-04", "2027-04-04"],
+    [
+      { date: "2026-10-04", minutes: 30 },
+      { date: "2027-04-04", minutes: -30 },
+    ],
+  ],
+  ["Asia/Tokyo", [...AUTUMN, ...SPRING], []],
+  [
+    "Africa/Casablanca",
+    ["2026-02-15", "2026-03-22"],
+    [
+      { date: "2026-02-15", minutes: -60 },
+      { date: "2026-03-22", minutes: 60 },
+    ],
+  ],
+])("clocks of %s change on %j", (zone, dates, changes) => {
+  expect(clockChanges(zone, dates)).toEqual(changes);
+});
+
+test.each([
+  ["America/New_York", "America/New_York", AUTUMN, ["Clocks go back 1 h on Sunday 1 November."]],
+  // They change together.
+  ["America/New_York", "America/Toronto", AUTUMN, ["Clocks go back 1 h on Sunday 1 November."]],
+  ["Asia/Tokyo", "America/New_York", AUTUMN, ["In New York clocks go back 1 h on Sunday 1 November."]],
+  [
+    "Europe/Berlin",
+    "America/New_York",
+    SPRING,
+    ["Clocks go forward 1 h on Sunday 28 March.", "In New York clocks go forward 1 h on Sunday 14 March."],
+  ],
+  ["Asia/Tokyo", "UTC", AUTUMN, []],
+])("seen from %s, with the organiser in %s", (own, other, dates, texts) => {
+  expect(clockChangeTexts(dates, { own, other })).toEqual(texts);
+});
+
+test("a zone of the list says how far it is from the organiser's", () => {
+  expect(distanceText("America/New_York", "Asia/Tokyo", winter)).toBe("14 h ahead");
+  expect(distanceText("America/New_York", "America/Toronto", winter)).toBe("at the same time");
 });

@@ -1,4 +1,6 @@
-import { cityOf } from "./viewer-time.ts";
+import { dayText } from "./day-text.ts";
+import { cityOf, englishCity } from "./viewer-time.ts";
+import { language } from "../text/language.ts";
 import { t } from "../text/t.ts";
 import { wholeLengthText } from "./stretch-text.ts";
 
@@ -27,6 +29,45 @@ function aheadText(minutes: number): string {
   return minutes > 0 ? t("zone.ahead", { length }) : t("zone.behind", { length });
 }
 
+/** How far another zone's clocks are, seen from `zone`, at that instant: `14 h ahead`. */
+export function distanceText(zone: string, other: string, at: number): string {
+  return aheadText(offsetOf(other, at) - offsetOf(zone, at));
+}
+
+/** A day on which clocks are changed, and by how many minutes they are then ahead of before. */
+type ClockChange = { readonly date: string; readonly minutes: number };
+
+/** On which of these days, `YYYY-MM-DD`, the clocks of `zone` are set forward or back. */
+export function clockChanges(zone: string, dates: readonly string[]): ClockChange[] {
+  return dates.flatMap((date) => {
+    const start = Temporal.PlainDate.from(date).toZonedDateTime(zone);
+    const minutes = Math.round(24 * 60 - start.hoursInDay * 60);
+    return minutes === 0 ? [] : [{ date, minutes }];
+  });
+}
+
+/** What readers must know about days on which clocks change: `Clocks go back 1 h on Sunday 1 November.` */
+export function clockChangeTexts(dates: readonly string[], { own, other }: { own: string; other: string }): string[] {
+  const changes = clockChanges(own, dates);
+  // Most zones around one's own change with it.
+  const others =
+    other === own ? [] : clockChanges(other, dates).filter((one) => !changes.some((same) => isSame(one, same)));
+  return [
+    ...changes.map(({ date, minutes }) => {
+      const when = { day: dayText(date).spoken, length: wholeLengthText(Math.abs(minutes)) };
+      return minutes > 0 ? t("zone.clocksForward", when) : t("zone.clocksBack", when);
+    }),
+    ...others.map(({ date, minutes }) => {
+      const when = { city: cityOf(other), day: dayText(date).spoken, length: wholeLengthText(Math.abs(minutes)) };
+      return minutes > 0 ? t("zone.clocksForwardIn", when) : t("zone.clocksBackIn", when);
+    }),
+  ];
+}
+
+function isSame(one: ClockChange, other: ClockChange): boolean {
+  return one.date === other.date && one.minutes === other.minutes;
+}
+
 /** A zone as a list offers it. */
 export type ZoneChoice = {
   readonly zone: string;
@@ -45,15 +86,18 @@ export function zoneChoice(zone: string, at: number): ZoneChoice {
 }
 
 /** São Paulo is `Sao_Paulo`. */
-const lenient = new Intl.Collator("en", { usage: "search", sensitivity: "base" });
+const lenient = new Intl.Collator(language, { usage: "search", sensitivity: "base" });
 
 /** Those that match what is typed: a city that begins with it first, then any of whose words it is a part, by their names. */
 export function matchingZones(choices: readonly ZoneChoice[], typed: string): ZoneChoice[] {
   const wanted = typed.trim().toLowerCase();
   const rank = ({ zone, city, offset }: ZoneChoice): number => {
-    if (lenient.compare(city.slice(0, wanted.length), wanted) === 0) return 0;
-    return `${zone.replaceAll(/[/_]/g, " ")} ${offset} ${zone}`.toLowerCase().includes(wanted) ? 1 : 2;
+    const names = [city, englishCity(zone)];
+    if (names.some((name) => lenient.compare(name.slice(0, wanted.length), wanted) === 0)) return 0;
+    return `${city.toLowerCase()} ${zone.replaceAll(/[/_]/g, " ")} ${offset} ${zone}`.toLowerCase().includes(wanted)
+      ? 1
+      : 2;
   };
   const found = choices.filter((choice) => rank(choice) < 2);
-  return found.sort((a, b) => rank(a) - rank(b) || a.city.localeCompare(b.city, "en"));
+  return found.sort((a, b) => rank(a) - rank(b) || a.city.localeCompare(b.city, language));
 }

@@ -317,6 +317,10 @@ export const messages: Messages = {
   "zone.noneFound": "لا توجد منطقة بهذا الاسم.",
   "zone.thisDevice": "هذا الجهاز",
   "zone.organisers": "منطقة المنظِّم",
+  "zone.clocksForward": "تُقدَّم الساعة {length} في {day}.",
+  "zone.clocksBack": "تُؤخَّر الساعة {length} في {day}.",
+  "zone.clocksForwardIn": "{city}: تُقدَّم الساعة {length} في {day}.",
+  "zone.clocksBackIn": "{city}: تُؤخَّر الساعة {length} في {day}.",
 
   // ---- create
   "create.title": "إنشاء لقاء",

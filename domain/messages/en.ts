@@ -371,6 +371,10 @@ export const en = {
   // Beside zones: the one that this device is set to, and the organiser's zone.
   "zone.thisDevice": "this device",
   "zone.organisers": "the organiser's",
+  "zone.clocksForward": "Clocks go forward {length} on {day}.",
+  "zone.clocksBack": "Clocks go back {length} on {day}.",
+  "zone.clocksForwardIn": "In {city} clocks go forward {length} on {day}.",
+  "zone.clocksBackIn": "In {city} clocks go back {length} on {day}.",
 
   // ---- create: the form of a new meeting, whose fields the form of editing has too
   "create.title": "Create a meeting",

@@ -318,6 +318,10 @@ export const messages: Messages = {
   "zone.noneFound": "Ninguna zona con ese nombre.",
   "zone.thisDevice": "este dispositivo",
   "zone.organisers": "de quien organiza",
+  "zone.clocksForward": "El {day}, los relojes se adelantan {length}.",
+  "zone.clocksBack": "El {day}, los relojes se atrasan {length}.",
+  "zone.clocksForwardIn": "{city}: los relojes se adelantan {length} el {day}.",
+  "zone.clocksBackIn": "{city}: los relojes se atrasan {length} el {day}.",
 
   // ---- create
   "create.title": "Crear una reunión",

@@ -320,6 +320,10 @@ export const messages: Messages = {
   "zone.noneFound": "Aucun fuseau de ce nom.",
   "zone.thisDevice": "cet appareil",
   "zone.organisers": "fuseau du rendez-vous",
+  "zone.clocksForward": "Le {day}, les horloges avancent de {length}.",
+  "zone.clocksBack": "Le {day}, les horloges reculent de {length}.",
+  "zone.clocksForwardIn": "{city} : les horloges avancent de {length} le {day}.",
+  "zone.clocksBackIn": "{city} : les horloges reculent de {length} le {day}.",
 
   // ---- create
   "create.title": "Créer un rendez-vous",

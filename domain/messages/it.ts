@@ -317,6 +317,10 @@ export const messages: Messages = {
   "zone.noneFound": "Nessun fuso con questo nome.",
   "zone.thisDevice": "questo dispositivo",
   "zone.organisers": "fuso dell’incontro",
+  "zone.clocksForward": "Le lancette vanno avanti di {length}: {day}.",
+  "zone.clocksBack": "Le lancette vanno indietro di {length}: {day}.",
+  "zone.clocksForwardIn": "{city}: lancette avanti di {length}, {day}.",
+  "zone.clocksBackIn": "{city}: lancette indietro di {length}, {day}.",
 
   // ---- create
   "create.title": "Crea un incontro",

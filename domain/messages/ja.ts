@@ -310,12 +310,16 @@ export const messages: Messages = {
   "zone.behind": "{length}遅れ",
   "zone.same": "時差なし",
   "zone.title": "あなたのタイムゾーン",
-  "zone.city": "都市名（ローマ字）",
-  "zone.cityExample": "Tokyo",
+  "zone.city": "都市",
+  "zone.cityExample": "東京",
   "zone.zones": "タイムゾーン",
   "zone.noneFound": "その名前のタイムゾーンはありません。",
   "zone.thisDevice": "この端末",
   "zone.organisers": "主催者",
+  "zone.clocksForward": "{day}に時計が{length}進みます。",
+  "zone.clocksBack": "{day}に時計が{length}戻ります。",
+  "zone.clocksForwardIn": "{city}では{day}に時計が{length}進みます。",
+  "zone.clocksBackIn": "{city}では{day}に時計が{length}戻ります。",
 
   // ---- create
   "create.title": "イベントを作成",

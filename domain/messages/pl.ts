@@ -325,6 +325,10 @@ export const messages: Messages = {
   "zone.noneFound": "Nie ma strefy o takiej nazwie.",
   "zone.thisDevice": "to urządzenie",
   "zone.organisers": "strefa spotkania",
+  "zone.clocksForward": "{day}: zegary przesuwa się {length} do przodu.",
+  "zone.clocksBack": "{day}: zegary cofa się o {length}.",
+  "zone.clocksForwardIn": "{city}, {day}: zegary przesuwa się {length} do przodu.",
+  "zone.clocksBackIn": "{city}, {day}: zegary cofa się o {length}.",
 
   // ---- create
   "create.title": "Nowe spotkanie",

@@ -318,6 +318,10 @@ export const messages: Messages = {
   "zone.noneFound": "Nenhum fuso com esse nome.",
   "zone.thisDevice": "este dispositivo",
   "zone.organisers": "de quem organiza",
+  "zone.clocksForward": "Os relógios avançam {length} em {day}.",
+  "zone.clocksBack": "Os relógios atrasam {length} em {day}.",
+  "zone.clocksForwardIn": "{city}: os relógios avançam {length} em {day}.",
+  "zone.clocksBackIn": "{city}: os relógios atrasam {length} em {day}.",
 
   // ---- create
   "create.title": "Criar um encontro",

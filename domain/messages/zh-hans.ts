@@ -301,12 +301,16 @@ export const messages: Messages = {
   "zone.behind": "慢 {length}",
   "zone.same": "没有时差",
   "zone.title": "你的时区",
-  "zone.city": "城市（英文名）",
-  "zone.cityExample": "Tokyo",
+  "zone.city": "城市",
+  "zone.cityExample": "东京",
   "zone.zones": "时区",
   "zone.noneFound": "没有叫这个名字的时区。",
   "zone.thisDevice": "这台设备",
   "zone.organisers": "组织者",
+  "zone.clocksForward": "{day}时钟拨快{length}。",
+  "zone.clocksBack": "{day}时钟拨慢{length}。",
+  "zone.clocksForwardIn": "{city}的时钟在{day}拨快{length}。",
+  "zone.clocksBackIn": "{city}的时钟在{day}拨慢{length}。",
 
   // ---- create
   "create.title": "创建活动",

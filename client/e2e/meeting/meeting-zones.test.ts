@@ -35,6 +35,20 @@ test("the zone's name is that of the meeting's days, also across a clock change"
   await page.getByText("Shown in local time (EST/EDT)").waitFor();
 });
 
+test("an hour that clocks show twice says each time in which of the zone's two times it is", async () => {
+  const { meetingID } = await club(site, {
+    tentativeDates: ["2026-10-31", "2026-11-01"],
+    minStartHour: 0,
+    maxEndHour: 4,
+  });
+  const page = await site.visit(`/m/${meetingID}`, { instant: "2026-10-20T12:00Z" });
+  const hours = page.getByRole("grid").getByRole("rowheader");
+  await expect
+    .poll(async () => (await hours.allInnerTexts()).map((text) => text.replace(/\s+/g, " ").trim()))
+    .toEqual(["12 AM", "12:30 AM", "1 AM EDT", "1:30 AM", "1 AM EST", "1:30 AM", "2 AM", "2:30 AM", "3 AM", "3:30 AM"]);
+  await page.getByText("Clocks go back 1 h on Sunday 1 November.").waitFor();
+});
+
 test("cells outside of the meeting cannot be marked", async () => {
   const { meetingID } = await club(site, { tentativeDates: ["2026-11-24"], minStartHour: 9.5, maxEndHour: 11.25 });
   const page = await site.visit(`/m/${meetingID}`);

@@ -5,7 +5,7 @@ import { type Slot, slotLabel, slotStart } from "#domain/time/slot.ts";
 import type { GridRow, ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { dayText, shortDay } from "../../time/day-text.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
-import { clockText, hourLabel } from "../../time/time-text.ts";
+import { clockText, hourLabel, zoneAbbreviation } from "../../time/time-text.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { cellLook, type GridScene, type Part } from "./cell-look.ts";
 import { beginsHour } from "./folds.ts";
@@ -89,7 +89,11 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
   return (
     <div role="row" data-line={at} data-hour={beginsHour(row) ? "" : undefined}>
       {isMidnight && <Midnight columns={columns} />}
-      <RowLabel row={row} line={scene.draft?.kind === "answer" ? `row.${at}` : undefined} />
+      <RowLabel
+        row={row}
+        zone={nameOfPass(grid, at, columns)}
+        line={scene.draft?.kind === "answer" ? `row.${at}` : undefined}
+      />
       {columns.list.map((column) => (
         <Fragment key={column.date}>
           {column.afterGap && <i role="presentation" />}
@@ -107,9 +111,19 @@ export function GridLine({ grid, columns, at, scene, tabStop, busy }: GridLinePr
   );
 }
 
-type RowLabelProps = { row: GridRow; line: string | undefined };
+/** What the zone is called in a row of an hour that clocks show twice: `EDT` the first time, `EST` the second. */
+function nameOfPass(grid: ViewerGrid, at: number, { list }: PageColumns): string | undefined {
+  const row = grid.rows[at];
+  const twin = grid.rows.findIndex(
+    ({ minute, nextDay }, other) => other !== at && minute === row?.minute && nextDay === row.nextDay,
+  );
+  const slot = list.find(({ cells }) => cells[at] !== undefined && cells[twin] !== undefined)?.cells[at];
+  return slot && zoneAbbreviation(grid.zone, slotStart(slot));
+}
 
-function RowLabel({ row, line }: RowLabelProps) {
+type RowLabelProps = { row: GridRow; zone: string | undefined; line: string | undefined };
+
+function RowLabel({ row, zone, line }: RowLabelProps) {
   if (!beginsHour(row)) {
     return (
       <span role="rowheader">
@@ -122,6 +136,7 @@ function RowLabel({ row, line }: RowLabelProps) {
       <LineButton line={line} more={t("grid.everyDay")}>
         {hourLabel(row.minute)}
       </LineButton>
+      {zone !== undefined && <small>{zone}</small>}
     </span>
   );
 }

@@ -137,6 +137,11 @@ export const DrawnGrid = styled.div`
     transform: translateY(-0.5em);
     white-space: nowrap;
     font-variant-numeric: tabular-nums;
+    & > small {
+      display: block;
+      margin-top: 2px;
+      font-size: 10px;
+    }
   }
   & [data-closing] {
     position: absolute;

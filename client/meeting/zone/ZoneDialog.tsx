@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useMemo, useState } from "react";
 import { chooseZone, deviceZone } from "../../time/viewer-time.ts";
-import { matchingZones, type ZoneChoice, zoneChoice } from "../../time/zone-text.ts";
+import { distanceText, matchingZones, type ZoneChoice, zoneChoice } from "../../time/zone-text.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { FINGER, hue } from "../../ui/theme.ts";
@@ -49,11 +49,11 @@ export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialog
         />
       </form>
       <List aria-label={t("zone.zones")}>
-        {!isSearching && near.map((one) => <Row key={`near ${one.zone}`} {...{ one, zone, organisers, choose }} />)}
+        {!isSearching && near.map((one) => <Row key={`near ${one.zone}`} {...{ one, zone, organisers, at, choose }} />)}
         {found
           .filter((one) => isSearching || !near.some((other) => other.zone === one.zone))
           .map((one) => (
-            <Row key={one.zone} {...{ one, zone, organisers, choose }} />
+            <Row key={one.zone} {...{ one, zone, organisers, at, choose }} />
           ))}
       </List>
       <p role="status">{found.length === 0 ? t("zone.noneFound") : ""}</p>
@@ -61,13 +61,13 @@ export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialog
   );
 }
 
-type RowProps = { one: ZoneChoice; zone: string; organisers: string; choose: (zone: string) => void };
+type RowProps = { one: ZoneChoice; zone: string; organisers: string; at: number; choose: (zone: string) => void };
 
-function Row({ one, zone, organisers, choose }: RowProps) {
+function Row({ one, zone, organisers, at, choose }: RowProps) {
   const notes = [
     one.region,
     one.zone === deviceZone() && t("zone.thisDevice"),
-    one.zone === organisers && t("zone.organisers"),
+    one.zone === organisers ? t("zone.organisers") : distanceText(organisers, one.zone, at),
   ];
   return (
     <li>

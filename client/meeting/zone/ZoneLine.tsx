@@ -1,9 +1,10 @@
 import styled from "@emotion/styled";
 import { useMemo, useRef, useState } from "react";
+import { dayNumber, dayText as dateOfDay } from "#domain/time/calendar-day.ts";
 import { type Slot, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { cityOf } from "../../time/viewer-time.ts";
-import { differenceText } from "../../time/zone-text.ts";
+import { clockChangeTexts, differenceText } from "../../time/zone-text.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { later } from "../../ui/later.tsx";
 import { FINGER } from "../../ui/theme.ts";
@@ -19,6 +20,14 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
   const [isChoosing, setIsChoosing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const instants = useMemo(() => endsOf(grid, page), [grid, page]);
+  const changes = useMemo(() => {
+    const shown = pageColumns(grid, page).map(({ date }) => dayNumber(date));
+    // A column may go on after midnight.
+    const isNight = grid.rows.some(({ nextDay }) => nextDay);
+    const days = new Set(shown.flatMap((day) => (isNight ? [day, day + 1] : [day])));
+    const dates = [...days].map(dateOfDay);
+    return clockChangeTexts(dates, { own: grid.zone, other: organisers });
+  }, [grid, page, organisers]);
   return (
     <Line>
       <Marked
@@ -33,6 +42,9 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
         }}
       />
       {organisers !== grid.zone && <span>· {differenceText(grid.zone, organisers, instants)}</span>}
+      {changes.map((change) => (
+        <p key={change}>{change}</p>
+      ))}
       {isChoosing && (
         <ZoneDialog
           zone={grid.zone}
@@ -62,6 +74,10 @@ const Line = styled.div`
   align-items: center;
   gap: 0 4px;
   min-height: 24px;
+  & > p {
+    flex: 1 0 100%;
+    color: var(--ink);
+  }
   & > button {
     display: inline-flex;
     align-items: center;
