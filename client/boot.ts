@@ -1,8 +1,9 @@
 import "./ui/theme.css";
+import "./ui/first-view.css";
 import { pageAt } from "#domain/pages.ts";
 import { codeLogin, notFound, PAGE_CODE } from "./pages.ts";
 import { askInLanguage } from "./api/asked-language.ts";
-import { askedLanguage, firstTexts } from "./text/language.ts";
+import { askedLanguage, firstTexts, language } from "./text/language.ts";
 import { keptCode } from "./session/kept-code.ts";
 import { isOtherReader } from "./time/other-reader.ts";
 
@@ -12,6 +13,8 @@ else void import("temporal-polyfill/global").then(start);
 
 /** Asks at once for the page's data, its own code, and the code that all pages share: none waits for another. */
 async function start(): Promise<void> {
+  // The HTML is in the language of the browser. A reader who has chosen another one here sees nothing of it.
+  if (document.documentElement.lang !== language) document.getElementById("root")?.replaceChildren();
   askInLanguage(askedLanguage());
   // What a user sees who is just being logged in can only be asked for when it is known who they are.
   const isReturning = await isLoggingIn();

@@ -25,6 +25,8 @@ export function preloads(): Plugin {
         const index = bundle["index.html"];
         if (index?.type !== "asset") throw new Error("Vite has made no index.html.");
         const html = String(index.source);
+        // For the copy in the browser: the worker opens any page with it (client/build/service-worker.ts).
+        this.emitFile({ type: "asset", name: "page.html", source: html });
         for (const [name, module] of Object.entries(FIRST_PAGES)) {
           const more = chunksOf(bundle, module).filter((fileName) => !html.includes(`/${fileName}"`));
           const links = more.map((fileName) => `    <link rel="modulepreload" crossorigin href="/${fileName}">\n`);

@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join, resolve, sep } from "node:path";
 import { build, type Plugin } from "vite";
 
@@ -9,9 +8,12 @@ import { build, type Plugin } from "vite";
  */
 const KEPT = /^assets\/(?!texts-).*\.(?:js|css|woff2|svg)$/;
 
+/** The page without anything in it: what the server sends for an address is of that address and its reader. */
+const PAGE = /^assets\/page-.*\.html$/;
+
 /**
  * Builds `sw.js`, the worker `client/offline/service-worker.ts`, with the list of the build's files in it. After everything
- * else is written and before it is compressed: the worker checks that the page it fetches is this very one.
+ * else is written and before it is compressed.
  */
 export function serviceWorker(entry: string): Plugin {
   let folder = "";
@@ -34,22 +36,22 @@ export function serviceWorker(entry: string): Plugin {
 
 async function buildWorker(entry: string, folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true }).map((name) => String(name).split(sep).join("/"));
-  const page = readFileSync(join(folder, "home.html")); // what the server sends for "/"
-  const digest = createHash("sha256").update(page);
-  const integrity = `sha256-${digest.copy().digest("base64")}`;
-  const list = [
-    { url: "/", revision: digest.digest("hex").slice(0, 16), integrity },
-    // Their names say which version they are.
-    ...files
-      .filter((file) => KEPT.test(file))
-      .sort()
-      .map((file) => ({ url: `/${file}`, revision: null })),
-  ];
+  const page = files.find((file) => PAGE.test(file));
+  if (page === undefined) throw new Error("The build has no page for the copy: see client/build/preloads.ts.");
+  // Their names say which version they are.
+  const list = [page, ...files.filter((file) => KEPT.test(file)).sort()].map((file) => ({
+    url: `/${file}`,
+    revision: null,
+  }));
   await build({
     configFile: false,
     logLevel: "warn",
     publicDir: false,
-    define: { BUILD_FILES: JSON.stringify(list), "process.env.NODE_ENV": '"production"' },
+    define: {
+      BUILD_FILES: JSON.stringify(list),
+      BUILD_PAGE: JSON.stringify(`/${page}`),
+      "process.env.NODE_ENV": '"production"',
+    },
     build: {
       outDir: folder,
       emptyOutDir: false,

@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { useLocation } from "react-router";
 import { Link, NavLink } from "../ui/Link.tsx";
 import { Drawer, type NavigationLink } from "./Drawer.tsx";
-import { SMALL, WIDE, DARK, hue } from "../ui/theme.ts";
+import { SMALL, WIDE } from "../ui/theme.ts";
 import { Toasts } from "../ui/Toasts.tsx";
 import { later } from "../ui/later.tsx";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
@@ -39,14 +39,14 @@ const FOOTER_LINKS: readonly NavigationLink[] = [
 /** At the end of the drawer. */
 const DRAWER_LINKS: readonly NavigationLink[] = FOOTER_LINKS.filter(({ to }) => to !== "/terms-of-service");
 
-/** Header, footer and messages around every route. */
+/** Header, footer and messages around every route. What has a class is styled in `ui/first-view.css`. */
 export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   useStartOfPage(main);
   return (
-    <Screen>
+    <div className="screen">
       <SkipLink href="#main">{t("frame.skipToContent")}</SkipLink>
-      <Header>
+      <header className="page-header">
         <Drawer links={[...mainLinks(isSignedIn), ...DRAWER_LINKS]} foot={<LanguageChooser />} />
         <Brand />
         <Navigation aria-label={t("frame.mainNavigation")}>
@@ -56,10 +56,10 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
             </NavLink>
           ))}
         </Navigation>
-      </Header>
-      <Main ref={main} id="main" tabIndex={-1}>
+      </header>
+      <main ref={main} id="main" className="page-main" tabIndex={-1}>
         {children}
-      </Main>
+      </main>
       <Footer>
         {FOOTER_LINKS.map(({ to, text }) => (
           <Link key={to} to={to}>
@@ -69,7 +69,7 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
         <LanguageChooser />
       </Footer>
       <Toasts />
-    </Screen>
+    </div>
   );
 }
 
@@ -85,28 +85,6 @@ function useStartOfPage(main: { readonly current: HTMLElement | null }): void {
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
   }, [main, pathname]);
 }
-
-const Screen = styled.div`
-  display: flex;
-  flex-direction: column;
-  min-height: 100dvh;
-`;
-
-const Header = styled.header`
-  display: flex;
-  align-items: center;
-  flex: none;
-  gap: 24px;
-  height: var(--header-height);
-  padding: 0 32px;
-  background: var(--surface);
-  border-bottom: 1px solid var(--line);
-  ${SMALL} {
-    position: relative;
-    justify-content: center;
-    padding: 0 16px;
-  }
-`;
 
 const Navigation = styled.nav`
   display: flex;
@@ -127,13 +105,6 @@ const Navigation = styled.nav`
   }
 `;
 
-const Main = styled.main`
-  display: flex;
-  flex-direction: column;
-  flex: 1;
-  outline: none;
-`;
-
 const Footer = styled.footer`
   display: none;
   /* What is on its way may be longer or shorter than its places: the footer must not jump in sight. */
@@ -145,9 +116,16 @@ const Footer = styled.footer`
     align-items: center;
     justify-content: center;
     gap: 24px;
+    position: relative;
+    min-height: 72px;
     padding: 22px 32px;
     color: var(--muted);
     font-size: 13px;
+  }
+  /* Its code comes later: the links make no room for it then. */
+  & > :not(a) {
+    position: absolute;
+    inset-inline-end: 32px;
   }
   & > a {
     text-decoration: none;
@@ -173,50 +151,15 @@ const SkipLink = styled.a`
   }
 `;
 
-/** Two people's time, overlapping; leads home. */
+/** Leads home. */
 function Brand() {
   return (
-    <Home to="/" aria-label={t("frame.overlapHome")}>
-      <Mark aria-hidden="true">
+    <Link to="/" className="brand" aria-label={t("frame.overlapHome")}>
+      <span aria-hidden="true">
         <i />
         <i />
-      </Mark>
+      </span>
       Overlap
-    </Home>
+    </Link>
   );
 }
-
-const Home = styled(Link)`
-  display: flex;
-  align-items: center;
-  gap: 10px;
-  min-height: 44px;
-  border-radius: 4px;
-  font-size: 18px;
-  font-weight: 700;
-  letter-spacing: -0.02em;
-  text-decoration: none;
-`;
-
-const Mark = styled.span`
-  position: relative;
-  width: 26px;
-  height: 18px;
-  isolation: isolate;
-  & > i {
-    position: absolute;
-    top: 0;
-    width: 18px;
-    height: 18px;
-    border-radius: 50%;
-    background: ${hue("free", 0.55)};
-  }
-  & > i + i {
-    inset-inline-start: 8px;
-    background: ${hue("sched", 0.55)};
-    mix-blend-mode: multiply;
-    ${DARK} {
-      mix-blend-mode: screen;
-    }
-  }
-`;

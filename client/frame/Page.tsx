@@ -1,6 +1,4 @@
-import styled from "@emotion/styled";
 import { useEffect, type ReactNode } from "react";
-import { LARGE, SMALL } from "../ui/theme.ts";
 import { t } from "../text/t.ts";
 
 /**
@@ -20,30 +18,9 @@ export function Page({
   useEffect(() => {
     document.title = title === undefined ? t("frame.homeTitle") : t("frame.pageTitle", { title });
   }, [title]);
-  return <Column data-width={width}>{children}</Column>;
+  return (
+    <div className="column" data-width={width}>
+      {children}
+    </div>
+  );
 }
-
-const Column = styled.div`
-  display: flex;
-  flex-direction: column;
-  flex: 1;
-  width: 100%;
-  max-width: 680px;
-  margin: 0 auto;
-  padding: 32px;
-  &[data-width="wide"] {
-    max-width: 1120px;
-  }
-  &[data-width="whole"] {
-    max-width: 1280px;
-    ${LARGE} {
-      max-width: 1600px;
-    }
-  }
-  ${SMALL} {
-    padding: 20px 16px 24px;
-    &:has(> [data-bottom-bar]) {
-      padding-bottom: 0;
-    }
-  }
-`;

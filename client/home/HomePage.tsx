@@ -1,4 +1,3 @@
-import styled from "@emotion/styled";
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { dayNumber, dayText } from "#domain/time/calendar-day.ts";
@@ -8,7 +7,6 @@ import { PAGE_CODE } from "../pages.ts";
 import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { Page } from "../frame/Page.tsx";
-import { SMALL } from "../ui/theme.ts";
 import { useToday } from "../time/viewer-time.ts";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
@@ -42,15 +40,15 @@ export default function HomePage({ days, onDays }: HomePageProps) {
   );
   return (
     <Page>
-      <Top>
+      <div className="home-top">
         <div>
           <h1>{PROMPT}</h1>
-          <Hint>
+          <p>
             <Marked text={t("home.hint")} marks={{ link: (words) => <Link to="/how-it-works">{words}</Link> }} />
-          </Hint>
+          </p>
         </div>
         {letsMeet}
-      </Top>
+      </div>
       <DaysField label={PROMPT} today={today} days={chosen} onDays={onDays} isSuggested={days === undefined} />
       <BottomBar smallOnly>{letsMeet}</BottomBar>
     </Page>
@@ -64,32 +62,3 @@ const LAST_HOUR = 17;
 export function suggestedDay(today: string, hour: number): string {
   return hour < LAST_HOUR ? today : dayText(dayNumber(today) + 1);
 }
-
-const Top = styled.div`
-  display: flex;
-  align-items: flex-start;
-  justify-content: space-between;
-  gap: 24px;
-  margin: 16px 0 24px;
-  & h1 {
-    font-size: 32px;
-  }
-  & > button {
-    padding: 12px 26px;
-    font-size: 16px;
-  }
-  ${SMALL} {
-    margin: 8px 0 24px;
-    & h1 {
-      font-size: 26px;
-    }
-    & > button {
-      display: none;
-    }
-  }
-`;
-
-const Hint = styled.p`
-  margin-top: 8px;
-  color: var(--muted);
-`;

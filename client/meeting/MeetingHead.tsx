@@ -8,6 +8,7 @@ import { TextButton } from "../ui/TextButton.tsx";
 import { FINGER, SMALL, WIDE } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { isLongAbout } from "#domain/meeting/about.ts";
 import { aboutParts } from "./about-links.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { copyText, meetingLink } from "./share/copy-text.ts";
@@ -32,13 +33,13 @@ export function MeetingHead() {
     else openShare("not-copied");
   }
   return (
-    <Head>
+    <header className="meeting-head">
       <div>
         <h1>{name}</h1>
         {hasNoOrganiser && <small>{t("meeting.noOrganiser")}</small>}
       </div>
       {about !== "" && <About text={about} />}
-      <Buttons>
+      <div className="meeting-buttons">
         {onEdit !== undefined && (
           <Action onClick={onEdit}>
             <EditIcon />
@@ -50,11 +51,11 @@ export function MeetingHead() {
           <span>{t("meeting.share")}</span>
         </Action>
         <WideOnly onClick={() => openShare("asked")}>{t("meeting.qrCode")}</WideOnly>
-      </Buttons>
+      </div>
       {sharing !== undefined && (
         <ShareDialog reason={sharing} name={name} link={link} onClose={() => openShare(undefined)} />
       )}
-    </Head>
+    </header>
   );
 }
 
@@ -76,36 +77,6 @@ function useSharing(meetingID: string) {
   }
   return [sharing, open] as const;
 }
-
-const Head = styled.header`
-  display: grid;
-  grid-template: "name buttons" auto "about buttons" 1fr / minmax(0, 1fr) auto;
-  gap: 0 24px;
-  overflow-wrap: anywhere;
-  & > div:first-of-type {
-    grid-area: name;
-  }
-  & h1 {
-    /* From right to left where its words do, in its place. */
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
-    unicode-bidi: plaintext;
-  }
-  ${SMALL} {
-    grid-template: "name buttons" auto "about about" auto / minmax(0, 1fr) auto;
-    gap: 0 12px;
-    & > div:first-of-type {
-      align-self: center;
-    }
-  }
-`;
-
-const Buttons = styled.div`
-  display: flex;
-  grid-area: buttons;
-  gap: 8px;
-  align-self: start;
-`;
 
 /** A word where there is room for it, a sign on phones. */
 const Action = styled(Button)`
@@ -131,16 +102,12 @@ const WideOnly = styled(Button)`
   }
 `;
 
-/** What is longer, in characters or lines, would push the grid off the screen. */
-const LONG = 420;
-const MANY_LINES = 7;
-
 /** What the meeting is about. Of a long text the beginning, and the rest when asked for. */
 export function About({ text }: { text: string }) {
   const [isWhole, setIsWhole] = useState(false);
-  const isLong = text.length > LONG || text.split("\n").length > MANY_LINES;
+  const isLong = isLongAbout(text);
   return (
-    <Text>
+    <div className="meeting-about">
       <p data-cut={isLong && !isWhole ? "" : undefined}>
         {aboutParts(text).map(({ text: words, href }, at) =>
           href === undefined ? (
@@ -153,37 +120,17 @@ export function About({ text }: { text: string }) {
         )}
       </p>
       {isLong && (
-        <TextButton type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+        <More type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t("meeting.showLess") : t("meeting.showMore")}
-        </TextButton>
+        </More>
       )}
-    </Text>
+    </div>
   );
 }
 
-const Text = styled.div`
-  grid-area: about;
-  max-width: 60ch;
-  margin-top: 6px;
-  color: var(--muted);
-  & > p {
-    text-align: -webkit-match-parent;
-    text-align: match-parent;
-    unicode-bidi: plaintext;
-    white-space: pre-line;
-  }
-  @media screen {
-    & > [data-cut] {
-      display: -webkit-box;
-      overflow: hidden;
-      -webkit-box-orient: vertical;
-      -webkit-line-clamp: 4;
-    }
-  }
-  & > button {
-    min-height: 32px;
-    ${FINGER} {
-      min-height: 44px;
-    }
+const More = styled(TextButton)`
+  min-height: 32px;
+  ${FINGER} {
+    min-height: 44px;
   }
 `;

@@ -1,9 +1,11 @@
 import styled from "@emotion/styled";
 import type { KeyboardEventHandler, ReactNode } from "react";
-import { keyframes } from "@emotion/react";
 import { COLUMNS_PER_PAGE } from "#domain/time/viewer-grid.ts";
 import { Page } from "../frame/Page.tsx";
-import { FINGER, LARGE, SMALL } from "../ui/theme.ts";
+import { SMALL } from "../ui/theme.ts";
+import type { MeetingID } from "#domain/ids.ts";
+import { About } from "./MeetingHead.tsx";
+import { saidEarly } from "./said-early.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { t } from "../text/t.ts";
 
@@ -32,88 +34,60 @@ export type MeetingLayoutProps = {
 /** The page as wide as its days need: head over grid and panel; one below the other where a grid needs the width. */
 export function MeetingLayout({ days, head, grid, side, onKeyDown }: MeetingLayoutProps) {
   return (
-    <Whole onKeyDown={onKeyDown} style={{ maxWidth: widthFor(days) }}>
+    <div role="presentation" className="meeting" onKeyDown={onKeyDown} style={{ maxWidth: widthFor(days) }}>
       {head}
-      <Columns data-many={days > FEW_DAYS ? "" : undefined}>
+      <div className="meeting-columns" data-many={days > FEW_DAYS ? "" : undefined}>
         <div>{grid}</div>
         {side}
-      </Columns>
-    </Whole>
+      </div>
+    </div>
   );
 }
 
-const Whole = styled.div`
-  width: 100%;
-  margin: 0 auto;
-`;
-
-const Columns = styled.div`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) ${PANEL}px;
-  gap: 24px ${BETWEEN}px;
-  align-items: start;
-  margin-top: 28px;
-  /* A week beside the panel would have columns too narrow for their numbers. */
-  @media (max-width: 899px) {
-    &[data-many] {
-      grid-template-columns: minmax(0, 1fr);
-    }
-  }
-  /* Best times and respondents side by side, below the grid. */
-  @media (min-width: 600px) and (max-width: 899px) {
-    &[data-many] > aside {
-      display: grid;
-      grid-template-columns: repeat(2, minmax(0, 1fr));
-      gap: inherit;
-    }
-  }
-  ${LARGE} {
-    &[data-many] {
-      grid-template-columns: minmax(0, 1fr) ${2 * PANEL}px;
-    }
-    &[data-many] > aside {
-      display: grid;
-      grid-template-columns: 300px minmax(0, 1fr);
-      gap: inherit;
-    }
-    &[data-many] > aside > :only-child {
-      grid-column: 1 / -1;
-    }
-  }
-  ${SMALL} {
-    grid-template-columns: minmax(0, 1fr);
-    margin: 20px 0 24px;
-  }
-`;
-
 /**
  * The page's places while its meeting is on the way: nothing jumps when it arrives. Days, hours and answers are those
- * that most meetings have.
+ * that most meetings have; what the page's HTML has said of the meeting stays.
  */
-export function MeetingSkeleton() {
+export function MeetingSkeleton({ meetingID }: { meetingID?: MeetingID }) {
+  const said = meetingID && saidEarly(meetingID);
   return (
-    <Page title={t("meeting.pageTitle")} width="whole">
+    <Page title={said?.name ?? t("meeting.pageTitle")} width="whole">
       <VisuallyHidden role="status">{t("common.loading")}</VisuallyHidden>
       <MeetingLayout
-        days={COLUMNS_PER_PAGE}
+        days={said?.days ?? COLUMNS_PER_PAGE}
         onKeyDown={() => {}}
         head={
-          <Head data-loading="">
-            <Bar style={{ width: "min(360px, 70%)", height: 28 }} />
-            <Bar style={{ width: "min(480px, 90%)", height: 16, marginTop: 14 }} />
-          </Head>
+          said === undefined ? (
+            <Head data-loading="">
+              <div className="bar" style={{ width: "min(360px, 70%)", height: 28 }} />
+              <div className="bar" style={{ width: "min(480px, 90%)", height: 16, marginTop: 14 }} />
+            </Head>
+          ) : (
+            <header className="meeting-head" data-loading="" data-seen="">
+              <div>
+                <h1>{said.name}</h1>
+              </div>
+              {said.about !== "" && <About text={said.about} />}
+              <div className="meeting-buttons" aria-hidden="true">
+                <span className="bar">{t("meeting.editMeeting")}</span>
+                <span className="bar">{t("meeting.share")}</span>
+                <span className="bar">{t("meeting.qrCode")}</span>
+              </div>
+            </header>
+          )
         }
         grid={
           <>
-            <Bar style={{ width: 120, height: 17, margin: "3px 0 15px" }} />
-            <Card />
+            {said?.isScheduled === true && <div className="schedule-room" />}
+            <div className="bar meeting-line" />
+            <div className="card meeting-card" />
           </>
         }
         side={
           <aside>
-            <Bar style={{ width: 90, height: 14, margin: "4px 0 15px" }} />
+            <div className="bar" style={{ width: 90, height: 14, margin: "4px 0 15px" }} />
             {[1, 2, 3].map((place) => (
-              <Bar key={place} style={{ height: 46, marginBottom: 6 }} />
+              <div key={place} className="bar" style={{ height: 46, marginBottom: 6 }} />
             ))}
           </aside>
         }
@@ -122,15 +96,6 @@ export function MeetingSkeleton() {
   );
 }
 
-// Late: most meetings are there before anyone could notice.
-const appear = keyframes`from { opacity: 0; }`;
-
-const Bar = styled.div`
-  border-radius: 8px;
-  background: color-mix(in srgb, var(--line) 60%, transparent);
-  animation: ${appear} 0.3s 0.15s both;
-`;
-
 /** As high as a name and a line about the meeting. */
 const Head = styled.div`
   height: 63px;
@@ -138,24 +103,5 @@ const Head = styled.div`
   ${SMALL} {
     height: 72.5px;
     padding-top: 8px;
-  }
-`;
-
-/** As high as the card with a working day. */
-const Card = styled.div`
-  height: 580px;
-  border: 1px solid var(--line);
-  border-radius: var(--radius);
-  background: var(--surface);
-  box-shadow: var(--shadow);
-  ${FINGER} {
-    height: 620px;
-  }
-  ${SMALL} {
-    height: 591px;
-    margin: 0 -10px;
-    ${FINGER} {
-      height: 627px;
-    }
   }
 `;

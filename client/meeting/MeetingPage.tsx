@@ -25,7 +25,7 @@ function LoadedMeeting({ meetingID }: { meetingID: MeetingID }) {
   const { load, refresh } = useMeeting(meetingID);
   switch (load.at) {
     case "loading":
-      return <MeetingSkeleton />;
+      return <MeetingSkeleton meetingID={meetingID} />;
     case "failed":
     case "gone":
       return <Absent absence={load} onRetry={refresh} />;

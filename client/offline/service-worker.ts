@@ -29,7 +29,9 @@ type FetchEvent = LongEvent & {
 const worker = globalThis as unknown as WorkerScope;
 
 /** Written by `client/build/service-worker.ts`. */
-declare const BUILD_FILES: { url: string; revision: string | null; integrity?: string }[];
+declare const BUILD_FILES: { url: string; revision: string | null }[];
+/** The one of them that is the page, at whatever address. */
+declare const BUILD_PAGE: string;
 
 /** What is answered by the server alone, and is no page of the client. */
 const NOT_PAGES = /^\/(?:api|redirect|collab|realtime|yjs|healthz|readyz|metrics)(?:\/|$)/;
@@ -51,8 +53,8 @@ worker.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (request.mode === "navigate") {
     if (NOT_PAGES.test(url.pathname)) return;
-    event.respondWith(openPage(request, () => precache.matchPrecache("/")));
-  } else if (url.pathname !== "/" && precache.getCacheKeyForURL(url.href) !== undefined) {
+    event.respondWith(openPage(request, () => precache.matchPrecache(BUILD_PAGE)));
+  } else if (precache.getCacheKeyForURL(url.href) !== undefined) {
     event.respondWith(precache.matchPrecache(url.href).then((kept) => kept ?? fetch(request)));
   } else if (url.pathname.startsWith(TEXTS_PATH)) {
     event.respondWith(caches.match(request, { cacheName: TEXTS_CACHE }).then((kept) => kept ?? fetch(request)));

@@ -8,6 +8,7 @@ import { listen } from "../start/start-app.ts";
 import { CHOIR, createApiClient, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { pageWords } from "./page-words.ts";
 import { serveClient } from "./serve-client.ts";
 
 const PAGE = `<!doctype html><html><head>
@@ -42,6 +43,20 @@ const api = () => createApiClient(`http://127.0.0.1:${app.port}`);
 function headOf(html: string): Readonly<Record<string, string>> {
   const tags = [...html.matchAll(/<meta (?:name|property)="([^"]*)" content="([^"]*)"/g)];
   return Object.fromEntries(tags.map(([, name = "", content = ""]) => [name, content]));
+}
+
+/** What is seen of a page before its code has run. */
+function rootOf(html: string): string {
+  return /(?<=<div id="root">).*(?=<\/div><\/body>)/s.exec(html)?.[0] ?? "";
+}
+
+function plainText(html: string): string {
+  return html
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
 }
 
 test("of an organiser with an account the link is shown in the organiser's language", async () => {
@@ -79,7 +94,9 @@ describe("the page of a meeting", () => {
     expect(head["twitter:image"]).toBe(head["og:image"]);
     expect(text).not.toContain("Noor");
     // The rest of it is the client's page.
-    expect(text.replace(/<head>.*<\/head>/s, "")).toBe(PAGE.replace(/<head>.*<\/head>/s, ""));
+    expect(rootOf(text)).toContain("<h1>Choir rehearsal</h1>");
+    const outside = text.replace(/<head>.*<\/head>/s, "").replace(rootOf(text), "");
+    expect(outside).toBe(PAGE.replace(/<head>.*<\/head>/s, ""));
     expect(text).toContain('<script type="module" src="/assets/app-1a2b.js"></script>');
   });
 
@@ -90,19 +107,16 @@ describe("the page of a meeting", () => {
     `' onload='alert(1)`,
     "&quot; &lt;b&gt;",
   ])("is not changed by a hostile name: %s", async (name) => {
-    const { meetingID } = await api().createMeeting({ name });
+    const { meetingID } = await api().createMeeting({ name, about: name });
     const { text } = await page(`/m/${meetingID}`);
     expect([...text.matchAll(/<script/g)]).toHaveLength(1);
     expect([...text.matchAll(/<img|onerror=alert\(1\)>/g)]).toHaveLength(0);
+    expect([...text.matchAll(/<h1>/g)]).toHaveLength(1);
+    expect(plainText(/<h1>(.*?)<\/h1>/.exec(text)?.[1] ?? "")).toBe(name);
+    expect(plainText(/<p>(.*?)<\/p>/.exec(text)?.[1] ?? "")).toBe(name);
     expect([...text.matchAll(/<title>/g)]).toHaveLength(1);
     const named = headOf(text)["og:title"] ?? "";
-    const plain = named
-      .replaceAll("&lt;", "<")
-      .replaceAll("&gt;", ">")
-      .replaceAll("&quot;", '"')
-      .replaceAll("&#39;", "'")
-      .replaceAll("&amp;", "&");
-    expect(plain).toBe(name);
+    expect(plainText(named)).toBe(name);
   });
 
   test("of protected answers says the days alone", async () => {
@@ -112,6 +126,29 @@ describe("the page of a meeting", () => {
     expect(headOf(text)["og:description"]).toBe(
       "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). Mark the times when you are free.",
     );
+  });
+
+  test("has the place of the scheduled time's card, unless answers are protected", async () => {
+    const schedule = { startDateTime: NINE, endDateTime: TEN };
+    const rooms = [false, true].map(async (protectAnswers) => {
+      const { meetingID, organiserKey } = await api().createMeeting({ protectAnswers });
+      const before = rootOf((await page(`/m/${meetingID}`)).text);
+      await api().call("scheduleMeeting", { params: { meetingID }, organiserKey, body: schedule });
+      const after = rootOf((await page(`/m/${meetingID}`)).text);
+      return [before, after].map((text) => text.includes("schedule-room"));
+    });
+    expect(await Promise.all(rooms)).toEqual([
+      [false, true],
+      [false, false],
+    ]);
+  });
+
+  test("has the places of buttons as wide as their words in the language of its reader", async () => {
+    const { meetingID } = await api().createMeeting();
+    const { text } = await page(`/m/${meetingID}`, { "Accept-Language": "de" });
+    const german = pageWords("de").text("meeting.share");
+    expect(rootOf(text)).toContain(`<span class="bar">${german}</span>`);
+    expect(rootOf((await page(`/m/${meetingID}`)).text)).toContain(`<span class="bar">Share</span>`);
   });
 
   test.each(["/m/abcdefghijkl", "/", "/create"])("is the plain one at %s", async (path) => {

@@ -5,6 +5,7 @@ import { escapeHtml } from "../escape-html.ts";
 import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
 import { within } from "../background.ts";
 import { PICTURE_SIZE, picturePath } from "./preview/picture-path.ts";
+import { meetingView, withFirstView } from "./first-view.ts";
 import { pageIn } from "./page-words.ts";
 import { organiserWords } from "./preview/organiser-words.ts";
 import { previewText } from "./preview/preview-text.ts";
@@ -46,7 +47,12 @@ export function createMeetingPages({ meetings, database, publicUrl }: MeetingPag
     if (found !== undefined) return found;
     const words = await organiserWords(view, database.views.users);
     const translation = tag === "en" ? html : pageIn(html, reading);
-    const page = prepareReply(Buffer.from(meetingPageHtml(translation, { view, words, publicUrl: publicUrl() })));
+    const whole = meetingPageHtml(withFirstView(translation, meetingView(view, reading)), {
+      view,
+      words,
+      publicUrl: publicUrl(),
+    });
+    const page = prepareReply(Buffer.from(whole));
     kept.set(view, known.set(tag, page));
     return page;
   }

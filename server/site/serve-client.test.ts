@@ -8,12 +8,14 @@ import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../start/config.ts";
 import { createLog } from "../log.ts";
+import { pageWords } from "./page-words.ts";
 import { serveClient } from "./serve-client.ts";
 import { rawRequest, type RawOptions } from "../testing/raw-request.ts";
 
 const PAGE = `<!doctype html><html lang="en"><title>Overlap</title><noscript>Scripts</noscript><style>body{margin:0}</style><script type="module" src="/assets/app-1a2b.js"></script>${"<!-- -->".repeat(300)}`;
 /** The same, asking early for the code of a meeting. */
 const MEETING_PAGE = `${PAGE}<link rel="modulepreload" href="/assets/meeting-5e6f.js">`;
+const HOME_PAGE = `${PAGE}<div id="root"></div>`;
 const SCRIPT = `console.log(1);${"// more\n".repeat(300)}`;
 
 const NO_MEETINGS = {
@@ -34,6 +36,7 @@ beforeAll(async () => {
   const write = (name: string, content: string | Buffer) => writeFileSync(join(folder, "build", name), content);
   write("index.html", PAGE);
   write("meeting.html", MEETING_PAGE);
+  write("home.html", HOME_PAGE);
   write("robots.txt", "User-agent: *");
   write("sw.js", "precache()");
   write("assets/app-1a2b.js", SCRIPT);
@@ -66,7 +69,17 @@ describe("the one page", () => {
     expect([(await get("/meeting.html")).status, (await get("/index.html")).status]).toEqual([404, 404]);
   });
 
-  test.each(["/", "/create", "/me/settings", "/login", "/error"])("is at %s", async (path) => {
+  test("shows the first page before any code has run, in its reader's language", async () => {
+    const [english, arabic] = await Promise.all(
+      ["en", "ar"].map((language) => get("/", { headers: { "accept-language": language } })),
+    );
+    expect(english?.text.startsWith(PAGE)).toBe(true);
+    expect(english?.text).toContain("<h1>On which days would you like to meet?</h1>");
+    expect(english?.text).toContain("<p>Click or drag across days. <u>How it works</u></p>");
+    expect(arabic?.text).toContain(`<h1>${pageWords("ar").text("home.prompt")}</h1>`);
+  });
+
+  test.each(["/create", "/me/settings", "/login", "/error", "/?flow=login&code=x"])("is at %s", async (path) => {
     const { status, headers, text } = await get(path);
     expect([status, headers["content-type"], text]).toEqual([200, "text/html; charset=utf-8", PAGE]);
   });
@@ -110,7 +123,7 @@ describe("the one page", () => {
   test("is asked for again each time, and sent again only when it has changed", async () => {
     const first = await get("/create");
     expect(first.headers["cache-control"]).toBe("no-cache");
-    const again = await get("/", { headers: { "if-none-match": String(first.headers["etag"]) } });
+    const again = await get("/login", { headers: { "if-none-match": String(first.headers["etag"]) } });
     expect([again.status, again.text]).toEqual([304, ""]);
   });
 

@@ -5,6 +5,7 @@ import { pageAt, pageFacts, PAGES, type PageName } from "#domain/pages.ts";
 import type { Words } from "../language/words.ts";
 import { preferredLocale } from "../http/request-headers.ts";
 import { pageHeaders } from "../http/security-headers.ts";
+import { homeView, withFirstView } from "./first-view.ts";
 import { pageIn, pageWords } from "./page-words.ts";
 import { sendPrepared, prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
 import { createMeetingPages, type MeetingPageNeeds } from "./meeting-page.ts";
@@ -25,7 +26,7 @@ export function serveClient(context: Needs, folder = BUILD): Router {
   const { config, log } = context;
   const { files: built, page, pages, meetingHtml, inlineHashes } = readClient(folder);
   const meetingPages = createMeetingPages(context, meetingHtml);
-  const translated = createTranslations();
+  const translated = createTranslations(pages.get("home"));
   const files = config.offlineCopy ? built : new Map([...built, [WORKER_PATH, RETIRED]]);
   if (page === undefined) log.warn("The client is not built; only the API is served. npm start builds it.");
   const router = Router({ caseSensitive: true, strict: true });
@@ -52,24 +53,31 @@ export function serveClient(context: Needs, folder = BUILD): Router {
     const words = pageWords(preferredLocale(request.headers));
     const meetingID = name === "meeting" ? parseMeetingID(request.path.split("/")[2] ?? "") : undefined;
     const own = meetingID && (await meetingPages(meetingID, words));
-    return sendPrepared(request, response, { reply: own ?? translated((name && pages.get(name)) ?? page, words) });
+    // A query may be a return from a provider, which is no visit to the first page.
+    const asked = name === "home" && request.url.includes("?") ? page : ((name && pages.get(name)) ?? page);
+    return sendPrepared(request, response, { reply: own ?? translated(asked, words) });
   });
   return router;
 }
 
-/** Pages in the languages in which they were asked for: at most one of each in each language. */
-function createTranslations(): (page: PreparedReply, words: Words) => PreparedReply {
+/** Pages in the languages in which they were asked for: at most one of each in each language. `home` has its first view. */
+function createTranslations(home: PreparedReply | undefined): (page: PreparedReply, words: Words) => PreparedReply {
   const kept = new WeakMap<PreparedReply, Map<string, PreparedReply>>();
   return (page, words) => {
     const { tag } = words.language;
     // The page of the build is in English, and compressed better than can be done here.
-    if (tag === "en") return page;
+    if (tag === "en" && page !== home) return page;
     const known = kept.get(page) ?? new Map<string, PreparedReply>();
-    const translation =
-      known.get(tag) ?? prepareReply(Buffer.from(pageIn(Buffer.concat(page.pieces).toString(), words)));
+    const translation = known.get(tag) ?? prepareReply(Buffer.from(translate(page, words)));
     kept.set(page, known.set(tag, translation));
     return translation;
   };
+
+  function translate(page: PreparedReply, words: Words): string {
+    const english = Buffer.concat(page.pieces).toString();
+    const html = words.language.tag === "en" ? english : pageIn(english, words);
+    return page === home ? withFirstView(html, homeView(words)) : html;
+  }
 }
 
 function sendFile(request: Request, response: Response, { type, immutable, reply }: ClientFile): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { forTests } from "../for-tests.ts";
 import { button, club, paint, at } from "../meeting/meeting-screen.ts";
 import { startSite } from "../start-site.ts";
@@ -12,8 +12,15 @@ declare global {
     spinners: number;
     /** What had been fetched when the grid was drawn. */
     askedBefore: string[];
+    /** What was moved while it was in sight. */
+    shifts: string[];
+    /** What the page said when its lines began to run from the right. */
+    saidWhenTurned: string | undefined;
   }
 }
+
+/** What browsers tell of things that were moved (https://wicg.github.io/layout-instability/). */
+type Shift = PerformanceEntry & { readonly sources: readonly { readonly node: Node | null }[] };
 
 /** Opens the address on a page that counts the spinners of its first view. */
 async function firstView(path: string): Promise<Page> {
@@ -74,4 +81,107 @@ test("a meeting is drawn after at most 20 requests", async () => {
   console.log(asked.join("\n"));
   expect(asked.length).toBeLessThanOrEqual(20);
   expect(asked.length).toBeGreaterThan(5);
+});
+
+const LONG_ABOUT = "Bring the choir book, the green one. ".repeat(20);
+
+/** What stands in the HTML, by what it is called; also the same that the code draws in its place. */
+const SEEN: Readonly<Record<string, string>> = {
+  brand: ".brand",
+  name: "h1",
+  words: ".home-top p, .meeting-about > p",
+  columns: ".meeting-columns > :first-child",
+  card: ".card, .home-top + div, .meeting-columns > :first-child > :last-child",
+};
+
+/** Where the parts of the page are: its left and top edges, the heights of texts, and how wide the columns are. */
+async function placesOf(page: Page): Promise<Record<string, readonly number[] | undefined>> {
+  const places = Object.entries(SEEN).map(async ([name, selector]) => {
+    const part = page.locator(selector).first();
+    const box = (await part.count()) === 0 ? null : await part.boundingBox();
+    if (box === null) return [name, undefined] as const;
+    const { x, y, width, height } = box;
+    const size = name === "columns" ? [width] : name === "card" ? [] : [width, height];
+    return [name, [x, y, ...size].map((length) => Math.round(length))] as const;
+  });
+  return Object.fromEntries(await Promise.all(places));
+}
+
+const DAY = (day: number): string => `2026-11-${day}`;
+
+describe("before any code has run", () => {
+  test.for(
+    [360, 820, 1280, 1600].flatMap((width) =>
+      (["home", "meeting", "scheduled", "few days, much to say"] as const).map((what) => [what, width] as const),
+    ),
+  )("%s is there at %i pixels, and nothing moves when the code draws it", async ([what, width]) => {
+    const path = what === "home" ? "/" : await pathOf(what);
+    const bare = await site.browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width, height: 800 },
+      hasTouch: width < 768,
+      locale: "en-US",
+    });
+    const before = await bare.newPage();
+    await before.goto(site.url + path);
+    const page = await site.visit("/privacy", { width });
+    await page.addInitScript(() => {
+      window.shifts = [];
+      new PerformanceObserver((list) => {
+        for (const { sources } of list.getEntries() as unknown as Shift[])
+          window.shifts.push(...sources.map(({ node }) => (node instanceof Element ? node.outerHTML : "a text")));
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(new URL(path, page.url()).href);
+    await page.getByRole("grid").waitFor();
+    const heading = await page.getByRole("heading", { level: 1 }).textContent();
+    expect(await before.locator("h1").textContent()).toBe(heading);
+    const places = await placesOf(before);
+    expect(places["name"]).toBeDefined();
+    expect(places).toEqual(await placesOf(page));
+    expect(await page.evaluate(() => window.shifts)).toEqual([]);
+  });
+
+  async function pathOf(what: "meeting" | "scheduled" | "few days, much to say"): Promise<string> {
+    const isShort = what === "few days, much to say";
+    const days = isShort ? [24, 25] : [22, 23, 24, 25, 26, 27, 28];
+    const about = isShort ? LONG_ABOUT : "First build session\nof the season";
+    const { meetingID, organiserKey } = await club(site, { about, tentativeDates: days.map(DAY) });
+    if (what === "scheduled") {
+      const body = { startDateTime: `${DAY(24)}T15:00:00Z`, endDateTime: `${DAY(24)}T16:00:00Z` };
+      await site.app.api.call("scheduleMeeting", { params: { meetingID }, organiserKey, body });
+    }
+    return `/m/${meetingID}`;
+  }
+
+  test("a reader of another language than the browser's never sees its words run the wrong way", async () => {
+    const page = await site.visit("/privacy", { language: "ar" });
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (document.documentElement.dir !== "rtl") return;
+        observer.disconnect();
+        window.saidWhenTurned = document.getElementById("root")?.textContent;
+      }).observe(document, { subtree: true, childList: true, attributeFilter: ["dir"] });
+    });
+    await page.goto(new URL("/", page.url()).href);
+    await page.getByRole("grid").waitFor();
+    expect(await page.evaluate(() => window.saidWhenTurned)).toBe("");
+  });
+
+  test("a meeting's name stays in sight while the meeting is on its way", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit("/privacy");
+    let go = (): void => {};
+    const held = new Promise<void>((resolve) => (go = resolve));
+    await page.route(`**/api/meetings/${meetingID}`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(new URL(`/m/${meetingID}`, page.url()).href);
+    // The code's own places: they are read aloud, the HTML's are not.
+    await page.getByRole("status").getByText("Loading...").waitFor();
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Robotics club");
+    go();
+    await page.getByRole("grid").waitFor();
+  });
 });

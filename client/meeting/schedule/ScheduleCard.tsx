@@ -7,7 +7,6 @@ import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { ScheduleFacts } from "./ScheduleFacts.tsx";
 import { instants } from "./range-text.ts";
-import { CARD_ROOM } from "./ScheduleRoom.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
 import { t } from "../../text/t.ts";
 
@@ -28,7 +27,7 @@ export default function ScheduleCard() {
     <>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       {draft !== undefined && (
-        <Card data-preview="">
+        <Card className="schedule-room" data-preview="">
           <div role="status">
             <small>{t("schedule.preview")}</small>
             <b>{proposed === undefined ? t("schedule.nothingMarked") : timeText(proposed, zone)}</b>
@@ -37,7 +36,7 @@ export default function ScheduleCard() {
         </Card>
       )}
       {draft === undefined && scheduled !== undefined && (
-        <Card ref={card} aria-labelledby="scheduled-time">
+        <Card ref={card} className="schedule-room" aria-labelledby="scheduled-time">
           <div>
             <small>{t("schedule.scheduled")}</small>
             <h2 id="scheduled-time">{timeText(scheduled, zone)}</h2>
@@ -77,7 +76,6 @@ function useScheduleNews(scheduled: SlotRange | undefined, zone: string, show: (
 }
 
 const Card = styled.section`
-  ${CARD_ROOM}
   display: flex;
   flex-wrap: wrap;
   align-items: flex-start;
