@@ -37,8 +37,10 @@ export function readerOf(settings: ReadingSettings, languages: readonly string[]
   const home = homeOf(language, settings, languages);
   // Of a language that there is not, the place is kept: a Finn reads English, on the clock of Finland.
   const region = home.language === language.split("-")[0] ? home.region : home.maximize().region;
+  const place = region === undefined ? language : `${language}-${region}`;
   return {
-    locale: region === undefined ? language : `${language}-${region}`,
+    // Where places differ in their digits: those that counts, fields and addresses have, so that no page has both.
+    locale: language === "ar" ? `${place}-u-nu-latn` : place,
     hours: (settings.hourCycle === "auto" ? isTwelve(home) : settings.hourCycle === "12") ? 12 : 24,
     firstDay: settings.firstDay === "auto" ? regionFirstDay(home) : DAY_NUMBERS[settings.firstDay],
   };
