@@ -1,0 +1,99 @@
+import type { Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES, type LanguageTag } from "#domain/language/languages.ts";
+import { en } from "#domain/messages/en.ts";
+import type { Messages } from "#domain/messages/message.ts";
+import { forTests } from "../for-tests.ts";
+import { at, between, club, paint } from "../meeting/meeting-screen.ts";
+import { type Said, saidIn } from "../said.ts";
+import { startSite } from "../start-site.ts";
+
+const site = forTests(startSite);
+
+async function said(tag: LanguageTag): Promise<Said> {
+  if (tag === "en") return saidIn("en", en);
+  const file = (await import(`#domain/messages/${tag.toLowerCase()}.ts`)) as { readonly messages: Messages };
+  return saidIn(tag, file.messages);
+}
+
+const languageOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);
+const chooser = (page: Page, say: Said) =>
+  page.getByRole("contentinfo").getByRole("combobox", { name: say("frame.language") });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+describe("a page is in the language that is nearest to what the browser asks for", () => {
+  test.each<[locale: string, tag: LanguageTag]>([
+    ["fr-CA", "fr"],
+    ["zh-TW", "zh-Hans"],
+    ["pt-BR", "pt"],
+    ["fi-FI", "en"],
+  ])("%s: %s", async (locale, tag) => {
+    const page = await site.visit("/", { locale });
+    await page.getByRole("heading", { name: (await said(tag))("home.prompt") }).waitFor();
+    expect(await languageOf(page)).toBe(tag);
+  });
+
+  test.each(["%%", "xx-nonsense", "", "en-"])(
+    "a choice on this device that is none, %j, is English",
+    async (language) => {
+      const page = await site.visit("/", { language });
+      await page.getByRole("heading", { name: en["home.prompt"] }).waitFor();
+    },
+  );
+});
+
+test("another language is chosen in the footer, kept over visits, and lines turn round where it asks for that", async () => {
+  const [english, arabic] = [await said("en"), await said("ar")];
+  const page = await site.visit("/");
+  await chooser(page, english).selectOption("ar");
+  await page.getByRole("heading", { name: arabic("home.prompt") }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe("rtl");
+  await page.goto(`${site.url}/how-it-works`);
+  await page.getByRole("link", { name: arabic("frame.feedback") }).waitFor();
+  await chooser(page, arabic).selectOption("en");
+  await page.getByRole("link", { name: english("frame.feedback") }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe("ltr");
+});
+
+test("an account remembers it on every device, whatever their browsers ask for", async () => {
+  const polish = await said("pl");
+  const { token } = await site.app.api.signUp();
+  const page = await site.visit("/me/settings", { token });
+  await page.getByRole("main").getByRole("combobox", { name: en["frame.language"] }).selectOption("pl");
+  await page.getByRole("heading", { name: polish("settings.reading") }).waitFor();
+  const elsewhere = await site.visit("/me/settings", { token });
+  await elsewhere.getByRole("heading", { name: polish("settings.reading") }).waitFor();
+  expect(await languageOf(elsewhere)).toBe("pl");
+});
+
+test("the server refuses in the page's language", async () => {
+  const french = await said("fr");
+  const page = await site.visit("/login", { locale: "en-US", language: "fr" });
+  await page.getByLabel(french("account.email"), { exact: true }).fill("ann@example.com");
+  await page.getByLabel(french("account.password"), { exact: true }).fill("wrong password");
+  await button(page, french("account.login")).click();
+  await page
+    .getByRole("alert")
+    .filter({ hasText: french("api.wrongLogin") })
+    .waitFor();
+});
+
+test.each(LANGUAGES.map(({ tag }) => tag))("a guest answers and schedules in %s", async (tag) => {
+  const say = await said(tag);
+  const { meetingID } = await club(site);
+  const page = await site.visit(`/m/${meetingID}`, { language: tag });
+  await button(page, say("meeting.add")).click();
+  await paint(page, at(24, "10:00"), at(24, "11:30"));
+  await button(page, say("common.save")).click();
+  await page.getByLabel(say("guest.name"), { exact: true }).fill("Mina محمد");
+  await button(page, say("guest.submit")).click();
+  await page.getByText(say("answer.added")).waitFor();
+  expect(Object.values((await site.app.api.meeting(meetingID)).respondents)).toEqual([
+    { name: "Mina محمد", availabilities: between(24, "10:00", "12:00") },
+  ]);
+  await button(page, say("meeting.schedule")).click();
+  await paint(page, at(24, "10:00"), at(24, "10:30"));
+  await button(page, say("common.save")).click();
+  await page.getByText(say("schedule.scheduled"), { exact: true }).first().waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
