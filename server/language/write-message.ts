@@ -1,26 +1,60 @@
 import { IntlMessageFormat } from "intl-messageformat";
+import { isolated } from "#domain/isolated.ts";
+import { LANGUAGES } from "#domain/language/languages.ts";
 import { en } from "#domain/messages/en.ts";
 import type { Message, MessageKey, Messages } from "#domain/messages/message.ts";
 import { CATALOGUES } from "./catalogues.ts";
 
-/** A catalogue holds some hundred texts, so each is parsed once and kept. */
-const parsed = new WeakMap<Messages, Map<string, IntlMessageFormat>>();
+/** A parsed text, and the arguments that choose one of its variants and are not said. */
+type Parsed = { readonly format: IntlMessageFormat; readonly choosing: ReadonlySet<string> };
 
-function formatOf(key: MessageKey, language: string, texts: Messages = CATALOGUES.get(language) ?? en) {
+/** A catalogue holds some hundred texts, so each is parsed once and kept. */
+const parsed = new WeakMap<Messages, Map<string, Parsed>>();
+
+function parsedText(key: MessageKey, language: string, texts: Messages = CATALOGUES.get(language) ?? en): Parsed {
   let formats = parsed.get(texts);
-  if (formats === undefined) parsed.set(texts, (formats = new Map<string, IntlMessageFormat>()));
+  if (formats === undefined) parsed.set(texts, (formats = new Map<string, Parsed>()));
   const id = `${language} ${key}`;
-  let format = formats.get(id);
-  if (format === undefined) {
-    format = new IntlMessageFormat(texts[key], language, undefined, { ignoreTag: true });
-    formats.set(id, format);
+  let text = formats.get(id);
+  if (text === undefined) {
+    const format = new IntlMessageFormat(texts[key], language, undefined, { ignoreTag: true });
+    formats.set(id, (text = { format, choosing: choosingIn(format.getAst()) }));
   }
-  return format;
+  return text;
+}
+
+/** Elements with variants are those of `select` and of `plural`, which may stand inside one another. */
+function choosingIn(elements: ReturnType<IntlMessageFormat["getAst"]>): Set<string> {
+  const branching = elements.flatMap((one) => ("options" in one ? [one] : []));
+  const inside = branching.flatMap(({ options }) =>
+    Object.values(options).flatMap(({ value }) => [...choosingIn(value)]),
+  );
+  return new Set([...branching.map(({ value }) => value), ...inside]);
+}
+
+/** Programs make links of addresses, and would take a sign behind one for a part of it. */
+const ADDRESS = /^https?:\/\//;
+
+/** The arguments, of which those that run against the text are set apart, as on the screens (client/text/t.ts). */
+function setApart<Value>(
+  values: Readonly<Record<string, Value>> | undefined,
+  { choosing }: Parsed,
+  language: string,
+): Record<string, Value | string> | undefined {
+  if (values === undefined) return undefined;
+  const direction = LANGUAGES.find(({ tag }) => tag === language)?.direction;
+  const entries = Object.entries(values).map(([name, value]): [string, Value | string] =>
+    typeof value !== "string" || choosing.has(name) || ADDRESS.test(value)
+      ? [name, value]
+      : [name, isolated(value, direction)],
+  );
+  return Object.fromEntries(entries);
 }
 
 /** Writes a text in a language, with `texts` in place of its catalogue. */
 export function writeMessage({ key, values }: Message, language = "en", texts?: Messages): string {
-  return String(formatOf(key, language, texts).format(values));
+  const text = parsedText(key, language, texts);
+  return String(text.format.format(setApart(values, text, language)));
 }
 
 /** A text whose arguments are more than text. */
@@ -35,7 +69,6 @@ export function messageParts<Part extends object>(
   language: string,
   texts?: Messages,
 ): readonly (string | Part)[] {
-  return formatOf(key, language, texts)
-    .formatToParts<Part>(values)
-    .map(({ value }) => value);
+  const text = parsedText(key, language, texts);
+  return text.format.formatToParts<Part>(setApart(values, text, language)).map(({ value }) => value);
 }

@@ -1,3 +1,4 @@
+import { isolated } from "#domain/isolated.ts";
 import type { Language } from "#domain/language/languages.ts";
 
 /** Text within a sentence that a user wrote; see {@link untrustedText}. */
@@ -45,15 +46,18 @@ export function untrusted(text: string): Untrusted {
 }
 
 /**
- * A sentence without any markup. Where it is read from right to left, text of users is isolated by signs that are not seen,
- * and the sentence says so at its start: it may begin with a name that is read the other way.
+ * A sentence without any markup. Text of users that runs against it is set apart by signs that are not seen. Where it is
+ * read from right to left all such text is, and the sentence says so at its start: it may begin with a name that is read
+ * the other way.
  */
 export function sentenceText(sentence: Sentence, direction: Language["direction"] = "ltr"): string {
-  const [start, open, end] = direction === "rtl" ? ["\u200F", "\u2068", "\u2069"] : ["", "", ""];
-  const words = sentence.map((part) =>
-    typeof part === "string" ? part : `${open}${untrustedText(part.untrusted)}${end}`,
-  );
-  return `${start}${words.join("")}`;
+  const isFromRight = direction === "rtl";
+  const words = sentence.map((part) => {
+    if (typeof part === "string") return part;
+    const text = untrustedText(part.untrusted);
+    return isFromRight ? `\u2068${text}\u2069` : isolated(text);
+  });
+  return `${isFromRight ? "\u200F" : ""}${words.join("")}`;
 }
 
 /** Invisible, and no line breaks at it: inside an address it keeps mail programs from linking it. */

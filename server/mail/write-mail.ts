@@ -83,7 +83,7 @@ function mailPage({ subject, parts, footer }: MailContent, { text, language }: M
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no,url=no">
-<title>${escapeHtml(sentenceText(subject))}</title>
+<title>${escapeHtml(sentenceText(subject, language.direction))}</title>
 <style>${DARK}
 </style>
 </head>

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { en } from "#domain/messages/en.ts";
+import { message, type Messages } from "#domain/messages/message.ts";
+import { messageParts, writeMessage } from "./write-message.ts";
+
+const apart = (text: string) => `\u2068${text}\u2069`;
+const title = (name: string, language?: string) => writeMessage(message("profile.title", { name }), language);
+
+test.each(["Tom", "Ana (Ops)", "Łukasz", "田中", "9:00 – 10:30", ""])("in English %j stays as it is", (name) => {
+  expect(title(name)).toBe(`${name}'s Profile`);
+});
+
+test.each(["محمد", "מרים (Ops)", "Ana محمد"])("in English %s keeps its place", (name) => {
+  expect(title(name)).toBe(`${apart(name)}'s Profile`);
+});
+
+test.each([
+  ["محمد", "محمد"],
+  ["Ana (Ops)", apart("Ana (Ops)")],
+  ["Ana محمد", apart("Ana محمد")],
+  ["42", "42"],
+])("in Arabic %s is written %s", (name, written) => {
+  const text = title(name, "ar");
+  expect(text).toContain(written);
+  expect(text.includes("\u2068")).toBe(written !== name);
+});
+
+describe("of a text with variants", () => {
+  const variants =
+    "{who, select, Ana {A} محمد {B {name}} other {C}} {count, plural, one {# of {name}} other {{count}}}";
+  const texts = { ...en, "profile.title": variants } as Messages;
+  const write = (values: Record<string, string | number>, language: string) =>
+    writeMessage({ key: "profile.title", values }, language, texts);
+
+  test.each([
+    ["en", "محمد", "محمد", `B ${apart("محمد")} 1 of ${apart("محمد")}`],
+    ["en", "Ana", "Ana", "A 1 of Ana"],
+    ["ar", "Ana", "Ana", `A 2`],
+    ["ar", "محمد", "Ana", `B ${apart("Ana")} 2`],
+  ])("in %s what chooses one, as %s, is compared as it is", (language, who, name, written) => {
+    expect(write({ who, name, count: language === "en" ? 1 : 2 }, language).replace("٢", "2")).toBe(written);
+  });
+});
+
+test("what is more than text stays as it was given, and text beside it is set apart", () => {
+  const bold = { bold: "محمد" };
+  const parts = messageParts<typeof bold>(
+    { key: "mail.answered", values: { respondent: bold, meeting: "محمد" } },
+    "en",
+  );
+  expect(parts[0]).toBe(bold);
+  expect(parts.slice(1).join("")).toBe(` has added their availability to "${apart("محمد")}".`);
+});
+
+test("nothing is written at an address, which programs make a link of", () => {
+  const url = "https://overlap.example.org/unsubscribe?token=x";
+  expect(writeMessage(message("mail.unsubscribeAt", { url }), "ar")).toMatch(/ https:\S+=x$/);
+});
