@@ -57,6 +57,8 @@ export async function notifyGone(
   const { userID, address, locale } = recipient;
   const { database, keys } = context.context;
   if (!(await database.views.notices.wants({ userID, mailboxes: suppressedAs(address, keys) }))) return;
+  // What they have chosen to read since the job was enqueued counts too.
+  const user = userID === undefined ? undefined : await database.views.users.user(userID);
   const key = `${why}/${meetingID}/${mailboxText(address, keys)}`;
   await deliverSchedule(
     {
@@ -65,7 +67,13 @@ export async function notifyGone(
       timezone,
       sequence,
       since,
-      recipient: { name: recipient.name, address, locale, ...(userID !== undefined && { userID }) },
+      recipient: {
+        name: recipient.name,
+        address,
+        locale: user?.locale ?? locale,
+        ...(user?.reading !== undefined && { reading: user.reading }),
+        ...(userID !== undefined && { userID }),
+      },
       about: "",
       isDeleted: why === "deleted",
       isRemoved: why === "removed",

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
 import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
 
@@ -59,4 +59,83 @@ test("to an address without an account, the link comes in that of the browser", 
   here = await startMailApp({ emailVerification: true });
   await here.app.api.call("signUp", { body: account, language: "es-MX" });
   expect(languagesTo(account.email)).toEqual(["es"]);
+});
+
+describe("of a user who has chosen Polish and 24 hours, with an English browser, in Polish on these clocks", () => {
+  const ENGLISH = "en-US, en;q=0.5";
+  const annWithoutChoice = async () => (await here.app.api.signUp(account)).token;
+  const choose = (token: string) =>
+    here.app.api.call("editMe", { token, body: { language: "pl", hourCycle: "24" }, language: ENGLISH });
+  /** From half past seven until nine in the evening. */
+  const EVENING = { start: "2026-12-01T18:30:00Z", end: "2026-12-01T20:00:00Z" };
+  const last = () => here.mailsTo(account.email).at(-1);
+  const isPolish = (subject: string, says: RegExp) => {
+    expect(last()?.subject).toBe(subject);
+    expect(last()?.html).toContain('<html lang="pl">');
+    expect(last()?.text).toMatch(says);
+    expect(last()?.text).not.toMatch(/\b[AP]M\b|The time|Hello/u);
+  };
+
+  test("are those about a meeting's time, up to the last one, of which nothing is left but the job", async () => {
+    const token = await annWithoutChoice();
+    await choose(token);
+    const ben = await here.app.api.signUp({ name: "Ben", email: "ben@example.org" });
+    const body = { ...CHOIR, maxEndHour: 22 };
+    const { meetingID } = (await here.app.api.call("createMeeting", { body, token: ben.token })).reply;
+    const params = { meetingID };
+    await here.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [] }, language: ENGLISH });
+    expect(await here.schedule(meetingID, { ...EVENING, token: ben.token })).toBe(200);
+    await here.quiet();
+    isPolish(`Ustalono termin: ${CHOIR.name}`, /19:30\s?–\s?21:00/u);
+    const later = { start: "2026-12-01T19:00:00Z", end: "2026-12-01T20:30:00Z" };
+    expect(await here.schedule(meetingID, { ...later, token: ben.token })).toBe(200);
+    await here.quiet();
+    isPolish(last()?.subject ?? "", /20:00\s?–\s?21:30[^]*19:30\s?–\s?21:00/u);
+    expect((await here.app.api.call("deleteMeeting", { params, token: ben.token })).status).toBe(204);
+    await here.quiet();
+    expect(here.mailsTo(account.email)).toHaveLength(3);
+    isPolish(last()?.subject ?? "", /20:00\s?–\s?21:30/u);
+  });
+
+  test("is the one about an answer that was removed", async () => {
+    const token = await annWithoutChoice();
+    const { meetingID } = (await here.app.api.call("createMeeting", { body: { ...CHOIR, maxEndHour: 22 } })).reply;
+    const params = { meetingID };
+    const { reply } = await here.app.api.call("saveOwnAnswer", { params, token, body: { availabilities: [] } });
+    expect(await here.schedule(meetingID, EVENING)).toBe(200);
+    await here.quiet();
+    expect(last()?.html).toContain('<html lang="en">');
+    await choose(token);
+    const respondent = { meetingID, respondentID: reply.selfRespondentID ?? "" };
+    expect((await here.app.api.call("deleteRespondent", { params: respondent, token })).status).toBe(200);
+    await here.quiet();
+    expect(here.mailsTo(account.email)).toHaveLength(2);
+    isPolish(last()?.subject ?? "", /19:30\s?–\s?21:00/u);
+  });
+
+  test("are those about answers, and their digest", async () => {
+    const token = await annWithoutChoice();
+    await choose(token);
+    const { meetingID } = (await here.app.api.call("createMeeting", { body: CHOIR, token })).reply;
+    for (const n of Array.from({ length: 11 }).keys()) await here.guest(meetingID, { name: `Gus ${n}` }, "ja");
+    await here.settled();
+    isPolish(last()?.subject ?? "", /pojawiła się nowa odpowiedź: Gus \d/u);
+    await here.elapse({ hours: 4 });
+    expect(here.mailsTo(account.email)).toHaveLength(11);
+    expect(languagesTo(account.email)).toEqual(Array.from({ length: 11 }, () => "pl"));
+  });
+
+  test("are those about the account, until the choice is taken back", async () => {
+    const token = await annWithoutChoice();
+    await choose(token);
+    const forget = (language: string) =>
+      here.app.api.call("resetPassword", { body: { email: account.email }, language });
+    await forget(ENGLISH);
+    await expect.poll(() => languagesTo(account.email), { timeout: 10_000 }).toEqual(["pl"]);
+    await here.app.api.call("editMe", { token, body: { language: null } });
+    const login = { email: account.email, password: PASSWORD };
+    await here.app.api.call("logIn", { body: login, language: "it" });
+    await forget(ENGLISH);
+    await expect.poll(() => languagesTo(account.email), { timeout: 10_000 }).toEqual(["pl", "it"]);
+  });
 });
