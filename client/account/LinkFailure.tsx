@@ -1,6 +1,6 @@
 import { Link } from "../ui/Link.tsx";
-import { errorText } from "../error-text.ts";
 import { isPassing } from "../api/call-error.ts";
+import { isLinkDamaged } from "./faults.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
@@ -17,8 +17,7 @@ export function LinkFailure({ error, again }: { error: unknown; again: keyof typ
   return (
     <>
       <RequestFailure error={error} />
-      {/* The server writes in the language of the page. */}
-      {errorText(error) === t("account.linkNotWhole") && <p>{t("account.openLinkAgain")}</p>}
+      {isLinkDamaged(error) && <p>{t("account.openLinkAgain")}</p>}
       {!isPassing(error) && <p>{WAYS[again]}</p>}
     </>
   );

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { emailFault, nameFault, newPasswordFault, passwordFault, repeatedPasswordFault } from "./faults.ts";
+import { CallError } from "../api/call-error.ts";
+import {
+  emailFault,
+  isLinkDamaged,
+  nameFault,
+  newPasswordFault,
+  passwordFault,
+  repeatedPasswordFault,
+} from "./faults.ts";
 
 const NAME = "Please enter a name.";
 const EMAIL = "Please enter a valid email address.";
@@ -46,4 +54,25 @@ test("at a login a password may be of another time's rules, but not none", () =>
 test("a repeated password is the same, to the letter", () => {
   expect(repeatedPasswordFault("Secret1", "secret1")).toBe("Does not match password");
   expect(repeatedPasswordFault("secret1", "secret1")).toBeUndefined();
+});
+
+test.each(["Invalid encrypted entity", "Dane linku są uszkodzone"])(
+  "a link is damaged if the server says where, whatever it calls that: %s",
+  (message) => {
+    const answered = (path: string) =>
+      CallError.answered(400, { message, code: "invalid", errors: [{ path, message }] });
+    expect(["encrypted_entity", "tag", "password", ""].map((path) => isLinkDamaged(answered(path)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(isLinkDamaged(CallError.answered(400, { message, errors: { path: "tag" } }))).toBe(false);
+  },
+);
+
+test("what is no refusal of a link's parts damages no link", () => {
+  for (const error of [undefined, new TypeError("tag"), new CallError("FETCH_ERROR")]) {
+    expect(isLinkDamaged(error)).toBe(false);
+  }
 });

@@ -1,6 +1,7 @@
 import { isEmail } from "#domain/email.ts";
 import { PASSWORD_LENGTH } from "#domain/limits.ts";
 import { hasControlCharacters, isInvisible } from "#domain/text.ts";
+import { CallError } from "../api/call-error.ts";
 import { t } from "../text/t.ts";
 
 /** What forms say about what was typed, in the words of spec §5; undefined where nothing is wrong. */
@@ -26,4 +27,11 @@ export function passwordFault(password: string): string | undefined {
 
 export function repeatedPasswordFault(repeated: string, password: string): string | undefined {
   return repeated === password ? undefined : t("account.notTheSame");
+}
+
+const LINK_PARTS: readonly unknown[] = ["encrypted_entity", "iv", "salt", "tag"];
+
+/** Whether the server could not read what a link carries; one that is too old it can. */
+export function isLinkDamaged(error: unknown): boolean {
+  return error instanceof CallError && LINK_PARTS.includes(error.path);
 }

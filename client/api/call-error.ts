@@ -6,26 +6,39 @@ export class CallError extends Error {
   readonly status: CallStatus;
   /** The server's refusal code, such as `unknown`. */
   readonly code: string | undefined;
+  /** Where in the request the first fault is, such as `name`; empty or undefined where that is said of no place. */
+  readonly path: string | undefined;
   /** How long the server asks to wait. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(status: CallStatus, message = String(status), more: { code?: string; retryAfterMs?: number } = {}) {
+  constructor(
+    status: CallStatus,
+    message = String(status),
+    more: { code?: string; path?: string; retryAfterMs?: number } = {},
+  ) {
     super(message);
     this.name = "CallError";
     this.status = status;
     this.code = more.code;
+    this.path = more.path;
     this.retryAfterMs = more.retryAfterMs;
   }
 
   /** From the body of a failed answer, which may be anything, and its Retry-After. */
   static answered(status: number, data: unknown, retryAfter: string | null = null): CallError {
-    const { message, code } = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
+    const { message, code, errors } = fieldsOf(data);
+    const { path } = fieldsOf(Array.isArray(errors) ? errors[0] : undefined);
     const seconds = retryAfter !== null && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
     return new CallError(status, typeof message === "string" && message !== "" ? message : undefined, {
       ...(typeof code === "string" && { code }),
+      ...(typeof path === "string" && { path }),
       ...(seconds !== undefined && { retryAfterMs: seconds * 1_000 }),
     });
   }
+}
+
+function fieldsOf(data: unknown): Record<string, unknown> {
+  return typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
 }
 
 /** Whether a call that failed may well succeed a little later as it is: the network, or the server just now. */

@@ -2,7 +2,7 @@ import { message } from "#domain/messages/message.ts";
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type * as z from "zod";
 import type { SealedEntityBody } from "#domain/contract/accounts.ts";
-import { refuse } from "#domain/refusal.ts";
+import { refuse, refuseFields } from "#domain/refusal.ts";
 import type { Keys, KeyPurpose } from "../keys.ts";
 
 /** As it stands in a link: base64url, each part. */
@@ -30,12 +30,12 @@ export function openEntity<T>(
   shape: z.ZodType<T>,
 ): { readonly entity: T; readonly expires: number } {
   const opened = decrypted({ keys, purpose }, sealed);
-  if (typeof opened !== "object" || opened === null) invalid();
-  if (!("purpose" in opened) || opened.purpose !== purpose || !("entity" in opened)) invalid();
-  if (!("expires" in opened) || typeof opened.expires !== "number") invalid();
+  if (typeof opened !== "object" || opened === null) refuseSealed();
+  if (!("purpose" in opened) || opened.purpose !== purpose || !("entity" in opened)) refuseSealed();
+  if (!("expires" in opened) || typeof opened.expires !== "number") refuseSealed();
   if (opened.expires <= now) refuse("invalid", message("api.sealExpired"));
   const entity = shape.safeParse(opened.entity);
-  return { entity: entity.success ? entity.data : invalid(), expires: opened.expires };
+  return { entity: entity.success ? entity.data : refuseSealed(), expires: opened.expires };
 }
 
 function decrypted({ keys, purpose }: Terms, sealed: SealedEntity): unknown {
@@ -48,7 +48,7 @@ function decrypted({ keys, purpose }: Terms, sealed: SealedEntity): unknown {
   try {
     return JSON.parse(Buffer.concat([decipher.update(text), decipher.final()]).toString("utf8")) as unknown;
   } catch {
-    return invalid();
+    return refuseSealed();
   }
 }
 
@@ -58,10 +58,11 @@ function decrypted({ keys, purpose }: Terms, sealed: SealedEntity): unknown {
  */
 function bytes(text: string, length?: number): Buffer {
   const read = Buffer.from(text, "base64url");
-  if (read.toString("base64url") !== text || (length !== undefined && read.length !== length)) invalid();
+  if (read.toString("base64url") !== text || (length !== undefined && read.length !== length)) refuseSealed();
   return read;
 }
 
-function invalid(): never {
-  return refuse("invalid", message("account.linkNotWhole"));
+/** Refuses a link's parts with their place: that is how pages tell a damaged link from one that is too old. */
+export function refuseSealed(): never {
+  return refuseFields([{ path: "encrypted_entity", message: message("account.linkNotWhole") }]);
 }

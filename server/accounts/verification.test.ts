@@ -193,6 +193,7 @@ describe("a verification link", () => {
     for (const [what, parts] of Object.entries(bad)) {
       const refused = await verify({ ...link, ...parts });
       expect([what, refused.status, refused.failure.message]).toEqual([what, 400, "Invalid encrypted entity"]);
+      expect([what, refused.failure.errors?.[0]?.path]).toEqual([what, "encrypted_entity"]);
     }
     expect(await users()).toBe(before);
     expect((await verify(link)).status).toBe(204);
@@ -205,6 +206,7 @@ describe("a verification link", () => {
     ahead = 31;
     const late = await verify(link);
     expect([late.status, late.failure.message]).toEqual([400, "Link expired"]);
+    expect(late.failure.errors?.[0]?.path).toBe("");
     expect(await app.database.views.users.login(email)).toBeUndefined();
     ahead = 29;
     expect((await verify(link)).status).toBe(204);

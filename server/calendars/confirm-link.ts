@@ -7,7 +7,7 @@ import type { UserID } from "#domain/ids.ts";
 import { Refusal, refuse } from "#domain/refusal.ts";
 import type { User } from "#domain/user.ts";
 import { insertSession, closeLogin } from "../accounts/sessions.ts";
-import { openEntity, sealEntity } from "../accounts/sealed-entity.ts";
+import { openEntity, refuseSealed, sealEntity } from "../accounts/sealed-entity.ts";
 import { sendNow } from "../accounts/awaited-mail.ts";
 import { userReply } from "../accounts/user-reply.ts";
 import type { AppContext } from "../app-context.ts";
@@ -66,8 +66,7 @@ export function confirmLink(name: ProviderName) {
     const { userID, tokenID } = signedIn(credentials);
     const now = context.clock().epochMilliseconds;
     const { entity } = openEntity({ keys: context.keys, purpose: "link-confirmation", now }, body, Entity);
-    if (entity.provider !== name || entity.confirmationID !== tokenID)
-      refuse("invalid", message("account.linkNotWhole"));
+    if (entity.provider !== name || entity.confirmationID !== tokenID) refuseSealed();
     const browserHash = browser.shown ?? refuse("not-signed-in", ENDED["link-confirmation"]);
     const outcome = await context.database
       .transaction(async (stores) => {

@@ -4,6 +4,8 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { forTests } from "../for-tests.ts";
 import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
+import { messages as polish } from "#domain/messages/pl.ts";
+import { saidIn } from "../said.ts";
 import { startSite } from "../start-site.ts";
 
 const site = forTests(startSite);
@@ -135,6 +137,16 @@ describe("where addresses are verified", () => {
     await page.getByText("This link is not whole, or was changed on its way.").waitFor();
     await page.goto(`${strict.url}/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA`);
     await page.getByText("The URL is invalid.").waitFor();
+  });
+
+  test("such a link is told from one that is too old in every language", async () => {
+    const said = saidIn("pl", polish);
+    const options = { locale: "pl-PL" };
+    const page = await strict.visit("/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA&tag=AAAA", options);
+    await fill(page, { [said("account.password")]: PASSWORD });
+    await button(page, said("account.verifyEmail")).click();
+    await alert(page).getByText(said("account.linkNotWhole")).waitFor();
+    await page.getByText(said("account.openLinkAgain")).waitFor();
   });
 });
 
