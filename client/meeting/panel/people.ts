@@ -60,9 +60,9 @@ const MAX_NAME = 24;
 
 /** A name for a sentence with other names in it: of a very long one the beginning. */
 export function shortName(name: string): string {
-  const signs = [...new Intl.Segmenter().segment(name)].map(({ segment }) => segment);
-  return signs.length > MAX_NAME
-    ? `${signs
+  const all = signs(name);
+  return all.length > MAX_NAME
+    ? `${all
         .slice(0, MAX_NAME - 1)
         .join("")
         .trimEnd()}…`
@@ -79,14 +79,22 @@ export function editingText(id: string, isOwn: boolean, { editing }: HereNow): s
 
 /** Two letters that stand for a name: of its first two words, or of its only one. A picture stands alone: two are too wide. */
 export function initials(name: string): string {
-  const words = name.split(/\s+/).filter((word) => word !== "");
-  const [first = "", second] = words;
-  const letters = second === undefined ? letter(first).slice(0, 2) : [letter(first)[0], letter(second)[0]];
-  if (letters.some((one) => /\p{Emoji_Presentation}/u.test(one ?? ""))) return letters[0] ?? "";
+  const words = name.split(/\s+/).map(signs);
+  const said = words.map((word) => word.filter(isSaid)).filter(({ length }) => length > 0);
+  const [first = [], second] = said.length > 0 ? said : words.filter(({ length }) => length > 0);
+  const letters = second === undefined ? first.slice(0, 2) : [first[0], second[0]];
+  if (letters.some((one) => PICTURE.test(one ?? ""))) return letters[0] ?? "";
   return letters.join("").toUpperCase();
 }
 
+const PICTURE = /\p{Emoji_Presentation}/u;
+
+/** No bracket, dash or quotation mark; a name of nothing else is shown by them. */
+function isSaid(sign: string): boolean {
+  return /[\p{L}\p{N}]/u.test(sign) || PICTURE.test(sign);
+}
+
 /** What a reader sees as one sign is one, flags and letters with accents too. */
-function letter(word: string): string[] {
+function signs(word: string): string[] {
   return [...new Intl.Segmenter().segment(word)].map(({ segment }) => segment);
 }
