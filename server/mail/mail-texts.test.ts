@@ -272,42 +272,6 @@ describe("in another language", () => {
     for (const said of [subject, text]) expect(said).toContain("\u2068Choir\u2069");
   });
 
-  test.each([
-    ["محمد", "\u2068محمد\u2069"],
-    ["Ana (Ops)", "Ana (Ops)"],
-    ["Ana محمد", "\u2068Ana محمد\u2069"],
-  ])("in an English mail %s is written %s", (name, written) => {
-    const meeting = { name, url: `${publicUrl}/m/abcdefghijkl` };
-    const { subject, html, text } = answeredMail(
-      { name, respondent: name, meeting, publicUrl, unsubscribePage },
-      ENGLISH,
-    );
-    expect(subject).toBe(`${written} responded to "${written}"`);
-    expect(text).toContain(`Hello ${written},\n\n${written} has added their availability to "${written}".`);
-    expect(html).toContain(`<bdi>${name}</bdi> has added`);
-    const digest = digestMail(
-      {
-        name,
-        meetings: [{ ...meeting, respondents: [name, "Ben", name] }],
-        publicUrl,
-        unsubscribePage,
-      },
-      ENGLISH,
-    );
-    expect(digest.text).toContain(`New availabilities in "${written}": ${written}, Ben, ${written}.`);
-  });
-
-  test.each(["محمد", "Ana (Ops)", "Ana محمد"])("in an Arabic mail %s keeps to itself", (name) => {
-    const words = mailWords(readerFor({ locale: "ar" }));
-    const { subject, html, text } = scheduled({ kind: "scheduled", schedule }, { words, name, to: name });
-    const [, title] = /<title>(.*)<\/title>/.exec(html) ?? [];
-    for (const said of [subject, text, title]) expect(said).toContain(`\u2068${name}\u2069`);
-    expect(text).toContain("\u2068Europe/Berlin\u2069");
-    expect(html).toContain(`<bdi>${name}</bdi>`);
-    // No sign that is not seen becomes a part of a link.
-    expect(text).not.toMatch(/https?:\S*[\u2066-\u2069]/u);
-  });
-
   test("that there is not, the mail is English, with days and clocks as at home", () => {
     const { text } = scheduled({ kind: "scheduled", schedule }, { words: mailWords(readerFor({ locale: "fi-FI" })) });
     expect(text).toContain("takes place at this time");
