@@ -13,8 +13,9 @@ else void import("temporal-polyfill/global").then(start);
 
 /** Asks at once for the page's data, its own code, and the code that all pages share: none waits for another. */
 async function start(): Promise<void> {
+  const root = document.getElementById("root");
   // The HTML is in the language of the browser. A reader who has chosen another one here sees nothing of it.
-  if (document.documentElement.lang !== language) document.getElementById("root")?.replaceChildren();
+  if (document.documentElement.lang !== language) root?.replaceChildren();
   askInLanguage(askedLanguage());
   // What a user sees who is just being logged in can only be asked for when it is known who they are.
   const isReturning = await isLoggingIn();
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   const isAsked = !isReturning && page === "meeting" ? askEarly() : undefined;
   // The modules of pages say things as soon as they are run.
   await firstTexts();
+  if (root?.hasChildNodes() === true) await firstPaint();
   const codes: Promise<unknown>[] = [page === undefined ? notFound() : PAGE_CODE[page]()];
   if (isReturning) codes.push(codeLogin());
   if (isOtherReader()) codes.push(import("./time/reading-settings.ts"));
@@ -29,6 +31,14 @@ async function start(): Promise<void> {
   const [{ show }] = await Promise.all([import("./main.tsx"), Promise.allSettled([...codes, isAsked])]);
   show();
   whenIdle(() => void import("./offline/start-offline.ts").then(({ startOffline }) => startOffline()));
+}
+
+/** Code that runs before what the HTML shows is painted would hold it up. A page in the background is not painted. */
+function firstPaint(): Promise<void> {
+  return new Promise((done) => {
+    new PerformanceObserver(() => done()).observe({ type: "paint", buffered: true });
+    setTimeout(done, 100);
+  });
 }
 
 async function askEarly(): Promise<void> {
