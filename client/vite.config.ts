@@ -16,6 +16,11 @@ const FIRST =
 /** What asks the server. */
 const CALL =
   /client\/(?:api\/(?!query-client|browser-storage|asked-language).*|session\/code-exchange)\.ts$|domain\/contract\/routes\.ts$/;
+/** What a meeting's page says of times. */
+const TIME_TEXT = /client\/(?:time\/time-text|text\/listed)|domain\/time\/words\/(?:clock|range|list)-text/;
+/** What stands beside a meeting's grid shares with what comes later. */
+const PANEL_PARTS =
+  /domain\/(?:deciding\/best-windows|time\/words\/(?:stretch|number)-text)|client\/(?:time\/stretch-text|ui\/field-style|meeting\/panel\/Avatar)/;
 /** Not those parts of `ui/` that only forms need: every page has this. */
 const EVERY_PAGE =
   /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice|Day|Hour|day|use-day|field)|session\/(?:tab-memory|viewer)|offline\/(?:queue-store|queued-|fetch)|api\/query-client|time\/(?!time-text|stretch-text|zone-text|other-reader|reading-settings)|live\/open-later)/;
@@ -66,6 +71,9 @@ export default defineConfig({
               test: /\/domain\/(?:answers\/selection|meeting\/selection|time\/(?:viewer-grid|grid-rows))|client\/(?:live\/group|offline\/with-queued|meeting\/(?:answers\/(?:painting|stroke-history)|panel\/people))/,
               minShareCount: 2,
             },
+            // Few chunks of a first view, each for what comes at the same time.
+            { name: "time-text", test: TIME_TEXT, minShareCount: 2 },
+            { name: "panel-parts", test: PANEL_PARTS, minShareCount: 2 },
           ],
         },
       },
