@@ -200,12 +200,19 @@ test("however saves, lost replies and deliveries follow each other, what was sav
 test("storage gives back what was put there, and nothing of another form", () => {
   expect(parseQueuedAnswer(structuredClone(sent))).toEqual(sent);
   expect(parseQueuedAnswer({ ...sent, trouble, isHidden: true })).toEqual({ ...sent, trouble, isHidden: true });
+  for (const language of ["pl", "zh-Hans"])
+    expect(parseQueuedAnswer({ ...sent, language })).toEqual({ ...sent, language });
+  for (const language of ["", "a\nb", 7]) expect(parseQueuedAnswer({ ...sent, language })).toEqual(sent);
   fc.assert(
-    fc.property(fc.anything({ withNullPrototype: true }), fc.constantFrom(...Object.keys(sent)), (value, name) => {
-      const parsed = parseQueuedAnswer({ ...sent, [name]: value });
-      // Parsed once more it is the same: nothing half-read gets through.
-      expect(parseQueuedAnswer(structuredClone(parsed))).toEqual(parsed);
-      expect(() => parseQueuedAnswer(value)).not.toThrow();
-    }),
+    fc.property(
+      fc.anything({ withNullPrototype: true }),
+      fc.constantFrom("language", ...Object.keys(sent)),
+      (value, name) => {
+        const parsed = parseQueuedAnswer({ ...sent, [name]: value });
+        // Parsed once more it is the same: nothing half-read gets through.
+        expect(parseQueuedAnswer(structuredClone(parsed))).toEqual(parsed);
+        expect(() => parseQueuedAnswer(value)).not.toThrow();
+      },
+    ),
   );
 });

@@ -53,9 +53,11 @@ export async function putQueued(waiting: QueuedAnswer): Promise<void> {
   const change = heard(storage.transaction("outbox", "readwrite"));
   const name = queuedName(waiting);
   const there = parseQueuedAnswer(await change.store.get(name));
-  const { attempt, savedAt: now, credentials } = waiting;
+  const { attempt, savedAt: now, credentials, language } = waiting;
   const edit = attempt === undefined ? waiting.edit : bothEdits(attempt, waiting.edit);
-  const next = there === undefined ? waiting : nextQueued({ ...there, credentials }, { kind: "save", edit, now });
+  const { language: _, ...kept } = there ?? waiting;
+  const saved = { ...kept, credentials, ...(language !== undefined && { language }) };
+  const next = there === undefined ? waiting : nextQueued(saved, { kind: "save", edit, now });
   if (next !== undefined) await change.store.put(next, name);
   await change.done;
 }
@@ -124,7 +126,7 @@ const TROUBLES: readonly SendErrorKind[] = [
 /** Storage outlives versions of this page, and extensions write to it: whatever has another form does not wait. */
 export function parseQueuedAnswer(value: unknown): QueuedAnswer | undefined {
   if (!isObject(value)) return undefined;
-  const { meetingID, meetingName, owner, credentials, savedAt, notBefore, tries, isHidden } = value;
+  const { meetingID, meetingName, owner, credentials, language, savedAt, notBefore, tries, isHidden } = value;
   const [id, whose, edit] = [parseMeetingID(textOf(meetingID)), parseWhose(value["whose"]), parseEdit(value["edit"])];
   const isTold = typeof meetingName === "string" && typeof owner === "string" && isObject(credentials);
   if (id === undefined || whose === undefined || edit === undefined || !isTold) return undefined;
@@ -139,6 +141,7 @@ export function parseQueuedAnswer(value: unknown): QueuedAnswer | undefined {
     edit,
     ...(attempt !== undefined && { attempt }),
     credentials: textsOf(credentials, ["token", "respondentKey", "organiserKey"]),
+    ...(typeof language === "string" && isTag(language) && { language }),
     savedAt: savedAt as number,
     notBefore: notBefore as number,
     tries: tries as number,
@@ -172,6 +175,11 @@ function parseTrouble(value: unknown): SendError | undefined {
   if (!isObject(value)) return undefined;
   const kind = TROUBLES.find((one) => one === value["kind"]);
   return kind === undefined ? undefined : { kind, message: textOf(value["message"]) };
+}
+
+/** What is no tag would make every call with it fail. */
+function isTag(text: string): boolean {
+  return /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(text);
 }
 
 function isSlotSet(value: unknown): value is ReadonlySet<Slot> {

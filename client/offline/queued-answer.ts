@@ -39,6 +39,8 @@ export type QueuedAnswer = {
   /** What was done to the answer since. */
   readonly edit: AnswerEdit;
   readonly credentials: Credentials;
+  /** In which the page on which it was saved asks the server; absent where that is the browser's own. */
+  readonly language?: string;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;
   readonly notBefore: number;

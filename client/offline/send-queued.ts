@@ -86,7 +86,12 @@ function refused(kind: SendError["kind"], message: string): SendOutcome {
   return { kind: "refused", trouble: { kind, message } };
 }
 
-export type FlushOptions = { readonly maySend: (waiting: QueuedAnswer) => boolean; readonly isBack: boolean };
+export type FlushOptions = {
+  readonly maySend: (waiting: QueuedAnswer) => boolean;
+  readonly isBack: boolean;
+  /** Called before each is sent. */
+  readonly onSend?: (waiting: QueuedAnswer) => void;
+};
 
 const LOCK = "overlap.outbox";
 
@@ -102,7 +107,7 @@ export async function flushQueue(options: FlushOptions): Promise<number | undefi
   return locks === undefined ? flush(options) : locks.request(LOCK, () => flush(options));
 }
 
-async function flush({ maySend, isBack }: FlushOptions): Promise<number | undefined> {
+async function flush({ maySend, isBack, onSend }: FlushOptions): Promise<number | undefined> {
   const isReady = (waiting: QueuedAnswer): boolean => waiting.trouble === undefined && maySend(waiting);
   const ready = (await allQueued()).filter(isReady);
   let next: number | undefined;
@@ -110,6 +115,7 @@ async function flush({ maySend, isBack }: FlushOptions): Promise<number | undefi
     let now: QueuedAnswer | undefined = waiting;
     let wasBack = isBack;
     while (now !== undefined && isReady(now) && isDue(now, { now: Date.now(), isBack: wasBack })) {
+      onSend?.(now);
       now = await send(queuedName(now));
       // Whatever it waits for from here on is something else.
       wasBack = false;

@@ -1,4 +1,5 @@
 import { PrecacheController } from "workbox-precaching/PrecacheController.js";
+import { askInLanguage } from "../api/asked-language.ts";
 import { TEXTS_CACHE, TEXTS_PATH } from "./keep-texts.ts";
 import { flushQueue } from "./send-queued.ts";
 import { openQueueChannel, QUEUE_SYNC, ASK_TO_TAKE_OVER } from "./worker-messages.ts";
@@ -72,7 +73,12 @@ worker.addEventListener("message", (event) => {
 });
 
 async function sendQueued(): Promise<void> {
-  const next = await flushQueue({ isBack: true, maySend: ({ isHidden }) => isHidden !== true });
+  const next = await flushQueue({
+    isBack: true,
+    maySend: ({ isHidden }) => isHidden !== true,
+    // The worker has no page that would say in which language its reader wants to hear of a refusal.
+    onSend: ({ language }) => askInLanguage(language),
+  });
   openQueueChannel()({ meetings: [] });
   // The browser tries again later.
   if (next !== undefined) throw new Error("Some answers could not be sent yet.");

@@ -1,3 +1,4 @@
+import { openJobTable } from "#server/testing/job-table.ts";
 import { describe, expect, test } from "vitest";
 import { copied } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
@@ -109,9 +110,9 @@ describe("a guest's answer saved without a network", () => {
     expect(await stage.answers(meetingID)).toHaveLength(1);
   });
 
-  test("is sent by the worker when no page is open", async () => {
+  test("is sent by the worker when no page is open, in the language of the page", async () => {
     const { meetingID } = await club(stage.site);
-    const page = await stage.offlineAt(meetingID);
+    const page = await stage.offlineAt(meetingID, { locale: "de-DE", language: "en" });
     await stage.saveAsGuest(page);
     // A picture has no code that could send anything.
     const picture = await page.context().newPage();
@@ -131,6 +132,11 @@ describe("a guest's answer saved without a network", () => {
     const sync = { origin: stage.front.url, registrationId: await found, tag: "overlap-outbox", lastChance: false };
     await cdp.send("ServiceWorker.dispatchSyncEvent", sync);
     await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
+    const table = await openJobTable(stage.site.app.databaseUrl);
+    expect(await table.query("SELECT locale FROM respondents WHERE meeting_id = $1", [meetingID])).toEqual([
+      { locale: "en" },
+    ]);
+    await table.close();
     const later = await picture.context().newPage();
     await later.goto(`${stage.front.url}/m/${meetingID}`);
     await message(later, "Your times for “Robotics club” are saved").waitFor();

@@ -2,6 +2,7 @@ import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { type Slot, slotText, sortedSlots } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../../api/call-error.ts";
+import { languageOfCalls } from "../../api/asked-language.ts";
 import { call, newRequestID } from "../../api/call.ts";
 import { rememberAnswerKey } from "../../api/keys.ts";
 import { tokenOwner } from "../../api/token.ts";
@@ -103,7 +104,7 @@ export function answerSaves(facts: AnswerFacts) {
   };
 }
 
-type Keepable = Omit<QueuedAnswer, "attempt" | "edit" | "savedAt" | "notBefore" | "tries">;
+type Keepable = Omit<QueuedAnswer, "attempt" | "edit" | "language" | "savedAt" | "notBefore" | "tries">;
 
 type Save = {
   readonly patience: AbortSignal;
@@ -119,7 +120,8 @@ type Save = {
  * it may have arrived all the same. Resolves with undefined then.
  */
 async function saveOrKeep({ patience, keepable, edit, isWaiting, ask }: Save): Promise<MeetingReply | undefined> {
-  const rest = { savedAt: Date.now(), notBefore: 0, tries: 0 };
+  const language = languageOfCalls();
+  const rest = { savedAt: Date.now(), notBefore: 0, tries: 0, ...(language !== undefined && { language }) };
   // Without a network it would only wait to fail. The queue tries all the same: the browser may be wrong.
   if (isWaiting || !navigator.onLine) {
     await keep({ ...keepable, ...rest, edit }, new CallError("FETCH_ERROR"));
