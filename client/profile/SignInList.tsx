@@ -65,6 +65,10 @@ export const Chip = styled.span`
   font-weight: 400;
   line-height: 20px;
   white-space: nowrap;
+  /* Its letters would join with those of the word before it. */
+  &:lang(ar) {
+    display: inline-block;
+  }
 `;
 
 /** What a section is about. */

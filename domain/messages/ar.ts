@@ -53,11 +53,11 @@ export const messages: Messages = {
   "home.letsMeet": "لنلتقِ",
   "home.chooseDay": "اختر يومًا واحدًا على الأقل",
   "home.daysChosen":
-    "{count, plural, zero {لم يُختر أي يوم} one {اختير يوم واحد} two {اختير يومان} few {اختيرت # أيام} many {اختير # يومًا} other {اختير # يوم}}",
+    "{count, plural, zero {لم يتم اختيار أي يوم} one {تم اختيار يوم واحد} two {تم اختيار يومين} few {تم اختيار # أيام} many {تم اختيار # يومًا} other {تم اختيار # يوم}}",
   "home.daysChosenAllPast":
-    "{count, plural, zero {لم يُختر أي يوم} one {اختير يوم واحد، وقد مضى} two {اختير يومان، وقد مضيا} few {اختيرت # أيام، وكلها مضت} many {اختير # يومًا، وكلها مضت} other {اختير # يوم، وكلها مضت}}",
+    "{count, plural, zero {لم يتم اختيار أي يوم} one {تم اختيار يوم واحد، وقد مضى} two {تم اختيار يومين، وقد مضيا} few {تم اختيار # أيام، وكلها مضت} many {تم اختيار # يومًا، وكلها مضت} other {تم اختيار # يوم، وكلها مضت}}",
   "home.daysChosenSomePast":
-    "{count, plural, zero {لم يُختر أي يوم، ومضى {past, number}} one {اختير يوم واحد، ومضى منها {past, number}} two {اختير يومان، ومضى منهما {past, number}} few {اختيرت # أيام، ومضى منها {past, number}} many {اختير # يومًا، ومضى منها {past, number}} other {اختير # يوم، ومضى منها {past, number}}}",
+    "{count, plural, zero {لم يتم اختيار أي يوم، ومضى {past, number}} one {تم اختيار يوم واحد، ومضى منها {past, number}} two {تم اختيار يومين، ومضى منهما {past, number}} few {تم اختيار # أيام، ومضى منها {past, number}} many {تم اختيار # يومًا، ومضى منها {past, number}} other {تم اختيار # يوم، ومضى منها {past, number}}}",
   "home.tooManyDays": "أقصى عدد لأيام اللقاء هو {count, number}.",
 
   // ---- meeting
@@ -157,7 +157,7 @@ export const messages: Messages = {
   "grid.nextDays": "الأيام التالية",
   "grid.label": "أوقات الجميع، {months}",
   "grid.wholeDays": "كل اليوم",
-  "grid.keys": "الأسهم للتنقل، والمسافة للاختيار، و Shift مع الأسهم لاختيار أوقات كثيرة، وعلامة الاستفهام لعرض كل المفاتيح.",
+  "grid.keys": "الأسهم للتنقل، والمسافة للاختيار، وShift مع الأسهم لاختيار أوقات كثيرة، وعلامة الاستفهام لعرض كل المفاتيح.",
   "grid.time": "الوقت",
   "grid.allDay": "اليوم كله",
   "grid.everyDay": "كل الأيام",
@@ -245,9 +245,9 @@ export const messages: Messages = {
   // ---- keys
   "keys.arrows": "مفاتيح الأسهم",
   "keys.arrowsDo": "التنقل بين الأوقات؛ والسهمان الأيمن والأيسر ينتقلان إلى أيام أخرى",
-  "keys.pages": "Page Up و Page Down",
+  "keys.pages": "Page Up وPage Down",
   "keys.pagesDo": "الانتقال إلى أيام أخرى",
-  "keys.ends": "Home و End",
+  "keys.ends": "Home وEnd",
   "keys.endsDo": "الانتقال إلى أول يوم معروض وآخر يوم؛ ومع Ctrl إلى أول وقت وآخر وقت",
   "keys.space": "المسافة",
   "keys.spaceDoes": "بدء ردك، أو اختيار وقت أو مسحه",
@@ -392,7 +392,7 @@ export const messages: Messages = {
   "list.choices": "خيارات سريعة",
   "list.choicesForAll": "خيارات سريعة لكل الأيام",
   "list.done":
-    "{count, plural, =0 {{what}: لا أوقات مختارة.} zero {{what}: لا أوقات مختارة.} one {{what}: اختير وقت واحد.} two {{what}: اختير وقتان.} few {{what}: اختيرت # أوقات.} many {{what}: اختير # وقتًا.} other {{what}: اختير # وقت.}}",
+    "{count, plural, =0 {{what}: لا أوقات مختارة.} zero {{what}: لا أوقات مختارة.} one {{what}: تم اختيار وقت واحد.} two {{what}: تم اختيار وقتين.} few {{what}: تم اختيار # أوقات.} many {{what}: تم اختيار # وقتًا.} other {{what}: تم اختيار # وقت.}}",
   "list.doneAll": "كل الأوقات",
   "list.doneNone": "لا شيء",
   "list.doneInverted": "تم العكس",
@@ -426,7 +426,7 @@ export const messages: Messages = {
   // ---- schedule
   "schedule.addToCalendar": "إضافة إلى التقويم",
   "schedule.file": "ملف تقويم (\u200E.ics)",
-  "schedule.fileFor": "Apple Calendar و Thunderbird وغيرهما",
+  "schedule.fileFor": "Apple Calendar وThunderbird وغيرهما",
   "schedule.newTab": "(يُفتح في علامة تبويب جديدة)",
   "schedule.preview": "الموعد المقترح",
   "schedule.nothingMarked": "لم يُختر أي وقت بعد",
@@ -628,7 +628,7 @@ export const messages: Messages = {
   "settings.accountDeleted": "تم حذف الحساب",
   "settings.linkedAccounts": "الحسابات المرتبطة",
   "settings.noServerInfo": "حدث خطأ أثناء تحميل معلومات الخادم: {reason}",
-  "settings.noProviders": "لا يمكن ربط تقويمات Google و Microsoft على هذا الخادم.",
+  "settings.noProviders": "لا يمكن ربط تقويمات Google وMicrosoft على هذا الخادم.",
   "settings.linked": "مرتبط",
   "settings.linkProvider": "ربط حساب {provider}",
   "settings.unlinkProvider": "إلغاء ربط حساب {provider}",
@@ -771,7 +771,7 @@ export const messages: Messages = {
   "privacy.keptMeetings": "تُحذف اللقاءات مع ردود الجميع بعد مدة من آخر أيامها.",
   "privacy.keptBackups":
     "كل اسم أو رد يُعدّل أو يُحذف يختفي من هذا الموقع بعد وقت قصير. أما النسخ الاحتياطية، إن كان القائمون على هذا الموقع يُنشئونها، فتحتفظ بما كان موجودًا يوم إنشائها إلى أن تُحذف هي نفسها.",
-  "privacy.providersHeading": "حسابات Google و Microsoft",
+  "privacy.providersHeading": "حسابات Google وMicrosoft",
   "privacy.providers":
     "إذا أنشأت حسابك باستخدام أحدهما، فمنه يأتي اسمك وعنوان بريدك الإلكتروني ومعرّف، ويُربط تقويمك. ومن التقويم المرتبط يُحفظ مشفّرًا إذن استخدامه، وكذلك اختيارك للتقويمات المعروضة، وأوقات أحداثك وعناوينها حول اللقاءات التي تطلع عليها أثناء اختيار الأوقات. ولا تظهر هذه لأحد غيرك. وإلغاء الربط في إعداداتك يحذف الإذن وهذه البيانات معًا؛ وإن لم تكن لديك كلمة مرور، فلا يبقى إلا ما يتيح لك تسجيل الدخول.",
   "privacy.calendarsHeading": "التقويمات المرتبطة",

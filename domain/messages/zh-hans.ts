@@ -61,7 +61,7 @@ export const messages: Messages = {
   "meeting.clipboardFailed": "无法写入剪贴板。详情请查看控制台。",
   "meeting.linkCopied": "链接已复制",
   "meeting.schedule": "确定时间",
-  "meeting.unschedule": "取消时间",
+  "meeting.unschedule": "取消已定时间",
   "meeting.continue": "继续",
   "meeting.next": "下一步",
   "meeting.edit": "修改空闲时间",
@@ -169,7 +169,7 @@ export const messages: Messages = {
 
   // ---- answer
   "answer.nothingTitle": "这些时间你都没空？",
-  "answer.nothingText": "你没有选择任何时间。就这样保存，表示你来不了。",
+  "answer.nothingText": "你没有选择任何时间。就这样保存，表示你都没空。",
   "answer.undoKeys": "Ctrl+Z",
   "answer.redoKeys": "Ctrl+Y",
   "answer.undo": "撤销",
@@ -211,12 +211,12 @@ export const messages: Messages = {
 
   // ---- guest
   "guest.title": "以访客身份继续",
-  "guest.name": "姓名",
-  "guest.nameMissing": "请输入你的姓名。",
+  "guest.name": "名字",
+  "guest.nameMissing": "请输入你的名字。",
   "guest.email": "邮箱（选填）",
   "guest.emailWrong": "请输入有效的邮箱地址。",
   "guest.emailHint": "用来通知你最终的时间。其他人看不到。",
-  "guest.nothing": "<b>这些时间你都没空？</b>你没有选择任何时间。点击“提交”，表示你来不了。",
+  "guest.nothing": "<b>这些时间你都没空？</b>你没有选择任何时间。点击“提交”，表示你都没空。",
   "guest.failed": "提交空闲时间时出错：{reason}",
   "guest.hasAccount": "已有账号？",
   "guest.submit": "提交",
@@ -226,7 +226,7 @@ export const messages: Messages = {
   "guest.sameNameOpen": "如果那就是你，你的时间会添加到那条回复中。如果你是另一位 {name}，两条回复都会保留。",
   "guest.sameNameProtected":
     "那条回复受到保护：只能在当初填写的设备上修改，或登录后修改。如果你是另一位 {name}，两条回复都会保留。",
-  "guest.yourName": "你的姓名",
+  "guest.yourName": "你的名字",
 
   // ---- queued
   "queued.stuck": "<b>未保存。</b>这台设备上的时间未能提交。",
@@ -287,8 +287,8 @@ export const messages: Messages = {
   "panel.dayAndTime": "{day} {time}",
   "panel.timeTitle": "{day} <time></time>",
   "panel.available": "{all, number} 人中 {free, number} 人有空",
-  "panel.can": "能来（{count, number}）",
-  "panel.cannot": "来不了（{count, number}）",
+  "panel.can": "有空（{count, number}）",
+  "panel.cannot": "没空（{count, number}）",
   "panel.andMore": "还有 {count, number} 人",
 
   // ---- zone
@@ -420,12 +420,12 @@ export const messages: Messages = {
   "schedule.copyText": "复制文字",
   "schedule.text": "告知确定时间的文字",
   "schedule.noAnswers": "还没有人回复",
-  "schedule.someCanCome": "{count, plural, =0 {{all} 人都来不了} other {{all} 人中 # 人能来}}",
-  "schedule.oneCanCome": "{name} 能来",
-  "schedule.allCanCome": "{count, plural, =2 {两人都能来} other {# 人都能来}}",
+  "schedule.someCanCome": "{count, plural, =0 {{all} 人都没空} other {{all} 人中 # 人有空}}",
+  "schedule.oneCanCome": "{name} 有空",
+  "schedule.allCanCome": "{count, plural, =2 {两人都有空} other {# 人都有空}}",
   "schedule.facts": "{length} · <zone></zone> · <attendance></attendance>",
-  "schedule.with": "能来：<names></names>",
-  "schedule.without": "来不了：<names></names>",
+  "schedule.with": "有空：<names></names>",
+  "schedule.without": "没空：<names></names>",
   "schedule.others": "<others>另外 {count, number} 人</others>",
   "schedule.when": "{time}（{zone}），{length}",
 
@@ -452,7 +452,7 @@ export const messages: Messages = {
   // ---- account
   "account.signUp": "注册",
   "account.login": "登录",
-  "account.name": "姓名",
+  "account.name": "名字",
   "account.email": "邮箱",
   "account.password": "密码",
   "account.showPassword": "显示密码",
@@ -466,7 +466,7 @@ export const messages: Messages = {
   "account.show": "显示",
   "account.hide": "隐藏",
   "account.passwordLength": "6 到 30 个字符。",
-  "account.enterName": "请输入姓名。",
+  "account.enterName": "请输入名字。",
   "account.enterEmail": "请输入有效的邮箱地址。",
   "account.enterPassword": "请输入密码。",
   "account.wrongLength": "密码长度必须为 6 到 30 个字符。",
@@ -539,7 +539,7 @@ export const messages: Messages = {
   "account.unreachable": "目前无法连接 Overlap。",
   "account.loginFailed": "出错了：{reason}",
   "account.addThese": "要把这些添加到你的账号吗？",
-  "account.whyAdd": "这些是你登录前在这个浏览器中创建或填写的。添加后，回复会使用你账号的姓名。",
+  "account.whyAdd": "这些是你登录前在这个浏览器中创建或填写的。添加后，回复会使用你账号的名字。",
   "account.add": "添加",
   "account.notNow": "以后再说",
   "account.added": "已添加到你的账号",
@@ -573,9 +573,9 @@ export const messages: Messages = {
   "settings.settings": "设置",
   "settings.profile": "个人主页",
   "settings.general": "基本设置",
-  "settings.name": "姓名",
-  "settings.enterName": "请输入姓名。",
-  "settings.nameUpdated": "姓名已更新",
+  "settings.name": "名字",
+  "settings.enterName": "请输入名字。",
+  "settings.nameUpdated": "名字已更新",
   "settings.youLogInAs": "你的登录邮箱是 <email></email>。",
   "settings.reading": "语言和时间",
   "settings.languageOfBrowser": "跟随我的浏览器",
@@ -729,29 +729,29 @@ export const messages: Messages = {
   "privacy.title": "隐私政策",
   "privacy.collectedHeading": "收集哪些信息",
   "privacy.collectedAccount":
-    "如果你有账号：你的姓名和邮箱地址、以不可还原的哈希形式保存的密码，以及你是否希望收到邮件通知。",
+    "如果你有账号：你的名字和邮箱地址、以不可还原的哈希形式保存的密码，以及你是否希望收到邮件通知。",
   "privacy.collectedMeetings": "关于活动：名称、说明、日期和时间。",
-  "privacy.collectedRespondents": "关于参与者：姓名、有空的时间，以及邮箱地址（如果填写了）。",
+  "privacy.collectedRespondents": "关于参与者：名字、有空的时间，以及邮箱地址（如果填写了）。",
   "privacy.browserHeading": "浏览器保存哪些内容",
   "privacy.browserToken":
     "登录后，浏览器的本地存储中会保存一个令牌，让你保持登录状态。退出登录时它会被删除。用来证明活动或回复属于你的密钥也保存在那里。在你使用 Google 或 Microsoft 登录或关联日历的过程中，会有一个 Cookie 在一小时内识别你的浏览器。",
   "privacy.browserCopy":
-    "为了在没有网络时也能打开页面，浏览器还会保存本网站的代码和你最近看到的内容：活动，以及登录期间你的个人主页。尚未发送的回复也会在那里等待，连同你填写的姓名和邮箱地址（如果有），以及证明这些回复属于你的信息。退出登录时，你登录期间看到的内容会被删除，等待发送的回复会隐藏起来，直到你重新登录。",
+    "为了在没有网络时也能打开页面，浏览器还会保存本网站的代码和你最近看到的内容：活动，以及登录期间你的个人主页。尚未发送的回复也会在那里等待，连同你填写的名字和邮箱地址（如果有），以及证明这些回复属于你的信息。退出登录时，你登录期间看到的内容会被删除，等待发送的回复会隐藏起来，直到你重新登录。",
   "privacy.emailsHeading": "邮件",
   "privacy.emails":
     "只有你在账号中选择接收，或以访客身份回复时填写了邮箱地址，才会收到有关活动的邮件。邮件使用你选择的语言，或你的浏览器的语言；为此会保存该语言。每封这样的邮件都带有退订链接；对于已退订的地址，会保存一个哈希值。",
   "privacy.keptHeading": "保存多久",
   "privacy.keptMeetings": "活动在最后一天过后一段时间，会连同所有人的回复一起删除。",
   "privacy.keptBackups":
-    "更改或删除的姓名和回复很快就会从本网站消失。如果本网站的运营者制作了备份，备份会保留当天的内容，直到备份本身被删除。",
+    "更改或删除的名字和回复很快就会从本网站消失。如果本网站的运营者制作了备份，备份会保留当天的内容，直到备份本身被删除。",
   "privacy.providersHeading": "Google 和 Microsoft 账号",
   "privacy.providers":
-    "如果你使用其中之一注册，你的姓名、邮箱地址和一个标识符会从那里获取，你的日历也会关联。对于关联的日历，使用权限会加密保存；你选择显示哪些日历，以及你在选择时间时查看的活动前后的日程的时间和标题，也会加密保存。它们只显示给你一个人。在设置中取消关联会将两者都删除；如果你没有密码，只会留下用来登录的信息。",
+    "如果你使用其中之一注册，你的名字、邮箱地址和一个标识符会从那里获取，你的日历也会关联。对于关联的日历，使用权限会加密保存；你选择显示哪些日历，以及你在选择时间时查看的活动前后的日程的时间和标题，也会加密保存。它们只显示给你一个人。在设置中取消关联会将两者都删除；如果你没有密码，只会留下用来登录的信息。",
   "privacy.calendarsHeading": "关联的日历",
   "privacy.calendars": "活动时间确定后，会在参与者关联的日历中创建日程。时间取消或活动删除后，这些日程会被移除。",
   "privacy.deletingHeading": "删除账号",
   "privacy.deleting":
-    "删除账号会删除其全部数据，以及你在所有活动中的回复。你创建的活动会为回复过的人保留，但不再带有你的姓名，除非你选择一并删除。已经在外部日历中创建的日程不会被移除。",
+    "删除账号会删除其全部数据，以及你在所有活动中的回复。你创建的活动会为回复过的人保留，但不再带有你的名字，除非你选择一并删除。已经在外部日历中创建的日程不会被移除。",
 
   // ---- terms
   "terms.title": "服务条款",
@@ -950,10 +950,10 @@ export const messages: Messages = {
   "api.noHalfHour": "这些日期和时间里，没有大家能碰面的半小时。",
   "api.endNotAfterStart": "结束时间必须晚于开始时间。",
   "api.scheduleOutside": "确定的时间必须由这个活动的半小时时段组成。",
-  "api.personNameMissing": "请输入姓名。",
-  "api.personNameNoText": "姓名必须是文本。",
-  "api.personNameTooLong": "姓名最多 {count, number} 个字符。",
-  "api.personNameControls": "姓名不能包含控制字符。",
+  "api.personNameMissing": "请输入名字。",
+  "api.personNameNoText": "名字必须是文本。",
+  "api.personNameTooLong": "名字最多 {count, number} 个字符。",
+  "api.personNameControls": "名字不能包含控制字符。",
   "api.timesNoList": "空闲时间必须是时间的列表。",
   "api.tooManyTimes": "列表中的时间比任何活动所能有的都多。",
   "api.timeNoText": "时间必须是文本，例如 2026-11-24T14:00:00Z。",

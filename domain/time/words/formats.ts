@@ -63,8 +63,21 @@ export function formatted(reader: Reader, name: FormatName, at: number): string 
 
 /** From one time to another; what both have in common is written once. Browsers of some years ago refuse to go back. */
 export function formattedRange(reader: Reader, name: FormatName, { start, end }: { start: number; end: number }) {
-  if (start < end) return plain(format(reader, name).formatRange(start, end));
+  if (start < end) return asSingle(plain(format(reader, name).formatRange(start, end)), reader);
   return `${formatted(reader, name, start)} – ${formatted(reader, name, end)}`;
+}
+
+/**
+ * Ranges of Japanese and Chinese are written by Intl with other signs than single times (`11/24`, `13時00分`); side by side
+ * both are wanted alike: `11月24日`, `13:00`.
+ */
+function asSingle(text: string, { locale }: Reader): string {
+  if (!/^(?:ja|zh)\b/.test(locale)) return text;
+  return text
+    .replaceAll(/(\d)時(\d\d)分/g, "$1:$2")
+    .replaceAll(/(\d{4})\/(\d\d?)/g, "$1年$2月")
+    .replaceAll(/(\d\d?)\/0?(\d\d?)/g, "$1月$2日")
+    .replace(/^(\d{4}年)(.+?)\1/, "$1$2");
 }
 
 /** One part of it, such as the number of the day without the word for day; empty where the locale writes none. */

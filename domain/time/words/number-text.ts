@@ -21,11 +21,18 @@ export function wholeLengthText(reader: Reader, minutes: number): string {
     ...(rest > 0 ? [unitText(reader, "minute", rest)] : []),
   ];
   if (isUs(reader)) return parts.join(" ");
+  if (reader.locale.startsWith("zh")) return parts.join(" ");
   return new Intl.ListFormat(reader.locale, { type: "unit", style: "narrow" }).format(parts);
 }
 
-/** The specification's English has `h`, for which Intl has `hr`. */
+/**
+ * The specification's English has `h`, for which Intl has `hr`. Arabic letters for units are hardly known, so the words
+ * stand there; a number stands off from the word in Chinese as in the messages, and does not in Japanese.
+ */
 function unitText(reader: Reader, unit: "hour" | "minute", number: number): string {
   if (isUs(reader)) return `${number} ${unit === "hour" ? "h" : "min"}`;
-  return number.toLocaleString(reader.locale, { style: "unit", unit, unitDisplay: "short" });
+  const unitDisplay = reader.locale.startsWith("ar") ? "long" : "short";
+  const text = number.toLocaleString(reader.locale, { style: "unit", unit, unitDisplay });
+  if (reader.locale.startsWith("ja")) return text.replace(/\s/, "");
+  return reader.locale.startsWith("zh") ? text.replace(/(\d)(?=\p{Script=Han})/u, "$1 ") : text;
 }

@@ -24,7 +24,7 @@ describe("clocks", () => {
     ["en-GB", "09:00", "09:00", "00:00", "13:00–15:00"],
     ["de", "09:00", "09:00", "00:00", "13:00–15:00 Uhr"],
     ["fr", "09:00", "09:00", "00:00", "13:00 – 15:00"],
-    ["ja", "09:00", "09:00", "00:00", "13時00分～15時00分"],
+    ["ja", "09:00", "09:00", "00:00", "13:00～15:00"],
     ["ar", "9:00 ص", "9 ص", "12:00 ص", "1:00–3:00 م"],
     ["pl", "09:00", "09:00", "00:00", "13:00–15:00"],
     ["zh-Hans", "09:00", "09:00", "00:00", "13:00–15:00"],
@@ -40,7 +40,7 @@ describe("clocks", () => {
     ["en-US", "24", "13:00", "13:00", "Tue, Nov 24 from 13:00 - 15:00", "pm"],
     ["en-GB", "12", "1:00 pm", "1 pm", "Tue 24 Nov, 1:00 – 3:00 pm", "pm"],
     ["de", "12", "1:00 PM", "1 PM", "Di., 24. Nov., 1:00–3:00 PM", "pm"],
-    ["ja", "12", "午後1:00", "午後1時", "11/24(火) 午後1時00分～3時00分", "午後"],
+    ["ja", "12", "午後1:00", "午後1時", "11月24日(火) 午後1:00～3:00", "午後"],
     ["ar", "24", "13:00", "13:00", "الثلاثاء، 24 نوفمبر، 13:00–15:00", "م"],
   ] as const)("in %s, set to %s hours", (locale, hourCycle, clock, hour, range, half) => {
     const reader = readerOf({ ...OPEN, hourCycle }, [locale]);
@@ -68,7 +68,7 @@ describe("days", () => {
       "30. Nov. – 1. Dez.",
     ],
     ["fr", "mar. 24", "mardi 24 novembre", ["mardi ", "24", " novembre 2026"], "24 nov. 2026", "30 nov. – 1 déc."],
-    ["ja", "24日(火)", "11月24日火曜日", ["2026年11月", "24", "日火曜日"], "2026年11月24日", "11/30～12/01"],
+    ["ja", "24日(火)", "11月24日火曜日", ["2026年11月", "24", "日火曜日"], "2026年11月24日", "11月30日～12月1日"],
     [
       "ar",
       "الثلاثاء، 24",
@@ -78,7 +78,7 @@ describe("days", () => {
       "30 نوفمبر – 1 ديسمبر",
     ],
     ["pl", "wt., 24", "wtorek, 24 listopada", ["wtorek, ", "24", " listopada 2026"], "24 lis 2026", "30 lis–1 gru"],
-    ["zh-Hans", "24日周二", "11月24日星期二", ["2026年11月", "24", "日星期二"], "2026年11月24日", "11/30 – 12/1"],
+    ["zh-Hans", "24日周二", "11月24日星期二", ["2026年11月", "24", "日星期二"], "2026年11月24日", "11月30日 – 12月1日"],
   ])("in %s", (locale, short, spoken, around, withYear, range) => {
     const reader = readerOf(OPEN, [locale]);
     const day = "2026-11-24";
@@ -94,10 +94,10 @@ describe("days", () => {
     ["en-GB", "November – December 2026", "Mon Tue Wed Thu Fri Sat Sun"],
     ["de", "November–Dezember 2026", "Mo Di Mi Do Fr Sa So"],
     ["fr", "novembre – décembre 2026", "lun. mar. mer. jeu. ven. sam. dim."],
-    ["ja", "2026/11～2026/12", "日 月 火 水 木 金 土"],
+    ["ja", "2026年11月～12月", "日 月 火 水 木 金 土"],
     ["ar", "نوفمبر – ديسمبر 2026", "السبت الأحد الاثنين الثلاثاء الأربعاء الخميس الجمعة"],
     ["pl", "listopad 2026 – grudzień 2026", "pon. wt. śr. czw. pt. sob. niedz."],
-    ["zh-Hans", "2026/11 – 2026/12", "周一 周二 周三 周四 周五 周六 周日"],
+    ["zh-Hans", "2026年11月 – 12月", "周一 周二 周三 周四 周五 周六 周日"],
   ])("headings and weeks in %s", (locale, months, week) => {
     const reader = readerOf(OPEN, [locale]);
     expect(spaced(monthsText(reader, ["2026-11-30", "2026-12-01"]))).toBe(months);
@@ -115,10 +115,10 @@ describe("a scheduled time", () => {
     ["en-GB", "Tue 24 Nov, 13:00–15:00", "Tue 24 Nov, 23:00 – Wed 25 Nov, 00:30"],
     ["de", "Di., 24. Nov., 13:00–15:00 Uhr", "Di., 24. Nov., 23:00 – Mi., 25. Nov., 00:30"],
     ["fr", "mar. 24 nov., 13:00 – 15:00", "mar. 24 nov., 23:00 – mer. 25 nov., 00:30"],
-    ["ja", "11/24(火) 13時00分～15時00分", "11/24(火) 23:00～11/25(水) 0:30"],
+    ["ja", "11月24日(火) 13:00～15:00", "11月24日(火) 23:00～11月25日(水) 0:30"],
     ["ar", "الثلاثاء، 24 نوفمبر، 1:00–3:00 م", "الثلاثاء، 24 نوفمبر، 11:00 م – الأربعاء، 25 نوفمبر، 12:30 ص"],
     ["pl", "wt., 24 lis, 13:00–15:00", "wt., 24 lis, 23:00 – śr., 25 lis, 00:30"],
-    ["zh-Hans", "11/24周二 13:00–15:00", "11/24周二 23:00 – 11/25周三 00:30"],
+    ["zh-Hans", "11月24日周二 13:00–15:00", "11月24日周二 23:00 – 11月25日周三 00:30"],
   ])("in %s", (locale, afternoon, night) => {
     const reader = readerOf(OPEN, [locale]);
     expect(spaced(scheduleText(reader, AFTERNOON, NEW_YORK))).toBe(afternoon);
@@ -136,10 +136,10 @@ test.each([
   ["en-GB", "1.5 hrs", "1 hr 30 mins", "Ann, Ben and Cleo", "2,000"],
   ["de", "1,5 Std.", "1 Std., 30 Min.", "Ann, Ben und Cleo", "2.000"],
   ["fr", "1,5 h", "1 h 30 min", "Ann, Ben et Cleo", "2 000"],
-  ["ja", "1.5 時間", "1 時間30 分", "Ann、Ben、Cleo", "2,000"],
-  ["ar", "1.5 س", "1 س و30 د", "Ann وBen وCleo", "2,000"],
+  ["ja", "1.5時間", "1時間30分", "Ann、Ben、Cleo", "2,000"],
+  ["ar", "1.5 ساعة", "ساعة و30 دقيقة", "Ann وBen وCleo", "2,000"],
   ["pl", "1,5 godz.", "1 godz. i 30 min", "Ann, Ben i Cleo", "2000"],
-  ["zh-Hans", "1.5小时", "1小时30分钟", "Ann、Ben和Cleo", "2,000"],
+  ["zh-Hans", "1.5 小时", "1 小时 30 分钟", "Ann、Ben、Cleo", "2,000"],
 ])("lengths, lists and numbers in %s", (locale, length, whole, list, number) => {
   const reader = readerOf(OPEN, [locale]);
   expect(spaced(lengthText(reader, 90))).toBe(length);
