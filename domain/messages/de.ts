@@ -7,7 +7,7 @@ export const messages: Messages = {
   "common.cancel": "Abbrechen",
   "common.loading": "Wird geladen …",
   "common.save": "Speichern",
-  "common.tryAgain": "Noch einmal versuchen",
+  "common.tryAgain": "Erneut versuchen",
   "common.listed": "{list}, {item}",
   "common.delete": "Löschen",
   "common.ok": "OK",
@@ -42,9 +42,9 @@ export const messages: Messages = {
 
   // ---- failure
   "failure.occurred": "Es ist ein Fehler aufgetreten: {reason}",
-  "failure.fetchError": "der Server ist nicht erreichbar",
-  "failure.timeoutError": "der Server hat zu lange gebraucht",
-  "failure.parsingError": "die Antwort des Servers war nicht lesbar",
+  "failure.fetchError": "Der Server ist nicht erreichbar",
+  "failure.timeoutError": "Der Server hat zu lange gebraucht",
+  "failure.parsingError": "Die Antwort des Servers war nicht lesbar",
   "failure.unknown": "unbekannt",
 
   // ---- home
@@ -229,7 +229,7 @@ export const messages: Messages = {
   "guest.emailWrong": "Bitte gib eine gültige E-Mail-Adresse ein.",
   "guest.emailHint": "Damit du erfährst, welche Zeit es wird. Niemand sonst sieht sie.",
   "guest.nothing":
-    "<b>Passt dir keine dieser Zeiten?</b> Du hast keine markiert. „Absenden“ sagt, dass du nicht kannst.",
+    "<b>Passt dir keine dieser Zeiten?</b> Du hast keine markiert. Mit „Absenden“ sagst du, dass du nicht kannst.",
   "guest.failed": "Die Zeiten konnten nicht gespeichert werden: {reason}",
   "guest.hasAccount": "Du hast schon ein Konto?",
   "guest.submit": "Absenden",
@@ -369,7 +369,7 @@ export const messages: Messages = {
   "list.dayFree": "{day}: frei {times}.",
   "list.choicesOn": "Schnellauswahl, {day}",
   "list.allDay": "Ganztags",
-  "list.morning": "Morgens",
+  "list.morning": "Vormittags",
   "list.afternoon": "Nachmittags",
   "list.evening": "Abends",
   "list.none": "Keine",
@@ -449,7 +449,7 @@ export const messages: Messages = {
   "schedule.when": "{time} ({zone}), {length}",
 
   // ---- share
-  "share.created": "Dein Treffen steht, jetzt teile es",
+  "share.created": "Dein Treffen ist bereit zum Teilen",
   "share.title": "Dieses Treffen teilen",
   "share.explained": "Schick den Link allen, die kommen sollen. Wer ihn hat, kann antworten, auch ohne Konto.",
   "share.link": "Link zum Treffen",
@@ -527,7 +527,7 @@ export const messages: Messages = {
   "account.openLinkAgain":
     "Dieser Link ist unvollständig oder wurde unterwegs verändert. Öffne ihn bitte noch einmal dort, wo du ihn bekommen hast.",
   "account.signUpAgain":
-    "<signup>Registriere dich noch einmal</signup>, oder <login>melde dich an</login>, wenn du sie schon bestätigt hast.",
+    "<signup>Registriere dich noch einmal</signup>, oder <login>melde dich an</login>, wenn deine Adresse schon bestätigt ist.",
   "account.logInAgainForLink": "<link>Melde dich noch einmal an</link>, um einen neuen Link zu bekommen.",
   "account.forgotPasswordTitle": "Passwort vergessen",
   "account.forgotPassword": "Passwort vergessen?",
@@ -624,7 +624,7 @@ export const messages: Messages = {
   "settings.signedOutEverywhere": "Überall abgemeldet",
   "settings.signOutFailed": "Abmelden nicht möglich: {reason}",
   "settings.deleteAccount": "Konto löschen",
-  "settings.deleteAccountText": "Entfernt dein Konto, und deine Antworten aus allen Treffen.",
+  "settings.deleteAccountText": "Entfernt dein Konto und deine Antworten aus allen Treffen.",
   "settings.shallDeleteAccount": "Konto löschen?",
   "settings.irreversible": "Das lässt sich nicht rückgängig machen.",
   "settings.yourMeetings": "Die Treffen, die du angelegt hast",
@@ -700,7 +700,7 @@ export const messages: Messages = {
   "calendars.undoFilling": "Füllen rückgängig",
   "calendars.nothingFree": "Dein Kalender lässt keine weitere Zeit frei.",
   "calendars.away":
-    "{count, plural, one {Dein Kalender von {providers} antwortet gerade nicht. <again>Noch einmal versuchen</again>} other {Deine Kalender von {providers} antworten gerade nicht. <again>Noch einmal versuchen</again>}}",
+    "{count, plural, one {Dein Kalender von {providers} antwortet gerade nicht. <again>Erneut versuchen</again>} other {Deine Kalender von {providers} antworten gerade nicht. <again>Erneut versuchen</again>}}",
   "calendars.unlinked":
     "{count, plural, one {Dein Kalender von {providers} ist nicht mehr verknüpft. <link>Neu verknüpfen</link>} other {Deine Kalender von {providers} sind nicht mehr verknüpft. <link>Neu verknüpfen</link>}}",
   "calendars.notAllowed":
@@ -784,14 +784,14 @@ export const messages: Messages = {
     "Damit sich Seiten ohne Netz öffnen, behält dein Browser auch den Code dieser Website und was du zuletzt gesehen hast: Treffen und, solange du angemeldet bist, dein Profil. Auch Antworten, die noch nicht gesendet werden konnten, warten dort, mit deinem Namen und deiner E-Mail-Adresse, wenn du sie angegeben hast, und mit dem, was zeigt, dass sie von dir sind. Wenn du dich abmeldest, wird entfernt, was du angemeldet gesehen hast, und deine wartenden Antworten sind verborgen, bis du dich wieder anmeldest.",
   "privacy.emailsHeading": "E-Mails",
   "privacy.emails":
-    "E-Mails zu Treffen bekommst du nur, wenn du das in deinem Konto wünschst oder als Gast beim Antworten deine Adresse angibst. Sie sind in der Sprache, die du gewählt hast, oder in der deines Browsers, die dafür gespeichert wird. In jeder dieser E-Mails ist ein Link, mit dem du sie abbestellst; von einer Adresse, die sie abbestellt hat, bleibt ein Hash gespeichert.",
+    "E-Mails zu Treffen bekommst du nur, wenn du das in deinem Konto wünschst oder als Gast beim Antworten deine Adresse angibst. Sie sind in der Sprache geschrieben, die du gewählt hast, oder in der deines Browsers, die dafür gespeichert wird. In jeder dieser E-Mails ist ein Link, mit dem du sie abbestellst; von einer Adresse, die sie abbestellt hat, bleibt ein Hash gespeichert.",
   "privacy.keptHeading": "Wie lange es gespeichert bleibt",
   "privacy.keptMeetings": "Treffen werden mit den Antworten aller einige Zeit nach ihrem letzten Tag gelöscht.",
   "privacy.keptBackups":
     "Ein Name oder eine Antwort, die geändert oder gelöscht wird, ist bald danach von dieser Website verschwunden. Sicherungskopien, falls die Betreibenden dieser Website welche anlegen, enthalten den Stand ihres Tages, bis sie selbst gelöscht werden.",
   "privacy.providersHeading": "Konten bei Google und Microsoft",
   "privacy.providers":
-    "Wenn du dich mit einem solchen Konto registrierst, kommen dein Name, deine E-Mail-Adresse und eine Kennung von dort, und dein Kalender wird verknüpft. Von einem verknüpften Kalender werden verschlüsselt gespeichert: die Erlaubnis, ihn zu benutzen, deine Auswahl, welche Kalender du siehst, sowie Zeiten und Titel deiner Einträge rund um Treffen, die du beim Wählen von Zeiten ansiehst. Sie werden nur dir gezeigt. Wenn du die Verknüpfung in den Einstellungen trennst, wird beides gelöscht; hast du kein Passwort, bleibt nur, womit du dich anmeldest.",
+    "Wenn du dich mit einem solchen Konto registrierst, kommen dein Name, deine E-Mail-Adresse und eine Kennung von dort, und dein Kalender wird verknüpft. Von einem verknüpften Kalender werden verschlüsselt gespeichert: die Erlaubnis, ihn zu benutzen, deine Auswahl, welche Kalender du siehst, sowie Zeiten und Titel deiner Einträge rund um Treffen, die du beim Wählen von Zeiten ansiehst. Sie werden nur dir gezeigt. Wenn du die Verknüpfung in den Einstellungen trennst, wird all das gelöscht; hast du kein Passwort, bleibt nur, womit du dich anmeldest.",
   "privacy.calendarsHeading": "Verknüpfte Kalender",
   "privacy.calendars":
     "Wenn der Termin eines Treffens festgelegt wird, entstehen Einträge in den verknüpften Kalendern aller, die geantwortet haben. Sie werden entfernt, wenn der Termin aufgehoben oder das Treffen gelöscht wird.",
@@ -951,7 +951,7 @@ export const messages: Messages = {
   "mail.fileAdds": "Mit der angehängten Datei kommt es in deinen Kalender.",
   "mail.fileMoves": "Die angehängte Datei verschiebt den Eintrag in deinem Kalender.",
   "mail.fileUpdates": "Die angehängte Datei aktualisiert den Eintrag in deinem Kalender.",
-  "mail.fileRemoves": "Steht es in deinem Kalender, entfernt es die angehängte Datei.",
+  "mail.fileRemoves": "Falls es in deinem Kalender steht, entfernt die angehängte Datei den Eintrag.",
   "mail.userReason":
     "Du bekommst das, weil du dieses Treffen angelegt oder beantwortet hast und benachrichtigt werden wolltest.",
   "mail.guestReason": "Du bekommst das, weil diese Adresse zu einer Antwort auf dieses Treffen angegeben wurde.",
