@@ -1,7 +1,7 @@
 /** Values that no field of any call may take, by what the field holds. */
 export type FieldKind =
   | ("line" | "lines" | "zone" | "hour" | "dates" | "switch" | "email" | "times" | "instant")
-  | ("secret" | "sealed" | "claims" | "path" | "nonce" | "code" | "request" | "calendars");
+  | ("secret" | "sealed" | "claims" | "path" | "nonce" | "code" | "request" | "calendars" | "choice" | "language");
 
 const DEEP = "[".repeat(5_000) + "]".repeat(5_000);
 const HOSTILE_TEXT = ["\u0000", "a\u0000b", "a\u001bb", "\u202egpj.exe", "\ud800", "x".repeat(100_000)];
@@ -24,6 +24,9 @@ export const HOSTILE_VALUES: Readonly<Record<FieldKind, readonly unknown[]>> = {
     "../../etc/passwd",
     "Europe/Berlin'; DROP TABLE meetings; --",
   ],
+  choice: [...NO_TEXT, ...BLANK, ...HOSTILE_TEXT, "AUTO", "25"],
+  // Null is the browser's; of text that is no tag the nearest language is taken.
+  language: [...NO_TEXT.slice(1), "x".repeat(101)],
   hour: [null, true, "9", "", [], {}, -0.25, 24.25, 9.1, 1e308, -1e308, 9.250000001],
   dates: [
     ...NO_LIST,
