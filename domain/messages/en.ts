@@ -1077,10 +1077,11 @@ export const en = {
   // ---- entry: calendar entries
 
   // ---- api: sentences of refused calls. Programs show them to people; words such as `name` or `limit` that are names of
+  // properties, parameters and headers come as arguments or stand in these very letters
+  // what the settings of an account must be
   "api.hourCycle": "hourCycle must be auto, 12 or 24.",
   "api.firstDay": "firstDay must be auto, monday, sunday or saturday.",
   "api.language": "language must be a language tag or null.",
-  // properties, parameters and headers come as arguments or stand in these very letters
   // what an address does not have
   "api.noSuchAddress": "There is no such address.",
   "api.noSuchCall": "There is no such call.",
