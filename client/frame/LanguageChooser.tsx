@@ -43,7 +43,8 @@ const Label = styled.label`
     /* Over all of it, so that globe and arrow open it too; as wide as the chosen name where browsers can. */
     field-sizing: content;
     margin-inline: -24px;
-    padding: 4px 24px 4px 26px;
+    padding-block: 4px;
+    padding-inline: 26px 24px;
     border: 0;
     border-radius: 6px;
     appearance: none;

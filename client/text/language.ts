@@ -5,9 +5,6 @@ import { localStore } from "../api/browser-storage.ts";
 /** A text as the build compiles it (client/build/messages.ts): itself, or a function of its arguments. */
 export type Compiled = string | ((values: Readonly<Record<string, Value>>, formatter: unknown) => string);
 
-/** Compiled texts of a language by the numbers of their keys. */
-export type CompiledMessages = Readonly<Record<number, Compiled>>;
-
 /** Kept on this device, for guests and until it is known who is logged in. */
 export const KEPT_LANGUAGE = "overlap.language";
 

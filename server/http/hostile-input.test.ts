@@ -52,6 +52,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
 
 const START = { post_redirect: "/", nonce: "h3Zk9Qd1Lw" };
 const REQUEST = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
+const READING = { hourCycle: "24", firstDay: "monday", language: "pt-BR" };
 const SEALED = { encrypted_entity: "Zm9v", iv: "YmFy", salt: "YmF6", tag: "cXV4" };
 
 /** A body of each call that would be taken. */
@@ -68,13 +69,7 @@ const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>
   resetPassword: { email: "ben@example.org" },
   confirmPasswordReset: { password: PASSWORD },
   createAccessToken: { name: "Calendar script" },
-  editMe: {
-    name: "Benjamin",
-    subscribe_to_notifications: true,
-    hourCycle: "24",
-    firstDay: "monday",
-    language: "pt-BR",
-  },
+  editMe: { name: "Benjamin", subscribe_to_notifications: true, ...READING },
   unsubscribe: { subscribe: true },
   logInWithGoogle: START,
   logInWithMicrosoft: START,
