@@ -13,6 +13,7 @@ const SHARED = new Set([
   "calendars",
   "e2e",
   "fields",
+  "text",
   "frame",
   "live",
   "offline",

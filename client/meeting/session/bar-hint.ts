@@ -5,7 +5,8 @@ import { t } from "../../text/t.ts";
 /** How one paints, until it has been done once; undefined when there is nothing to say. */
 export function barHint({ painting, view, known }: MeetingState, byFinger: boolean): string | undefined {
   if (view.isStretching) return byFinger ? t("answer.hint.tapOtherEnd") : t("answer.hint.clickOtherEnd");
-  if (painting.strokes.done.length > 0) return undefined;
+  // The list has fields, and nothing to drag over.
+  if (painting.strokes.done.length > 0 || view.isList) return undefined;
   if (painting.mode.at === "editingSchedule") {
     return byFinger ? t("answer.hint.tapEnds") : t("answer.hint.clickEnds");
   }
