@@ -46,9 +46,9 @@ export default function SettingsPage() {
         <>
           <GeneralSettings me={viewer.me} />
           <LinkedAccounts me={viewer.me} />
-          <ReadingSection />
           <NotificationSettings me={viewer.me} />
           <AccountSettings onHandingOver={setIsHandingOver} />
+          <ReadingSection />
           {/* Last, so that nothing moves when it comes. */}
           <SignIns />
         </>

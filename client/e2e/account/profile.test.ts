@@ -125,7 +125,7 @@ describe("the profile", () => {
 });
 
 describe("the settings", () => {
-  test("have the four sections of the specification, then what opens the account", async () => {
+  test("have the four sections of the specification, then language and time, then what opens the account", async () => {
     const { token } = await site.app.api.signUp();
     const page = await site.visit("/me", { token });
     await page.getByRole("link", { name: "Settings" }).click();
@@ -137,6 +137,7 @@ describe("the settings", () => {
         "Linked Accounts",
         "Notification Settings",
         "Account Settings",
+        "Language and Time",
         "Sessions",
         "Access Tokens",
       ]);
