@@ -18,6 +18,8 @@ const NAMES = [
   "Overlap",
   "Google",
   "Microsoft",
+  // Initials.
+  "MI",
 ];
 const DAYS =
   /\b(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat|January|November|December|Nov|Dec|[AP]M|EST|New[ _]York|America|GMT|UTC)\w*/gi;

@@ -7,7 +7,7 @@ import { startFront, type Front } from "../start-front.ts";
 import { startSite, type Site, type VisitOptions } from "../start-site.ts";
 
 /** What the console says without a network, of every request that fails. */
-const EXPECTED = /net::ERR_|WebSocket|status of (?:4\d\d|5\d\d)/;
+const EXPECTED = /net::ERR_|WebSocket|fetching the script|status of (?:4\d\d|5\d\d)/;
 
 export type OfflineStage = Awaited<ReturnType<typeof openOfflineStage>>;
 
