@@ -3,7 +3,7 @@ import Negotiator from "negotiator";
 import { nearestLanguage } from "#domain/language/languages.ts";
 import { CATALOGUES } from "./catalogues.ts";
 
-/** Browsers send some dozens of characters; whoever sends more is read up to here. */
+/** Browsers send some dozens of characters; a longer header is read up to here. */
 const MAX_READ = 500;
 
 /** The tags of Accept-Language, the most wanted first. What is no tag is passed over, or one that no language has. */

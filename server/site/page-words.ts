@@ -5,7 +5,7 @@ import { type Words, wordsFor } from "../language/words.ts";
 
 const kept = new Map<string, Words>();
 
-/** The words for whoever prefers this locale; pages say no times, so that the language is all that matters. */
+/** The words for readers who prefer this locale; pages say no times, so that the language is all that matters. */
 export function pageWords(locale: string): Words {
   const tag = nearestLanguage([locale]);
   const words = kept.get(tag) ?? wordsFor(readerFor({ locale: tag }));
