@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { useState } from "react";
 import { LIMITS } from "#domain/limits.ts";
-import { DayPicker } from "../ui/DayPicker.tsx";
+import { DayPicker } from "../ui/pickers/DayPicker.tsx";
 import { hue } from "../ui/theme.ts";
 import { t } from "../text/t.ts";
 

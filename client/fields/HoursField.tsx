@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { labelStyle } from "../ui/field-style.ts";
-import { HourPicker } from "../ui/HourPicker.tsx";
+import { HourPicker } from "../ui/pickers/HourPicker.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { hourLabel, zoneAbbreviation } from "../time/time-text.ts";
 import { t } from "../text/t.ts";

@@ -47,6 +47,9 @@ export const LINT_GUARDS: readonly Guard[] = [
   lint("another room in api", IMPORT, { "client/api/planted-room.ts": `export * from "../offline/queue.ts";\n` }),
   lint("api in ui", IMPORT, { "client/ui/planted-api.ts": `export * from "../api/call.ts";\n` }),
   lint("the product in ui", IMPORT, { "client/ui/planted-product.ts": `export * from "../fields/DaysField.tsx";\n` }),
+  lint("the product in a room of ui", IMPORT, {
+    "client/ui/pickers/planted-product.ts": `export * from "../../fields/DaysField.tsx";\n`,
+  }),
   lint("a toast in a store of offline", IMPORT, {
     "client/offline/planted-toast.ts": `export * from "../ui/toast.ts";\n`,
   }),

@@ -6,8 +6,8 @@ import type { OthersDraft } from "../../live/peers.ts";
 import { hue } from "../../ui/theme.ts";
 import { draftOutlines, type DraftOutline } from "./draft-outlines.ts";
 import { useMeetingSession } from "../session/use-session.ts";
-import { drawnAt, type Folds } from "./folds.ts";
-import { unfold } from "./unfold.ts";
+import { drawnAt, type Folds } from "./folds/folds.ts";
+import { unfold } from "./folds/unfold.ts";
 import type { PageColumn } from "./grid-columns.ts";
 
 export type DraftsLayerProps = {

@@ -8,7 +8,7 @@ import { localTime } from "#domain/time/words/clock-text.ts";
 import { clockText, hourLabel, zoneAbbreviation } from "../../time/time-text.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { cellLook, type GridScene, type Part } from "./cell-look.ts";
-import { beginsHour } from "./folds.ts";
+import { beginsHour } from "./folds/folds.ts";
 import type { PageColumn, PageColumns } from "./grid-columns.ts";
 import { Midnight } from "./Midnight.tsx";
 import { listed } from "../../text/listed.ts";

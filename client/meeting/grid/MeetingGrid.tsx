@@ -19,12 +19,12 @@ import { pressCell } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
-import { foldAt } from "./folds.ts";
+import { foldAt } from "./folds/folds.ts";
 import { cellOf, scrollToCell, scrollToGrid } from "./geometry.ts";
 import { gridColumns, type PageColumn } from "./grid-columns.ts";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
-import { useFolds } from "./use-folds.ts";
+import { useFolds } from "./folds/use-folds.ts";
 import { useHand } from "./use-hand.ts";
 import { later } from "../../ui/later.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
@@ -42,7 +42,7 @@ export type MeetingGridProps = {
 };
 
 const CalendarLayer = later(() => import("../../calendars/CalendarLayer.tsx"));
-const FoldRow = later(() => import("./FoldRow.tsx"), <div data-fold="" />);
+const FoldRow = later(() => import("./folds/FoldRow.tsx"), <div data-fold="" />);
 const NowLine = later(() => import("./NowLine.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
 const WholeDays = later(() => import("../../calendars/WholeDays.tsx"));

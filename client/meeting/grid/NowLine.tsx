@@ -4,7 +4,7 @@ import { SLOT_MS, type Slot, slotStart } from "#domain/time/slot.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { clockText } from "../../time/time-text.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { drawnAt, type Folds } from "./folds.ts";
+import { drawnAt, type Folds } from "./folds/folds.ts";
 import type { PageColumn } from "./grid-columns.ts";
 
 /** How far down a column it is now, in rows; undefined where now is not. */

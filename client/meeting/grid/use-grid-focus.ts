@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { drawnRow, foldAt, type Folds } from "./folds.ts";
+import { drawnRow, foldAt, type Folds } from "./folds/folds.ts";
 import { keyAlongLines } from "../../ui/direction.ts";
 import { cellOf } from "./geometry.ts";
 import type { GestureInput } from "./paint-gesture.ts";

@@ -6,7 +6,7 @@ import { isPainting } from "../answers/painting.ts";
 import { beginByHand } from "../session/actions.ts";
 import { useMeetingSession } from "../session/use-session.ts";
 import { visiblePart, wholeOf } from "./geometry.ts";
-import { beginsHour, type Folds } from "./folds.ts";
+import { beginsHour, type Folds } from "./folds/folds.ts";
 import { anchorAfter, stretchFrom } from "./stretch.ts";
 import { lineStroke, useGridFocus } from "./use-grid-focus.ts";
 import { usePainter } from "./use-painter.ts";

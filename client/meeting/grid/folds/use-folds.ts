@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { isPainting } from "../answers/painting.ts";
-import { useMeetingState } from "../session/use-session.ts";
+import { isPainting } from "../../answers/painting.ts";
+import { useMeetingState } from "../../session/use-session.ts";
 import { type Folds, foldsOf, NO_FOLDS, rowName } from "./folds.ts";
 
 /** The folded hours of the grid: none while one paints, nor what was unfolded since the page was opened. */

@@ -1,9 +1,9 @@
 import styled from "@emotion/styled";
 import { aroundDay } from "#domain/time/words/calendar-text.ts";
-import { dayText } from "../time/day-text.ts";
-import { useReader } from "../time/reader.ts";
-import { hue } from "./theme.ts";
-import { VisuallyHidden } from "./VisuallyHidden.tsx";
+import { dayText } from "../../time/day-text.ts";
+import { useReader } from "../../time/reader.ts";
+import { hue } from "../theme.ts";
+import { VisuallyHidden } from "../VisuallyHidden.tsx";
 
 export type DayCellProps = {
   date: string;

@@ -15,8 +15,8 @@ import {
   type DayGesture,
   type DayGestureInput,
 } from "./day-choice.ts";
-import { keyAlongLines } from "./direction.ts";
-import { HOLD_MS, hum } from "./finger.ts";
+import { keyAlongLines } from "../direction.ts";
+import { HOLD_MS, hum } from "../finger.ts";
 
 const REST: DayGesture = { at: "rest" };
 

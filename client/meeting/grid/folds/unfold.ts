@@ -1,5 +1,5 @@
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
-import type { MeetingSession } from "../session/create-session.ts";
+import type { MeetingSession } from "../../session/create-session.ts";
 import { type Fold, rowName } from "./folds.ts";
 
 /** Shows these hours as long as the page is open. */

@@ -1,6 +1,6 @@
 import { dayNumber, dayText } from "#domain/time/calendar-day.ts";
 import { DAYS_PER_PAGE, weekBegin } from "#domain/time/home-days.ts";
-import { fingerIntent } from "./finger.ts";
+import { fingerIntent } from "../finger.ts";
 
 /**
  * Choosing days with a pointer. The day on which it started says what happens to all days from there to here: if that

@@ -2,16 +2,16 @@ import styled from "@emotion/styled";
 import { useRef, useState } from "react";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { DAYS_PER_PAGE, homeDays, type HomeDay, weekBegin } from "#domain/time/home-days.ts";
-import { Button } from "./Button.tsx";
+import { Button } from "../Button.tsx";
 import { DayCell } from "./DayCell.tsx";
-import { NextIcon, PreviousIcon } from "./icons.tsx";
-import { SMALL } from "./theme.ts";
+import { NextIcon, PreviousIcon } from "../icons.tsx";
+import { SMALL } from "../theme.ts";
 import { useDayKeys, useDayPointer } from "./use-day-choice.ts";
-import { VisuallyHidden } from "./VisuallyHidden.tsx";
+import { VisuallyHidden } from "../VisuallyHidden.tsx";
 import { weekdays } from "#domain/time/words/calendar-text.ts";
-import { monthsText } from "../time/day-text.ts";
-import { useReader } from "../time/reader.ts";
-import { t } from "../text/t.ts";
+import { monthsText } from "../../time/day-text.ts";
+import { useReader } from "../../time/reader.ts";
+import { t } from "../../text/t.ts";
 
 export type DayPickerProps = {
   /** Names the grid for screen readers. */

@@ -2,11 +2,11 @@ import styled from "@emotion/styled";
 import { clockHour, type Half, hourOf } from "#domain/time/hour.ts";
 import { clockText, dayEndText, halfName } from "#domain/time/words/clock-text.ts";
 import { numberText } from "#domain/time/words/number-text.ts";
-import { t } from "../text/t.ts";
-import { useReader } from "../time/reader.ts";
-import { inputStyle } from "./field-style.ts";
-import { DownIcon } from "./icons.tsx";
-import { RaisedChoice } from "./RaisedChoice.tsx";
+import { t } from "../../text/t.ts";
+import { useReader } from "../../time/reader.ts";
+import { inputStyle } from "../field-style.ts";
+import { DownIcon } from "../icons.tsx";
+import { RaisedChoice } from "../RaisedChoice.tsx";
 
 const HALF_HOURS = Array.from({ length: 12 }, (_, i) => i + 1);
 const DAY_HOURS = Array.from({ length: 24 }, (_, i) => i);

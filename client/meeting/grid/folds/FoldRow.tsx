@@ -2,15 +2,15 @@ import styled from "@emotion/styled";
 import { useRef } from "react";
 import type { GridPoint } from "#domain/answers/selection.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
-import { hourLabel } from "../../time/time-text.ts";
-import { DownIcon } from "../../ui/icons.tsx";
-import { useMeetingSession, useSessionEvent } from "../session/use-session.ts";
+import { hourLabel } from "../../../time/time-text.ts";
+import { DownIcon } from "../../../ui/icons.tsx";
+import { useMeetingSession, useSessionEvent } from "../../session/use-session.ts";
 import type { Fold } from "./folds.ts";
-import type { PageColumns } from "./grid-columns.ts";
-import { Midnight } from "./Midnight.tsx";
+import type { PageColumns } from "../grid-columns.ts";
+import { Midnight } from "../Midnight.tsx";
 import { unfold } from "./unfold.ts";
-import { Marked } from "../../text/Marked.tsx";
-import { t } from "../../text/t.ts";
+import { Marked } from "../../../text/Marked.tsx";
+import { t } from "../../../text/t.ts";
 
 type FoldRowProps = {
   readonly fold: Fold;
