@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { describe, expect, test } from "vitest";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = forTests(startTestApp);
 
 async function withToken(name = "Calendar script") {
   const ann = await app.api.signUp();

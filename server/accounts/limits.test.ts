@@ -1,18 +1,15 @@
 import { request } from "node:http";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { PASSWORD } from "../testing/api-client.ts";
 import { readOutbox } from "../testing/read-outbox.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 import { createUser } from "./sign-up.ts";
 
 const LATER = "Rate limit reached. Please try again later";
 
-let app: TestApp;
-beforeAll(async () => {
-  // One proxy of ours stands in front, and says from where each of these requests comes.
-  app = await startTestApp({ rateLimit: true, emailVerification: true, trustProxy: 1 });
-});
-afterAll(() => app.stop());
+// One proxy of ours stands in front, and says from where each of these requests comes.
+const app = forTests(() => startTestApp({ rateLimit: true, emailVerification: true, trustProxy: 1 }));
 
 type Answer = { readonly status: number; readonly message?: string; readonly retryAfter?: number };
 

@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { COLLAB_PATH } from "#domain/contract/sockets.ts";
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 import { fanOutNames } from "./my-answers.ts";
 
 type Person = ReplyOf<"logIn">;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = forTests(startTestApp);
 
 async function create({ token }: Person): Promise<string> {
   return (await app.api.call("createMeeting", { body: CHOIR, token })).reply.meetingID;

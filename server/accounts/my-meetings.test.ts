@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
 type Person = ReplyOf<"logIn">;
 type Query = Record<string, string>;
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = forTests(startTestApp);
 
 async function create({ token }: Person, name = CHOIR.name): Promise<string> {
   return (await app.api.call("createMeeting", { body: { ...CHOIR, name }, token })).reply.meetingID;

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
 type Person = ReplyOf<"logIn">;
 
-let app: TestApp;
+const app = forTests(startTestApp);
 let [ann, ben]: Person[] = [];
 beforeAll(async () => {
-  app = await startTestApp();
   [ann, ben] = [await app.api.signUp({ name: "Ann" }), await app.api.signUp({ name: "Ben" })];
 });
-afterAll(() => app.stop());
 
 const tokenOf = (person: Person | undefined) => (person === undefined ? {} : { token: person.token });
 

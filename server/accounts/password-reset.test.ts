@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { startApp } from "../start/start-app.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
 import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 import { createUser } from "./sign-up.ts";
 
 const NEW_PASSWORD = "battery staple";
 /** Far more than it takes: the queue may be busy with all that happens at once. */
 const MAIL_COMES = { timeout: 10_000 };
 
-let app: TestApp;
+const app = forTests(() => startTestApp({}, { clock: () => Temporal.Now.instant().add({ minutes: ahead }) }));
 /** Minutes by which the app's clock is ahead. */
 let ahead = 0;
-beforeAll(async () => {
-  app = await startTestApp({}, { clock: () => Temporal.Now.instant().add({ minutes: ahead }) });
-});
-afterAll(() => app.stop());
 
 async function mailsTo(email: string): Promise<SentMail[]> {
   return (await readOutbox(app)).filter(({ to }) => to.includes(email));

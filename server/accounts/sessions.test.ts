@@ -2,21 +2,18 @@ import { createHmac } from "node:crypto";
 import bcrypt from "bcrypt";
 import jwt from "jsonwebtoken";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { parseUserID, type UserID } from "#domain/ids.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
-import { startTestApp, TEST_SECRET, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp, TEST_SECRET } from "../testing/start-test-app.ts";
 import { createUser } from "./sign-up.ts";
 
 const DAY = 24;
 
-let app: TestApp;
+const app = forTests(() => startTestApp({}, { clock: () => Temporal.Now.instant().add({ hours: ahead }) }));
 /** Hours by which the app's clock is ahead. */
 let ahead = 0;
-beforeAll(async () => {
-  app = await startTestApp({}, { clock: () => Temporal.Now.instant().add({ hours: ahead }) });
-});
-afterAll(() => app.stop());
 
 const me = (token: string) => app.api.call("me", { token });
 

@@ -1,23 +1,19 @@
 import { createServer, type AddressInfo } from "node:net";
 import bcrypt from "bcrypt";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { PASSWORD } from "../testing/api-client.ts";
 import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 import { sealEntity } from "./sealed-entity.ts";
 import { createUser } from "./sign-up.ts";
 
-let app: TestApp;
+const app = forTests(() =>
+  startTestApp({ emailVerification: true }, { clock: () => Temporal.Now.instant().add({ minutes: ahead }) }),
+);
 /** Minutes by which the app's clock is ahead. */
 let ahead = 0;
-beforeAll(async () => {
-  app = await startTestApp(
-    { emailVerification: true },
-    { clock: () => Temporal.Now.instant().add({ minutes: ahead }) },
-  );
-});
-afterAll(() => app.stop());
 
 type Link = BodyOf<"verifyEmail">;
 

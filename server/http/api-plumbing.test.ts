@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { CHOIR, NINE, PASSWORD } from "../testing/api-client.ts";
 import { rawRequest } from "../testing/raw-request.ts";
+import { forTests } from "../testing/for-tests.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
-let app: TestApp;
+const app = forTests(startTestApp);
 let meetingID: string;
 beforeAll(async () => {
-  app = await startTestApp();
   ({ meetingID } = await app.api.createMeeting());
   await app.api.addGuest(meetingID, "Ann", [NINE]);
 });
-afterAll(() => app.stop());
 
 const UNKNOWN = { code: "unknown", message: expect.stringMatching(/^There is no such [a-z]+\.$/) as string };
 

@@ -1,19 +1,16 @@
 import { createServer } from "node:http";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Failure } from "#domain/contract/failure.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { listen } from "../start/start-app.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { TooMany } from "./rate-limit.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  // Behind one proxy, so that a test can be many callers.
-  app = await startTestApp({ rateLimit: true, trustProxy: 1 });
-});
-afterAll(() => app.stop());
+// Behind one proxy, so that a test can be many callers.
+const app = forTests(() => startTestApp({ rateLimit: true, trustProxy: 1 }));
 
 const ask = (address: string, path: string, method = "GET") =>
   rawRequest(app.url, path, { method, headers: { "x-forwarded-for": address } });

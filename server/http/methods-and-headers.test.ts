@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { CHOIR, NINE, PASSWORD } from "../testing/api-client.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
-let app: TestApp;
+const app = forTests(startTestApp);
 let meetingID: string;
 beforeAll(async () => {
-  app = await startTestApp();
   ({ meetingID } = await app.api.createMeeting());
 });
-afterAll(() => app.stop());
 
 describe("a method that an address does not take", () => {
   test.each([

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  // Behind one proxy, so that a test can be many callers.
-  app = await startTestApp({ rateLimit: true, trustProxy: 1 });
-});
-afterAll(() => app.stop());
+// Behind one proxy, so that a test can be many callers.
+const app = forTests(() => startTestApp({ rateLimit: true, trustProxy: 1 }));
 
 async function create(address: string): Promise<Response> {
   return fetch(`${app.url}/api/meetings`, {

@@ -1,19 +1,16 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { CHOIR } from "../testing/api-client.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 import { UNDER_WAY } from "./byte-budget.ts";
 
-let app: TestApp;
+const app = forTests(() => startTestApp({ rateLimit: true }));
 const opened: Socket[] = [];
-beforeAll(async () => {
-  app = await startTestApp({ rateLimit: true });
-});
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.destroy();
 });
-afterAll(() => app.stop());
 
 const MAX_BODY = 256 * 1024;
 

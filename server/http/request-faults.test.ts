@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
-let app: TestApp;
+const app = forTests(startTestApp);
 let meetingID: string;
 beforeAll(async () => {
-  app = await startTestApp();
   ({ meetingID } = await app.api.createMeeting());
 });
-afterAll(() => app.stop());
 
 describe("a request in which something is wrong", () => {
   const errorsOf = async (name: "createMeeting" | "signUp" | "logIn" | "addGuestAnswer", body: object) => {

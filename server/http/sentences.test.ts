@@ -1,13 +1,14 @@
 import express from "express";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { en } from "#domain/messages/en.ts";
 import { message, type MessageKey } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import { pseudoText } from "../../scripts/testing/pseudo-text.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 import { gather } from "./batching.ts";
 import { refusalToReply } from "./refusal-to-reply.ts";
 
@@ -16,11 +17,7 @@ const PSEUDO = vi.hoisted(() => ({ texts: new Map<string, object>() }));
 vi.mock("../language/catalogues.ts", () => ({ CATALOGUES: PSEUDO.texts }));
 PSEUDO.texts.set("de", Object.fromEntries(Object.entries(en).map(([key, text]) => [key, pseudoText(text)])));
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = forTests(startTestApp);
 
 async function failed(path: string, language: string, { body, ...more }: { method?: string; body?: object } = {}) {
   const headers = {

@@ -6,17 +6,16 @@ import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
 import { lookAt } from "../testing/grid-eyes.ts";
 import { type JobTable, openJobTable } from "../testing/job-table.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
-let app: TestApp;
+const app = forTests(startTestApp);
 let table: JobTable;
 beforeAll(async () => {
-  app = await startTestApp();
   table = await openJobTable(app.databaseUrl);
 });
 afterAll(async () => {
   await table.close();
-  await app.stop();
 });
 
 const DAYS = ["2026-12-01", "2026-12-03", "2026-12-08"];

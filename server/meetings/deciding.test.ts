@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
-let app: TestApp;
+const app = forTests(() => startTestApp({}, { clock: () => now }));
 let now = Temporal.Instant.from("2026-11-20T12:00:00Z");
-beforeAll(async () => {
-  app = await startTestApp({}, { clock: () => now });
-});
-afterAll(() => app.stop());
 
 const HALF_PAST_TEN = "2026-12-01T09:30:00Z";
 const LATER = "2026-12-03T12:00:00Z";

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN, type CallOptions } from "../testing/api-client.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
-let app: TestApp;
+const app = forTests(startTestApp);
 beforeAll(async () => {
-  app = await startTestApp();
   ann = (await app.api.signUp()).token;
 });
-afterAll(() => app.stop());
 
 /** A session of a user. */
 let ann: string;

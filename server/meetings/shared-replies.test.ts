@@ -1,8 +1,9 @@
 import { connect, type Socket } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { CHOIR } from "../testing/api-client.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
 const DATES = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10));
 const SLOTS = DATES.flatMap((date) =>
@@ -13,11 +14,10 @@ const GUESTS = 40;
 
 type Guest = { readonly selfRespondentID: string; readonly respondentKey: string };
 
-let app: TestApp;
+const app = forTests(() => startTestApp({ checkReplies: false }));
 let meetingID: string;
 const guests: Guest[] = [];
 beforeAll(async () => {
-  app = await startTestApp({ checkReplies: false });
   const big = { ...CHOIR, timezone: "UTC", minStartHour: 0, maxEndHour: 24, tentativeDates: DATES };
   ({ meetingID } = await app.api.createMeeting(big));
   for (let n = 0; n < GUESTS; n += 1) {
@@ -29,7 +29,6 @@ beforeAll(async () => {
     guests.push((await reply.json()) as Guest);
   }
 }, 60_000);
-afterAll(() => app.stop());
 
 const MB = 1024 * 1024;
 

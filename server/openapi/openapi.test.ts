@@ -1,20 +1,17 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import document from "#domain/contract/openapi.json" with { type: "json" };
 import { RATE_LIMITS, type LimitedAction } from "#domain/contract/rate-limits.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { checkAgainstOpenAPI, DESCRIBED_CALLS, problemWith } from "../testing/openapi-checker.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 import { describeAPI } from "./describe-api.ts";
 import { describeAccess, limitText } from "./describe-conditions.ts";
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = forTests(startTestApp);
 
 test("the committed document is what the contracts say (else: npm run openapi)", () => {
   expect(document).toEqual(JSON.parse(JSON.stringify(describeAPI())));

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { COLLAB_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
@@ -8,17 +8,14 @@ import { parseSlot } from "#domain/time/slot.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
 import { listenToNotes, type NoteListener } from "../testing/note-listener.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
-let app: TestApp;
+const app = forTests(startTestApp);
 const open: (() => unknown)[] = [];
-beforeAll(async () => {
-  app = await startTestApp();
-});
 afterEach(() => {
   for (const close of open.splice(0)) close();
 });
-afterAll(() => app.stop());
 
 function listen(options?: Parameters<typeof listenToNotes>[1]): NoteListener {
   const listener = listenToNotes(app.url, options);

@@ -1,23 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { COLLAB_PATH, type UserNote } from "#domain/contract/sockets.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { listenToNotes } from "../testing/note-listener.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
 type Person = ReplyOf<"logIn">;
 
-let app: TestApp;
+const app = forTests(startTestApp);
 const open: (() => unknown)[] = [];
-beforeAll(async () => {
-  app = await startTestApp();
-});
 afterEach(() => {
   for (const close of open.splice(0)) close();
 });
-afterAll(() => app.stop());
 
 /** A page of a user who is logged in. */
 function page() {

@@ -9,13 +9,13 @@ import { parseSlot, type Slot, slotAfter, slotText, sortedSlots } from "#domain/
 import { type App, startApp } from "../start/start-app.ts";
 import { type ApiClient, createApiClient } from "../testing/api-client.ts";
 import { type JobTable, openJobTable } from "../testing/job-table.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
-let app: TestApp;
+const app = forTests(startTestApp);
 let other: App;
 let table: JobTable;
 beforeAll(async () => {
-  app = await startTestApp();
   other = await startApp(app.context.config, {});
   table = await openJobTable(app.databaseUrl);
   await table.query(`CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await table.close();
   await other.stop();
-  await app.stop();
 });
 
 const DATES = Array.from({ length: 10 }, (_, day) => `2026-12-${String(day + 1).padStart(2, "0")}`);

@@ -5,18 +5,17 @@ import { refuse } from "#domain/refusal.ts";
 import { parseSlot, slotAfter, type Slot } from "#domain/time/slot.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
 import { openJobTable, type JobTable } from "../testing/job-table.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 import type { Save } from "./save-optimistically.ts";
 
-let app: TestApp;
+const app = forTests(startTestApp);
 let table: JobTable;
 beforeAll(async () => {
-  app = await startTestApp();
   table = await openJobTable(app.databaseUrl);
 });
 afterAll(async () => {
   await table.close();
-  await app.stop();
 });
 
 const FIRST = parseSlot(NINE) as Slot; // a slot, as one can read

@@ -1,18 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { rawRequest } from "../testing/raw-request.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-let app: TestApp;
+const app = forTests(startTestApp);
 let page: string;
 beforeAll(async () => {
-  app = await startTestApp();
   page = await (await fetch(`${app.url}/api/docs`)).text();
 });
-afterAll(() => app.stop());
 
 /** What the page loads, except for the client's icon. */
 function filesOf(html: string): string[] {

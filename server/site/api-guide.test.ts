@@ -6,21 +6,20 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { REFUSAL_STATUS } from "#domain/contract/failure.ts";
 import { LIMITS } from "#domain/limits.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const GUIDE = readFileSync(join(ROOT, "docs", "api.md"), "utf8");
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
-let app: TestApp;
+const app = forTests(startTestApp);
 let folder: string;
 beforeAll(async () => {
-  app = await startTestApp();
   folder = mkdtempSync(join(tmpdir(), "overlap-guide-"));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
-  await app.stop();
 });
 
 test.skipIf(!hasCurl)(

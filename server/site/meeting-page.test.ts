@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen } from "../start/start-app.ts";
 import { CHOIR, createApiClient, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { forTests } from "../testing/for-tests.ts";
+import { startTestApp } from "../testing/start-test-app.ts";
 import { pageWords } from "./page-words.ts";
 import { serveClient } from "./serve-client.ts";
 
@@ -17,13 +18,12 @@ const PAGE = `<!doctype html><html><head>
     <script type="module" src="/assets/app-1a2b.js"></script>
   </head><body><div id="root"></div></body></html>`;
 
-let app: TestApp;
+const app = forTests(() => startTestApp({ publicUrl: "https://overlap.example" }));
 let folder: string;
 let server: Server;
 let url: string;
 
 beforeAll(async () => {
-  app = await startTestApp({ publicUrl: "https://overlap.example" });
   folder = mkdtempSync(join(tmpdir(), "overlap-meeting-page-"));
   writeFileSync(join(folder, "index.html"), PAGE);
   server = createServer(express().use(serveClient(app.context, folder)));
@@ -32,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   server.close();
   rmSync(folder, { recursive: true });
-  await app.stop();
 });
 
 const page = (path: string, headers: Readonly<Record<string, string>> = {}) => rawRequest(url, path, { headers });

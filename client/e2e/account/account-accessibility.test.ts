@@ -2,7 +2,7 @@ import { CHOIR, TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { button, fill, heading } from "../form.ts";
 import { startSite } from "../start-site.ts";
 

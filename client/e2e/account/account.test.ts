@@ -2,7 +2,7 @@ import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
 import { messages as polish } from "#domain/messages/pl.ts";
 import { saidIn } from "../said.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Page } from "playwright";
 import { CHOIR, PASSWORD } from "#server/testing/api-client.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { button, fill, heading, getToken, message, path } from "../form.ts";
 import { startSite } from "../start-site.ts";
 

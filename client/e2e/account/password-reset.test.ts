@@ -2,7 +2,7 @@ import { createUser } from "#server/accounts/sign-up.ts";
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
 import { startSite } from "../start-site.ts";
 

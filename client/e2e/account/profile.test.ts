@@ -2,7 +2,7 @@ import { CHOIR, PASSWORD, TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { button, description, field, heading, getToken, message, path } from "../form.ts";
 import { startSite } from "../start-site.ts";
 

@@ -2,7 +2,7 @@ import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { button, description, field, fill, hasFocus, heading, getToken, message } from "../form.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 
 const site = forTests(startSite);

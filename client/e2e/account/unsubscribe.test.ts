@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { button, path } from "../form.ts";
 import { startSite } from "../start-site.ts";
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { drawn, eventAt, withCalendars } from "./calendar-screen.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { button, club } from "../meeting/meeting-screen.ts";
 import { startProviderSite } from "../providers/start-provider-site.ts";
 import type { VisitOptions } from "../start-site.ts";

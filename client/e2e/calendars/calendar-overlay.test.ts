@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { boxOf, drawn, eventAt, focusedDescription, withCalendars } from "./calendar-screen.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { finger } from "../finger.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { message } from "../form.ts";
 import { at, between, button, cell, club, marked, paint, short } from "../meeting/meeting-screen.ts";
 import { startProviderSite } from "../providers/start-provider-site.ts";

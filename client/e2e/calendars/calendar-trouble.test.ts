@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { drawn, eventAt, withCalendars } from "./calendar-screen.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { message } from "../form.ts";
 import { at, between, button, cell, CLUB, club, marked, paint, short } from "../meeting/meeting-screen.ts";
 import { startProviderSite } from "../providers/start-provider-site.ts";

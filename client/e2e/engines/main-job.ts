@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startTestApp } from "#server/testing/start-test-app.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { at, between, CLUB } from "../meeting/meeting-screen.ts";
 import { startFront } from "../start-front.ts";
 import { type EngineUser, engineUser } from "./engine-user.ts";

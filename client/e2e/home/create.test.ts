@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite, type VisitOptions } from "../start-site.ts";
 
 const site = forTests(startSite);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { finger, swipe } from "../finger.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 import { chosen, day, drag, home, letsMeet, PHONE, TODAY } from "./home-screen.ts";
 

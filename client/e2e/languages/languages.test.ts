@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES, type LanguageTag } from "#domain/language/languages.ts";
 import { en } from "#domain/messages/en.ts";
 import type { Messages } from "#domain/messages/message.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { at, between, club, paint } from "../meeting/meeting-screen.ts";
 import { type Said, saidIn } from "../said.ts";
 import { startSite } from "../start-site.ts";

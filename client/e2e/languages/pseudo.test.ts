@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { PAGES } from "#domain/pages.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { at, between, cell, club, paint } from "../meeting/meeting-screen.ts";
 import { pseudo } from "../said.ts";
 import { startSite } from "../start-site.ts";

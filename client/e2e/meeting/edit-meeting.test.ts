@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { field, hasFocus, heading, message, path } from "../form.ts";
 import { at, between, button, cell, CLUB } from "./meeting-screen.ts";
 import { startSite, type VisitOptions } from "../start-site.ts";

@@ -14,7 +14,7 @@ import {
   shade,
   short,
 } from "./meeting-screen.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 
 const site = forTests(startSite);

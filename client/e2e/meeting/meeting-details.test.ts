@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { heading } from "../form.ts";
 import { startSite } from "../start-site.ts";
 import { button, club } from "./meeting-screen.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { finger, swipe } from "../finger.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 import { at, available, between, button, cell, club, marked, paint, respondent, short } from "./meeting-screen.ts";
 

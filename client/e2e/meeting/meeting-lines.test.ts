@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 import { at, between, button, cell, club, marked, respondent, short } from "./meeting-screen.ts";
 

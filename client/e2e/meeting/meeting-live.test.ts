@@ -13,7 +13,7 @@ import {
   respondent,
   shade,
 } from "./meeting-screen.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 
 const site = forTests(startSite);

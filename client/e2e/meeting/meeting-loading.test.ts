@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 import { at, between, cell, club, respondent, WEEK } from "./meeting-screen.ts";
 

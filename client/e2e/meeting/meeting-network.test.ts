@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { openOfflineStage } from "../offline/offline-stage.ts";
 import { at, between, button, club, paint } from "./meeting-screen.ts";
 

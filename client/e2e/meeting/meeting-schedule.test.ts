@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite, type VisitOptions } from "../start-site.ts";
 import { at, between, button, club, paint } from "./meeting-screen.ts";
 

@@ -2,7 +2,7 @@ import { decodeQR } from "qr/decode.js";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite, type VisitOptions } from "../start-site.ts";
 import { button, club } from "./meeting-screen.ts";
 

@@ -1,7 +1,7 @@
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { fill, heading, getToken, message, path } from "../form.ts";
 import { at, between, button, cell, CLUB, club, paint, respondent } from "./meeting-screen.ts";
 import { startSite } from "../start-site.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { at, available, between, button, cell, club, paint } from "./meeting-screen.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 
 const site = forTests(startSite);

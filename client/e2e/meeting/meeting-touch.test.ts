@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright";
 import { expect, test } from "vitest";
 import { finger, swipe } from "../finger.ts";
 import { at, available, between, button, cell, club, marked, nameGuest, short } from "./meeting-screen.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 
 const site = forTests(startSite);

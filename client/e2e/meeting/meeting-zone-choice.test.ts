@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 import { at, between, button, cell, club } from "./meeting-screen.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { answerAsGuest, at, available, between, button, cell, club, paint } from "./meeting-screen.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 
 const site = forTests(startSite);

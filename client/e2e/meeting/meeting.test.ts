@@ -1,7 +1,7 @@
 import type { Locator } from "playwright";
 import { describe, expect, test } from "vitest";
 import { at, available, between, button, cell, club, respondent, shade, WEEK } from "./meeting-screen.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 
 const site = forTests(startSite);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { copied } from "../device.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { heading } from "../form.ts";
 import { between, button, cell, club, nameGuest } from "../meeting/meeting-screen.ts";
 import { openOfflineStage } from "./offline-stage.ts";

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { copied, keptOnDevice, putOnDevice } from "../device.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { heading } from "../form.ts";
 import { at, available, between, button, club, respondent } from "../meeting/meeting-screen.ts";
 import { openOfflineStage } from "./offline-stage.ts";

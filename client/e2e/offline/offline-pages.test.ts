@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { readConfig } from "#server/start/config.ts";
 import { serveClient } from "#server/site/serve-client.ts";
 import { copied } from "../device.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { heading } from "../form.ts";
 import { at, button, club, marked, paint } from "../meeting/meeting-screen.ts";
 import { startFront, type Front } from "../start-front.ts";

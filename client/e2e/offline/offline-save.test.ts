@@ -2,7 +2,7 @@ import { openJobTable } from "#server/testing/job-table.ts";
 import { describe, expect, test } from "vitest";
 import { copied } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { heading, message } from "../form.ts";
 import {
   at,

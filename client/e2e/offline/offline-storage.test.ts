@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { copied, putOnDevice } from "../device.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { heading } from "../form.ts";
 import { at, between, button, cell, club, paint } from "../meeting/meeting-screen.ts";
 import { openOfflineStage } from "./offline-stage.ts";

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
 import { copied, keptOnDevice, putOnDevice } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { message } from "../form.ts";
 import { at, between, button, club, paint, respondent } from "../meeting/meeting-screen.ts";
 import { openOfflineStage } from "./offline-stage.ts";

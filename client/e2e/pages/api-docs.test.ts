@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { ROUTES } from "#domain/contract/routes.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 
 const site = forTests(startSite);

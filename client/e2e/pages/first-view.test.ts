@@ -1,6 +1,6 @@
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { button, club, paint, at } from "../meeting/meeting-screen.ts";
 import { startSite } from "../start-site.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
 
 const site = forTests(() => startSite({ webmasterEmail: "hello@overlap.example" }));

@@ -4,7 +4,7 @@ import { PAGES } from "#domain/pages.ts";
 import { day, drag, home, chosen, letsMeet } from "../home/home-screen.ts";
 import { at, between, cell, club, marked, paint, short } from "../meeting/meeting-screen.ts";
 import { finger } from "../finger.ts";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { startSite, type VisitOptions } from "../start-site.ts";
 
 const site = forTests(startSite);

@@ -1,6 +1,6 @@
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import { expect, test } from "vitest";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { button, getToken, heading, path } from "../form.ts";
 import { startProviderSite } from "./start-provider-site.ts";
 

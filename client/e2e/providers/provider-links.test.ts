@@ -1,7 +1,7 @@
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { button, heading, getToken, message, path } from "../form.ts";
 import { startProviderSite } from "./start-provider-site.ts";
 

@@ -2,7 +2,7 @@ import { PASSWORD } from "#server/testing/api-client.ts";
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
 import type { Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { button, fill, heading, getToken, message, path } from "../form.ts";
 import { at, between, cell, club, paint } from "../meeting/meeting-screen.ts";
 import { leave, main, navigation, SIGNED_IN, watchReturns } from "./provider-screen.ts";

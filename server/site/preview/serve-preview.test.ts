@@ -6,18 +6,18 @@ import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { refusalToReply } from "../../http/refusal-to-reply.ts";
 import { NINE, TEN } from "../../testing/api-client.ts";
 import { rawRequest } from "../../testing/raw-request.ts";
-import { startTestApp, type TestApp } from "../../testing/start-test-app.ts";
+import { forTests } from "../../testing/for-tests.ts";
+import { startTestApp } from "../../testing/start-test-app.ts";
 import { drawPreview } from "./draw-preview.ts";
 import { servePreview } from "./serve-preview.ts";
 
-let app: TestApp;
+const app = forTests(() => startTestApp({ rateLimit: true, trustProxy: 1 }));
 let server: Server;
 let url: string;
 /** Versions of the pictures that were drawn. */
 const drawn: number[] = [];
 
 beforeAll(async () => {
-  app = await startTestApp({ rateLimit: true, trustProxy: 1 });
   const counting = servePreview(app.context, (view) => {
     drawn.push(view.meeting.version);
     return drawPreview(view);
@@ -27,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   server.close();
-  await app.stop();
 });
 
 const picture = (meetingID: string, headers: Readonly<Record<string, string>> = {}, of = url) =>
