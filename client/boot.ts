@@ -1,5 +1,6 @@
 import "./ui/theme.css";
 import "./ui/first-view.css";
+import "./ui/forced-colors.css";
 import { pageAt } from "#domain/pages.ts";
 import { codeLogin, notFound, PAGE_CODE } from "./pages.ts";
 import { askInLanguage } from "./api/asked-language.ts";

@@ -97,31 +97,6 @@ describe("keys", () => {
   });
 });
 
-describe("where people choose the colours", () => {
-  const ground = (page: Page, selector: string) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((one) => getComputedStyle(one).backgroundColor);
-
-  test("what is chosen differs from what is not", async () => {
-    const page = await site.visit("/", TODAY);
-    await page.emulateMedia({ forcedColors: "active" });
-    await page.getByRole("grid").waitFor();
-    const [chosen, other] = ['[data-day][aria-selected="true"] b', '[data-day][aria-selected="false"] b'];
-    expect(await ground(page, chosen)).not.toBe(await ground(page, other));
-    await button(page, "Let's meet").click();
-    await button(page, "Create").waitFor();
-    expect(await ground(page, "input:checked + span")).not.toBe(await ground(page, "input:not(:checked) + span"));
-    expect(await page.getByRole("checkbox").evaluate((one) => getComputedStyle(one).appearance)).toBe("auto");
-
-    await page.goto(`${site.url}/m/${answered}`);
-    await respondent(page, "Ann").click();
-    const pressed = '[aria-pressed="true"]';
-    expect(await ground(page, pressed)).not.toBe(await ground(page, '[aria-pressed="false"]'));
-  });
-});
-
 describe("on paper", () => {
   test("a meeting is its shading and words in light colours, without buttons, also for those who like it dark", async () => {
     const page = await site.visit(`/m/${answered}`, { ...TODAY, colorScheme: "dark" });

@@ -143,23 +143,4 @@ export const cellStyle = css`
   & [data-spotlight="only"] {
     --bottom: 2px;
   }
-
-  /* The shading is the message, not decoration. */
-  @media (forced-colors: active) {
-    & [role="gridcell"] {
-      forced-color-adjust: none;
-    }
-    & [data-draft]::after {
-      border-color: CanvasText;
-      background: Highlight;
-    }
-    & [data-draft]::before {
-      color: HighlightText !important;
-    }
-    & [data-own] {
-      box-shadow:
-        inset calc(var(--forward) * 3px) 0 CanvasText,
-        inset calc(var(--forward) * 4.5px) 0 Canvas;
-    }
-  }
 `;

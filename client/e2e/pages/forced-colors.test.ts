@@ -1,0 +1,121 @@
+import type { Locator, Page } from "playwright";
+import { describe, expect, test } from "vitest";
+import { forTests } from "../for-tests.ts";
+import { at, between, button, cell, club, paint, respondent } from "../meeting/meeting-screen.ts";
+import { startSite, type VisitOptions } from "../start-site.ts";
+
+const site = forTests(startSite);
+const TODAY = { today: "2026-11-24", instant: "2026-11-24T17:10Z" };
+
+/** Where people choose the colours themselves. */
+async function visit(path: string, options: VisitOptions = {}): Promise<Page> {
+  const page = await site.visit(path, { ...TODAY, ...options });
+  await page.emulateMedia({ forcedColors: "active", colorScheme: options.colorScheme ?? "light" });
+  return page;
+}
+
+const ground = (page: Page, selector: string): Promise<string> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((one) => getComputedStyle(one).backgroundColor);
+
+/** All that a cell shows besides its number, as the browser draws it. */
+function look(shown: Locator): Promise<string> {
+  return shown.evaluate((one) => {
+    const [own, after] = [getComputedStyle(one), getComputedStyle(one, "::after")];
+    const drawn = after.content === "none" ? "" : `${after.backgroundColor} ${after.border}`;
+    return [own.backgroundImage, own.boxShadow, drawn].join(" | ");
+  });
+}
+
+const edge = (shown: Locator): Promise<string> => shown.evaluate((one) => getComputedStyle(one).outlineStyle);
+
+/** Two answered; on Wednesday at 3 it takes place. Two days and two hours of the third are over. */
+async function answered(): Promise<string> {
+  const { meetingID, organiserKey } = await club(site, { tentativeDates: ["2026-11-22", "2026-11-24", "2026-11-25"] });
+  await site.app.api.addGuest(meetingID, "Ann", [...between(22, "9:00", "10:00"), ...between(25, "9:00", "12:00")]);
+  await site.app.api.addGuest(meetingID, "Ben", between(25, "11:00", "12:00"));
+  const body = { startDateTime: at(25, "15:00"), endDateTime: at(25, "16:00") };
+  await site.app.api.call("scheduleMeeting", { params: { meetingID }, organiserKey, body });
+  return meetingID;
+}
+
+describe("where people choose the colours", () => {
+  test("what is chosen differs from what is not", async () => {
+    const page = await visit("/");
+    await page.getByRole("grid").waitFor();
+    const [chosen, other] = ['[data-day][aria-selected="true"] b', '[data-day][aria-selected="false"] b'];
+    expect(await ground(page, chosen)).not.toBe(await ground(page, other));
+    await button(page, "Let's meet").click();
+    await button(page, "Create").waitFor();
+    expect(await ground(page, "input:checked + span")).not.toBe(await ground(page, "input:not(:checked) + span"));
+    expect(await page.getByRole("checkbox").evaluate((one) => getComputedStyle(one).appearance)).toBe("auto");
+
+    await page.goto(`${site.url}/m/${await answered()}`);
+    await respondent(page, "Ann").click();
+    const pressed = '[aria-pressed="true"]';
+    expect(await ground(page, pressed)).not.toBe(await ground(page, '[aria-pressed="false"]'));
+  });
+
+  test.each(["light", "dark"] as const)(
+    "each meaning of a cell has a form of its own, in the system's colours alone (%s)",
+    async (colorScheme) => {
+      const page = await visit(`/m/${await answered()}`, { colorScheme });
+      const cells = {
+        none: cell(page, at(25, "13:00")),
+        half: cell(page, at(25, "9:30")),
+        all: cell(page, at(25, "11:30")),
+        "over, none": cell(page, at(22, "13:00")),
+        "over, half": cell(page, at(22, "9:30")),
+        scheduled: cell(page, at(25, "15:00")),
+      };
+      await cells.none.waitFor();
+      const looks = async () => Object.fromEntries(await Promise.all(Object.entries(cells).map(lookNamed)));
+      const seen = await looks();
+      expect(new Set(Object.values(seen)).size).toBe(Object.keys(cells).length);
+      await page.evaluate(() => {
+        for (const name of ["free", "sched", "danger", "maybe"])
+          document.documentElement.style.setProperty(`--${name}`, "1 2 3");
+        for (const name of ["ink", "paper", "surface", "line", "muted"])
+          document.documentElement.style.setProperty(`--${name}`, "#010203");
+      });
+      expect(await looks()).toEqual(seen);
+    },
+  );
+
+  test("one's own marks, the best time and the cell with the focus are seen", async () => {
+    const page = await visit(`/m/${await answered()}`);
+    const [best, marked] = [cell(page, at(25, "11:00")), cell(page, at(25, "13:00"))];
+    const [unlit, before] = [await look(best), await look(marked)];
+    await page.getByRole("region", { name: "Best times" }).getByRole("button").first().hover();
+    await expect.poll(() => look(best)).not.toBe(unlit);
+    await button(page, "Add availability").click();
+    await paint(page, at(25, "13:00"), at(25, "13:30"));
+    await expect.poll(() => look(marked)).not.toBe(before);
+    await page.keyboard.press("Tab");
+    await page.locator('[data-slot][tabindex="0"]').focus();
+    expect(await edge(page.locator("[data-slot]:focus"))).toBe("solid");
+  });
+
+  test("what only a shadow raised has an edge", async () => {
+    const page = await visit(`/m/${await answered()}`);
+    await cell(page, at(25, "13:00")).click();
+    const toast = page.getByRole("region", { name: "Messages" }).locator("> div").first();
+    await toast.waitFor();
+    expect(await edge(toast)).toBe("solid");
+    await button(page, "QR code").click();
+    await page.getByRole("dialog").waitFor();
+    expect(await edge(page.getByRole("dialog"))).toBe("solid");
+
+    const phone = await visit("/", { width: 390 });
+    await button(phone, "Menu").click();
+    expect(await edge(phone.getByRole("dialog"))).toBe("solid");
+    const meet = phone.getByRole("dialog").getByRole("link", { name: "Meet", exact: true });
+    expect(await edge(meet)).toBe("solid");
+  });
+});
+
+async function lookNamed([name, shown]: [string, Locator]): Promise<[string, string]> {
+  return [name, await look(shown)];
+}
