@@ -33,8 +33,8 @@ COPY domain ./domain
 COPY db ./db
 COPY collab ./collab
 COPY server ./server
-# The guide at /api/docs/guide.
-COPY docs/api.md ./docs/
+# What is shown at /api/docs/guide and /api/docs/accessibility.
+COPY docs/api.md docs/accessibility.md ./docs/
 # What an operator runs beside the server: docker compose exec app npm run jobs
 COPY scripts/jobs.ts scripts/migrate.ts ./scripts/
 COPY --from=build /app/.build/client ./.build/client

@@ -15,6 +15,12 @@ export default function FeedbackPage() {
         <RequestFailure says={(reason) => t("feedback.addressFailed", { reason })} error={info.error} />
         {info.isSuccess && <Address email={info.data.webmasterEmail} />}
         <p>
+          <Marked
+            text={t("feedback.accessibility")}
+            marks={{ link: (words) => <a href="/api/docs/accessibility">{words}</a> }}
+          />
+        </p>
+        <p>
           <Marked text={t("feedback.api")} marks={{ link: (words) => <a href="/api/docs">{words}</a> }} />
         </p>
       </Prose>

@@ -274,7 +274,7 @@ export const messages: Messages = {
   "panel.without": "دون {names}",
   "panel.scheduleThis": "تحديد هذا الموعد",
   "panel.scheduleThisAt": "تحديد هذا الموعد: {time}",
-  "panel.when": "<day>،</day> <time></time> <length></length>",
+  "panel.when": "<day>،</day> <time></time>",
   "panel.respondents": "المشاركون ({count, number})",
   "panel.respondentsFree": "المشاركون ({free, number}/{all, number})",
   "panel.hereNow":
@@ -795,6 +795,8 @@ export const messages: Messages = {
   "feedback.writeTo": "هل تعطّل شيء، أو يمكن أن يكون أفضل؟ اكتب إلى <address></address>.",
   "feedback.api":
     "هل يهمك بناء شيء خاص بك؟ كل ما تفعله هذه الصفحات يمكن لبرامجك أن تفعله أيضًا من خلال <link>واجهة API</link>.",
+  "feedback.accessibility":
+    "يذكر <link>بيان إمكانية الوصول</link> (بالإنجليزية) إلى أي حد تعمل هذه الصفحات بلوحة المفاتيح أو قارئ الشاشة أو التكبير أو الصوت، وما الذي لا يعمل بعد.",
 
   // ---- unsubscribe
   "unsubscribe.unsubscribe": "إلغاء الاشتراك",

@@ -282,7 +282,7 @@ export const messages: Messages = {
   "panel.without": "ohne {names}",
   "panel.scheduleThis": "Festlegen",
   "panel.scheduleThisAt": "Als Termin festlegen: {time}",
-  "panel.when": "<day>,</day> <time></time> <length></length>",
+  "panel.when": "<day>,</day> <time></time>",
   "panel.respondents": "Antworten ({count, number})",
   "panel.respondentsFree": "Antworten ({free, number}/{all, number})",
   "panel.hereNow": "{count, plural, one {# gerade hier} other {# gerade hier}}",
@@ -813,6 +813,8 @@ export const messages: Messages = {
   "feedback.writeTo": "Hat etwas nicht funktioniert, oder könnte etwas besser sein? Schreib an <address></address>.",
   "feedback.api":
     "Möchtest du lieber selbst etwas bauen? Alles, was diese Seiten können, können auch deine Programme, mit der <link>API</link>.",
+  "feedback.accessibility":
+    "Wie weit diese Seiten mit Tastatur, Screenreader, Vergrößerung oder Stimme gehen und was noch nicht geht, sagt die <link>Erklärung zur Barrierefreiheit</link> (auf Englisch).",
 
   // ---- unsubscribe
   "unsubscribe.unsubscribe": "Abbestellen",

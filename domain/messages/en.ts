@@ -315,8 +315,8 @@ export const en = {
   "panel.without": "without {names}",
   "panel.scheduleThis": "Schedule this",
   "panel.scheduleThisAt": "Schedule this: {time}",
-  // "Tue, Nov 24, 1 – 3 PM 2 h": the marks stand for the day, the time and the length; what is in the first follows the day.
-  "panel.when": "<day>,</day> <time></time> <length></length>",
+  // "Tue, Nov 24, 1 – 3 PM": the marks stand for the day and the time; what is in the first follows the day.
+  "panel.when": "<day>,</day> <time></time>",
   "panel.respondents": "Respondents ({count, number})",
   // How many are free at the time that is pointed at, of how many.
   "panel.respondentsFree": "Respondents ({free, number}/{all, number})",
@@ -920,6 +920,8 @@ export const en = {
   "feedback.writeTo": "Did something not work, or could it work better? Write to <address></address>.",
   "feedback.api":
     "Would you rather build something of your own? Everything that these pages do, your programs can do too, with the <link>API</link>.",
+  "feedback.accessibility":
+    "How far these pages go with a keyboard, a screen reader, magnification or a voice, and what does not work yet, is said in the <link>accessibility statement</link>.",
 
   // ---- unsubscribe
   // Title of the page, and a button.

@@ -279,7 +279,7 @@ export const messages: Messages = {
   "panel.without": "sin {names}",
   "panel.scheduleThis": "Programar este",
   "panel.scheduleThisAt": "Programar este: {time}",
-  "panel.when": "<day>,</day> <time></time> <length></length>",
+  "panel.when": "<day>,</day> <time></time>",
   "panel.respondents": "Participantes ({count, number})",
   "panel.respondentsFree": "Participantes ({free, number}/{all, number})",
   "panel.hereNow": "{count, plural, one {# en línea} other {# en línea}}",
@@ -808,6 +808,8 @@ export const messages: Messages = {
   "feedback.writeTo": "¿Algo no funcionó o podría funcionar mejor? Escribe a <address></address>.",
   "feedback.api":
     "¿Prefieres crear algo propio? Todo lo que hacen estas páginas lo pueden hacer también tus programas, con la <link>API</link>.",
+  "feedback.accessibility":
+    "La <link>declaración de accesibilidad</link> (en inglés) dice hasta dónde llegan estas páginas con teclado, lector de pantalla, ampliación o voz, y qué no funciona todavía.",
 
   // ---- unsubscribe
   "unsubscribe.unsubscribe": "Darse de baja",

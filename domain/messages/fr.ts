@@ -280,7 +280,7 @@ export const messages: Messages = {
   "panel.without": "sans {names}",
   "panel.scheduleThis": "Fixer ce créneau",
   "panel.scheduleThisAt": "Fixer ce créneau : {time}",
-  "panel.when": "<day>,</day> <time></time> <length></length>",
+  "panel.when": "<day>,</day> <time></time>",
   "panel.respondents": "Réponses ({count, number})",
   "panel.respondentsFree": "Disponibles ({free, number}/{all, number})",
   "panel.hereNow": "{count, plural, one {# en ligne} other {# en ligne}}",
@@ -815,6 +815,8 @@ export const messages: Messages = {
   "feedback.writeTo": "Quelque chose n’a pas marché, ou pourrait mieux marcher ? Écrivez à <address></address>.",
   "feedback.api":
     "Vous préférez construire quelque chose vous-même ? Tout ce que font ces pages, vos programmes le peuvent aussi, avec l’<link>API</link>.",
+  "feedback.accessibility":
+    "La <link>déclaration d’accessibilité</link> (en anglais) dit jusqu’où ces pages vont avec un clavier, un lecteur d’écran, un agrandissement ou la voix, et ce qui ne marche pas encore.",
 
   // ---- unsubscribe
   "unsubscribe.unsubscribe": "Se désabonner",

@@ -278,7 +278,7 @@ export const messages: Messages = {
   "panel.without": "senza {names}",
   "panel.scheduleThis": "Fissa quest’orario",
   "panel.scheduleThisAt": "Fissa quest’orario: {time}",
-  "panel.when": "<day>,</day> <time></time> <length></length>",
+  "panel.when": "<day>,</day> <time></time>",
   "panel.respondents": "Risposte ({count, number})",
   "panel.respondentsFree": "Disponibili ({free, number}/{all, number})",
   "panel.hereNow": "{count, plural, one {# online} other {# online}}",
@@ -808,6 +808,8 @@ export const messages: Messages = {
   "feedback.writeTo": "Qualcosa non ha funzionato, o potrebbe funzionare meglio? Scrivi a <address></address>.",
   "feedback.api":
     "Preferisci costruire qualcosa di tuo? Tutto quello che fanno queste pagine lo possono fare anche i tuoi programmi, con l’<link>API</link>.",
+  "feedback.accessibility":
+    "La <link>dichiarazione di accessibilità</link> (in inglese) dice quanto queste pagine funzionano con tastiera, lettore di schermo, ingrandimento o voce, e che cosa non funziona ancora.",
 
   // ---- unsubscribe
   "unsubscribe.unsubscribe": "Annulla iscrizione",

@@ -277,7 +277,7 @@ export const messages: Messages = {
   "panel.without": "不参加：{names}",
   "panel.scheduleThis": "この日時に決定",
   "panel.scheduleThisAt": "この日時に決定：{time}",
-  "panel.when": "<day></day> <time></time> <length></length>",
+  "panel.when": "<day></day> <time></time>",
   "panel.respondents": "回答者（{count, number}）",
   "panel.respondentsFree": "回答者（{free, number}/{all, number}）",
   "panel.hereNow": "{count, number}人が閲覧中",
@@ -799,6 +799,8 @@ export const messages: Messages = {
     "うまく動かなかったこと、もっとよくできそうなことはありませんか？<address></address>までお寄せください。",
   "feedback.api":
     "自分で何か作ってみたいですか？このサイトのページでできることはすべて、<link>API</link>を使ってあなたのプログラムからもできます。",
+  "feedback.accessibility":
+    "キーボード、スクリーンリーダー、拡大表示、音声でこのサイトをどこまで使えるか、まだ使えないところはどこかは、<link>アクセシビリティについて</link>（英語）に書いてあります。",
 
   // ---- unsubscribe
   "unsubscribe.unsubscribe": "配信停止",

@@ -284,7 +284,7 @@ export const messages: Messages = {
   "panel.without": "bez: {names}",
   "panel.scheduleThis": "Ustal ten termin",
   "panel.scheduleThisAt": "Ustal ten termin: {time}",
-  "panel.when": "<day>,</day> <time></time> <length></length>",
+  "panel.when": "<day>,</day> <time></time>",
   "panel.respondents": "Osoby ({count, number})",
   "panel.respondentsFree": "Osoby ({free, number}/{all, number})",
   "panel.hereNow":
@@ -818,6 +818,8 @@ export const messages: Messages = {
   "feedback.writeTo": "Coś nie działa albo mogłoby działać lepiej? Napisz na adres <address></address>.",
   "feedback.api":
     "Wolisz zbudować coś własnego? Wszystko, co robią te strony, mogą robić też twoje programy – przez <link>API</link>.",
+  "feedback.accessibility":
+    "<link>Deklaracja dostępności</link> (po angielsku) mówi, jak te strony działają z klawiaturą, czytnikiem ekranu, powiększeniem lub głosem i co jeszcze nie działa.",
 
   // ---- unsubscribe
   "unsubscribe.unsubscribe": "Wypisz się",

@@ -279,7 +279,7 @@ export const messages: Messages = {
   "panel.without": "sem {names}",
   "panel.scheduleThis": "Agendar este",
   "panel.scheduleThisAt": "Agendar este: {time}",
-  "panel.when": "<day>,</day> <time></time> <length></length>",
+  "panel.when": "<day>,</day> <time></time>",
   "panel.respondents": "Participantes ({count, number})",
   "panel.respondentsFree": "Participantes ({free, number}/{all, number})",
   "panel.hereNow": "{count, plural, one {# online} other {# online}}",
@@ -807,6 +807,8 @@ export const messages: Messages = {
   "feedback.writeTo": "Algo não funcionou ou poderia funcionar melhor? Escreva para <address></address>.",
   "feedback.api":
     "Prefere construir algo seu? Tudo o que estas páginas fazem, seus programas também podem fazer, com a <link>API</link>.",
+  "feedback.accessibility":
+    "A <link>declaração de acessibilidade</link> (em inglês) diz até onde estas páginas funcionam com teclado, leitor de tela, ampliação ou voz, e o que ainda não funciona.",
 
   // ---- unsubscribe
   "unsubscribe.unsubscribe": "Cancelar avisos",

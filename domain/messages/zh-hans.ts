@@ -268,7 +268,7 @@ export const messages: Messages = {
   "panel.without": "没空：{names}",
   "panel.scheduleThis": "就定这个时间",
   "panel.scheduleThisAt": "就定这个时间：{time}",
-  "panel.when": "<day></day> <time></time> <length></length>",
+  "panel.when": "<day></day> <time></time>",
   "panel.respondents": "参与者（{count, number}）",
   "panel.respondentsFree": "参与者（{free, number}/{all, number}）",
   "panel.hereNow": "{count, number} 人在线",
@@ -766,6 +766,8 @@ export const messages: Messages = {
   "feedback.noAddress": "本网站的运营者没有提供反馈地址。",
   "feedback.writeTo": "有什么不好用，或者可以更好用？请写信到 <address></address>。",
   "feedback.api": "想自己动手做点什么？这些页面能做的一切，你的程序也能通过 <link>API</link> 做到。",
+  "feedback.accessibility":
+    "用键盘、屏幕阅读器、放大显示或语音能把这些页面用到什么程度、哪些还不行，请看<link>无障碍声明</link>（英文）。",
 
   // ---- unsubscribe
   "unsubscribe.unsubscribe": "退订",

@@ -6,9 +6,10 @@ import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared
 import { pageHeaders } from "../http/security-headers.ts";
 import type { Config } from "../start/config.ts";
 
-/** Where the page is; the guide is below it. */
+/** Where the page is; what is written in Markdown is below it. */
 const BASE = "/api/docs";
 const GUIDE = new URL("../../docs/api.md", import.meta.url);
+const ACCESSIBILITY = new URL("../../docs/accessibility.md", import.meta.url);
 
 const HTML = "text/html; charset=utf-8";
 const CSS = "text/css; charset=utf-8";
@@ -17,21 +18,27 @@ const SCRIPT = "text/javascript; charset=utf-8";
 type File = { readonly type: string; readonly reply: PreparedReply };
 
 /**
- * Serves the page that shows the API (Swagger UI as it comes) and the guide, under the same content security policy as
- * every other page. Both are read when one of them is first opened: most servers never need their 2 MB.
+ * Serves the page that shows the API (Swagger UI as it comes), the guide, and what holds for users of assistive technology,
+ * under the same content security policy as every other page. All are read when one of them is first opened: most servers
+ * never need their 2 MB.
  */
 export function serveApiDocs(config: Config): Router {
   let docs: Promise<Docs> | undefined;
   const read = (): Promise<Docs> => (docs ??= readDocs());
   const router = Router({ caseSensitive: true, strict: true });
 
-  router.get(["/docs", "/docs/guide"], pageHeaders(config, []), async (request, response) => {
-    const { calls, guide } = await read();
-    response.setHeader("Content-Type", HTML);
-    response.setHeader("Cache-Control", "no-cache");
-    response.setHeader("Vary", "Accept-Encoding");
-    await sendPrepared(request, response, { reply: request.path === "/docs" ? calls : guide });
-  });
+  router.get(
+    ["/docs", "/docs/guide", "/docs/accessibility"],
+    pageHeaders(config, []),
+    async (request, response, next) => {
+      const reply = (await read()).pages.get(request.baseUrl + request.path);
+      if (reply === undefined) return next();
+      response.setHeader("Content-Type", HTML);
+      response.setHeader("Cache-Control", "no-cache");
+      response.setHeader("Vary", "Accept-Encoding");
+      await sendPrepared(request, response, { reply });
+    },
+  );
 
   router.get("/docs/", (_request, response) => response.redirect(308, BASE));
 
@@ -46,10 +53,9 @@ export function serveApiDocs(config: Config): Router {
   return router;
 }
 
-/** The two pages, and their files by addresses that change with the content of any of them. */
+/** The pages by their addresses, and their files by addresses that change with the content of any of them. */
 type Docs = {
-  readonly calls: PreparedReply;
-  readonly guide: PreparedReply;
+  readonly pages: ReadonlyMap<string, PreparedReply>;
   readonly files: ReadonlyMap<string, File>;
 };
 
@@ -80,18 +86,22 @@ async function readDocs(): Promise<Docs> {
     </header>
     <main><h2>All calls</h2><div id="calls">The calls are shown by a script, from <a href="/api/openapi.json">openapi.json</a>.</div></main>`;
   const guide = `<header><p><a href="${BASE}">All calls</a><a href="/api/openapi.json">openapi.json</a><a href="/">Overlap</a></p></header>
-    <main class="guide">${await guideHtml()}</main>`;
+    <main class="guide">${await htmlOf(GUIDE)}</main>`;
+  const accessibility = `<header><p><a href="/">Overlap</a></p></header><main class="guide">${await htmlOf(ACCESSIBILITY)}</main>`;
   return {
-    calls: page(library + look, calls),
-    guide: page(look, guide),
+    pages: new Map([
+      [BASE, page("API", library + look, calls)],
+      [`${BASE}/guide`, page("API", look, guide)],
+      [`${BASE}/accessibility`, page("Accessibility", look, accessibility)],
+    ]),
     files: new Map(sources.map(({ name, type, bytes }) => [folder + name, { type, reply: prepareReply(bytes) }])),
   };
 }
 
-/** The guide is ours: nothing in it has to be made harmless. Headings are named, and wide code scrolls by keyboard too. */
-async function guideHtml(): Promise<string> {
+/** The texts are ours: nothing in them has to be made harmless. Headings are named, and wide code scrolls by keyboard too. */
+async function htmlOf(markdown: URL): Promise<string> {
   const { marked } = await import("marked");
-  const html = marked.parse(await readFile(GUIDE, "utf8"), { async: false });
+  const html = marked.parse(await readFile(markdown, "utf8"), { async: false });
   return html
     .replaceAll("<pre>", '<pre tabindex="0">')
     .replaceAll("<table>", '<table tabindex="0">')
@@ -101,14 +111,14 @@ async function guideHtml(): Promise<string> {
     });
 }
 
-function page(head: string, body: string): PreparedReply {
+function page(title: string, head: string, body: string): PreparedReply {
   return prepareReply(
     Buffer.from(`<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>API - Overlap</title>
+    <title>${title} - Overlap</title>
     <link rel="icon" href="/icons/any.svg" />
     ${head}
   </head>

@@ -106,3 +106,15 @@ test("the feedback page leads there", async () => {
   await page.getByRole("main").getByRole("link", { name: "API" }).click();
   await page.getByRole("heading", { level: 1, name: "The API of Overlap" }).waitFor();
 });
+
+test.each(["light", "dark"] as const)(
+  "the feedback page leads to what holds for users of assistive technology, in %s colours",
+  async (colorScheme) => {
+    const page = await site.visit("/feedback", { colorScheme, width: 390 });
+    await page.getByRole("link", { name: "accessibility statement" }).click();
+    await page.getByRole("heading", { level: 1, name: "Accessibility" }).waitFor();
+    expect(await page.title()).toBe("Accessibility - Overlap");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectAccessible(page);
+  },
+);
