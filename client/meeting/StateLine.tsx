@@ -3,6 +3,7 @@ import styled from "@emotion/styled";
 import type { ReactNode } from "react";
 import { momentText } from "../time/time-text.ts";
 import { hue } from "../ui/theme.ts";
+import { toast } from "../ui/toast.ts";
 import type { Facts } from "./session/known.ts";
 import { targetOf } from "./session/selectors.ts";
 import { type Connection, connectionStatus, modeTitle, type Notice, selectNotice } from "./session/state-line.ts";
@@ -46,20 +47,33 @@ function connectionText(connection: Connection, { zone, today }: Pick<Facts, "zo
     case "starting":
       return null;
     case "reconnecting":
-      return <Away title={t("meeting.reconnectingMeans")}>{t("meeting.reconnecting")}</Away>;
+      return (
+        <Means text={t("meeting.reconnectingMeans")}>
+          <Away>{t("meeting.reconnecting")}</Away>
+        </Means>
+      );
     case "not-live":
       return (
-        <span title={t("meeting.notLiveMeans")}>
+        <Means text={t("meeting.notLiveMeans")}>
           {connection.hasNotes ? t("meeting.notLive") : t("meeting.notLiveSlow")}
-        </span>
+        </Means>
       );
     case "offline":
       return (
-        <span title={t("meeting.offlineMeans")}>
+        <Means text={t("meeting.offlineMeans")}>
           {t("meeting.offline", { moment: momentText(connection.asOf, zone, today) })}
-        </span>
+        </Means>
       );
   }
+}
+
+/** A state in few words. What it means for the viewer is said when it is pointed at or, as fingers and keys cannot, pressed. */
+function Means({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <button type="button" data-means="" title={text} onClick={() => toast(text, { kind: "plain" })}>
+      {children}
+    </button>
+  );
 }
 
 const Line = styled.div`
@@ -91,6 +105,12 @@ const Line = styled.div`
     font-size: 12.5px;
     font-weight: 600;
     cursor: pointer;
+  }
+  & [data-means] {
+    color: var(--muted);
+    font-weight: 400;
+    text-decoration: underline dotted;
+    text-underline-offset: 0.25em;
   }
 `;
 

@@ -49,6 +49,9 @@ test("a network that the browser knows to be gone counts at once, and what is sa
   stage.front.silenceSockets();
   await page.context().setOffline(true);
   await page.getByText(/^Offline – as of/).waitFor({ timeout: 3_000 });
+  // What that means is not only for those who can point at it.
+  await button(page, /^Offline – as of/).press("Enter");
+  await page.getByText("You can go on: what you save is kept on this device until there is a network.").waitFor();
   await stage.front.mend();
   await page.context().setOffline(false);
   await isLive(page);
