@@ -1,8 +1,8 @@
 import styled from "@emotion/styled";
 import { useId } from "react";
 import { deviceZone } from "../time/viewer-time.ts";
-import { inputStyle, labelStyle } from "../ui/field-style.ts";
-import { DownIcon } from "../ui/icons.tsx";
+import { labelStyle } from "../ui/field-style.ts";
+import { Select } from "../ui/Select.tsx";
 import { t } from "../text/t.ts";
 
 type ZoneFieldProps = {
@@ -20,19 +20,16 @@ export default function ZoneField({ zone, onZone, own }: ZoneFieldProps) {
   return (
     <Field>
       <Label htmlFor={id}>{t("create.timeZone")}</Label>
-      <Choice>
-        <select id={id} aria-describedby={hint} value={zone} onChange={(event) => onZone(event.target.value)}>
-          <optgroup label={own === undefined ? t("create.yourZone") : t("create.meetingsAndYourZone")}>
-            {near.map(option)}
-          </optgroup>
-          <optgroup label={t("create.allZones")}>
-            {Intl.supportedValuesOf("timeZone")
-              .filter((other) => !near.includes(other))
-              .map(option)}
-          </optgroup>
-        </select>
-        <DownIcon />
-      </Choice>
+      <Zones id={id} aria-describedby={hint} value={zone} onChange={(event) => onZone(event.target.value)}>
+        <optgroup label={own === undefined ? t("create.yourZone") : t("create.meetingsAndYourZone")}>
+          {near.map(option)}
+        </optgroup>
+        <optgroup label={t("create.allZones")}>
+          {Intl.supportedValuesOf("timeZone")
+            .filter((other) => !near.includes(other))
+            .map(option)}
+        </optgroup>
+      </Zones>
       <Hint id={hint}>{t("create.timeZoneHint")}</Hint>
     </Field>
   );
@@ -50,22 +47,8 @@ const Field = styled.div`
 
 const Label = styled.label(labelStyle);
 
-const Choice = styled.div`
-  position: relative;
+const Zones = styled(Select)`
   max-width: 340px;
-  & > select {
-    ${inputStyle};
-    appearance: none;
-    padding-inline-end: 36px;
-    cursor: pointer;
-  }
-  & > svg {
-    position: absolute;
-    top: 12px;
-    inset-inline-end: 10px;
-    pointer-events: none;
-    color: var(--muted);
-  }
 `;
 
 const Hint = styled.p`

@@ -5,7 +5,6 @@ export const Prose = styled.div`
   max-width: 62ch;
   & > h1 {
     margin: 16px 0 20px;
-    font-size: 30px;
   }
   & > h2 {
     margin: 28px 0 8px;

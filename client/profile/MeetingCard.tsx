@@ -85,15 +85,19 @@ const What = styled.span`
   display: grid;
   gap: 2px;
   min-width: 0;
+  /* Two lines, for those that only differ at their end: a finger has no hover that would show the rest. */
   & > b {
+    display: -webkit-box;
     overflow: hidden;
     font-size: 16px;
     font-weight: 600;
     letter-spacing: -0.01em;
+    line-height: 1.35;
     text-align: -webkit-match-parent;
     text-align: match-parent;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
   }
   & > small {
     display: flex;

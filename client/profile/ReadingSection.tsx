@@ -8,8 +8,8 @@ import { chooseLanguage } from "../session/choose-language.ts";
 import { t } from "../text/t.ts";
 import { useReader } from "../time/reader.ts";
 import { keepSettings, useReadingSettings } from "../time/reading-settings.ts";
-import { inputStyle } from "../ui/field-style.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
+import { Select } from "../ui/Select.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 import { useEditMe } from "./use-edit-me.ts";
 
@@ -33,7 +33,7 @@ export function ReadingSection() {
       <Fields>
         <label>
           {t("frame.language")}
-          <select
+          <Select
             value={settings.language ?? "auto"}
             onChange={({ target }) => changeLanguage.mutate(target.value === "auto" ? undefined : target.value)}
           >
@@ -43,11 +43,11 @@ export function ReadingSection() {
                 {name}
               </option>
             ))}
-          </select>
+          </Select>
         </label>
         <label>
           {t("settings.clock")}
-          <select
+          <Select
             value={settings.hourCycle}
             onChange={({ target }) => {
               const hourCycle = HOUR_CYCLES.find((one) => one === target.value);
@@ -60,11 +60,11 @@ export function ReadingSection() {
                 {t("settings.clockOf", { hours, example: clockText({ ...reader, hours }, AFTERNOON) })}
               </option>
             ))}
-          </select>
+          </Select>
         </label>
         <label>
           {t("settings.firstDay")}
-          <select
+          <Select
             value={settings.firstDay}
             onChange={({ target }) => {
               const firstDay = FIRST_DAYS.find((one) => one === target.value);
@@ -77,7 +77,7 @@ export function ReadingSection() {
                 {names.find(({ day }) => day === DAY_NUMBERS[name])?.long}
               </option>
             ))}
-          </select>
+          </Select>
         </label>
       </Fields>
       <RequestFailure error={change.error ?? changeLanguage.error} />
@@ -86,17 +86,14 @@ export function ReadingSection() {
 }
 
 const Fields = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 16px 24px;
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(200px, 100%), 1fr));
+  gap: 16px;
   & > label {
-    flex: 0 1 240px;
     font-weight: 600;
   }
-  & select {
-    ${inputStyle};
+  & > label > div {
     margin-top: 6px;
     font-weight: 400;
-    cursor: pointer;
   }
 `;

@@ -84,18 +84,19 @@ export function BestTimes({ group, slots, zone, now, chosen, onChoose, onPoint, 
               type="button"
               aria-pressed={isChosen(range)}
               onClick={() => (isChosen(range) ? onChoose(undefined, undefined) : onChoose(range, plannedIn(range)))}
-              onPointerEnter={(event) => event.pointerType !== "touch" && setPointed(place)}
+              // Not what comes to lie below a mouse that rests, as when 'Schedule this' has gone: it did not move.
+              onPointerMove={(event) => event.pointerType !== "touch" && setPointed(place)}
               onPointerLeave={() => setPointed(undefined)}
               onFocus={(event) => event.currentTarget.matches(":focus-visible") && setPointed(place)}
               onBlur={() => setPointed(undefined)}
             >
               <When text={textOf(range)} />
               <Count>{t("panel.freeOf", { free: range.free.length, all: names.size })}</Count>
-              {range.missing.length > 0 && (
-                <small>
-                  {t("panel.without", { names: namesText(range.missing.map((id) => shortName(names.get(id) ?? ""))) })}
-                </small>
-              )}
+              <small>
+                <span>{textOf(range).length}</span>{" "}
+                {range.missing.length > 0 &&
+                  t("panel.without", { names: namesText(range.missing.map((id) => shortName(names.get(id) ?? ""))) })}
+              </small>
             </Choice>
             {onSchedule !== undefined && isChosen(range) && (
               <Button kind="primary" onClick={onSchedule}>
@@ -116,7 +117,7 @@ function durationText(halfHours: number): string {
 }
 
 /** What belongs together stays on one line. */
-function When({ text: { day, time, length } }: { text: ReturnType<typeof stretchText> }) {
+function When({ text: { day, time } }: { text: ReturnType<typeof stretchText> }) {
   return (
     <b>
       <Marked
@@ -129,7 +130,6 @@ function When({ text: { day, time, length } }: { text: ReturnType<typeof stretch
             </span>
           ),
           time: () => <span>{time}</span>,
-          length: () => <small>{length}</small>,
         }}
       />
     </b>
@@ -200,7 +200,7 @@ const Choice = styled.button`
   grid-template-columns: minmax(0, 1fr) auto;
   gap: 0 8px;
   width: 100%;
-  padding: 9px 10px;
+  padding: 9px 12px;
   border: 1px solid var(--line);
   border-radius: 10px;
   background: var(--surface);
@@ -218,19 +218,17 @@ const Choice = styled.button`
   & > b {
     font-weight: 600;
   }
-  & span,
-  & > b > small {
+  & span {
     white-space: nowrap;
-  }
-  & > b > small {
-    color: var(--muted);
-    font-weight: 400;
   }
   & > small {
     grid-column: 1 / -1;
     color: var(--muted);
     font-size: 12.5px;
     overflow-wrap: anywhere;
+    & > span {
+      margin-inline-end: 8px;
+    }
   }
 `;
 

@@ -15,7 +15,7 @@ export const PanelTitle = styled.div`
     color: var(--ink);
     font-size: 13px;
     line-height: inherit;
-    letter-spacing: -0.01em;
+    letter-spacing: 0;
     font-variant-numeric: tabular-nums;
   }
 `;

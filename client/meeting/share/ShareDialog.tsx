@@ -62,30 +62,17 @@ async function openSheet({ title, url }: { title: string; url: string }): Promis
   }
 }
 
+/* One below the other: beside a button the link would break in the middle of its last part. */
 const Line = styled.div`
-  display: flex;
-  align-items: flex-start;
+  display: grid;
   gap: 8px;
   margin-top: 16px;
   & > [role="textbox"] {
-    flex: 1;
-    min-width: 0;
     /* All of it, in as many lines as it takes. */
     font-size: 15px;
   }
   & > button {
-    flex: none;
-    min-height: 44px;
-  }
-  ${SMALL} {
-    flex-direction: column;
-    align-items: stretch;
-    & > [role="textbox"] {
-      flex: none;
-    }
-    & > button {
-      min-height: 48px;
-    }
+    min-height: 48px;
   }
 `;
 

@@ -114,7 +114,10 @@ const List = styled.ul`
   & button[aria-pressed="true"] {
     background: ${hue("sched", 0.12)};
   }
+  /* What is said about a city breaks into lines before its name does. */
   & b {
+    flex: none;
+    max-width: 50%;
     font-weight: 600;
   }
   & small,

@@ -4,9 +4,8 @@ import { clockText, dayEndText, halfName } from "#domain/time/words/clock-text.t
 import { numberText } from "#domain/time/words/number-text.ts";
 import { t } from "../../text/t.ts";
 import { useReader } from "../../time/reader.ts";
-import { inputStyle } from "../field-style.ts";
-import { DownIcon } from "../icons.tsx";
 import { RaisedChoice } from "../RaisedChoice.tsx";
+import { Select } from "../Select.tsx";
 
 const HALF_HOURS = Array.from({ length: 12 }, (_, i) => i + 1);
 const DAY_HOURS = Array.from({ length: 24 }, (_, i) => i);
@@ -36,7 +35,7 @@ function HalfDayPicker({ label, hour, onHour }: HourPickerProps) {
   const pickHalf = (half: Half) => onHour(hourOf({ hour: clock.hour, half }) + (hour % 1));
   return (
     <Group role="group" aria-label={label}>
-      <Select
+      <Hours
         label={t("ui.hourOf", { label })}
         value={minutes === 0 ? clock.hour : undefined}
         other={`${numberText(reader, clock.hour)}:${String(minutes).padStart(2, "0")}`}
@@ -57,7 +56,7 @@ function WholeDayPicker({ label, hour, onHour, isEnd = false }: HourPickerProps)
   const reader = useReader();
   const whole = hour % DAY_HOURS.length;
   return (
-    <Select
+    <Hours
       label={label}
       value={whole % 1 === 0 ? whole : undefined}
       other={clockText(reader, whole * MINUTES)}
@@ -72,7 +71,7 @@ function WholeDayPicker({ label, hour, onHour, isEnd = false }: HourPickerProps)
 
 const MINUTES = 60;
 
-type SelectProps = {
+type HoursProps = {
   label: string;
   /** Undefined: it is none of the choices, but `other`. */
   value: number | undefined;
@@ -81,22 +80,19 @@ type SelectProps = {
   onChoice: (value: number) => void;
 };
 
-function Select({ label, value, other, choices, onChoice }: SelectProps) {
+function Hours({ label, value, other, choices, onChoice }: HoursProps) {
   return (
-    <Choice>
-      <select
-        aria-label={label}
-        value={value ?? ""}
-        onChange={(event) => event.target.value !== "" && onChoice(Number(event.target.value))}
-      >
-        {value === undefined && <option value="">{other}</option>}
-        {choices.map(([choice, text]) => (
-          <option key={choice} value={choice}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <DownIcon />
+    <Choice
+      aria-label={label}
+      value={value ?? ""}
+      onChange={(event) => event.target.value !== "" && onChoice(Number(event.target.value))}
+    >
+      {value === undefined && <option value="">{other}</option>}
+      {choices.map(([choice, text]) => (
+        <option key={choice} value={choice}>
+          {text}
+        </option>
+      ))}
     </Choice>
   );
 }
@@ -107,22 +103,11 @@ const Group = styled.div`
   gap: 8px;
 `;
 
-const Choice = styled.div`
-  position: relative;
+const Choice = styled(Select)`
   & > select {
-    ${inputStyle};
-    appearance: none;
     width: auto;
     min-width: 76px;
     padding-inline-end: 32px;
-    cursor: pointer;
     font-variant-numeric: tabular-nums;
-  }
-  & > svg {
-    position: absolute;
-    top: 12px;
-    inset-inline-end: 8px;
-    pointer-events: none;
-    color: var(--muted);
   }
 `;
