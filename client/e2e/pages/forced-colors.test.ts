@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright";
 import { describe, expect, test } from "vitest";
-import { forTests } from "../for-tests.ts";
+import { forTests } from "#server/testing/for-tests.ts";
 import { at, between, button, cell, club, paint, respondent } from "../meeting/meeting-screen.ts";
 import { startSite, type VisitOptions } from "../start-site.ts";
 
