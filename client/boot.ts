@@ -4,6 +4,7 @@ import "./ui/forced-colors.css";
 import { pageAt } from "#domain/pages.ts";
 import { codeLogin, notFound, PAGE_CODE } from "./pages.ts";
 import { askInLanguage } from "./api/asked-language.ts";
+import { askEarly } from "./api/early-meeting.ts";
 import { askedLanguage, firstTexts, language } from "./text/language.ts";
 import { keptCode } from "./session/kept-code.ts";
 import { isOtherReader } from "./time/other-reader.ts";
@@ -21,7 +22,7 @@ async function start(): Promise<void> {
   // What a user sees who is just being logged in can only be asked for when it is known who they are.
   const isReturning = await isLoggingIn();
   const page = pageAt(location.pathname);
-  const isAsked = !isReturning && page === "meeting" ? askEarly() : undefined;
+  if (!isReturning && page === "meeting") askEarly(location.pathname);
   // The modules of pages say things as soon as they are run.
   await firstTexts();
   if (root?.hasChildNodes() === true) await firstPaint();
@@ -29,7 +30,7 @@ async function start(): Promise<void> {
   if (isReturning) codes.push(codeLogin());
   if (isOtherReader()) codes.push(import("./time/reading-settings.ts"));
   // Where one fails, the route asks again and shows the failure.
-  const [{ show }] = await Promise.all([import("./main.tsx"), Promise.allSettled([...codes, isAsked])]);
+  const [{ show }] = await Promise.all([import("./main.tsx"), Promise.allSettled(codes)]);
   show();
   whenIdle(() => void import("./offline/start-offline.ts").then(({ startOffline }) => startOffline()));
 }
@@ -40,11 +41,6 @@ function firstPaint(): Promise<void> {
     new PerformanceObserver(() => done()).observe({ type: "paint", buffered: true });
     setTimeout(done, 100);
   });
-}
-
-async function askEarly(): Promise<void> {
-  const { askEarly: ask } = await import("./api/early-meeting.ts");
-  ask(location.pathname);
 }
 
 /** Whether the user has come back from a provider with a code. Few do, and only they wait for what takes it out. */

@@ -10,9 +10,9 @@ import { serviceWorker } from "./build/service-worker.ts";
 
 const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.url));
 
-/** What the first lines of script need, and nothing else: all other code is asked for by them. */
+/** The first lines of script, with what they need and nothing else: all other code is asked for by them. */
 const FIRST =
-  /client\/(?:store|pages|time\/other-reader|session\/kept-code|text\/language|api\/browser-storage|api\/asked-language)\.ts$|domain\/(?:pages|ids|language\/languages)\.ts$/;
+  /client\/index\.html$|client\/(?:boot|store|pages|time\/other-reader|session\/kept-code|text\/language|api\/browser-storage|api\/asked-language)\.ts$|domain\/(?:pages|ids|language\/languages)\.ts$/;
 /** What asks the server. */
 const CALL =
   /client\/(?:api\/(?!query-client|browser-storage|asked-language).*|session\/code-exchange)\.ts$|domain\/contract\/routes\.ts$/;
@@ -20,10 +20,10 @@ const CALL =
 const TIME_TEXT = /client\/(?:time\/time-text|text\/listed)|domain\/time\/words\/(?:clock|range|list)-text/;
 /** What stands beside a meeting's grid shares with what comes later. */
 const PANEL_PARTS =
-  /domain\/(?:deciding\/best-windows|time\/words\/(?:stretch|number)-text)|client\/(?:time\/stretch-text|ui\/field-style|meeting\/panel\/Avatar)/;
+  /domain\/(?:deciding\/best-windows|time\/words\/(?:stretch|number)-text)|client\/time\/stretch-text/;
 /** Not those parts of `ui/` that only forms need: every page has this. */
 const EVERY_PAGE =
-  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice|pickers\/|field)|session\/(?:tab-memory|viewer)|offline\/(?:queue-store|queued-|fetch)|api\/query-client|time\/(?!time-text|stretch-text|zone-text|other-reader|reading-settings)|live\/open-later)/;
+  /client\/(?:frame\/|ui\/(?!Dialog|TextField|use-form|SwitchField|FormColumn|RaisedChoice|pickers\/)|session\/(?:tab-memory|viewer)|offline\/(?:queue-store|queued-|fetch)|api\/query-client|time\/(?!time-text|stretch-text|zone-text|other-reader|reading-settings)|live\/open-later)/;
 
 /** Not those parts of a library that only forms, lists or calendars need. */
 const LIBRARIES =
@@ -31,7 +31,7 @@ const LIBRARIES =
 
 /** Small parts of pages. */
 const PARTS =
-  /\/(?:domain\/(?!deciding|email|calendar|text|limits|contract|answers\/selection|meeting|time\/(?:viewer-grid|grid-rows|home-days|hour|words\/(?:reading-settings|first-day|stretch|number|list|calendar|clock|range|zone)))|client\/time\/(?!zone-text|time-text|stretch-text|other-reader|reading-settings))|client\/(?:live\/open-later|text\/Marked|ui\/finger|meeting\/session\/use-session)/;
+  /\/(?:domain\/(?!deciding|email|calendar|text|limits|contract|answers\/selection|meeting|time\/(?:viewer-grid|grid-rows|home-days|hour|words\/(?:reading-settings|first-day|stretch|number|list|calendar|clock|range|zone)))|client\/time\/(?!zone-text|time-text|stretch-text|other-reader|reading-settings))|client\/(?:live\/open-later|text\/Marked|ui\/finger|meeting\/(?:session\/use-session|grid\/IconButton))/;
 
 // From wherever it is called, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
 // code.
@@ -58,21 +58,22 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // The groups below would take parts of it along.
-            { name: "first", test: FIRST, priority: 1 },
-            { name: "call", test: CALL, priority: 1 },
+            { name: "first", test: (id) => FIRST.test(id) || CALL.test(id), priority: 3 },
             // What every page needs and no change of ours touches: stays in the browser's cache over deployments. Together
             // they weigh less than apart.
-            { name: "libraries", test: LIBRARIES },
-            // Small parts of several chunks: else a dozen requests of some hundred bytes each. Not what only a meeting's page
-            // and what comes later to it share: other pages load these parts too.
-            { name: "parts", test: (id) => PARTS.test(id) || EVERY_PAGE.test(id), minShareCount: 2 },
+            { name: "libraries", test: LIBRARIES, priority: 2 },
+            // Each with all that it needs and that is in no other group. A first view is few files: HTTP/1.1 has six
+            // connections, and what waits for one of them comes a round trip later.
+            { name: "frame", test: /client\/main\.tsx$/, priority: 1 },
+            { name: "meeting", test: /client\/meeting\/(?:MeetingPage|panel\/Avatar)\.tsx$/ },
+            // Small parts of several chunks: else a dozen requests of some hundred bytes each. Nothing that only a meeting's
+            // page and what comes later to it share: other pages load these parts too.
             {
-              name: "meeting-parts",
-              test: /\/domain\/(?:answers\/selection|meeting\/selection|time\/(?:viewer-grid|grid-rows))|client\/(?:live\/group|offline\/with-queued|meeting\/(?:answers\/(?:painting|stroke-history)|panel\/people))/,
+              name: "parts",
+              test: (id) => PARTS.test(id) || EVERY_PAGE.test(id) || TIME_TEXT.test(id),
+              priority: 1,
               minShareCount: 2,
             },
-            // Few chunks of a first view, each for what comes at the same time.
-            { name: "time-text", test: TIME_TEXT, minShareCount: 2 },
             { name: "panel-parts", test: PANEL_PARTS, minShareCount: 2 },
           ],
         },

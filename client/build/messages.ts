@@ -139,7 +139,10 @@ function firstChunks(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
     for (const name of chunk.imports) add(bundle[name]);
   };
   for (const chunk of Object.values(bundle))
-    if (chunk.type === "chunk" && (chunk.isEntry || FIRST_VIEWS.some((view) => chunk.facadeModuleId?.endsWith(view))))
+    if (
+      chunk.type === "chunk" &&
+      (chunk.isEntry || chunk.moduleIds.some((id) => FIRST_VIEWS.some((view) => id.endsWith(view))))
+    )
       add(chunk);
   return [...wanted];
 }

@@ -1,7 +1,9 @@
-import type { HtmlTagDescriptor, Plugin, Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 /** Pages that most first visits are to. Each has an HTML file of its own, `home.html`, which asks for its code too. */
 const FIRST_PAGES = { home: "/client/home/HomePage.tsx", meeting: "/client/meeting/MeetingPage.tsx" };
+/** What draws every page. */
+const MAIN = "/client/main.tsx";
 
 /**
  * Adds to index.html what `boot.ts` will ask for in any case: the chunks of `main.tsx` and the Latin font. Without it
@@ -11,70 +13,56 @@ export function preloads(): Plugin {
   return {
     name: "overlap:preloads",
     apply: "build",
-    transformIndexHtml: {
-      order: "post",
-      handler: (_, { bundle = {} }) => [
-        // What asks for data comes first: HTTP/1.1 has six connections, and the data itself is asked for by its code.
-        ...chunksOf(bundle, "/client/main.tsx")
-          .sort((one, other) => Number(isCall(other)) - Number(isCall(one)))
-          .map(modulePreload),
-        ...latinFont(bundle).map(fontPreload),
-      ],
-    },
     generateBundle: {
       // After Vite has put index.html there.
       order: "post",
       handler(_, bundle) {
         const index = bundle["index.html"];
         if (index?.type !== "asset") throw new Error("Vite has made no index.html.");
-        const html = String(index.source);
+        const bare = String(index.source);
+        index.source = asking(bare, bundle, [MAIN]);
         // For the copy in the browser: the worker opens any page with it (client/build/service-worker.ts).
-        this.emitFile({ type: "asset", name: "page.html", source: html });
-        for (const [name, module] of Object.entries(FIRST_PAGES)) {
-          const more = chunksOf(bundle, module).filter((fileName) => !html.includes(`/${fileName}"`));
-          const links = more.map((fileName) => `    <link rel="modulepreload" crossorigin href="/${fileName}">\n`);
-          const source = html.replace("  </head>", `${links.join("")}  </head>`);
-          this.emitFile({ type: "asset", fileName: `${name}.html`, source });
-        }
+        this.emitFile({ type: "asset", name: "page.html", source: index.source });
+        for (const [name, module] of Object.entries(FIRST_PAGES))
+          this.emitFile({ type: "asset", fileName: `${name}.html`, source: asking(bare, bundle, [MAIN, module]) });
       },
     },
   };
 }
 
-/** The chunk of a module and what it imports statically, without the entry. */
-function chunksOf(bundle: Rolldown.OutputBundle, module: string): string[] {
-  const wanted = new Set<string>();
-  const add = (fileName: string): void => {
-    const chunk = bundle[fileName];
-    if (chunk?.type !== "chunk" || wanted.has(fileName)) return;
-    wanted.add(fileName);
-    chunk.imports.forEach(add);
-  };
-  for (const [fileName, chunk] of Object.entries(bundle)) {
-    if (chunk.type === "chunk" && chunk.facadeModuleId?.endsWith(module)) add(fileName);
-  }
-  if (wanted.size === 0) throw new Error(`The build has no chunk of ${module}: has it moved?`);
-  // Vite itself asks for the entry and what that imports.
-  for (const chunk of Object.values(bundle)) {
-    if (chunk.type === "chunk" && chunk.isEntry)
-      [chunk.fileName, ...chunk.imports].forEach((name) => wanted.delete(name));
-  }
-  return [...wanted];
+/** The page with links to the chunks of these modules: the longest first, because HTTP/1.1 has six connections. */
+function asking(html: string, bundle: Rolldown.OutputBundle, modules: readonly string[]): string {
+  const chunks = new Map(modules.flatMap((module) => chunksOf(bundle, module)).map((chunk) => [chunk.fileName, chunk]));
+  const links = [
+    ...[...chunks.values()].sort((one, other) => other.code.length - one.code.length).map(modulePreload),
+    ...latinFont(bundle).map(fontPreload),
+  ];
+  return html.replace("  </head>", `${links.join("")}  </head>`);
 }
 
-function isCall(fileName: string): boolean {
-  return fileName.startsWith("assets/call-");
+/** The chunk of a module and what it imports statically, without the entry, which the page names itself. */
+function chunksOf(bundle: Rolldown.OutputBundle, module: string): Rolldown.OutputChunk[] {
+  const wanted = new Set<Rolldown.OutputChunk>();
+  const add = (chunk: Rolldown.OutputBundle[string] | undefined): void => {
+    if (chunk?.type !== "chunk" || chunk.isEntry || wanted.has(chunk)) return;
+    wanted.add(chunk);
+    for (const name of chunk.imports) add(bundle[name]);
+  };
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type === "chunk" && chunk.moduleIds.some((id) => id.endsWith(module))) add(chunk);
+  }
+  if (wanted.size === 0) throw new Error(`The build has no chunk of ${module}: has it moved?`);
+  return [...wanted];
 }
 
 function latinFont(bundle: Rolldown.OutputBundle): string[] {
   return Object.keys(bundle).filter((fileName) => /figtree-latin-wght-normal.*\.woff2$/.test(fileName));
 }
 
-function modulePreload(fileName: string): HtmlTagDescriptor {
-  return { tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `/${fileName}` }, injectTo: "head" };
+function modulePreload({ fileName }: Rolldown.OutputChunk): string {
+  return `    <link rel="modulepreload" crossorigin href="/${fileName}">\n`;
 }
 
-function fontPreload(fileName: string): HtmlTagDescriptor {
-  const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `/${fileName}` };
-  return { tag: "link", attrs, injectTo: "head" };
+function fontPreload(fileName: string): string {
+  return `    <link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">\n`;
 }

@@ -83,6 +83,19 @@ test("a meeting is drawn after at most 20 requests", async () => {
   expect(asked.length).toBeGreaterThan(5);
 });
 
+test("the HTML of a meeting names few files of code, the longest first: none waits for a connection that another has", async () => {
+  const { meetingID } = await club(site);
+  const html = await (await fetch(`${site.url}/m/${meetingID}`)).text();
+  const named = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/assets\/[^"]*\.(?:js|css))"/g)];
+  const files = named.map(([, path = ""]) => path);
+  const lengths = files.map(async (path) => (await (await fetch(site.url + path)).arrayBuffer()).byteLength);
+  // The entry and the style sheet come before all others; they are small.
+  const [, , ...preloaded] = await Promise.all(lengths);
+  expect(preloaded).toEqual(preloaded.toSorted((one, other) => other - one));
+  // Browsers have six connections to a server without HTTP/2. Only the bundler's own helpers may wait.
+  expect(files.slice(6).filter((path) => !path.includes("runtime"))).toEqual([]);
+});
+
 const LONG_ABOUT = "Bring the choir book, the green one. ".repeat(20);
 
 /** What stands in the HTML, by what it is called; also the same that the code draws in its place. */
