@@ -9,7 +9,6 @@ import {
 import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/ids.ts";
 import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
-import type { RequestHandler, Response } from "express";
 import { createHash, timingSafeEqual } from "node:crypto";
 import { randomText } from "../random-id.ts";
 
@@ -81,24 +80,6 @@ export const ENDED: Record<TokenPurpose, Message> = {
 
 function oneOf(header: string | string[] | undefined): string | undefined {
   return typeof header === "string" ? header : undefined;
-}
-
-const shownBy = new WeakMap<Response, Credentials>();
-
-/**
- * Reads what a request shows of its sender before anything else of it is looked at. Refuses it without the token that
- * it `needs`; where it needs none, a session's token may come along, or a personal access token.
- */
-export function session(opens: Opens, needs: Needs): RequestHandler {
-  return async (request, response, next) => {
-    shownBy.set(response, await readCredentials(request.headers, opens, needs));
-    next();
-  };
-}
-
-/** What {@link session} read of the request that this response answers. */
-export function credentialsOf(response: Response): Credentials {
-  return shownBy.get(response) ?? {};
 }
 
 /** A new organiser or respondent key: 32 base62 characters, 190 bits. */

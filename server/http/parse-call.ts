@@ -11,18 +11,18 @@ const noBody = z.strictObject({}).optional();
 
 type Parsed = { params: Record<string, string>; query: unknown; body: unknown };
 
-/** Reads a request by an endpoint's schemas; refuses with everything that is wrong and where. */
-export function parseCall(endpoint: Endpoint, request: Request): Parsed {
+/** Reads a request and its body by an endpoint's schemas; refuses with everything that is wrong and where. */
+export function parseCall(endpoint: Endpoint, request: Request, sent: unknown): Parsed {
   const params = endpoint.params.safeParse({ ...request.params });
   // An id of a form that no id has: there is nothing at this address.
   if (!params.success)
     refuse("unknown", readSentence(params.error.issues[0]?.message ?? "") ?? message("api.noSuchAddress"));
   const query = endpoint.query?.safeParse(queryOf(request));
   if (query === undefined && /\?./.test(request.originalUrl)) refuse("invalid", message("api.noQuery"));
-  if (request.body === undefined && carriesBody(request)) {
+  if (sent === undefined && carriesBody(request)) {
     refuse("invalid", message("api.bodyNotSentAsJSON"));
   }
-  const body = (endpoint.body ?? noBody).safeParse(namedBody(endpoint, request));
+  const body = (endpoint.body ?? noBody).safeParse(namedBody(endpoint, request, sent));
   const [error, ...others] = [
     ...(query?.error === undefined ? [] : fieldErrors(query.error, "api.noSuchParameter")),
     ...(body.error === undefined ? [] : fieldErrors(body.error, "api.noSuchProperty")),
@@ -45,8 +45,7 @@ function carriesBody({ headers }: Request): boolean {
 }
 
 /** The body, with the `Idempotency-Key` as its `requestID` where the call takes one. */
-function namedBody({ body: schema }: Endpoint, request: Request): unknown {
-  const body: unknown = request.body;
+function namedBody({ body: schema }: Endpoint, request: Request, body: unknown): unknown {
   const key = request.get(IDEMPOTENCY_KEY_HEADER);
   if (key === undefined || !(schema instanceof z.ZodObject) || !("requestID" in schema.shape)) return body;
   // A UUID, in the quotes of a structured header or without, is 32 digits with hyphens in between.

@@ -1,5 +1,6 @@
 import { message } from "#domain/messages/message.ts";
-import type { Request, RequestHandler } from "express";
+import type { Request } from "express";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { LIMITS } from "#domain/limits.ts";
 import { refuse, Refusal } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
@@ -7,38 +8,52 @@ import { callerAddress } from "./caller-address.ts";
 
 type Wanted = {
   /** Bodies of other types stay unread. */
-  readonly types: readonly string[];
+  readonly types: string[];
   readonly maxBytes: number;
   readonly parse: (text: string) => unknown;
 };
 
-/** Reads a body of JSON into `request.body`. */
-export const jsonBody = (context: Pick<AppContext, "config" | "underWay">): RequestHandler =>
-  readBody(context, { types: ["application/json"], maxBytes: LIMITS.bodyBytes, parse: parseJSON });
+const JSON_BODY: Wanted = { types: ["application/json"], maxBytes: LIMITS.bodyBytes, parse: parseJSON };
 
 /**
- * Reads a body into `request.body`. Room for it is kept before the first byte is read, and what is too long is refused
- * as soon as that is known: the rest is not waited for.
+ * Takes the form that mail programs post when their button to unsubscribe is pressed (RFC 8058) for an empty JSON
+ * object. No other form is taken.
  */
-export function readBody(
+const ONE_CLICK: Wanted = {
+  types: ["application/x-www-form-urlencoded", "multipart/form-data"],
+  maxBytes: 16 * 1024,
+  parse: parseForm,
+};
+
+/** Resolves with the parsed body of a request; undefined for none, and for one of another type. */
+export type ReadBody = (request: Request) => Promise<unknown>;
+
+/**
+ * Reads bodies of a call. Room for one is kept before its first byte is read, and what is too long is refused as soon as
+ * that is known: the rest is not waited for.
+ */
+export function bodyReader(
   { config, underWay }: Pick<AppContext, "config" | "underWay">,
-  { types, maxBytes, parse }: Wanted,
-): RequestHandler {
-  return async (request, _response, next) => {
-    // Of an earlier reader, or of a type that is not for this one.
-    if (request.body !== undefined || !request.is([...types])) return next();
+  { oneClick }: Pick<Endpoint, "oneClick">,
+): ReadBody {
+  const taken = oneClick ? [JSON_BODY, ONE_CLICK] : [JSON_BODY];
+  return async (request) => {
+    const wanted = taken.find(({ types }) => request.is(types));
+    if (wanted === undefined) return undefined;
+    const { maxBytes, parse } = wanted;
     if (!isPlain(request)) refuse("invalid", message("api.bodyNotPlain"));
     const length = Number(request.headers["content-length"] ?? maxBytes);
     if (length > maxBytes) throw tooLarge();
     const release = underWay.bodies.admit(callerAddress(request, config.trustProxy), [{ length }]);
     try {
-      request.body = parse(new TextDecoder().decode(await bytesOf(request, maxBytes)));
+      return parse(UTF_8.decode(await bytesOf(request, maxBytes)));
     } finally {
       release();
     }
-    next();
   };
 }
+
+const UTF_8 = new TextDecoder();
 
 function isPlain({ headers }: Request): boolean {
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(headers["content-type"] ?? "")?.[1] ?? "utf-8";
@@ -76,15 +91,6 @@ function parseJSON(text: string): unknown {
 }
 
 const tooLarge = () => new Refusal("too-large", message("api.bodyTooLarge"));
-
-const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
-
-/**
- * Takes the form that mail programs post when their button to unsubscribe is pressed (RFC 8058) for an empty JSON
- * object. No other form is taken.
- */
-export const oneClick = (context: Pick<AppContext, "config" | "underWay">): RequestHandler =>
-  readBody(context, { types: FORMS, maxBytes: 16 * 1024, parse: parseForm });
 
 function parseForm(form: string): object {
   const isOneClick = form.includes("List-Unsubscribe") && form.includes("One-Click");

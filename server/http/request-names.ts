@@ -2,19 +2,17 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { randomUUID, createHmac } from "node:crypto";
 import type { Keys } from "../keys.ts";
 
-const names = new WeakMap<ServerResponse, string>();
+const REQUEST_ID = "Request-Id";
 
 /** Names every request, for its sender in `Request-Id` and for the log. A name that the sender brings is not trusted. */
 export function nameRequest(_request: IncomingMessage, response: ServerResponse, next: () => void): void {
-  const id = randomUUID();
-  names.set(response, id);
-  response.setHeader("Request-Id", id);
+  response.setHeader(REQUEST_ID, randomUUID());
   next();
 }
 
 /** The name that {@link nameRequest} gave to the request which this response answers. */
 export function requestID(response: ServerResponse): string {
-  return names.get(response) ?? "";
+  return String(response.getHeader(REQUEST_ID) ?? "");
 }
 
 /** A request, and what a router has found out about it. */

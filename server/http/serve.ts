@@ -13,8 +13,9 @@ import { deviceName, preferredLocale } from "./request-headers.ts";
 import type { AppContext } from "../app-context.ts";
 import { browserCookie, type BrowserCookie } from "./browser-cookie.ts";
 import { callerAddress } from "./caller-address.ts";
-import { type Credentials, credentialsOf } from "./credentials.ts";
+import { type Credentials, readCredentials } from "./credentials.ts";
 import { parseCall } from "./parse-call.ts";
+import { bodyReader } from "./read-body.ts";
 import { prepareReply, type PreparedReply, sendPrepared } from "./prepared-reply.ts";
 import { replyBudget } from "./byte-budget.ts";
 
@@ -57,7 +58,10 @@ export type CountedCall = {
   readonly body: unknown;
 };
 
-/** Serves one endpoint: parses the call by its contract, counts it, runs the command and sends the reply. */
+/**
+ * Serves one endpoint: reads the sender's credentials before anything else of the call, parses it by its contract, counts
+ * it, runs the command and sends the reply.
+ */
 export function serve<Name extends RouteName>(
   name: Name,
   served: Served<Name>,
@@ -69,17 +73,21 @@ export function serve<Name extends RouteName>(
   // What belongs to one account, and replies that carry a token or a key, leave nothing on the caller's disk.
   const isRead = endpoint.method === "GET";
   const cacheControl = isRead && endpoint.access.token === undefined ? "private, no-cache" : "no-store";
+  const readBody = bodyReader(context, endpoint);
   return async (request, response) => {
+    const credentials = await readCredentials(request.headers, context, endpoint.access);
+    const sent = await readBody(request);
     // Parsed by this very endpoint's schemas, which the compiler cannot follow through the generic name.
-    const parsed = parseCall(endpoint, request) as Pick<Call<Name>, "params" | "query" | "body">;
+    const parsed = parseCall(endpoint, request, sent) as Pick<Call<Name>, "params" | "query" | "body">;
     const address = callerAddress(request, context.config.trustProxy);
-    const browser = browserCookie(request, response, context.publicUrl());
     const call: Call<Name> = {
       ...parsed,
       address,
-      browser,
-      credentials: credentialsOf(response),
-      // Few calls want to know these two.
+      credentials,
+      // Few calls want to know these.
+      get browser() {
+        return browserCookie(request, response, context.publicUrl());
+      },
       get device() {
         return deviceName(request.headers["user-agent"]);
       },

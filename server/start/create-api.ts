@@ -9,10 +9,8 @@ import { toUnsubscribePage } from "../mail/unsubscribe.ts";
 import { countCall } from "./count-call.ts";
 import { routes } from "./routes.ts";
 import type { AppContext } from "../app-context.ts";
-import { oneClick, jsonBody } from "../http/read-body.ts";
 import { apiHeaders } from "../http/security-headers.ts";
 import { serve } from "../http/serve.ts";
-import { session } from "../http/credentials.ts";
 import { wrongMethod } from "../http/refusal-to-reply.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -20,20 +18,18 @@ import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared
 
 /** Everything below `/api`, in the order in which a request meets it. */
 export function createAPI(context: AppContext): Router {
-  const json = jsonBody(context);
   const count = countCall(context);
   const api = Router({ caseSensitive: true, strict: true });
 
   api.use(apiHeaders);
+  for (const [name, endpoint] of endpoints) {
+    const { method } = endpoint;
+    const handler = serve(name, routes[name], context, count);
+    api[method.toLowerCase() as Lowercase<typeof method>](patternOf(endpoint), handler);
+  }
   api.get("/openapi.json", serveOpenAPI());
   api.use(serveApiDocs(context.config));
   api.get("/unsubscribe", toUnsubscribePage(context));
-  for (const [name, endpoint] of endpoints) {
-    const forms = endpoint.oneClick ? [oneClick(context)] : [];
-    const { method, access } = endpoint;
-    const handlers = [session(context, access), ...forms, json, serve(name, routes[name], context, count)];
-    api[method.toLowerCase() as Lowercase<typeof method>](patternOf(endpoint), ...handlers);
-  }
   for (const [pattern, there] of Map.groupBy(endpoints, ([, endpoint]) => patternOf(endpoint))) {
     api.all(pattern, wrongMethod(there.map(([, { method }]) => method)));
   }

@@ -36,9 +36,9 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
 
   app.use(noSniff);
   app.use(closeWhen(stopping));
+  app.use("/api", createAPI(context));
   app.use(health(context, stopping));
   app.use(metrics.routes);
-  app.use("/api", createAPI(context));
   app.use(oauthRedirects(context));
   app.use(servePreview(context));
   app.use(serveClient(context));
