@@ -39,6 +39,22 @@ test.each([
   },
 );
 
+test("on a phone's width nothing moves away from a pointer that presses it", async () => {
+  const page = await site.visit("/api/docs", { width: 390 });
+  const call = await open(page, ROUTES.serverInfo.path);
+  const button = call.getByRole("button", { name: "Try it out" });
+  const place = async () => {
+    await call.evaluate((element) => {
+      const running = element.getAnimations({ subtree: true }).map(({ finished }) => finished);
+      return Promise.allSettled(running).then(() => undefined);
+    });
+    return button.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY));
+  };
+  const pointedAt = await place();
+  await button.hover();
+  expect(await place()).toBe(pointedAt);
+});
+
 test("the authorised user sends token and keys with every call, until the page is left", async () => {
   const { organiserKey, meetingID } = await site.app.api.createMeeting({ protectAnswers: true });
   const { token } = await site.app.api.signUp();
