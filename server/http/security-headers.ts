@@ -65,6 +65,17 @@ const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 /** `touch-action` of pressable elements, as react-aria's `usePress` writes it into the head. */
 const REACT_ARIA_PRESSABLE = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='";
 
+/**
+ * For what is only ever part of a page, such as a script or a font: the page's own headers decide what it may do, and a
+ * first view asks for ten of these, each with the length of all those headers where HTTP/1.1 does not pack them.
+ */
+export const partHeaders: RequestHandler = (_request, response, next) => {
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Referrer-Policy", "no-referrer");
+  response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+  next();
+};
+
 /** For every reply: what it says about its type is true. */
 export const noSniff: RequestHandler = (_request, response, next) => {
   response.setHeader("X-Content-Type-Options", "nosniff");

@@ -43,6 +43,7 @@ beforeAll(async () => {
   write("assets/app-1a2b.js.br", brotliCompressSync(SCRIPT));
   write("assets/app-1a2b.js.gz", gzipSync(SCRIPT));
   write("assets/app-1a2b.js.map", "{}");
+  write("assets/mark-5e6f.svg", "<svg/>");
   write("assets/font-3c4d.woff2", Buffer.alloc(4_000, 1));
   const client = serveClient({ config: readConfig({}), ...NO_MEETINGS }, join(folder, "build"));
   const app = express().use(client);
@@ -170,6 +171,24 @@ describe("a file of the build", () => {
     expect(bytes).toEqual(brotliCompressSync(SCRIPT));
     const gzip = await get("/assets/app-1a2b.js", { headers: { "accept-encoding": "gzip, br;q=0" } });
     expect(gunzipSync(gzip.bytes).toString()).toBe(SCRIPT);
+  });
+
+  test("that is part of a page is sent without the headers of pages, which other files keep", async () => {
+    const longer = ["content-security-policy", "permissions-policy", "x-frame-options"];
+    for (const [path, has] of [
+      ["/assets/app-1a2b.js", false],
+      ["/assets/font-3c4d.woff2", false],
+      ["/assets/mark-5e6f.svg", true],
+      ["/assets/gone-0000.js", true],
+    ] as const) {
+      const { headers } = await get(path);
+      expect([path, ...longer.map((name) => name in headers)]).toEqual([path, has, has, has]);
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+    }
+    expect((await get("/assets/app-1a2b.js")).headers).toMatchObject({
+      "referrer-policy": "no-referrer",
+      "cross-origin-resource-policy": "same-origin",
+    });
   });
 
   test("without a hash is asked for again each time", async () => {

@@ -4,7 +4,7 @@ import { parseMeetingID } from "#domain/ids.ts";
 import { pageAt, pageFacts, PAGES, type PageName } from "#domain/pages.ts";
 import type { Words } from "../language/words.ts";
 import { preferredLocale } from "../http/request-headers.ts";
-import { pageHeaders } from "../http/security-headers.ts";
+import { pageHeaders, partHeaders } from "../http/security-headers.ts";
 import { homeView, withFirstView } from "./first-view.ts";
 import { pageIn, pageWords } from "./page-words.ts";
 import { sendPrepared, prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
@@ -37,7 +37,11 @@ export function serveClient(context: Needs, folder = BUILD): Router {
       (request.method === "GET" || request.method === "HEAD") && !/^[/\\]*api(?:[/\\]|$)/i.test(decoded(request.path));
     next(ours ? undefined : "router");
   });
-  router.use(pageHeaders(config, inlineHashes));
+  const withPolicy = pageHeaders(config, inlineHashes);
+  router.use((request, response, next) => {
+    const isPart = PART.test(request.path) && files.has(request.path);
+    (isPart ? partHeaders : withPolicy)(request, response, next);
+  });
   router.use(async (request, response, next) => {
     const file = files.get(request.path);
     if (file !== undefined) return sendFile(request, response, file);
@@ -160,6 +164,9 @@ function hashesOfInline(html: string): string[] {
   );
   return texts.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
 }
+
+/** What cannot be opened by itself and then run something, as an SVG can, nor be a worker. */
+const PART = /^\/assets\/.*\.(?:js|css|woff2)$/;
 
 /** Only these are served; source maps and whatever else a build leaves behind are not. */
 const TYPES: Readonly<Record<string, string>> = {
