@@ -8,6 +8,7 @@ import { askEarly } from "./api/early-meeting.ts";
 import { askedLanguage, firstTexts, language } from "./text/language.ts";
 import { keptCode } from "./session/kept-code.ts";
 import { isOtherReader } from "./time/other-reader.ts";
+import { warmUp } from "./time/warm-up.ts";
 
 // Every date and zone of the product is Temporal's. Browsers older than it get a copy before anything else runs.
 if ("Temporal" in globalThis) void start();
@@ -30,7 +31,9 @@ async function start(): Promise<void> {
   if (isReturning) codes.push(codeLogin());
   if (isOtherReader()) codes.push(import("./time/reading-settings.ts"));
   // Where one fails, the route asks again and shows the failure.
-  const [{ show }] = await Promise.all([import("./main.tsx"), Promise.allSettled(codes)]);
+  const code = Promise.all([import("./main.tsx"), Promise.allSettled(codes)]);
+  warmUp();
+  const [{ show }] = await code;
   show();
   whenIdle(() => void import("./offline/start-offline.ts").then(({ startOffline }) => startOffline()));
 }
