@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { compactStyles } from "./build/compact-styles.ts";
+import { compileHints } from "./build/compile-hints.ts";
 import { compressed } from "./build/compressed.ts";
 import { lighterLibraries } from "./build/lighter-libraries.ts";
 import { messages } from "./build/messages.ts";
@@ -39,7 +40,16 @@ if (process.argv.includes("build")) process.env["NODE_ENV"] = "production";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [messages(), compactStyles(), lighterLibraries(), react(), preloads(), serviceWorker(WORKER), compressed()],
+  plugins: [
+    messages(),
+    compactStyles(),
+    lighterLibraries(),
+    react(),
+    compileHints(),
+    preloads(),
+    serviceWorker(WORKER),
+    compressed(),
+  ],
   build: {
     outDir: fileURLToPath(new URL("../.build/client", import.meta.url)),
     emptyOutDir: true,
