@@ -50,8 +50,8 @@ export function mark(mask: DayMask, slot: Slot, free: boolean): void {
 
 /** Adds the slots of the mask of the day that begins at `midnight` to `into`. */
 export function addSlots(midnight: number, mask: DayMask, into: Set<Slot>): void {
-  for (const [byte, value] of mask.entries()) {
-    for (let bits = value; bits !== 0; bits &= bits - 1) {
+  for (let byte = 0; byte < mask.length; byte += 1) {
+    for (let bits = mask[byte] ?? 0; bits !== 0; bits &= bits - 1) {
       const lowest = 31 - Math.clz32(bits & -bits);
       into.add((midnight + byte * 8 + lowest) as Slot); // a bit is a whole quarter hour
     }

@@ -118,16 +118,16 @@ export const TentativeDates = z
     uniqueItems: true,
   });
 
+const NO_TEXT = sentence("api.timeNoText");
+const TIME_FORM = sentence("api.timeForm");
+
 /** A half hour by its start instant. */
 export const SlotText = z
-  .string({ error: sentence("api.timeNoText") })
+  .string({ error: NO_TEXT })
   .transform((value, context): Slot => {
     const slot = parseSlotOf(value);
     if (slot !== undefined) return slot;
-    context.addIssue({
-      code: "custom",
-      message: sentence("api.timeForm"),
-    });
+    context.addIssue({ code: "custom", message: TIME_FORM });
     return z.NEVER;
   })
   .meta({
@@ -137,11 +137,26 @@ export const SlotText = z
     examples: ["2026-11-24T14:00:00Z"],
   });
 
-/** Slots in any order; repeats are folded. */
+/**
+ * Slots in any order; repeats are folded. All of them are read by one transformation: a schema for each would be most of
+ * what is made of a save and thrown away.
+ */
 export const SlotList = z
-  .array(SlotText, { error: sentence("api.timesNoList") })
-  .max(LIMITS.slots, { error: sentence("api.tooManyTimes") })
-  .transform((slots): ReadonlySet<Slot> => new Set(slots))
+  .custom<readonly unknown[]>(Array.isArray, { error: sentence("api.timesNoList") })
+  .meta({ override: z.toJSONSchema(z.array(SlotText).max(LIMITS.slots), { io: "input" }) })
+  .transform((times, context): ReadonlySet<Slot> => {
+    const slots = new Set<Slot>();
+    if (times.length > LIMITS.slots) {
+      context.addIssue({ code: "custom", message: sentence("api.tooManyTimes") });
+      return z.NEVER;
+    }
+    for (const [index, time] of times.entries()) {
+      const slot = typeof time === "string" ? parseSlotOf(time) : undefined;
+      if (slot !== undefined) slots.add(slot);
+      else context.addIssue({ code: "custom", message: typeof time === "string" ? TIME_FORM : NO_TEXT, path: [index] });
+    }
+    return slots;
+  })
   .meta({ description: "Starts of half hours of the meeting, in any order." });
 
 /** Chosen by the sender of a request, so that it can be repeated when its reply was lost. */

@@ -3,6 +3,7 @@ import { setRespondentName, changeAnswer } from "#domain/answers/grid-document.t
 import type { Stores } from "#db/stores/stores.ts";
 import { type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
+import { presentSlots } from "#domain/time/present-slots.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
@@ -38,7 +39,7 @@ export async function addGuestAnswer(
           refuseOtherBody(request, before);
           return { own: await stillThere(stores, meetingID, before.respondentID), isRepeat: true };
         }
-        checkSlots(slots, meeting);
+        checkSlots(slots, presentSlots(meeting));
         await assertCapacity(stores, meetingID);
         await stores.respondents.insert({
           meetingID,

@@ -130,12 +130,14 @@ function decide(saves: readonly Save[], view: MeetingView, author: Pick<Optimist
   }
 
   const decided = saves.map(isDecided);
-  const changed = [...answers].filter(([, { before, after }]) => before.symmetricDifference(after).size > 0);
+  const changed = [...answers]
+    .map(([id, { before, after }]) => ({ id, after, change: changeBetween(before, after) }))
+    .filter(({ change }) => change.added.length > 0 || change.removed.length > 0);
   return {
     isDecided: decided,
     requests: [...requests.values()],
-    answers: new Map(changed.map(([id, { after }]) => [id, sortedSlots(after)])),
-    changes: new Map(changed.map(([id, { before, after }]) => [id, changeBetween(before, after)])),
+    answers: new Map(changed.map(({ id, after }) => [id, sortedSlots(after)])),
+    changes: new Map(changed.map(({ id, change }) => [id, change])),
   };
 }
 

@@ -5,6 +5,7 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { setRespondentName } from "#domain/answers/grid-document.ts";
 import { type MeetingID, parseRespondentID, type RespondentID, type UserID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
+import { presentSlots } from "#domain/time/present-slots.ts";
 import { refuse } from "#domain/refusal.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import { idempotentRequest } from "../http/idempotent-request.ts";
@@ -57,7 +58,7 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
 /** Refuses an edit of an answer that was deleted meanwhile: what it changed would become an answer that was never given. */
 function refuseEdit({ availabilities, base }: SavedBody, meeting: Meeting): void {
   if (base === undefined || base.size === 0) return;
-  checkSlots(availabilities.difference(base), meeting);
+  checkSlots(availabilities.difference(base), presentSlots(meeting));
   refuse("unknown", message("api.noSuchRespondent"));
 }
 

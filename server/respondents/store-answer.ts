@@ -1,6 +1,6 @@
 import { message } from "#domain/messages/message.ts";
 import { answerChange, type AnswerChange } from "#domain/answers/answer-change.ts";
-import type { Meeting, CandidateTimes } from "#domain/meeting/meeting.ts";
+import type { Meeting } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { type Slot, slotText, sortedSlots } from "#domain/time/slot.ts";
 import type { Call } from "../http/serve.ts";
@@ -25,15 +25,15 @@ export function changeOfAnswer(
   stored: ReadonlySet<Slot>,
   { meeting, body: { availabilities: wanted, base } }: { readonly meeting: Meeting; readonly body: SavedBody },
 ): AnswerChange | undefined {
+  const present = presentSlots(meeting);
   // What the editor started from may have lost its dates meanwhile: only what they added must be offered.
-  checkSlots(wanted.difference(base ?? new Set()), meeting);
-  const change = answerChange({ stored, wanted, base, present: presentSlots(meeting) });
+  checkSlots(base === undefined ? wanted : wanted.difference(base), present);
+  const change = answerChange({ stored, wanted, base, present });
   return change.added.length === 0 && change.removed.length === 0 ? undefined : change;
 }
 
-/** Refuses slots that the meeting does not have. */
-export function checkSlots(slots: Iterable<Slot>, meeting: CandidateTimes): void {
-  const present = presentSlots(meeting);
+/** Refuses slots other than those that the meeting has at `present`. */
+export function checkSlots(slots: Iterable<Slot>, present: ReadonlySet<Slot>): void {
   const errors: FieldError[] = [];
   for (const slot of slots) {
     if (present.has(slot)) continue;
