@@ -25,8 +25,8 @@ const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 /** Some ten seconds of work. When more come, the network that sends most is refused. */
 const MAX_WAITING = 100;
 
-export function createPasswords(): Passwords {
-  const dummyHash = `${bcrypt.genSaltSync(COST)}${".".repeat(31)}`;
+export function createPasswords(cost = COST): Passwords {
+  const dummyHash = `${bcrypt.genSaltSync(cost)}${".".repeat(31)}`;
   const fair = createFairQueue({ atOnce: MAX_RUNNING, maxWaiting: MAX_WAITING });
   const inTurn = async <T>({ address, goesLast = false }: Attempt, work: () => Promise<T>): Promise<T> => {
     const path = networkGroups(address).map(({ network }) => network);
@@ -38,7 +38,7 @@ export function createPasswords(): Passwords {
     }
   };
   return {
-    hash: (password, address) => inTurn({ address }, () => bcrypt.hash(digest(password), COST)),
+    hash: (password, address) => inTurn({ address }, () => bcrypt.hash(digest(password), cost)),
     async matches(password, passwordHash, from) {
       const same = await inTurn(from, () => bcrypt.compare(digest(password), passwordHash ?? dummyHash));
       return same && passwordHash !== undefined;

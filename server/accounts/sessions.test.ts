@@ -11,7 +11,9 @@ import { createUser } from "./sign-up.ts";
 
 const DAY = 24;
 
-const app = forTests(() => startTestApp({}, { clock: () => Temporal.Now.instant().add({ hours: ahead }) }));
+const clock = () => Temporal.Now.instant().add({ hours: ahead });
+/** Its passwords are hashed as in the product. */
+const app = forTests(() => startTestApp({}, { clock, passwordCost: undefined }));
 /** Hours by which the app's clock is ahead. */
 let ahead = 0;
 

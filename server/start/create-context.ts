@@ -24,7 +24,11 @@ import { secretKey } from "./secret-key.ts";
 import type { AppContext } from "../app-context.ts";
 
 /** What tests may put in the place of the real thing. */
-export type Overrides = { readonly clock?: () => Temporal.Instant };
+export type Overrides = {
+  readonly clock?: () => Temporal.Instant;
+  /** Rounds of a password's hash, as a power of two. */
+  readonly passwordCost?: number | undefined;
+};
 
 /** The context, and what only the HTTP server needs of it. */
 export type CreatedContext = {
@@ -85,7 +89,7 @@ export async function createContext(
   const publicUrl = (): string => url;
   const providers = createProviders(config, { publicUrl, clock: () => clock().epochMilliseconds });
   const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
-  const accounts = { keys, tokens, authenticate, openAccessToken, passwords: createPasswords() };
+  const accounts = { keys, tokens, authenticate, openAccessToken, passwords: createPasswords(given.passwordCost) };
   const saveOptimistically = createSaveOptimistically({ database, collab, meetings, announce, clock });
   const context = { ...outside, ...accounts, database, collab, meetings, announce, notifyUsers, saveOptimistically };
   return { context, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };

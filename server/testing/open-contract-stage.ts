@@ -11,7 +11,7 @@ import { createApiClient, NINE } from "./api-client.ts";
 import { bodyOf, checkAgainstOpenAPI, DESCRIBED_CALLS, type Answer } from "./openapi-checker.ts";
 import { startFakeProviders } from "./providers/start-fake-providers.ts";
 import { linkIn, readOutbox } from "./read-outbox.ts";
-import { TEST_SECRET } from "./start-test-app.ts";
+import { TEST_PASSWORD_COST, TEST_SECRET } from "./start-test-app.ts";
 
 /** A request of one call as a stranger would write it by the document. */
 export type Ask = {
@@ -48,9 +48,10 @@ export async function openContractStage() {
   });
   const fakes = await startFakeProviders();
   opened.defer(() => fakes.stop());
-  const app = await startApp({ ...config, ...fakes.config, checkReplies: true });
+  const given = { passwordCost: TEST_PASSWORD_COST };
+  const app = await startApp({ ...config, ...fakes.config, checkReplies: true }, given);
   opened.defer(() => app.stop());
-  const verifying = await startApp({ ...config, checkReplies: true, emailVerification: true });
+  const verifying = await startApp({ ...config, checkReplies: true, emailVerification: true }, given);
   opened.defer(() => verifying.stop());
   const api = createApiClient(app.url);
 

@@ -12,6 +12,9 @@ import { createApiClient, type ApiClient } from "./api-client.ts";
 /** Signs every token of a test app. */
 export const TEST_SECRET = "only-for-tests-only-for-tests-only-for-tests";
 
+/** The least that bcrypt takes. A real hash costs a tenth of a second of a processor, and most tests sign up. */
+export const TEST_PASSWORD_COST = 4;
+
 /** A real app with a database of its own, on a free port; `api` calls it over HTTP. */
 export type TestApp = App & {
   readonly api: ApiClient;
@@ -33,7 +36,10 @@ export async function startTestApp(overrides: Partial<Config> = {}, given: Overr
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    const app = await startApp({ ...config, checkReplies: true, ...overrides }, given);
+    const app = await startApp(
+      { ...config, checkReplies: true, ...overrides },
+      { passwordCost: TEST_PASSWORD_COST, ...given },
+    );
     return {
       ...app,
       api: createApiClient(app.url),
