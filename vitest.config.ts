@@ -26,6 +26,8 @@ export default defineConfig({
           name: "integration",
           include: ["{db,collab,server,scripts}/**/*.test.ts"],
           globalSetup: "scripts/testing/global-setup.ts",
+          setupFiles: "scripts/testing/patience.ts",
+          expect: { poll: { timeout: 10 * SECOND } },
         },
       },
       {

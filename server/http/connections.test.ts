@@ -4,7 +4,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { limitConnections } from "./connections.ts";
-import { listen } from "../start/start-app.ts";
+import { listen, TIMEOUTS } from "../start/start-app.ts";
 
 const opened: Socket[] = [];
 afterEach(() => {
@@ -72,6 +72,11 @@ function connectionsOf(server: Server): Promise<number> {
   });
 }
 
+async function hastyApp(timeouts: typeof TIMEOUTS) {
+  const hasty = await startTestApp({ rateLimit: true }, { timeouts });
+  return { port: hasty.port, [Symbol.asyncDispose]: () => hasty.stop() };
+}
+
 describe("Overlap", () => {
   let app: TestApp;
   beforeAll(async () => {
@@ -94,13 +99,23 @@ describe("Overlap", () => {
     expect(opened.filter(({ destroyed }) => destroyed)).toEqual([]);
   });
 
+  test("gives the head of a request ten seconds, all of it half a minute, and looks every two", () => {
+    expect(TIMEOUTS).toMatchObject({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      connectionsCheckingInterval: 2_000,
+    });
+  });
+
   test("hangs up on who says nothing, half of something, or a body too slowly", { timeout: 60_000 }, async () => {
+    const timeouts = { ...TIMEOUTS, headersTimeout: 500, requestTimeout: 1_500, connectionsCheckingInterval: 100 };
+    await using hasty = await hastyApp(timeouts);
     const slow = await caller(
-      app.port,
+      hasty.port,
       "POST /api/meetings HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 200000\r\n\r\n",
     );
-    const drip = setInterval(() => slow.write(" "), 500);
-    const others = [await caller(app.port), await caller(app.port, HALF)];
+    const drip = setInterval(() => slow.write(" "), 25);
+    const others = [await caller(hasty.port), await caller(hasty.port, HALF)];
     await Promise.all([slow, ...others].map((socket) => once(socket, "close")));
     clearInterval(drip);
     expect(slow.bytesWritten).toBeLessThan(1_000);

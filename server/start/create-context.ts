@@ -1,4 +1,4 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerOptions } from "node:http";
 import { createCollab } from "#collab/create-collab.ts";
 import type { GridTransaction } from "#collab/ports.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
@@ -23,11 +23,17 @@ import type { SharedRedis } from "../relay/open-redis.ts";
 import { secretKey } from "./secret-key.ts";
 import type { AppContext } from "../app-context.ts";
 
+/** How long a server lets a client take, in milliseconds. */
+export type Timeouts = Required<
+  Pick<ServerOptions, "headersTimeout" | "requestTimeout" | "keepAliveTimeout" | "connectionsCheckingInterval">
+>;
+
 /** What tests may put in the place of the real thing. */
 export type Overrides = {
   readonly clock?: () => Temporal.Instant;
   /** Rounds of a password's hash, as a power of two. */
   readonly passwordCost?: number | undefined;
+  readonly timeouts?: Timeouts;
 };
 
 /** The context, and what only the HTTP server needs of it. */

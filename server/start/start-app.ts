@@ -5,7 +5,7 @@ import { type Config, StartFault } from "./config.ts";
 import { createApp } from "./create-app.ts";
 import { limitConnections, drained } from "../http/connections.ts";
 import { runJobs, type Jobs } from "../jobs/run-jobs.ts";
-import { createContext, type Overrides } from "./create-context.ts";
+import { createContext, type Overrides, type Timeouts } from "./create-context.ts";
 import type { AppContext } from "../app-context.ts";
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
@@ -29,7 +29,7 @@ export type App = {
  * well. Idle connections outlive the 60 s after which proxies drop theirs: one that the server closes first can swallow
  * a request.
  */
-const TIMEOUTS = {
+export const TIMEOUTS: Timeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
@@ -47,7 +47,7 @@ export async function startApp(config: Config, given: Overrides = {}): Promise<A
   let stopping = false;
   const running: { jobs?: Jobs } = {};
   opened.defer(() => running.jobs?.stop());
-  const server = createServer({ ...TIMEOUTS, shouldUpgradeCallback: wantsWebSocket });
+  const server = createServer({ ...(given.timeouts ?? TIMEOUTS), shouldUpgradeCallback: wantsWebSocket });
   server.on("request", createApp(context, { stopping: () => stopping, noteSockets: () => realtime.sockets() }));
   // Behind a proxy all have its address: it bounds them itself.
   if (config.rateLimit && config.trustProxy === 0) limitConnections(server);
