@@ -22,6 +22,7 @@ export type DaysFieldProps = {
 /** The days of a meeting, as many as one may have. */
 export function DaysField({ label, today, days, onDays, isSuggested = false, opensAt = today }: DaysFieldProps) {
   const [tooMany, setTooMany] = useState(false);
+  const [dragged, setDragged] = useState<ReadonlySet<string>>();
 
   function choose(next: ReadonlySet<string>): void {
     const fits = next.size <= LIMITS.dates || next.size < days.size;
@@ -36,10 +37,11 @@ export function DaysField({ label, today, days, onDays, isSuggested = false, ope
         lastDay={lastDayFrom(today)}
         days={days}
         onDays={choose}
+        onDrag={setDragged}
         isSuggested={isSuggested}
         opensAt={opensAt}
       />
-      <Count role="status">{daysCountText(days, today)}</Count>
+      <Count role="status">{daysCountText(dragged ?? days, today)}</Count>
       <TooMany role="alert">{tooMany && t("home.tooManyDays", { count: LIMITS.dates })}</TooMany>
     </>
   );

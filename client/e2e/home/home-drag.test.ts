@@ -30,6 +30,8 @@ describe("dragging", () => {
     const page = await home(site);
     await drag(page, ["2026-11-27", "2026-11-28", "2026-11-30"]);
     expect(await chosen(page)).toEqual(["2026-11-27", "2026-11-28", "2026-11-29", "2026-11-30"]);
+    // Counted as they are drawn, not when the hand lets go.
+    await page.getByText("4 days chosen").waitFor();
     await day(page, "2026-11-28").hover();
     await page.mouse.up();
     expect(await chosen(page)).toEqual(["2026-11-27", "2026-11-28"]);

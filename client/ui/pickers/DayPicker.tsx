@@ -22,6 +22,8 @@ export type DayPickerProps = {
   lastDay: string;
   days: ReadonlySet<string>;
   onDays: (days: ReadonlySet<string>) => void;
+  /** What a drag under way would choose; undefined when it is over. */
+  onDrag: (days: ReadonlySet<string> | undefined) => void;
   /** `days` are only proposed: a drag chooses its own days in their place. */
   isSuggested?: boolean;
   /** A day whose page is shown first; today's otherwise. */
@@ -35,6 +37,7 @@ export function DayPicker({
   lastDay,
   days,
   onDays,
+  onDrag,
   isSuggested = false,
   opensAt = today,
 }: DayPickerProps) {
@@ -47,7 +50,7 @@ export function DayPicker({
   const cells = homeDays(page, today, firstDay);
   const open = cells.filter(({ date, past }) => !past && date <= lastDay).map(({ date }) => date);
   const choice = { grid, days, isSuggested, onDays };
-  const pointer = useDayPointer(choice);
+  const pointer = useDayPointer({ ...choice, onDrag });
   const shows = (date: string | undefined): boolean =>
     date !== undefined && open.includes(date) && pointer.shown.has(date);
   const keys = useDayKeys({ ...choice, today, lastDay, firstDay, open, onLeave: (date) => setPage(pageOf(date)) });

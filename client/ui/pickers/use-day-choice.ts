@@ -26,10 +26,12 @@ export type DayChoice = {
   /** Nothing was chosen yet: a drag, or a stretch by keys, chooses its own days only. */
   readonly isSuggested: boolean;
   readonly onDays: (days: ReadonlySet<string>) => void;
+  /** What a drag under way would choose; undefined when it is over. */
+  readonly onDrag: (days: ReadonlySet<string> | undefined) => void;
 };
 
 /** Mouse, pen and finger on a grid of `[data-day]` cells. `shown` is what is chosen, with the drag under way. */
-export function useDayPointer({ grid, days, isSuggested, onDays }: DayChoice) {
+export function useDayPointer({ grid, days, isSuggested, onDays, onDrag }: DayChoice) {
   const [gesture, setGesture] = useState<DayGesture>(REST);
   // As far as it has come: a hand may be faster than the drawing, and let go before its last move is drawn.
   const latest = useRef<DayGesture>(REST);
@@ -38,6 +40,7 @@ export function useDayPointer({ grid, days, isSuggested, onDays }: DayChoice) {
     latest.current = nextDayGesture(latest.current, input);
     if (latest.current.at !== "waiting") clearTimeout(hold.current);
     setGesture(latest.current);
+    onDrag(latest.current.at === "dragging" ? afterGesture(days, latest.current) : undefined);
   }
   const toggle = (day: string) => onDays(days.symmetricDifference(new Set([day])));
   function moveTo({ clientX, clientY }: PointerEvent): void {
@@ -104,7 +107,7 @@ function dayOf(target: EventTarget | null): string | undefined {
   return cell?.dataset["day"];
 }
 
-export type DayKeys = DayChoice & {
+export type DayKeys = Omit<DayChoice, "onDrag"> & {
   today: string;
   lastDay: string;
   /** With which weeks begin, 1 to 7: Monday is 1. */
