@@ -641,7 +641,7 @@ export const messages: Messages = {
   "settings.showAll": "عرض الكل ({count, number})",
   "settings.showFewer": "عرض أقل",
   "settings.sessions": "الجلسات",
-  "settings.sessionsText": "الأجهزة التي سجّلت الدخول عليها. الأوقات مقرّبة إلى الساعة.",
+  "settings.sessionsText": "الأجهزة التي سجّلت الدخول عليها. يُسجَّل الاستخدام مرة واحدة في الساعة على الأكثر.",
   "settings.noSessions": "لا توجد جلسات.",
   "settings.unknownDevice": "جهاز غير معروف",
   "settings.device": "{browser} على {system}",

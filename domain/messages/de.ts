@@ -651,7 +651,7 @@ export const messages: Messages = {
   "settings.showAll": "Alle {count, number} zeigen",
   "settings.showFewer": "Weniger zeigen",
   "settings.sessions": "Sitzungen",
-  "settings.sessionsText": "Wo du angemeldet bist. Die Zeiten sind auf die Stunde genau.",
+  "settings.sessionsText": "Wo du angemeldet bist. Die Nutzung wird höchstens einmal in der Stunde vermerkt.",
   "settings.noSessions": "Es gibt keine.",
   "settings.unknownDevice": "Unbekanntes Gerät",
   "settings.device": "{browser} unter {system}",

@@ -741,7 +741,7 @@ export const en = {
   "settings.showAll": "Show all {count, number}",
   "settings.showFewer": "Show fewer",
   "settings.sessions": "Sessions",
-  "settings.sessionsText": "Where you are logged in. Times are to the hour.",
+  "settings.sessionsText": "Where you are logged in. Use is noted once an hour at most.",
   "settings.noSessions": "There are none.",
   "settings.unknownDevice": "Unknown device",
   // A device by its browser and its system: "Firefox on Windows".

@@ -646,7 +646,7 @@ export const messages: Messages = {
   "settings.showAll": "Ver todas ({count, number})",
   "settings.showFewer": "Ver menos",
   "settings.sessions": "Sesiones",
-  "settings.sessionsText": "Dónde tienes la sesión iniciada. Las horas están redondeadas.",
+  "settings.sessionsText": "Dónde tienes la sesión iniciada. El uso se anota como máximo una vez por hora.",
   "settings.noSessions": "No hay ninguna.",
   "settings.unknownDevice": "Dispositivo desconocido",
   "settings.device": "{browser} en {system}",

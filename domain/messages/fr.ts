@@ -653,7 +653,7 @@ export const messages: Messages = {
   "settings.showAll": "Tout afficher ({count, number})",
   "settings.showFewer": "Afficher moins",
   "settings.sessions": "Sessions",
-  "settings.sessionsText": "Là où votre compte est connecté. Les heures sont arrondies.",
+  "settings.sessionsText": "Là où votre compte est connecté. L’utilisation est notée au plus une fois par heure.",
   "settings.noSessions": "Il n’y en a aucune.",
   "settings.unknownDevice": "Appareil inconnu",
   "settings.device": "{browser} sur {system}",

@@ -646,7 +646,7 @@ export const messages: Messages = {
   "settings.showAll": "Mostra tutto ({count, number})",
   "settings.showFewer": "Mostra meno",
   "settings.sessions": "Sessioni",
-  "settings.sessionsText": "Dove è aperto il tuo account. Gli orari sono arrotondati all’ora.",
+  "settings.sessionsText": "Dove è aperto il tuo account. L’uso viene annotato al massimo una volta all’ora.",
   "settings.noSessions": "Non ce ne sono.",
   "settings.unknownDevice": "Dispositivo sconosciuto",
   "settings.device": "{browser} su {system}",

@@ -639,7 +639,7 @@ export const messages: Messages = {
   "settings.showAll": "{count, number}件すべて表示",
   "settings.showFewer": "一部だけ表示",
   "settings.sessions": "ログイン中の端末",
-  "settings.sessionsText": "ログインしている場所の一覧です。時刻は1時間単位で表示されます。",
+  "settings.sessionsText": "ログインしている場所の一覧です。使用の記録は1時間に1回までです。",
   "settings.noSessions": "ありません。",
   "settings.unknownDevice": "不明な端末",
   "settings.device": "{system}の{browser}",

@@ -656,7 +656,7 @@ export const messages: Messages = {
   "settings.showAll": "Pokaż wszystkie ({count, number})",
   "settings.showFewer": "Pokaż mniej",
   "settings.sessions": "Sesje",
-  "settings.sessionsText": "Urządzenia, na których trwa twoja sesja. Czas z dokładnością do godziny.",
+  "settings.sessionsText": "Urządzenia, na których trwa twoja sesja. Użycie zapisywane jest najwyżej raz na godzinę.",
   "settings.noSessions": "Nie ma żadnych.",
   "settings.unknownDevice": "Nieznane urządzenie",
   "settings.device": "{browser} ({system})",

@@ -645,7 +645,7 @@ export const messages: Messages = {
   "settings.showAll": "Ver todas ({count, number})",
   "settings.showFewer": "Ver menos",
   "settings.sessions": "Sessões",
-  "settings.sessionsText": "Onde sua sessão está aberta. Os horários são arredondados.",
+  "settings.sessionsText": "Onde sua sessão está aberta. O uso é anotado no máximo uma vez por hora.",
   "settings.noSessions": "Não há nenhuma.",
   "settings.unknownDevice": "Dispositivo desconhecido",
   "settings.device": "{browser} em {system}",

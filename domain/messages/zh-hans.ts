@@ -618,7 +618,7 @@ export const messages: Messages = {
   "settings.showAll": "显示全部 {count, number} 个",
   "settings.showFewer": "收起",
   "settings.sessions": "登录设备",
-  "settings.sessionsText": "你已登录的地方。时间精确到小时。",
+  "settings.sessionsText": "你已登录的地方。使用时间最多每小时记录一次。",
   "settings.noSessions": "没有登录的设备。",
   "settings.unknownDevice": "未知设备",
   "settings.device": "{system} 上的 {browser}",
