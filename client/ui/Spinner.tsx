@@ -23,6 +23,11 @@ const Ring = styled.span<{ width: number; height: number }>`
   border: 2px solid color-mix(in srgb, currentColor 30%, transparent);
   border-top-color: currentColor;
   border-radius: 50%;
+  @media (forced-colors: active) {
+    /* A ring of one colour would not be seen to turn. */
+    border-color: Canvas;
+    border-top-color: CanvasText;
+  }
   animation: ${turn} 0.8s linear infinite;
 `;
 

@@ -136,6 +136,21 @@ describe("what people write", () => {
     expect(await button(page, "Show more").count()).toBe(0);
   });
 
+  test("a long name is read whole where it is chosen", async () => {
+    const name = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswess";
+    const { meetingID } = await club(site);
+    for (const guest of [name, "Ben"]) await site.app.api.addGuest(meetingID, guest);
+    const page = await site.visit(`/m/${meetingID}`, PHONE);
+    const long = respondent(page, name);
+    const isCut = () => long.locator("[dir]").evaluate((text) => text.scrollWidth > text.clientWidth);
+    expect(await isCut()).toBe(true);
+    const below = await respondent(page, "Ben").boundingBox();
+    await long.click();
+    await expect.poll(isCut).toBe(false);
+    expect((await respondent(page, "Ben").boundingBox())?.y).toBe(below?.y);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  });
+
   test("words from right to left end on the left, in a heading and a name", async () => {
     const { meetingID } = await club(site, { name: "اجتماع الفريق.", about: "" });
     await site.app.api.addGuest(meetingID, "מיכל (רכזת).");

@@ -74,7 +74,20 @@ const Person = styled.button`
     background: color-mix(in srgb, var(--line) 50%, transparent);
   }
   &[aria-pressed="true"] {
-    background: ${hue("sched", 0.12)};
+    --ground: color-mix(in srgb, ${hue("sched")} 12%, var(--paper));
+    background: var(--ground);
+  }
+  /* The whole of a long name, over the row below: fingers and keys cannot point at it. */
+  &:is(:focus-visible, [aria-pressed="true"]) {
+    position: relative;
+    z-index: 1;
+    height: auto;
+    min-height: ${ROW_HEIGHT}px;
+    background: var(--ground, var(--paper));
+    & > [dir] {
+      overflow-wrap: anywhere;
+      white-space: normal;
+    }
   }
   & > [data-own] {
     flex: none;
