@@ -3,8 +3,7 @@ import { startApp, type App } from "./start-app.ts";
 import { networkInterfaces } from "node:os";
 import { DatabaseUnavailable, IncompatibleDatabase } from "#db/errors.ts";
 import { EmbeddedPostgresError } from "#db/embedded/explain-failure.ts";
-import { setFlagsFromString } from "node:v8";
-import { runInNewContext } from "node:vm";
+import { trimHeap, trimWhenQuiet } from "./trim-heap.ts";
 
 /** Nothing of the start goes on for longer, and there are hardly any users yet. */
 const QUIET_AFTER_MS = 500;
@@ -17,6 +16,7 @@ export async function startFromEnvironment(): Promise<void> {
     stopOnSignals(app);
     process.stdout.write(greeting(config, app));
     setTimeout(trimHeap, QUIET_AFTER_MS).unref();
+    trimWhenQuiet();
   } catch (error) {
     process.stderr.write(`${explainStart(error)}\n`);
     process.exit(1);
@@ -105,16 +105,4 @@ export function stopOnSignals(app: App): void {
     log.fatal({ err, origin }, "An uncaught fault ends the server.");
     process.exit(1);
   });
-}
-
-/**
- * Gives the memory back that only starting needed, some 35 MB: without a request there is nothing that would make V8
- * collect, for hours. It takes a tenth of a second, in which nothing else happens.
- */
-export function trimHeap(): void {
-  setFlagsFromString("--expose-gc");
-  const collect = runInNewContext("gc") as (options: object) => void; // what that flag makes of the name
-  setFlagsFromString("--no-expose-gc");
-  // The thorough way, which gives empty pages back to the system as well.
-  collect({ type: "major", execution: "sync", flavor: "last-resort" });
 }

@@ -1,0 +1,62 @@
+import { performance } from "node:perf_hooks";
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+/**
+ * Gives the memory back that nothing needs any more, after the start some 35 MB: without a request there is nothing that
+ * would make V8 collect, for hours. It takes a tenth of a second, in which nothing else happens.
+ */
+export function trimHeap(): void {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as (options: object) => void; // what that flag makes of the name
+  setFlagsFromString("--no-expose-gc");
+  // The thorough way, which gives empty pages back to the system as well.
+  collect({ type: "major", execution: "sync", flavor: "last-resort" });
+}
+
+type Needs = {
+  /** The share of the time since the last question in which the process worked. */
+  readonly busy: () => number;
+  /** Memory that V8 holds for objects, with or without any in it. */
+  readonly heapBytes: () => number;
+  readonly trim: () => void;
+};
+
+/** The process works less than this while hardly anybody is there. */
+const QUIET = 0.02;
+/** In so many looks one after the other: V8 mostly tidies up by itself, a few seconds after a burst. */
+const QUIET_LOOKS = 3;
+/** Less than this is not worth the moment that it takes. */
+const WORTHWHILE_BYTES = 32 * 1024 * 1024;
+const LOOK_MS = 10_000;
+
+/**
+ * To be called every now and then: trims the heap once it has been quiet for a while after a burst, if much has come since
+ * it was trimmed last.
+ */
+export function createQuietTrim({ busy, heapBytes, trim }: Needs): () => void {
+  let quietLooks = 0;
+  let trimmedTo = 0;
+  return () => {
+    quietLooks = busy() < QUIET ? quietLooks + 1 : 0;
+    if (quietLooks < QUIET_LOOKS || heapBytes() - trimmedTo < WORTHWHILE_BYTES) return;
+    trim();
+    trimmedTo = heapBytes();
+  };
+}
+
+/** Looks after the heap of this process from now on. */
+export function trimWhenQuiet(): void {
+  let before = performance.eventLoopUtilization();
+  const look = createQuietTrim({
+    busy() {
+      const now = performance.eventLoopUtilization();
+      const { utilization } = performance.eventLoopUtilization(now, before);
+      before = now;
+      return utilization;
+    },
+    heapBytes: () => getHeapStatistics().total_heap_size,
+    trim: trimHeap,
+  });
+  setInterval(look, LOOK_MS).unref();
+}
