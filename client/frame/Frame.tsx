@@ -9,9 +9,9 @@ import { later } from "../ui/later.tsx";
 import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { t } from "../text/t.ts";
 
-const LanguageChooser = later(() => import("./LanguageChooser.tsx"), <LanguageRoom />);
-/** As high as the chooser that comes: nothing moves. */
-function LanguageRoom() {
+const ReadingChoices = later(() => import("./ReadingChoices.tsx"), <ReadingRoom />);
+/** As high as the choices that come: nothing moves. */
+function ReadingRoom() {
   return <span style={{ minHeight: 28 }} />;
 }
 
@@ -47,7 +47,7 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
     <div className="screen">
       <SkipLink href="#main">{t("frame.skipToContent")}</SkipLink>
       <header className="page-header">
-        <Drawer links={[...mainLinks(isSignedIn), ...DRAWER_LINKS]} foot={<LanguageChooser />} />
+        <Drawer links={[...mainLinks(isSignedIn), ...DRAWER_LINKS]} foot={<ReadingChoices />} />
         <Brand />
         <Navigation aria-label={t("frame.mainNavigation")}>
           {mainLinks(isSignedIn).map(({ to, text }) => (
@@ -66,7 +66,7 @@ export function Frame({ isSignedIn, children }: { isSignedIn: boolean; children:
             {text}
           </Link>
         ))}
-        <LanguageChooser />
+        <ReadingChoices />
       </Footer>
       <Toasts />
     </div>

@@ -9,7 +9,7 @@ import { toast } from "../ui/toast.ts";
 import { FINGER } from "../ui/theme.ts";
 
 /** The language of the page, each by its own name, so that it is found by those who cannot read the present one. */
-export default function LanguageChooser() {
+export function LanguageChooser() {
   async function choose(tag: string): Promise<void> {
     try {
       await chooseLanguage(tag);

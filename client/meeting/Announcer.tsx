@@ -19,7 +19,7 @@ const TOGETHER_MS = 300;
 const OTHERS_MS = 8_000;
 
 /** Says politely what hands and keys did to the page, and what others did to it, for those who do not see it. */
-export default function Announcer() {
+export function Announcer() {
   const session = useMeetingSession();
   const [said, setSaid] = useState("");
   useEffect(() => followOthers(session, setSaid), [session]);

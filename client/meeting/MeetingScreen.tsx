@@ -17,7 +17,7 @@ import { StateLine } from "./StateLine.tsx";
 import { later } from "../ui/later.tsx";
 
 // Nothing has happened yet that could be said.
-const Announcer = later(() => import("./Announcer.tsx"));
+const Beside = later(() => import("./Beside.tsx"));
 const AskingDialogs = later(() => import("./answers/AskingDialogs.tsx"));
 const ScheduleCard = later(() => import("./schedule/ScheduleCard.tsx"), <ScheduleRoom />);
 const SidePanel = later(() => import("./panel/SidePanel.tsx"));
@@ -37,6 +37,7 @@ export const MeetingScreen = memo(
       <SessionContext value={session}>
         {/* Drawn again as a whole where an account tells this device of another clock: every text has times in it. */}
         <Screen key={JSON.stringify(reader)} />
+        <Beside />
       </SessionContext>
     );
   },
@@ -89,7 +90,6 @@ function Screen() {
         }
         side={<SidePanel />}
       />
-      <Announcer />
       <Dialogs />
       <MeetingActions />
     </Page>

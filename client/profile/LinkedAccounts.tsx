@@ -14,7 +14,7 @@ import { Button } from "../ui/Button.tsx";
 import { ProviderMark } from "../session/ProviderMark.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
-import { useNewMe } from "./use-edit-me.ts";
+import { useNewMe } from "../session/use-edit-me.ts";
 import { t } from "../text/t.ts";
 
 /** A row for each provider that the server supports, and for one that is linked from when it did. */

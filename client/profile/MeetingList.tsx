@@ -2,6 +2,7 @@ import { useState } from "react";
 import styled from "@emotion/styled";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { isUnreachable } from "../api/call-error.ts";
+import { useReader } from "../time/reader.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
@@ -23,6 +24,7 @@ export function MeetingList({ token, list }: { token: string; list: ListName }) 
     meetingListQuery(token, list),
   );
   const zone = useViewerZone();
+  useReader();
   const [now] = useState(() => Date.now());
   const today = useToday();
   const isKept = data !== undefined && isUnreachable(error);

@@ -16,7 +16,7 @@ import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
 import { useForm } from "../ui/use-form.ts";
 import { SettingsSection, SettingsRow } from "./SettingsSection.tsx";
-import { useEditMe } from "./use-edit-me.ts";
+import { useEditMe } from "../session/use-edit-me.ts";
 import { SwitchField } from "../ui/SwitchField.tsx";
 import { useState } from "react";
 import { signOut } from "../session/sign-in.ts";

@@ -607,6 +607,7 @@ export const messages: Messages = {
   "settings.clockOf": "نظام {hours, number} ساعة: {example}",
   "settings.firstDay": "أول أيام الأسبوع",
   "settings.firstDayOfRegion": "كما في منطقتي",
+  "settings.clockAndWeek": "الساعة والأسبوع",
   "settings.notifications": "إعدادات الإشعارات",
   "settings.emailUpdates": "إشعارات البريد الإلكتروني",
   "settings.emailUpdatesHint": "عند وصول رد على أحد لقاءاتك، وعند تحديد موعد أو تغييره أو إلغائه.",

@@ -612,6 +612,7 @@ export const messages: Messages = {
   "settings.clockOf": "{hours, number} Stunden: {example}",
   "settings.firstDay": "Erster Tag der Woche",
   "settings.firstDayOfRegion": "Wie in meiner Region",
+  "settings.clockAndWeek": "Uhr und Woche",
   "settings.notifications": "Benachrichtigungen",
   "settings.emailUpdates": "E-Mails erhalten",
   "settings.emailUpdatesHint":

@@ -703,6 +703,8 @@ export const en = {
   "settings.clockOf": "{hours, number} hours: {example}",
   "settings.firstDay": "First day of the week",
   "settings.firstDayOfRegion": "As in my region",
+  // The two above, beside the language in footer and menu, for those without an account too.
+  "settings.clockAndWeek": "Clock and week",
   "settings.notifications": "Notification Settings",
   "settings.emailUpdates": "Email updates",
   "settings.emailUpdatesHint":

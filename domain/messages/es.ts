@@ -608,6 +608,7 @@ export const messages: Messages = {
   "settings.clockOf": "{hours, number} horas: {example}",
   "settings.firstDay": "Primer día de la semana",
   "settings.firstDayOfRegion": "El de mi región",
+  "settings.clockAndWeek": "Hora y semana",
   "settings.notifications": "Notificaciones",
   "settings.emailUpdates": "Avisos por correo",
   "settings.emailUpdatesHint":

@@ -613,6 +613,7 @@ export const messages: Messages = {
   "settings.clockOf": "{hours, number} heures : {example}",
   "settings.firstDay": "Premier jour de la semaine",
   "settings.firstDayOfRegion": "Celui de ma région",
+  "settings.clockAndWeek": "Heure et semaine",
   "settings.notifications": "Notifications",
   "settings.emailUpdates": "Nouvelles par e-mail",
   "settings.emailUpdatesHint":

@@ -607,6 +607,7 @@ export const messages: Messages = {
   "settings.clockOf": "{hours, number} ore: {example}",
   "settings.firstDay": "Primo giorno della settimana",
   "settings.firstDayOfRegion": "Come nella mia regione",
+  "settings.clockAndWeek": "Ora e settimana",
   "settings.notifications": "Notifiche",
   "settings.emailUpdates": "Novità per email",
   "settings.emailUpdatesHint":

@@ -603,6 +603,7 @@ export const messages: Messages = {
   "settings.clockOf": "{hours, number}時間制：{example}",
   "settings.firstDay": "週の始まり",
   "settings.firstDayOfRegion": "地域に合わせる",
+  "settings.clockAndWeek": "時刻と週の表示",
   "settings.notifications": "お知らせの設定",
   "settings.emailUpdates": "メールでのお知らせ",
   "settings.emailUpdatesHint":

@@ -618,6 +618,7 @@ export const messages: Messages = {
   "settings.clockOf": "{hours, number}-godzinny: {example}",
   "settings.firstDay": "Pierwszy dzień tygodnia",
   "settings.firstDayOfRegion": "Jak w moim regionie",
+  "settings.clockAndWeek": "Godzina i tydzień",
   "settings.notifications": "Powiadomienia",
   "settings.emailUpdates": "Powiadomienia e-mail",
   "settings.emailUpdatesHint":

@@ -606,6 +606,7 @@ export const messages: Messages = {
   "settings.clockOf": "{hours, number} horas: {example}",
   "settings.firstDay": "Primeiro dia da semana",
   "settings.firstDayOfRegion": "O da minha região",
+  "settings.clockAndWeek": "Hora e semana",
   "settings.notifications": "Notificações",
   "settings.emailUpdates": "Avisos por e-mail",
   "settings.emailUpdatesHint":

@@ -584,6 +584,7 @@ export const messages: Messages = {
   "settings.clockOf": "{hours, number} 小时制：{example}",
   "settings.firstDay": "一周的第一天",
   "settings.firstDayOfRegion": "跟随我的地区",
+  "settings.clockAndWeek": "时间和星期",
   "settings.notifications": "通知设置",
   "settings.emailUpdates": "邮件通知",
   "settings.emailUpdatesHint": "有人回复你的活动时，以及时间确定、更改或取消时。",

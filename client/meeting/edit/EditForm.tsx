@@ -6,6 +6,7 @@ import { DaysField } from "../../fields/DaysField.tsx";
 import { AboutField, NameField, ProtectField } from "../../fields/DetailFields.tsx";
 import { HoursField } from "../../fields/HoursField.tsx";
 import { Page } from "../../frame/Page.tsx";
+import { useReader } from "../../time/reader.ts";
 import { useToday } from "../../time/viewer-time.ts";
 import { BottomBar } from "../../ui/BottomBar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -39,6 +40,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   const [edited, setEdited] = useState(kept?.edited ?? before);
   const [asksToDelete, setAsksToDelete] = useState(false);
   const today = useToday();
+  useReader();
   const meetingID = meeting.meetingID as MeetingID; // the server's own
   const { isSaving, isDeleting, failures, save, remove } = useEditing(meetingID, close);
   const change = (part: Partial<EditedMeeting>) => setEdited((now) => ({ ...now, ...part }));
@@ -69,7 +71,7 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
   return (
     <Form onSubmit={submit} noValidate>
       <Page title={t("edit.title", { name: meeting.name })}>
-        <HiddenHeading>Edit {meeting.name}</HiddenHeading>
+        <HiddenHeading>{t("edit.title", { name: meeting.name })}</HiddenHeading>
         {kept !== undefined && <Restored role="status">{t("edit.restored")}</Restored>}
         <NameField name={edited.name} onName={(name) => change({ name })} />
         <AboutField about={edited.about} onAbout={(about) => change({ about })} most={LIMITS.about} />

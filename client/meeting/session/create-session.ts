@@ -24,7 +24,9 @@ export type SessionEvent =
   /** What is shown in the grid has changed: bring it into sight. */
   | { readonly kind: "show-grid" }
   /** Focus goes on to the grid, or to the main button, because the button that had it is gone. */
-  | { readonly kind: "focus"; readonly on: "grid" | "main-button" }
+  | { readonly kind: "focus"; readonly on: "grid" | "main-button" | "zone" }
+  /** The viewer wants to choose a zone; `at` is among the times shown. */
+  | { readonly kind: "choose-zone"; readonly at: number }
   /** What is being sent is not waited for any longer: it is kept on this device. */
   | { readonly kind: "keep-on-device" }
   /** Why the hand cannot do what it tries, or how; said where the thumb is. */

@@ -1,5 +1,6 @@
 import styled from "@emotion/styled";
 import { useMemo, useState } from "react";
+import { ClockFields } from "../../fields/ClockFields.tsx";
 import { chooseZone, deviceZone } from "../../time/viewer-time.ts";
 import { distanceText, matchingZones, type ZoneChoice, zoneChoice } from "../../time/zone-text.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
@@ -57,6 +58,9 @@ export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialog
           ))}
       </List>
       <p role="status">{found.length === 0 ? t("zone.noneFound") : ""}</p>
+      <Clock>
+        <ClockFields />
+      </Clock>
     </Dialog>
   );
 }
@@ -79,6 +83,12 @@ function Row({ one, zone, organisers, at, choose }: RowProps) {
     </li>
   );
 }
+
+const Clock = styled.div`
+  margin-top: 16px;
+  padding-top: 16px;
+  border-top: 1px solid var(--line);
+`;
 
 const List = styled.ul`
   height: min(46vh, 320px);

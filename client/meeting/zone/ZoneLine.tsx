@@ -1,24 +1,24 @@
 import styled from "@emotion/styled";
-import { useMemo, useRef, useState } from "react";
+import { useMemo, useRef } from "react";
 import { dayNumber, dayText as dateOfDay } from "#domain/time/calendar-day.ts";
 import { type Slot, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { cityOf } from "../../time/viewer-time.ts";
 import { clockChangeTexts, differenceText } from "../../time/zone-text.ts";
 import { DownIcon } from "../../ui/icons.tsx";
-import { later } from "../../ui/later.tsx";
 import { FINGER } from "../../ui/theme.ts";
-import { useMeetingState } from "../session/use-session.ts";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
-
-const ZoneDialog = later(() => import("./ZoneDialog.tsx"));
 
 /** In whose time the grid is shown, and what the organiser's clocks say: `Your time: Tokyo · New York is 14 h behind`. */
 export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: number }) {
   const organisers = useMeetingState(({ facts }) => facts.meeting.timezone);
-  const [isChoosing, setIsChoosing] = useState(false);
+  const session = useMeetingSession();
   const button = useRef<HTMLButtonElement>(null);
+  useSessionEvent((event) => {
+    if (event.kind === "focus" && event.on === "zone") button.current?.focus();
+  });
   const instants = useMemo(() => endsOf(grid, page), [grid, page]);
   const changes = useMemo(() => {
     const shown = pageColumns(grid, page).map(({ date }) => dayNumber(date));
@@ -34,7 +34,12 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
         text={t("zone.yours")}
         marks={{
           city: () => (
-            <button ref={button} type="button" aria-haspopup="dialog" onClick={() => setIsChoosing(true)}>
+            <button
+              ref={button}
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => session.emit({ kind: "choose-zone", at: instants[0] ?? 0 })}
+            >
               {cityOf(grid.zone)}
               <DownIcon />
             </button>
@@ -45,17 +50,6 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
       {changes.map((change) => (
         <p key={change}>{change}</p>
       ))}
-      {isChoosing && (
-        <ZoneDialog
-          zone={grid.zone}
-          organisers={organisers}
-          at={instants[0] ?? 0}
-          onClose={() => {
-            setIsChoosing(false);
-            button.current?.focus();
-          }}
-        />
-      )}
     </Line>
   );
 }

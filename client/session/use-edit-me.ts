@@ -1,7 +1,7 @@
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { call } from "../api/call.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { meQuery, useToken, type Me } from "../session/viewer.ts";
+import { meQuery, useToken, type Me } from "./viewer.ts";
 
 /** Changes something of the viewer's account. */
 export function useEditMe(): (change: BodyOf<"editMe">) => Promise<void> {

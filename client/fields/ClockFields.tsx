@@ -1,0 +1,88 @@
+import styled from "@emotion/styled";
+import { useMutation } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { clockText } from "#domain/time/words/clock-text.ts";
+import { weekdays } from "#domain/time/words/calendar-text.ts";
+import { FIRST_DAYS, HOUR_CYCLES, type ReadingSettings } from "#domain/time/words/reading-settings.ts";
+import { useToken } from "../session/viewer.ts";
+import { useEditMe } from "../session/use-edit-me.ts";
+import { t } from "../text/t.ts";
+import { useReader } from "../time/reader.ts";
+import { keepSettings, useReadingSettings } from "../time/reading-settings.ts";
+import { RequestFailure } from "../ui/Failure.tsx";
+import { Select } from "../ui/Select.tsx";
+
+const AFTERNOON = 13 * 60;
+const DAY_NUMBERS = { monday: 1, saturday: 6, sunday: 7 } as const;
+
+/**
+ * On which clock times are shown and with which day weeks begin: on this device at once and from now on, and for a user wherever
+ * they log in. `children` are choices that stand before these.
+ */
+export function ClockFields({ children }: { children?: ReactNode }) {
+  const reader = useReader();
+  const settings = useReadingSettings();
+  const isUser = useToken() !== undefined;
+  const change = useMutation({ mutationFn: useEditMe() });
+  function choose(chosen: Partial<Pick<ReadingSettings, "hourCycle" | "firstDay">>): void {
+    keepSettings({ ...settings, ...chosen });
+    if (isUser) change.mutate(chosen);
+  }
+  const names = weekdays(reader);
+  return (
+    <>
+      <Fields>
+        {children}
+        <label>
+          {t("settings.clock")}
+          <Select
+            value={settings.hourCycle}
+            onChange={({ target }) => {
+              const hourCycle = HOUR_CYCLES.find((one) => one === target.value);
+              if (hourCycle !== undefined) choose({ hourCycle });
+            }}
+          >
+            <option value="auto">{t("settings.clockOfRegion")}</option>
+            {([12, 24] as const).map((hours) => (
+              <option key={hours} value={hours}>
+                {t("settings.clockOf", { hours, example: clockText({ ...reader, hours }, AFTERNOON) })}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <label>
+          {t("settings.firstDay")}
+          <Select
+            value={settings.firstDay}
+            onChange={({ target }) => {
+              const firstDay = FIRST_DAYS.find((one) => one === target.value);
+              if (firstDay !== undefined) choose({ firstDay });
+            }}
+          >
+            <option value="auto">{t("settings.firstDayOfRegion")}</option>
+            {(["monday", "sunday", "saturday"] as const).map((name) => (
+              <option key={name} value={name}>
+                {names.find(({ day }) => day === DAY_NUMBERS[name])?.long}
+              </option>
+            ))}
+          </Select>
+        </label>
+      </Fields>
+      <RequestFailure error={change.error} />
+    </>
+  );
+}
+
+/** Beside each other where there is room. */
+const Fields = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(195px, 100%), 1fr));
+  gap: 16px;
+  & > label {
+    font-weight: 600;
+  }
+  & > label > div {
+    margin-top: 6px;
+    font-weight: 400;
+  }
+`;

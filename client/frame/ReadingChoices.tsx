@@ -1,0 +1,70 @@
+import styled from "@emotion/styled";
+import { type MouseEvent, useState } from "react";
+import { t } from "../text/t.ts";
+import { LineDrawing } from "../ui/icons.tsx";
+import { later } from "../ui/later.tsx";
+import { FINGER } from "../ui/theme.ts";
+import { visuallyHidden } from "../ui/VisuallyHidden.tsx";
+import { LanguageChooser } from "./LanguageChooser.tsx";
+
+const ClockDialog = later(() => import("./ClockDialog.tsx"));
+
+/** How the one who looks reads pages: the language, and clock and week. In the footer, and on phones in the menu. */
+export default function ReadingChoices() {
+  const [isChoosing, setIsChoosing] = useState(false);
+  function choose({ currentTarget }: MouseEvent): void {
+    // The menu lies over everything, also over another dialog.
+    currentTarget.closest("dialog")?.close();
+    setIsChoosing(true);
+  }
+  return (
+    <Choices>
+      <LanguageChooser />
+      <Clock type="button" aria-haspopup="dialog" title={t("settings.clockAndWeek")} onClick={choose}>
+        <ClockIcon />
+        <span>{t("settings.clockAndWeek")}</span>
+      </Clock>
+      {isChoosing && <ClockDialog onClose={() => setIsChoosing(false)} />}
+    </Choices>
+  );
+}
+
+/** Here, so that no page waits for it. */
+const ClockIcon = () => (
+  <LineDrawing size={20}>
+    <path d="M10 3.5a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M10 6.5V10l2.5 1.75" />
+  </LineDrawing>
+);
+
+/** Where a footer has little room, its links come first: the words are heard only. */
+const TIGHT = "@media (min-width: 768px) and (max-width: 1100px)";
+
+const Choices = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 20px;
+`;
+
+const Clock = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 4px;
+  min-width: 24px;
+  min-height: 28px;
+  padding: 0;
+  border: 0;
+  border-radius: 6px;
+  background: none;
+  color: inherit;
+  font: inherit;
+  cursor: pointer;
+  ${FINGER} {
+    min-height: 44px;
+  }
+  ${TIGHT} {
+    & > span {
+      ${visuallyHidden};
+    }
+  }
+`;

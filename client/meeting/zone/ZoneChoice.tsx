@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import { later } from "../../ui/later.tsx";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
+
+const ZoneDialog = later(() => import("./ZoneDialog.tsx"));
+
+/** The dialog that the zone below the times opens. In it a clock is chosen too, which draws the screen again, that button with it. */
+export function ZoneChoice() {
+  const session = useMeetingSession();
+  const zone = useMeetingState(({ facts }) => facts.zone);
+  const organisers = useMeetingState(({ facts }) => facts.meeting.timezone);
+  const [at, setAt] = useState<number>();
+  useSessionEvent((event) => {
+    if (event.kind === "choose-zone") setAt(event.at);
+  });
+  // Not before the dialog is gone: until then nothing else takes the focus.
+  useEffect(() => {
+    if (at === undefined) return undefined;
+    return () => session.emit({ kind: "focus", on: "zone" });
+  }, [at, session]);
+  if (at === undefined) return null;
+  return <ZoneDialog zone={zone} organisers={organisers} at={at} onClose={() => setAt(undefined)} />;
+}
