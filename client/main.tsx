@@ -1,4 +1,4 @@
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router";
 import { queryClient } from "./api/query-client.ts";
@@ -11,11 +11,13 @@ export function show(): void {
   if (root === null) throw new Error("index.html has no #root");
   const { queries, ...others } = queryClient.getDefaultOptions();
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: fetchOrKept } });
-  createRoot(root).render(
+  const app = (
     <StrictMode>
       <BrowserRouter>
         <AppRoutes />
       </BrowserRouter>
-    </StrictMode>,
+    </StrictMode>
   );
+  // In small steps: what the HTML shows can be scrolled meanwhile.
+  startTransition(() => createRoot(root).render(app));
 }

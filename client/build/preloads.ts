@@ -59,10 +59,11 @@ function latinFont(bundle: Rolldown.OutputBundle): string[] {
   return Object.keys(bundle).filter((fileName) => /figtree-latin-wght-normal.*\.woff2$/.test(fileName));
 }
 
+// Of low priority: the style sheet comes before, by which the first view is painted.
 function modulePreload({ fileName }: Rolldown.OutputChunk): string {
-  return `    <link rel="modulepreload" crossorigin href="/${fileName}">\n`;
+  return `    <link rel="modulepreload" fetchpriority="low" crossorigin href="/${fileName}">\n`;
 }
 
 function fontPreload(fileName: string): string {
-  return `    <link rel="preload" as="font" type="font/woff2" crossorigin href="/${fileName}">\n`;
+  return `    <link rel="preload" fetchpriority="low" as="font" type="font/woff2" crossorigin href="/${fileName}">\n`;
 }

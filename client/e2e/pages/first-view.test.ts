@@ -85,17 +85,30 @@ test("a meeting is drawn after at most 20 requests", async () => {
   expect(asked.length).toBeGreaterThan(5);
 });
 
-test("the HTML of a meeting names few files of code, the longest first: none waits for a connection that another has", async () => {
-  const { meetingID } = await club(site);
-  const html = await (await fetch(`${site.url}/m/${meetingID}`)).text();
-  const named = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/assets\/[^"]*\.(?:js|css))"/g)];
-  const files = named.map(([, path = ""]) => path);
-  const lengths = files.map(async (path) => (await (await fetch(site.url + path)).arrayBuffer()).byteLength);
-  // The entry and the style sheet come before all others; they are small.
-  const [, , ...preloaded] = await Promise.all(lengths);
-  expect(preloaded).toEqual(preloaded.toSorted((one, other) => other - one));
-  // Browsers have six connections to a server without HTTP/2. Only the bundler's own helpers may wait.
-  expect(files.slice(6).filter((path) => !path.includes("runtime"))).toEqual([]);
+describe("the files that the HTML of a meeting names", () => {
+  /** Their addresses in its order: the entry, the style sheet, and what is asked for early. */
+  async function filesOf(): Promise<string[]> {
+    const { meetingID } = await club(site);
+    const html = await (await fetch(`${site.url}/m/${meetingID}`)).text();
+    const named = html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/assets\/[^"]*\.(?:js|css))"/g);
+    return [...named].map(([, path = ""]) => site.url + path);
+  }
+  const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
+  const isHelper = (url: string): boolean => url.includes("runtime");
+
+  test("are few, the longest first: none waits for a connection that another has", async () => {
+    const files = await filesOf();
+    const [, , ...preloaded] = await Promise.all(files.map(async (url) => (await textOf(url)).length));
+    expect(preloaded).toEqual(preloaded.toSorted((one, other) => other - one));
+    // Browsers have six connections to a server without HTTP/2. Only the bundler's own helpers may wait.
+    expect(files.slice(6).filter((url) => !isHelper(url))).toEqual([]);
+  });
+
+  test("have Chromium compile all of their functions while they arrive", async () => {
+    const code = (await filesOf()).filter((url) => url.endsWith(".js") && !isHelper(url));
+    const beginnings = code.map(async (url) => (await textOf(url)).slice(0, 28));
+    expect(new Set(await Promise.all(beginnings))).toEqual(new Set(["//# allFunctionsCalledOnLoad"]));
+  });
 });
 
 const LONG_ABOUT = "Bring the choir book, the green one. ".repeat(20);
