@@ -1,5 +1,6 @@
 import { Button } from "../ui/Button.tsx";
 import { Component, type ReactNode } from "react";
+import { connectivity } from "../api/connectivity.ts";
 import { t } from "../text/t.ts";
 
 type Props = {
@@ -15,8 +16,10 @@ export class CrashScreen extends Component<Props, State> {
   override state: State = { path: this.props.path, now: "fine" };
 
   static getDerivedStateFromError(error: unknown): Partial<State> {
-    // A user who still has the page of before a deployment gets the new one, whose code is there.
-    return { now: isMissingChunk(error) && !isJustReloaded() ? "reloading" : "crashed" };
+    // A user who still has the page of before a deployment gets the new one, whose code is there. Without a network a reload
+    // would leave them with nothing at all.
+    const helps = isMissingChunk(error) && connectivity.read() && !isJustReloaded();
+    return { now: helps ? "reloading" : "crashed" };
   }
 
   static getDerivedStateFromProps({ path }: Props, state: State): State | null {

@@ -52,8 +52,8 @@ function Screen() {
       const id = toast(event.text, { kind: event.style });
       if (event.isHint === true) hint.current = { toast: id, at: session.get().painting.mode.at };
     }
-    // So that the dialog that may be next opens at once.
-    if (event.kind === "began-painting") AskingDialogs.load().catch(() => {});
+    // So that the dialog that may be next opens at once, and what is saved without a network is said to wait.
+    if (event.kind === "began-painting") for (const part of [AskingDialogs, QueuedBar]) part.load().catch(() => {});
   });
   // After those of the components that hear its events.
   useEffect(() => session.connect(), [session]);

@@ -28,11 +28,20 @@ export function later<Props extends object>(fetchCode: Code<Props>, fallback: Re
     });
     const { Loaded, error } = state;
     useEffect(() => {
-      if (Loaded === undefined)
+      if (Loaded !== undefined) return;
+      const stop = new AbortController();
+      function fetchIt(): void {
         load().then(
           (loaded) => setState({ Loaded: loaded }),
-          (failure: unknown) => setState({ error: failure }),
+          (failure: unknown) => {
+            // Without a network the rest of the page goes on, and this part comes with it.
+            if (navigator.onLine) setState({ error: failure });
+            else addEventListener("online", fetchIt, { once: true, signal: stop.signal });
+          },
         );
+      }
+      fetchIt();
+      return () => stop.abort();
     }, [Loaded]);
     // The page's error screen knows what to do about code that is not to be had.
     if (error !== undefined) throw error;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
 import { forTests } from "#server/testing/for-tests.ts";
 import { openOfflineStage } from "../offline/offline-stage.ts";
-import { at, between, button, club, paint } from "./meeting-screen.ts";
+import { at, between, button, club, nameGuest, paint } from "./meeting-screen.ts";
 
 const stage = forTests(openOfflineStage);
 
@@ -105,4 +105,22 @@ test("an answer that is on its way for long says so, and can be kept on this dev
   expect(await stage.answers(meetingID)).toEqual([
     ["Mina", [...between(24, "13:00", "15:00"), ...between(25, "9:00", "10:00")]],
   ]);
+});
+
+test("a browser that keeps no copy of the client saves without a network too, and what is not there yet comes later", async () => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.visit(`/m/${meetingID}`, { keepsCopy: false });
+  await isLive(page);
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "13:00"), at(24, "14:30"));
+  await page.waitForLoadState("networkidle");
+  await stage.front.unplug(page.context());
+  await button(page, "Save").click();
+  await nameGuest(page, "Mina");
+  await stage.onDevice(page).waitFor();
+  await button(page, "New York").click();
+  await page.getByRole("heading", { name: "Robotics club" }).waitFor();
+  await stage.front.plug(page.context());
+  await page.getByRole("dialog", { name: "Your time zone" }).waitFor();
+  await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
 });

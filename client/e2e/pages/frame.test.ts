@@ -128,4 +128,16 @@ describe("when a page's code cannot be fetched", () => {
     await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Terms of Service");
     expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
   });
+
+  test("without a network the page is not loaded again, which would leave nothing of it", async () => {
+    const page = await site.visit("/how-it-works");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole("link", { name: "Privacy" }).click();
+    await page.getByRole("alert").getByText("Unhandled Thrown Error!").waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("Privacy Policy");
+    expect(site.takeFaults().filter((fault) => !/ERR_INTERNET|dynamically imported/.test(fault))).toEqual([]);
+  });
 });
