@@ -87,7 +87,7 @@ async function readDocs(): Promise<Docs> {
     <main><h2>All calls</h2><div id="calls">The calls are shown by a script, from <a href="/api/openapi.json">openapi.json</a>.</div></main>`;
   const guide = `<header><p><a href="${BASE}">All calls</a><a href="/api/openapi.json">openapi.json</a><a href="/">Overlap</a></p></header>
     <main class="guide">${await htmlOf(GUIDE)}</main>`;
-  const accessibility = `<header><p><a href="/">Overlap</a></p></header><main class="guide">${await htmlOf(ACCESSIBILITY)}</main>`;
+  const accessibility = `<header><p><a href="/">Overlap</a></p></header><main class="guide statement">${await htmlOf(ACCESSIBILITY)}</main>`;
   return {
     pages: new Map([
       [BASE, page("API", library + look, calls)],
