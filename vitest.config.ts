@@ -3,6 +3,15 @@ import { messages } from "./client/build/messages.ts";
 
 const SECOND = 1_000;
 
+/** These put a module of their own in the place of another, which only works before any test has loaded that. */
+const WITH_OTHER_MODULES = ["server/http/sentences.test.ts", "server/language/caller-language.test.ts"];
+
+const integration = {
+  globalSetup: "scripts/testing/global-setup.ts",
+  setupFiles: "scripts/testing/patience.ts",
+  expect: { poll: { timeout: 10 * SECOND } },
+};
+
 /**
  * Three kinds of tests: `unit` needs nothing, `integration` a PostgreSQL, `e2e` a PostgreSQL, the built client and a
  * browser. A run sets up only what the chosen files need, and e2e waits for the others to leave it the processor.
@@ -10,6 +19,8 @@ const SECOND = 1_000;
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Loading all modules again for each file takes a third of the processor time of the tests without a browser.
+    isolate: false,
     testTimeout: 20 * SECOND,
     hookTimeout: 60 * SECOND,
     projects: [
@@ -23,16 +34,17 @@ export default defineConfig({
       },
       {
         test: {
+          ...integration,
           name: "integration",
           include: ["{db,collab,server,scripts}/**/*.test.ts"],
-          globalSetup: "scripts/testing/global-setup.ts",
-          setupFiles: "scripts/testing/patience.ts",
-          expect: { poll: { timeout: 10 * SECOND } },
+          exclude: WITH_OTHER_MODULES,
         },
       },
+      { test: { ...integration, name: "other modules", include: WITH_OTHER_MODULES, isolate: true } },
       {
         test: {
           name: "e2e",
+          isolate: true,
           include: ["client/e2e/**/*.test.ts"],
           globalSetup: ["scripts/testing/global-setup.ts", "scripts/testing/client-setup.ts"],
           testTimeout: 60 * SECOND,

@@ -17,16 +17,21 @@ const WHOLE = `${HALF}\r\n`;
 async function caller(port: number, text = ""): Promise<Socket> {
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   opened.push(socket);
-  await Promise.race([once(socket, "connect"), once(socket, "close")]);
+  await Promise.race([once(socket, "connect"), closed(socket)]);
   socket.write(text);
   socket.resume();
   return socket;
 }
 
+/** Also when the other side resets it: `once` of Node would reject. */
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => socket.once("close", () => resolve()));
+}
+
 /** What came first over it; empty when it was closed instead. */
 async function replyOn(socket: Socket): Promise<string> {
-  const data = once(socket, "data").then(([bytes]) => String(bytes));
-  return await Promise.race([data, once(socket, "close").then(() => "")]);
+  const data = new Promise<string>((resolve) => socket.once("data", (bytes) => resolve(String(bytes))));
+  return await Promise.race([data, closed(socket).then(() => "")]);
 }
 
 const areOpen = (sockets: readonly Socket[]) => sockets.map((socket) => !socket.destroyed);
@@ -116,7 +121,7 @@ describe("Overlap", () => {
     );
     const drip = setInterval(() => slow.write(" "), 25);
     const others = [await caller(hasty.port), await caller(hasty.port, HALF)];
-    await Promise.all([slow, ...others].map((socket) => once(socket, "close")));
+    await Promise.all([slow, ...others].map(closed));
     clearInterval(drip);
     expect(slow.bytesWritten).toBeLessThan(1_000);
   });
