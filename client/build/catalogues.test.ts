@@ -75,6 +75,11 @@ describe.each(catalogues)("%s", (tag, texts) => {
     expect(wrong).toEqual([]);
   });
 
+  test("has no second full stop where another sentence follows what kept the server from answering", () => {
+    const reasons = [texts["failure.fetchError"], texts["failure.timeoutError"], texts["failure.parsingError"]];
+    expect(reasons.filter((reason) => /[.。]$/.test(reason))).toEqual([]);
+  });
+
   test("says the same where it is compiled and where it is parsed", () => {
     const formatter: unknown = Object.assign(new LocalizedStringFormatter(tag, undefined as never), {
       isolated: String,

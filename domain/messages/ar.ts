@@ -849,7 +849,8 @@ export const messages: Messages = {
     "{count, plural, zero {لا أيام من {first} إلى {last}} one {يوم واحد من {first} إلى {last}} two {يومان من {first} إلى {last}} few {# أيام من {first} إلى {last}} many {# يومًا من {first} إلى {last}} other {# يوم من {first} إلى {last}}}",
   "site.answered":
     "{count, plural, =0 {لا ردود بعد} zero {لا ردود بعد} one {ردّ شخص واحد} two {ردّ شخصان} few {ردّ # أشخاص} many {ردّ # شخصًا} other {ردّ # شخص}}",
-  "site.scheduled": "الموعد المحدد",
+  "site.scheduled": "محدد",
+  "site.scheduledTitle": "الموعد المحدد",
   "site.question": "ما الأوقات التي تناسبك؟",
   "site.moreDays":
     "{count, plural, zero {ولا أيام أخرى} one {ويوم آخر} two {ويومان آخران} few {و# أيام أخرى} many {و# يومًا آخر} other {و# يوم آخر}}",

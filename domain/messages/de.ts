@@ -290,7 +290,7 @@ export const messages: Messages = {
   "panel.noneFound": "Unter diesem Namen hat niemand geantwortet.",
   "panel.you": "du",
   "panel.newPeople": "{count, plural, =1 {Jemand Neues} one {# neue Person} other {# neue Personen}}",
-  "panel.editing": "ändert gerade …",
+  "panel.editing": "beim Eintragen …",
   "panel.editingElsewhere": "ändert woanders …",
   "panel.someoneEditing": "jemand ändert gerade …",
   "panel.editingBy": "{name} ändert gerade …",
@@ -873,6 +873,7 @@ export const messages: Messages = {
   "site.answered":
     "{count, plural, =0 {Noch hat niemand geantwortet} one {# Person hat geantwortet} other {# Personen haben geantwortet}}",
   "site.scheduled": "FESTGELEGT",
+  "site.scheduledTitle": "TERMIN STEHT FEST",
   "site.question": "Wann hast du Zeit?",
   "site.moreDays": "{count, plural, one {und # weiterer Tag} other {und # weitere Tage}}",
   "site.pictureAlt": "Tage und Zeiten von „{meeting}“",

@@ -979,10 +979,12 @@ export const en = {
   "site.hours": "{hours} ({zone})",
   "site.allDay": "all day ({zone})",
   "site.manyDays": "{count, plural, one {# day from {first} to {last}} other {# days from {first} to {last}}}",
-  // In the picture of the meeting beside the link; `site.scheduled` as a heading, and across the scheduled time.
+  // In the picture of the meeting beside the link; `site.scheduled` stands across the scheduled time, where there is little room,
+  // `site.scheduledTitle` above its day and hours.
   "site.answered":
     "{count, plural, =0 {No one has answered yet} one {# person has answered} other {# people have answered}}",
   "site.scheduled": "SCHEDULED",
+  "site.scheduledTitle": "SCHEDULED",
   "site.question": "When are you free?",
   "site.moreDays": "{count, plural, one {and # more day} other {and # more days}}",
   "site.pictureAlt": "The days and times of {meeting}",

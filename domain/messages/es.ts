@@ -865,7 +865,8 @@ export const messages: Messages = {
   "site.manyDays": "{count, plural, one {# día, del {first} al {last}} other {# días, del {first} al {last}}}",
   "site.answered":
     "{count, plural, =0 {Aún no hay respuestas} one {Ha respondido # persona} other {Han respondido # personas}}",
-  "site.scheduled": "PROGRAMADA",
+  "site.scheduled": "FIJADA",
+  "site.scheduledTitle": "FECHA FIJADA",
   "site.question": "¿Cuándo estás libre?",
   "site.moreDays": "{count, plural, one {y # día más} other {y # días más}}",
   "site.pictureAlt": "Los días y las horas de {meeting}",

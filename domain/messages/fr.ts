@@ -423,7 +423,7 @@ export const messages: Messages = {
   "list.remove": "Retirer : {time}",
   "list.timeOnDay": "{time} {day}",
   "list.again": "{time}, seconde fois",
-  "list.fromTo": "{start} à {end}",
+  "list.fromTo": "de {start} à {end}",
 
   // ---- schedule
   "schedule.addToCalendar": "Ajouter à l’agenda",
@@ -874,7 +874,8 @@ export const messages: Messages = {
     "{count, plural, one {# jour entre le {first} et le {last}} other {# jours entre le {first} et le {last}}}",
   "site.answered":
     "{count, plural, =0 {Personne n’a encore répondu} one {# personne a répondu} other {# personnes ont répondu}}",
-  "site.scheduled": "DATE FIXÉE",
+  "site.scheduled": "FIXÉE",
+  "site.scheduledTitle": "DATE FIXÉE",
   "site.question": "Quand êtes-vous libre ?",
   "site.moreDays": "{count, plural, one {et # autre jour} other {et # autres jours}}",
   "site.pictureAlt": "Les jours et les heures de {meeting}",

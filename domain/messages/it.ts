@@ -865,7 +865,8 @@ export const messages: Messages = {
   "site.manyDays": "{count, plural, one {# giorno tra {first} e {last}} other {# giorni tra {first} e {last}}}",
   "site.answered":
     "{count, plural, =0 {Nessuno ha ancora risposto} one {# persona ha risposto} other {# persone hanno risposto}}",
-  "site.scheduled": "FISSATO",
+  "site.scheduled": "FISSATA",
+  "site.scheduledTitle": "DATA FISSATA",
   "site.question": "Quando puoi?",
   "site.moreDays": "{count, plural, one {e un altro giorno} other {e altri # giorni}}",
   "site.pictureAlt": "I giorni e gli orari di {meeting}",

@@ -857,6 +857,7 @@ export const messages: Messages = {
   "site.manyDays": "{first}～{last}のうち{count, number}日",
   "site.answered": "{count, plural, =0 {まだ回答がありません} other {#人が回答しました}}",
   "site.scheduled": "決定",
+  "site.scheduledTitle": "決定した日時",
   "site.question": "いつ空いていますか？",
   "site.moreDays": "ほか{count, number}日",
   "site.pictureAlt": "「{meeting}」の日付と時刻",

@@ -878,6 +878,7 @@ export const messages: Messages = {
   "site.answered":
     "{count, plural, =0 {Nikt jeszcze nie odpowiedział} one {Odpowiedziała # osoba} few {Odpowiedziały # osoby} many {Odpowiedziało # osób} other {Odpowiedziało # osoby}}",
   "site.scheduled": "USTALONO",
+  "site.scheduledTitle": "USTALONY TERMIN",
   "site.question": "Kiedy masz czas?",
   "site.moreDays":
     "{count, plural, one {i jeszcze # dzień} few {i jeszcze # dni} many {i jeszcze # dni} other {i jeszcze # dnia}}",

@@ -863,7 +863,8 @@ export const messages: Messages = {
   "site.manyDays": "{count, plural, one {# dia, de {first} a {last}} other {# dias, de {first} a {last}}}",
   "site.answered":
     "{count, plural, =0 {Ainda não há respostas} one {# pessoa respondeu} other {# pessoas responderam}}",
-  "site.scheduled": "AGENDADO",
+  "site.scheduled": "MARCADA",
+  "site.scheduledTitle": "DATA MARCADA",
   "site.question": "Quando você está livre?",
   "site.moreDays": "{count, plural, one {e mais # dia} other {e mais # dias}}",
   "site.pictureAlt": "Os dias e horários de {meeting}",

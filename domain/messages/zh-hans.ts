@@ -817,6 +817,7 @@ export const messages: Messages = {
   "site.manyDays": "{first}到{last}之间的 {count, number} 天",
   "site.answered": "{count, plural, =0 {还没有人回复} other {已有 # 人回复}}",
   "site.scheduled": "已定",
+  "site.scheduledTitle": "已定时间",
   "site.question": "你什么时候有空？",
   "site.moreDays": "还有 {count, number} 天",
   "site.pictureAlt": "“{meeting}”的日期和时间",

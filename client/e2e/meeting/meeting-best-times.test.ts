@@ -13,7 +13,7 @@ describe("best times", () => {
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "16:00"));
     const page = await site.visit(`/m/${meetingID}`);
     const best = bestTimes(page);
-    const stretch = best.getByRole("button", { name: "Tue, Nov 24, 1 – 4 PM 1/1 3 h" });
+    const stretch = best.getByRole("button", { name: "Tue, Nov 24, 1 – 4 PM 1 of 1 3 h" });
     await stretch.click();
     expect(await best.getByRole("listitem").count()).toBe(1);
     await expect.poll(() => page.locator("[data-spotlight]").count()).toBe(6);
@@ -46,7 +46,7 @@ describe("best times", () => {
     const { meetingID } = await club(site, { tentativeDates: ["2027-03-14"], minStartHour: 1, maxEndHour: 5 });
     await site.app.api.addGuest(meetingID, "Ann", ["2027-03-14T06:00:00Z", "2027-03-14T06:30:00Z"]);
     const page = await site.visit(`/m/${meetingID}`);
-    const entry = bestTimes(page).getByRole("button", { name: "Sun, Mar 14, 1 AM – 3 AM 1/1 1 h, clocks change" });
+    const entry = bestTimes(page).getByRole("button", { name: "Sun, Mar 14, 1 AM – 3 AM 1 of 1 1 h, clocks change" });
     await entry.waitFor();
   });
 

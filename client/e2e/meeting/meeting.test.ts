@@ -72,10 +72,10 @@ test("best times name the count and who is missing, and show themselves in the g
   await site.app.api.addGuest(meetingID, "Ben", [...between(24, "14:00", "16:00"), ...between(26, "9:00", "10:00")]);
   const page = await site.visit(`/m/${meetingID}`);
   const best = page.getByRole("region", { name: "Best times" });
-  await best.getByRole("button", { name: "Tue, Nov 24, 2 – 3 PM 2/2 1 h" }).waitFor();
+  await best.getByRole("button", { name: "Tue, Nov 24, 2 – 3 PM 2 of 2 1 h" }).waitFor();
   await best.getByRole("button", { name: /without Ben/ }).waitFor();
   await best.getByRole("combobox", { name: "Duration" }).selectOption("2 h");
-  const two = best.getByRole("button", { name: "Tue, Nov 24, 1 – 3 PM 1/2 2 h without Ben" });
+  const two = best.getByRole("button", { name: "Tue, Nov 24, 1 – 3 PM 1 of 2 2 h without Ben" });
   await two.click();
   await expect.poll(() => cell(page, at(24, "13:00")).getAttribute("data-spotlight")).toBe("first");
   // Scheduling starts from it.

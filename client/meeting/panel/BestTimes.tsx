@@ -11,6 +11,7 @@ import { DownIcon } from "../../ui/icons.tsx";
 import { FINGER, hue } from "../../ui/theme.ts";
 import { PanelTitle } from "./PanelTitle.ts";
 import { namesText, shortName } from "./people.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { t } from "../../text/t.ts";
 import { Marked } from "../../text/Marked.tsx";
 
@@ -91,7 +92,9 @@ export function BestTimes({ group, slots, zone, now, chosen, onChoose, onPoint, 
               onBlur={() => setPointed(undefined)}
             >
               <When text={textOf(range)} />
-              <Count>{t("panel.freeOf", { free: range.free.length, all: names.size })}</Count>
+              <Count aria-hidden="true">{t("panel.freeOf", { free: range.free.length, all: names.size })}</Count>
+              {/* Read aloud it would be a fraction, or a date. */}
+              <VisuallyHidden>{t("grid.freeOf", { free: range.free.length, all: names.size })}</VisuallyHidden>
               <small>
                 <span>{textOf(range).length}</span>{" "}
                 {range.missing.length > 0 &&

@@ -69,9 +69,10 @@ export function formattedRange(reader: Reader, name: FormatName, { start, end }:
 
 /**
  * Ranges of Japanese and Chinese are written by Intl with other signs than single times (`11/24`, `13時00分`); side by side
- * both are wanted alike: `11月24日`, `13:00`.
+ * both are wanted alike: `11月24日`, `13:00`. Those of Portuguese lack the comma between a day and its clocks.
  */
 function asSingle(text: string, { locale }: Reader): string {
+  if (/^pt\b/.test(locale)) return text.replace(/(?<=\p{L}\.?) (?=\d\d?:\d\d)/u, ", ");
   if (!/^(?:ja|zh)\b/.test(locale)) return text;
   return text
     .replaceAll(/(\d)時(\d\d)分/g, "$1:$2")

@@ -79,6 +79,7 @@ function drawable(view: MeetingView, { bold }: Fonts, wanted: Words): Words {
     hours,
     answered,
     say("site.scheduled"),
+    say("site.scheduledTitle"),
     say("site.question"),
     say("site.moreDays", { count: 2 }),
   ];
@@ -109,7 +110,7 @@ function besideCard(view: MeetingView, { fonts, said, width }: Drawing & { reado
   y += 22;
   if (isScheduled) {
     drawn.push(
-      text(said.text("site.scheduled"), {
+      text(said.text("site.scheduledTitle"), {
         x: MARGIN,
         y: y + 22,
         size: 24,
