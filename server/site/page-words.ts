@@ -13,6 +13,13 @@ export function pageWords(locale: string): Words {
   return words;
 }
 
+/** What an installed Overlap is called, and says of itself. Its name is the product's, in every language. */
+export function manifestIn(json: string, { language, text }: Words): string {
+  const manifest = JSON.parse(json) as Record<string, unknown>; // the build's own
+  const { tag: lang, direction: dir } = language;
+  return JSON.stringify({ ...manifest, lang, dir, description: text("site.description") });
+}
+
 /** The client's page as its reader gets it before any code runs: which language it is, and what is said without scripts. */
 export function pageIn(html: string, { language, text }: Words): string {
   // As functions: in a replacement text `$` would mean something.

@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { messages as de } from "#domain/messages/de.ts";
+import { en } from "#domain/messages/en.ts";
 import { readConfig } from "../start/config.ts";
 import { createLog } from "../log.ts";
 import { pageWords } from "./page-words.ts";
@@ -45,6 +47,7 @@ beforeAll(async () => {
   write("assets/app-1a2b.js.map", "{}");
   write("assets/mark-5e6f.svg", "<svg/>");
   write("assets/font-3c4d.woff2", Buffer.alloc(4_000, 1));
+  write("manifest.webmanifest", JSON.stringify({ name: "Overlap", lang: "en", description: en["site.description"] }));
   const client = serveClient({ config: readConfig({}), ...NO_MEETINGS }, join(folder, "build"));
   const app = express().use(client);
   app.use((_request, response) => void response.status(404).json({ code: "unknown" }));
@@ -189,6 +192,24 @@ describe("a file of the build", () => {
       "referrer-policy": "no-referrer",
       "cross-origin-resource-policy": "same-origin",
     });
+  });
+
+  test("that describes an installed Overlap does so in its reader's language", async () => {
+    const [english, german] = await Promise.all(
+      ["en", "de"].map((language) => get("/manifest.webmanifest", { headers: { "accept-language": language } })),
+    );
+    expect(JSON.parse(english?.text ?? "")).toMatchObject({
+      name: "Overlap",
+      lang: "en",
+      description: en["site.description"],
+    });
+    expect(JSON.parse(german?.text ?? "")).toMatchObject({
+      name: "Overlap",
+      lang: "de",
+      description: de["site.description"],
+    });
+    expect(german?.headers["vary"]).toBe("Accept-Encoding, Accept-Language");
+    expect(german?.headers["content-type"]).toContain("application/manifest+json");
   });
 
   test("without a hash is asked for again each time", async () => {

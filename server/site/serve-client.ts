@@ -6,7 +6,7 @@ import type { Words } from "../language/words.ts";
 import { preferredLocale } from "../http/request-headers.ts";
 import { pageHeaders, partHeaders } from "../http/security-headers.ts";
 import { homeView, withFirstView } from "./first-view.ts";
-import { pageIn, pageWords } from "./page-words.ts";
+import { manifestIn, pageIn, pageWords } from "./page-words.ts";
 import { sendPrepared, prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
 import { createMeetingPages, type MeetingPageNeeds } from "./meeting-page.ts";
 import type { AppContext } from "../app-context.ts";
@@ -15,6 +15,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative, sep } from "node:path";
 
 const BUILD = fileURLToPath(new URL("../../.build/client/", import.meta.url));
+
+const MANIFEST = "/manifest.webmanifest";
 
 type Needs = Pick<AppContext, "config" | "log"> & MeetingPageNeeds;
 
@@ -26,7 +28,8 @@ export function serveClient(context: Needs, folder = BUILD): Router {
   const { config, log } = context;
   const { files: built, page, pages, meetingHtml, inlineHashes } = readClient(folder);
   const meetingPages = createMeetingPages(context, meetingHtml);
-  const translated = createTranslations(pages.get("home"));
+  const manifest = built.get(MANIFEST)?.reply;
+  const translated = createTranslations({ home: pages.get("home"), manifest });
   const files = config.offlineCopy ? built : new Map([...built, [WORKER_PATH, RETIRED]]);
   if (page === undefined) log.warn("The client is not built; only the API is served. npm start builds it.");
   const router = Router({ caseSensitive: true, strict: true });
@@ -44,6 +47,10 @@ export function serveClient(context: Needs, folder = BUILD): Router {
   });
   router.use(async (request, response, next) => {
     const file = files.get(request.path);
+    if (file !== undefined && file.reply === manifest) {
+      const reply = translated(manifest, pageWords(preferredLocale(request.headers)));
+      return sendFile(request, response, { ...file, reply, vary: "Accept-Encoding, Accept-Language" });
+    }
     if (file !== undefined) return sendFile(request, response, file);
     // A missing file is no page: a browser with an old page must not get HTML where it expects a script.
     if (page === undefined || request.path.startsWith("/assets/")) return next();
@@ -64,10 +71,12 @@ export function serveClient(context: Needs, folder = BUILD): Router {
   return router;
 }
 
+type Translated = { readonly home: PreparedReply | undefined; readonly manifest: PreparedReply | undefined };
+
 /** Pages in the languages in which they were asked for: at most one of each in each language. `home` has its first view. */
-function createTranslations(home: PreparedReply | undefined): (page: PreparedReply, words: Words) => PreparedReply {
+function createTranslations({ home, manifest }: Translated) {
   const kept = new WeakMap<PreparedReply, Map<string, PreparedReply>>();
-  return (page, words) => {
+  return (page: PreparedReply, words: Words): PreparedReply => {
     const { tag } = words.language;
     // The page of the build is in English, and compressed better than can be done here.
     if (tag === "en" && page !== home) return page;
@@ -79,15 +88,17 @@ function createTranslations(home: PreparedReply | undefined): (page: PreparedRep
 
   function translate(page: PreparedReply, words: Words): string {
     const english = Buffer.concat(page.pieces).toString();
+    if (page === manifest) return manifestIn(english, words);
     const html = words.language.tag === "en" ? english : pageIn(english, words);
     return page === home ? withFirstView(html, homeView(words)) : html;
   }
 }
 
-function sendFile(request: Request, response: Response, { type, immutable, reply }: ClientFile): Promise<void> {
+function sendFile(request: Request, response: Response, file: ClientFile & { vary?: string }): Promise<void> {
+  const { type, immutable, reply, vary = "Accept-Encoding" } = file;
   response.setHeader("Content-Type", type);
   response.setHeader("Cache-Control", immutable ? "public, max-age=31536000, immutable" : "no-cache");
-  response.setHeader("Vary", "Accept-Encoding");
+  response.setHeader("Vary", vary);
   return sendPrepared(request, response, { reply });
 }
 
