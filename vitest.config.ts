@@ -44,7 +44,6 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          isolate: true,
           include: ["client/e2e/**/*.test.ts"],
           globalSetup: ["scripts/testing/global-setup.ts", "scripts/testing/client-setup.ts"],
           testTimeout: 60 * SECOND,
