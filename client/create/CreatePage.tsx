@@ -90,7 +90,7 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
         </Days>
         <AboutField about={about} onAbout={(text) => setTyped({ about: text })} most={LIMITS.about} />
         <HoursField hours={hours} onHours={(next) => setTyped({ hours: next })} date={firstDate} zone={timezone} />
-        <ZoneField zone={timezone} onZone={(zone) => setTyped({ timezone: zone })} />
+        <ZoneField zone={timezone} date={firstDate} onZone={(zone) => setTyped({ timezone: zone })} />
         <ProtectField isOn={protectAnswers} onChange={(isOn) => setTyped({ protectAnswers: isOn })} />
         <BottomBar smallOnly>{button}</BottomBar>
       </Page>

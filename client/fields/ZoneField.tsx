@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { deviceZone } from "../time/viewer-time.ts";
+import { allZones, sortedByCity, type ZoneChoice, zoneChoice } from "../time/zone-text.ts";
 import { labelStyle } from "../ui/field-style.ts";
 import { Select } from "../ui/Select.tsx";
 import { t } from "../text/t.ts";
@@ -10,34 +11,40 @@ type ZoneFieldProps = {
   onZone: (zone: string) => void;
   /** The meeting's own, always among the choices; undefined while there is no meeting. */
   own?: string;
+  /** `YYYY-MM-DD`: the meeting's first day. */
+  date: string;
 };
 
 /** A user who edits a meeting on a journey does not move it: its zone changes only where another is chosen. */
-export default function ZoneField({ zone, onZone, own }: ZoneFieldProps) {
+export default function ZoneField({ zone, onZone, own, date }: ZoneFieldProps) {
   const id = useId();
   const hint = useId();
-  const near = [...new Set([own ?? deviceZone(), deviceZone()])];
+  const choices = useMemo(() => zoneChoices([own ?? deviceZone(), deviceZone()], zone, date), [own, zone, date]);
   return (
     <Field>
       <Label htmlFor={id}>{t("create.timeZone")}</Label>
       <Zones id={id} aria-describedby={hint} value={zone} onChange={(event) => onZone(event.target.value)}>
         <optgroup label={own === undefined ? t("create.yourZone") : t("create.meetingsAndYourZone")}>
-          {near.map(option)}
+          {choices.near.map(option)}
         </optgroup>
-        <optgroup label={t("create.allZones")}>
-          {Intl.supportedValuesOf("timeZone")
-            .filter((other) => !near.includes(other))
-            .map(option)}
-        </optgroup>
+        <optgroup label={t("create.allZones")}>{choices.others.map(option)}</optgroup>
       </Zones>
       <Hint id={hint}>{t("create.timeZoneHint")}</Hint>
     </Field>
   );
 }
 
-const option = (zone: string) => (
+/** All zones, with those first that are likely. The chosen one is among them by its own name; offsets are those of that day. */
+function zoneChoices(likely: readonly string[], chosen: string, date: string) {
+  const at = Temporal.PlainDate.from(date).toZonedDateTime("UTC").epochMilliseconds;
+  const choices = allZones([...likely, chosen]).map((zone) => zoneChoice(zone, at));
+  const near = choices.filter(({ zone }) => likely.includes(zone));
+  return { near, others: sortedByCity(choices.filter((choice) => !near.includes(choice))) };
+}
+
+const option = ({ zone, city, offset }: ZoneChoice) => (
   <option key={zone} value={zone}>
-    {zone.replaceAll("_", " ")}
+    {city} · {offset}
   </option>
 );
 

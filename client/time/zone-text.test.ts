@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { cityOf } from "./viewer-time.ts";
 import {
+  allZones,
   clockChanges,
   clockChangeTexts,
   differenceText,
   distanceText,
+  isSameZone,
   matchingZones,
   zoneChoice,
 } from "./zone-text.ts";
@@ -44,6 +46,16 @@ test.each([
 const CHOICES = ["Asia/Tokyo", "America/New_York", "America/Sao_Paulo", "Europe/Berlin", "Africa/Porto-Novo"].map(
   (zone) => zoneChoice(zone, winter),
 );
+
+test.each([
+  ["Europe/Kiev", "Europe/Kyiv", "Kyiv"],
+  ["Asia/Saigon", "Asia/Ho_Chi_Minh", "Ho Chi Minh"],
+])("%s and %s are one zone, of one city", (before, now, city) => {
+  expect([cityOf(before), cityOf(now)]).toEqual([city, city]);
+  expect(allZones([now]).filter((zone) => isSameZone(zone, before))).toEqual([now]);
+  for (const typed of [before, now].map((zone) => zone.slice(zone.indexOf("/") + 1).replaceAll("_", " ")))
+    for (const zone of [before, now]) expect(matchingZones([zoneChoice(zone, winter)], typed)).toHaveLength(1);
+});
 
 test.each([
   ["", ["Berlin", "New York", "Porto-Novo", "Sao Paulo", "Tokyo"]],

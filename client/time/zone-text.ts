@@ -1,6 +1,6 @@
 import { dayText } from "./day-text.ts";
 import { cityOf, englishCity } from "./viewer-time.ts";
-import { language } from "../text/language.ts";
+import { cities, language } from "../text/language.ts";
 import { t } from "../text/t.ts";
 import { wholeLengthText } from "./stretch-text.ts";
 
@@ -68,11 +68,53 @@ function isSame(one: ClockChange, other: ClockChange): boolean {
   return one.date === other.date && one.minutes === other.minutes;
 }
 
+/** Zones that the tz database has renamed. Browsers differ in which name they list, and which one they give their own zone. */
+const RENAMED: readonly (readonly [before: string, now: string])[] = [
+  ["Africa/Asmera", "Africa/Asmara"],
+  ["America/Buenos_Aires", "America/Argentina/Buenos_Aires"],
+  ["America/Catamarca", "America/Argentina/Catamarca"],
+  ["America/Cordoba", "America/Argentina/Cordoba"],
+  ["America/Godthab", "America/Nuuk"],
+  ["America/Indianapolis", "America/Indiana/Indianapolis"],
+  ["America/Jujuy", "America/Argentina/Jujuy"],
+  ["America/Louisville", "America/Kentucky/Louisville"],
+  ["America/Mendoza", "America/Argentina/Mendoza"],
+  ["Asia/Calcutta", "Asia/Kolkata"],
+  ["Asia/Katmandu", "Asia/Kathmandu"],
+  ["Asia/Rangoon", "Asia/Yangon"],
+  ["Asia/Saigon", "Asia/Ho_Chi_Minh"],
+  ["Atlantic/Faeroe", "Atlantic/Faroe"],
+  ["Europe/Kiev", "Europe/Kyiv"],
+  ["Pacific/Enderbury", "Pacific/Kanton"],
+  ["Pacific/Ponape", "Pacific/Pohnpei"],
+  ["Pacific/Truk", "Pacific/Chuuk"],
+];
+const OTHER_NAMES = new Map(RENAMED.flatMap(([before, now]) => [[before, now] as const, [now, before] as const]));
+
+// Names of cities come by the old names of their zones, and none for those that are called in a language as in the zone's.
+for (const [before, now] of RENAMED) {
+  const city = cities[before] ?? cities[now] ?? englishCity(language === "en" ? now : before);
+  Object.assign(cities, { [before]: city, [now]: city });
+}
+
+/** Whether these are names of one zone. */
+export function isSameZone(one: string, other: string): boolean {
+  return one === other || OTHER_NAMES.get(one) === other;
+}
+
+/** These first, then all others that the browser knows; each zone once, by whatever name. */
+export function allZones(first: readonly string[]): string[] {
+  const found: string[] = [];
+  for (const zone of [...first, ...Intl.supportedValuesOf("timeZone")])
+    if (!found.some((one) => isSameZone(one, zone))) found.push(zone);
+  return found;
+}
+
 /** A zone as a list offers it. */
 export type ZoneChoice = {
   readonly zone: string;
   readonly city: string;
-  /** `Asia`, `America, Argentina`; empty for UTC. */
+  /** `Asia`, `America, Argentina`; empty for UTC, and on pages in other languages than English. */
   readonly region: string;
   /** `GMT+9`, `GMT-3:30`. */
   readonly offset: string;
@@ -81,8 +123,19 @@ export type ZoneChoice = {
 export function zoneChoice(zone: string, at: number): ZoneChoice {
   const minutes = offsetOf(zone, at);
   const clock = `${Math.floor(Math.abs(minutes) / 60)}${minutes % 60 === 0 ? "" : `:${String(Math.abs(minutes) % 60).padStart(2, "0")}`}`;
-  const region = zone.split("/").slice(0, -1).join(", ").replaceAll("_", " ");
-  return { zone, city: cityOf(zone), region, offset: `GMT${minutes < 0 ? "-" : "+"}${clock}` };
+  return { zone, city: cityOf(zone), region: regionOf(zone), offset: `GMT${minutes < 0 ? "-" : "+"}${clock}` };
+}
+
+/** Zones are named with continents in English; not all browsers have the words of other languages for these. */
+function regionOf(zone: string): string {
+  return language === "en" ? zone.split("/").slice(0, -1).join(", ").replaceAll("_", " ") : "";
+}
+
+/** As words of the page's language are sorted. */
+const alphabet = new Intl.Collator(language);
+
+export function sortedByCity(choices: readonly ZoneChoice[]): ZoneChoice[] {
+  return choices.toSorted((a, b) => alphabet.compare(a.city, b.city));
 }
 
 /** São Paulo is `Sao_Paulo`. */
@@ -91,13 +144,13 @@ const lenient = new Intl.Collator(language, { usage: "search", sensitivity: "bas
 /** Those that match what is typed: a city that begins with it first, then any of whose words it is a part, by their names. */
 export function matchingZones(choices: readonly ZoneChoice[], typed: string): ZoneChoice[] {
   const wanted = typed.trim().toLowerCase();
-  const rank = ({ zone, city, offset }: ZoneChoice): number => {
-    const names = [city, englishCity(zone)];
+  const rank = ({ zone, city, region, offset }: ZoneChoice): number => {
+    const otherName = OTHER_NAMES.get(zone) ?? zone;
+    const names = [city, englishCity(zone), englishCity(otherName)];
     if (names.some((name) => lenient.compare(name.slice(0, wanted.length), wanted) === 0)) return 0;
-    return `${city.toLowerCase()} ${zone.replaceAll(/[/_]/g, " ")} ${offset} ${zone}`.toLowerCase().includes(wanted)
-      ? 1
-      : 2;
+    const all = [city, region, zone.replaceAll(/[/_]/g, " "), offset, zone, otherName.replaceAll("_", " ")];
+    return all.join(" ").toLowerCase().includes(wanted) ? 1 : 2;
   };
   const found = choices.filter((choice) => rank(choice) < 2);
-  return found.sort((a, b) => rank(a) - rank(b) || a.city.localeCompare(b.city, language));
+  return found.sort((a, b) => rank(a) - rank(b) || alphabet.compare(a.city, b.city));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { messages as de } from "#domain/messages/de.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { forTests } from "#server/testing/for-tests.ts";
 import { startSite } from "../start-site.ts";
@@ -40,6 +41,26 @@ test("a viewer elsewhere reads how far the organiser's clocks are away", async (
   const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
   await page.getByText("Shown in local time (GMT+9)").waitFor();
   await page.getByText("New York is 14 h behind").waitFor();
+});
+
+test("zones are found by both of their names, and are cities in the reader's language", async () => {
+  const page = await site.visit("/", { zone: "Europe/Berlin", locale: "de-DE" });
+  await button(page, de["home.letsMeet"]).click();
+  const zone = page.getByLabel(de["create.timeZone"], { exact: true });
+  await zone.waitFor();
+  const names = await zone.locator("optgroup").nth(1).locator("option").allTextContents();
+  expect(names).toContain("Kalkutta · GMT+5:30");
+  const cities = names.map((name) => name.replace(/ · .*/, ""));
+  expect(cities).toEqual(cities.toSorted(new Intl.Collator("de").compare));
+  expect(new Set(cities).size).toBe(cities.length);
+  const { meetingID } = await club(site, { timezone: "Europe/Kyiv" });
+  await page.goto(`${site.url}/m/${meetingID}`);
+  await button(page, "Berlin").click();
+  const zones = page.getByRole("dialog").getByRole("list").getByRole("button");
+  for (const name of ["Kyiv", "Kiev", "Kiew"]) {
+    await page.getByLabel(de["zone.city"]).fill(name);
+    await expect.poll(() => zones.allTextContents()).toEqual([`Kiew${de["zone.organisers"]}GMT+2`]);
+  }
 });
 
 test("a meeting is created in the zone that is chosen, the browser's at first", async () => {

@@ -84,7 +84,12 @@ export default function EditForm({ meeting, onClose }: EditFormProps) {
           opensAt={before.tentativeDates.find((date) => date >= today)}
         />
         <HoursField hours={{ minStartHour, maxEndHour }} onHours={change} date={firstDate} zone={edited.timezone} />
-        <ZoneField zone={edited.timezone} onZone={(timezone) => change({ timezone })} own={before.timezone} />
+        <ZoneField
+          zone={edited.timezone}
+          onZone={(timezone) => change({ timezone })}
+          own={before.timezone}
+          date={firstDate}
+        />
         <ProtectField isOn={edited.protectAnswers} onChange={(protectAnswers) => change({ protectAnswers })} />
         {meeting.viewer.canDelete && (
           <Ending>

@@ -2,7 +2,14 @@ import styled from "@emotion/styled";
 import { useMemo, useState } from "react";
 import { ClockFields } from "../../fields/ClockFields.tsx";
 import { chooseZone, deviceZone } from "../../time/viewer-time.ts";
-import { distanceText, matchingZones, type ZoneChoice, zoneChoice } from "../../time/zone-text.ts";
+import {
+  allZones,
+  distanceText,
+  isSameZone,
+  matchingZones,
+  type ZoneChoice,
+  zoneChoice,
+} from "../../time/zone-text.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { TextField } from "../../ui/TextField.tsx";
 import { FINGER, hue } from "../../ui/theme.ts";
@@ -19,11 +26,10 @@ type ZoneDialogProps = {
 /** Another zone for the times that this viewer sees, by city. It is remembered on this device. */
 export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialogProps) {
   const [typed, setTyped] = useState("");
-  const choices = useMemo(
-    () => [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].map((one) => zoneChoice(one, at)),
-    [at],
+  const choices = useMemo(() => allZones(["UTC"]).map((one) => zoneChoice(one, at)), [at]);
+  const near = [deviceZone(), ...(isSameZone(deviceZone(), organisers) ? [] : [organisers])].map((one) =>
+    zoneChoice(one, at),
   );
-  const near = [...new Set([deviceZone(), organisers])].map((one) => zoneChoice(one, at));
   const isSearching = typed.trim() !== "";
   const found = matchingZones(choices, typed);
   function choose(chosen: string): void {
@@ -52,7 +58,7 @@ export default function ZoneDialog({ zone, organisers, at, onClose }: ZoneDialog
       <List aria-label={t("zone.zones")}>
         {!isSearching && near.map((one) => <Row key={`near ${one.zone}`} {...{ one, zone, organisers, at, choose }} />)}
         {found
-          .filter((one) => isSearching || !near.some((other) => other.zone === one.zone))
+          .filter((one) => isSearching || !near.some((other) => isSameZone(other.zone, one.zone)))
           .map((one) => (
             <Row key={one.zone} {...{ one, zone, organisers, at, choose }} />
           ))}
@@ -70,12 +76,12 @@ type RowProps = { one: ZoneChoice; zone: string; organisers: string; at: number;
 function Row({ one, zone, organisers, at, choose }: RowProps) {
   const notes = [
     one.region,
-    one.zone === deviceZone() && t("zone.thisDevice"),
-    one.zone === organisers ? t("zone.organisers") : distanceText(organisers, one.zone, at),
+    isSameZone(one.zone, deviceZone()) && t("zone.thisDevice"),
+    isSameZone(one.zone, organisers) ? t("zone.organisers") : distanceText(organisers, one.zone, at),
   ];
   return (
     <li>
-      <button type="button" aria-pressed={one.zone === zone} onClick={() => choose(one.zone)}>
+      <button type="button" aria-pressed={isSameZone(one.zone, zone)} onClick={() => choose(one.zone)}>
         <b>{one.city}</b>
         <small>{notes.filter((note) => note !== false && note !== "").join(" · ")}</small>
         <span>{one.offset}</span>
