@@ -1,8 +1,10 @@
+import { Document } from "@hocuspocus/server";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { MAX_DRAFT_CHARS, parseSlotRuns, slotRunsText } from "#domain/presence/shared-draft.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { checkDraft, type DraftRules } from "./check-draft.ts";
+import { checkDraft, type DraftRules, keepDraftRules } from "./check-draft.ts";
 
 const text = (...numbers: number[]) => slotRunsText(numbers as Slot[]);
 const rules: DraftRules = {
@@ -64,4 +66,21 @@ test("whatever is claimed, only slots of the meeting in few characters are shown
       }
     }),
   );
+});
+
+test("what drafts may be about is kept, but not beyond the next answer that is saved", async () => {
+  let loads = 0;
+  const load = async () => {
+    loads += 1;
+    return rules;
+  };
+  const keptRules = keepDraftRules(load, { debug() {}, info() {}, warn() {}, error() {} });
+  const meeting = new Document("meeting");
+  const ask = () => keptRules("meeting00000" as MeetingID, meeting);
+  await Promise.all([ask(), ask()]);
+  await ask();
+  expect(loads).toBe(1);
+  meeting.getMap("answers").set("ann000000000", "");
+  await ask();
+  expect(loads).toBe(2);
 });

@@ -45,20 +45,24 @@ function shown(text: string, { slots }: DraftRules): string | undefined {
   return claimed && slotRunsText(claimed.intersection(slots));
 }
 
-/** Drafts come ten times a second; their rules change when a meeting is edited. */
+/** Drafts come ten times a second; their rules change when a meeting is edited or answered. */
 const FRESH_MS = 1_000;
 
 type Kept = { readonly until: number; readonly rules: Promise<DraftRules | undefined> };
 
 /**
- * Keeps the rules of each meeting's drafts for a second. Undefined when they cannot be loaded: then no draft is shown.
+ * Keeps the rules of each meeting's drafts for a second, or until an answer changes: a draft of an answer that was saved
+ * a moment ago would be refused, and is not sent again before its painter's next stroke. Undefined when they cannot be loaded: then no draft is shown.
  */
 export function keepDraftRules(load: (meetingID: MeetingID) => Promise<DraftRules | undefined>, log: Log) {
   const kept = new WeakMap<Document, Kept>();
+  const followed = new WeakSet<Document>();
   return (meetingID: MeetingID, document: Document): Promise<DraftRules | undefined> => {
     const now = performance.now();
     const known = kept.get(document);
     if (known !== undefined && now < known.until) return known.rules;
+    if (!followed.has(document)) document.on("update", () => void kept.delete(document));
+    followed.add(document);
     const rules = load(meetingID).catch((error: unknown) => {
       log.warn({ err: error, meetingID }, "drafts are not shown: what they may be about is not known");
       return undefined;
