@@ -320,7 +320,7 @@ export const messages: Messages = {
   "zone.zones": "Zeitzonen",
   "zone.noneFound": "Keine Zeitzone mit diesem Namen.",
   "zone.thisDevice": "dieses Gerät",
-  "zone.organisers": "Organisation",
+  "zone.organisers": "Zone des Treffens",
   "zone.clocksForward": "{day}: Die Uhren werden um {length} vorgestellt.",
   "zone.clocksBack": "{day}: Die Uhren werden um {length} zurückgestellt.",
   "zone.clocksForwardIn": "{day}: In {city} werden die Uhren um {length} vorgestellt.",
@@ -787,7 +787,7 @@ export const messages: Messages = {
   "privacy.emails":
     "E-Mails zu Treffen bekommst du nur, wenn du das in deinem Konto wünschst oder als Gast beim Antworten deine Adresse angibst. Sie sind in der Sprache geschrieben, die du gewählt hast, oder in der deines Browsers, die dafür gespeichert wird. In jeder dieser E-Mails ist ein Link, mit dem du sie abbestellst; von einer Adresse, die sie abbestellt hat, bleibt ein Hash gespeichert.",
   "privacy.keptHeading": "Wie lange es gespeichert bleibt",
-  "privacy.keptMeetings": "Treffen werden mit den Antworten aller einige Zeit nach ihrem letzten Tag gelöscht.",
+  "privacy.keptMeetings": "Treffen werden mit allen Antworten einige Zeit nach ihrem letzten Tag gelöscht.",
   "privacy.keptBackups":
     "Ein Name oder eine Antwort, die geändert oder gelöscht wird, ist bald danach von dieser Website verschwunden. Sicherungskopien, falls die Betreibenden dieser Website welche anlegen, enthalten den Stand ihres Tages, bis sie selbst gelöscht werden.",
   "privacy.providersHeading": "Konten bei Google und Microsoft",
@@ -909,10 +909,11 @@ export const messages: Messages = {
   "mail.addressProof":
     "Jemand, wahrscheinlich du, möchte Overlap mit einem {provider}-Konto nutzen, das diese Adresse hat. Bitte bestätige, dass die Adresse dir gehört.",
   "mail.addressProofLinkLife":
-    "Der Link gilt einmal, 30 Minuten lang, in dem Browser, in dem du angefangen hast. Danach melde dich einfach noch einmal an.",
+    "Der Link gilt nur einmal, 30 Minuten lang und in dem Browser, in dem du angefangen hast. Danach melde dich einfach noch einmal an.",
   "mail.newPasswordSubject": "Neues Passwort für Overlap",
   "mail.newPasswordAsked": "Jemand, wahrscheinlich du, hat um ein neues Passwort für dein Konto bei Overlap gebeten.",
-  "mail.newPasswordLinkLife": "Der Link gilt einmal, vier Stunden lang. Ein neues Passwort meldet dich überall ab.",
+  "mail.newPasswordLinkLife":
+    "Der Link gilt nur einmal und vier Stunden lang. Mit einem neuen Passwort wirst du überall abgemeldet.",
   "mail.ignorePasswordKept":
     "Falls du das nicht warst, beachte diese E-Mail nicht weiter: Dein Passwort bleibt, wie es ist.",
   "mail.firstPasswordSubject": "Leg dein Passwort für Overlap fest",
@@ -920,18 +921,18 @@ export const messages: Messages = {
     "Jemand, wahrscheinlich du, hat um ein Passwort für dein Konto bei Overlap gebeten, das noch keines hat.",
   "mail.setYourPassword": "Passwort festlegen",
   "mail.firstPasswordLinkLife":
-    "Der Link gilt einmal, vier Stunden lang. Wenn du ein Passwort festlegst, wirst du überall abgemeldet.",
+    "Der Link gilt nur einmal und vier Stunden lang. Wenn du ein Passwort festlegst, wirst du überall abgemeldet.",
   "mail.ignoreAccountKept":
     "Falls du das nicht warst, beachte diese E-Mail nicht weiter: Dein Konto bleibt, wie es ist.",
   "mail.securedSubject": "Dein Konto bei Overlap wurde gesichert",
   "mail.securedWhy":
     "Du hast dich über einen Anbieter angemeldet, der bestätigt, dass diese Adresse dir gehört. Bisher hatte das niemand bestätigt.",
   "mail.securedHow":
-    "Für den Fall, dass das Konto nicht von dir angelegt wurde, wurde sein Passwort entfernt, jedes andere Gerät abgemeldet, und andere verknüpfte Konten und Zugriffsschlüssel wurden entfernt.",
+    "Für den Fall, dass das Konto nicht von dir angelegt wurde, sind sein Passwort, andere verknüpfte Konten und Zugriffsschlüssel jetzt entfernt und alle anderen Geräte abgemeldet.",
   "mail.securedReason": "Du bekommst das einmal, weil sich der Zugang zu deinem Konto geändert hat.",
   "mail.answeredSubject": "{respondent} hat auf „{meeting}“ geantwortet",
   "mail.answered": "{respondent} hat freie Zeiten für „{meeting}“ eingetragen.",
-  "mail.seeAvailability": "Freie Zeiten aller ansehen",
+  "mail.seeAvailability": "Alle freien Zeiten ansehen",
   "mail.creatorReason": "Du bekommst das, weil du das Treffen angelegt hast und benachrichtigt werden wolltest.",
   "mail.digestSubject":
     "{count, plural, one {# Person hat auf deine Treffen geantwortet} other {# Personen haben auf deine Treffen geantwortet}}",
