@@ -99,7 +99,7 @@ test("sessions that have ended by themselves go too, and what mailboxes got abou
   expect(await table.query("SELECT key FROM mail_deliveries")).toEqual([{ key: "new" }]);
 });
 
-test("the clock calls for it once a night, for all processes together", async () => {
+test("the clock calls for it once a night, for all processes together", { timeout: 60_000 }, async () => {
   const { meetingID } = await app.api.createMeeting({ ...CHOIR });
   now = Temporal.Instant.from("2028-01-01T00:00:00Z");
   // The last night was missed: both processes notice when they start.
@@ -112,7 +112,7 @@ test("the clock calls for it once a night, for all processes together", async ()
   );
   const { config } = app.context;
   started.push(...(await Promise.all([1, 2].map(() => startApp(config, { clock: () => now })))));
-  await vi.waitFor(async () => expect(await exists(meetingID)).toBe(false), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await exists(meetingID)).toBe(false), { timeout: 30_000 });
   const other = createApiClient(started[1]?.url ?? "");
   expect((await other.call("getMeeting", { params: { meetingID } })).status).toBe(404);
   expect(await table.query("SELECT FROM purges")).toHaveLength(1);
