@@ -18,7 +18,7 @@ test("what is over is dimmed, says so, and is no best time; a line stands where 
   expect(await cell(page, at(23, "9:00")).getAttribute("aria-label")).toMatch(/2 of 2, over$/);
   expect(await cell(page, at(24, "12:30")).getAttribute("aria-label")).not.toMatch(/over/);
   const best = page.getByRole("region", { name: "Best times" });
-  await best.getByRole("button", { name: /Thu.* 26.*1\/2/ }).waitFor();
+  await best.getByRole("button", { name: /Thu.* 26.*1 of 2/ }).waitFor();
   expect(await best.getByRole("button", { name: /Mon.* 23/ }).count()).toBe(0);
   await expectAccessible(page);
 });
@@ -38,7 +38,7 @@ test("a page that stays open sees a time end", async () => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "12:00", "13:00"));
   const page = await site.visit(`/m/${meetingID}`, { ...TUESDAY, instant: "2026-11-24T17:59:57Z" });
-  await page.getByRole("button", { name: /Tue.* 24.*1\/1/ }).waitFor();
+  await page.getByRole("button", { name: /Tue.* 24.*1 of 1/ }).waitFor();
   await page.getByText("No one is free for 1 h in a row.").waitFor();
   await page.locator("[data-now='1:00 PM']").waitFor();
 });
