@@ -107,3 +107,24 @@ describe("respondents below the grid", () => {
     expect(box!.y + box!.height).toBeLessThanOrEqual(bar!.y);
   });
 });
+
+test("buttons that come late with painting do not move the grid away from a finger", async () => {
+  const tentativeDates = Array.from({ length: 9 }, (_, one) => `2026-11-${22 + one}`);
+  const { meetingID } = await club(site, { tentativeDates });
+  const page = await site.visit("/how-it-works", { width: 360, height: 664 });
+  const arrival = Promise.withResolvers<void>();
+  await page.route(/\/assets\/(?:QuickChoices|HistoryButtons)/, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto(`${site.url}/m/${meetingID}`);
+  await button(page, "Add availability").tap();
+  await page.getByRole("heading", { name: "Add your availability" }).waitFor();
+  const top = async () => (await cell(page, at(24, "10:00")).boundingBox())?.y;
+  const before = await top();
+  expect(await button(page, "Undo").count()).toBe(0);
+  arrival.resolve();
+  await button(page, "Undo").waitFor();
+  await button(page, "Quick choices").waitFor();
+  expect(await top()).toBe(before);
+});

@@ -25,8 +25,18 @@ import type { GridDraft, GridShow } from "./cell-look.ts";
 import { t } from "../../text/t.ts";
 
 const ListView = later(() => import("../list/ListView.tsx"));
-const QuickChoices = later(() => import("../list/QuickChoices.tsx"));
-const HistoryButtons = later(() => import("../answers/HistoryButtons.tsx"));
+/** As wide as a button that comes: on phones the row would break, and the grid move away from a finger. */
+const ButtonRoom = styled(IconButton)`
+  visibility: hidden;
+`;
+const QuickChoices = later(() => import("../list/QuickChoices.tsx"), <ButtonRoom as="i" />);
+const HistoryButtons = later(
+  () => import("../answers/HistoryButtons.tsx"),
+  <>
+    <ButtonRoom as="i" />
+    <ButtonRoom as="i" />
+  </>,
+);
 /** As high as the buttons that come: nothing moves. */
 const ToolsRoom = styled.i`
   height: 30px;
