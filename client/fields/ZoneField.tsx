@@ -44,7 +44,7 @@ function zoneChoices(likely: readonly string[], chosen: string, date: string) {
 
 const option = ({ zone, city, offset }: ZoneChoice) => (
   <option key={zone} value={zone}>
-    {city} · {offset}
+    {`${city} · ${offset}`}
   </option>
 );
 

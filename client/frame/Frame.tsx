@@ -159,7 +159,7 @@ function Brand() {
         <i />
         <i />
       </span>
-      Overlap
+      {"Overlap"}
     </Link>
   );
 }

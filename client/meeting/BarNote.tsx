@@ -1,6 +1,7 @@
 import styled from "@emotion/styled";
 import { useState } from "react";
 import { CommandNote } from "./CommandNote.tsx";
+import { t } from "../text/t.ts";
 import { barHint, canStretch } from "./session/bar-hint.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
 
@@ -28,7 +29,7 @@ export function BarNote() {
           aria-pressed={view.isStretching}
           onClick={() => send({ kind: "view", view: { isStretching: !view.isStretching } })}
         >
-          To another time…
+          {t("answer.toAnotherTime")}
         </button>
       )}
     </Line>

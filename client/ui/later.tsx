@@ -1,6 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { lateTexts } from "../text/language.ts";
 
+/** A network that is back may fail for some seconds: a browser says so before the way to the server is there. */
+const TRIES_ONCE_ONLINE = 10;
+const RETRY_MS = 1_000;
+
 type Code<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
 /**
@@ -30,18 +34,25 @@ export function later<Props extends object>(fetchCode: Code<Props>, fallback: Re
     useEffect(() => {
       if (Loaded !== undefined) return;
       const stop = new AbortController();
-      function fetchIt(): void {
+      let timer: number | undefined;
+      function fetchIt(triesLeft: number): void {
         load().then(
           (loaded) => setState({ Loaded: loaded }),
           (failure: unknown) => {
+            if (stop.signal.aborted) return;
             // Without a network the rest of the page goes on, and this part comes with it.
-            if (navigator.onLine) setState({ error: failure });
-            else addEventListener("online", fetchIt, { once: true, signal: stop.signal });
+            if (!navigator.onLine) {
+              addEventListener("online", () => fetchIt(TRIES_ONCE_ONLINE), { once: true, signal: stop.signal });
+            } else if (triesLeft > 0) timer = window.setTimeout(() => fetchIt(triesLeft - 1), RETRY_MS);
+            else setState({ error: failure });
           },
         );
       }
-      fetchIt();
-      return () => stop.abort();
+      fetchIt(0);
+      return () => {
+        stop.abort();
+        clearTimeout(timer);
+      };
     }, [Loaded]);
     // The page's error screen knows what to do about code that is not to be had.
     if (error !== undefined) throw error;

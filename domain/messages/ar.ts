@@ -199,6 +199,7 @@ export const messages: Messages = {
   "answer.hint.slideOrHold": "مرّر إصبعك أفقيًا، أو المس مطولًا واسحب في أي اتجاه. الحركة عموديًا تحرّك الصفحة.",
   "answer.hint.slide": "مرّر إصبعك أفقيًا فوق الأوقات التي تناسبك.",
   "answer.hint.drag": "اسحب فوق الأوقات التي تناسبك.",
+  "answer.toAnotherTime": "حتى وقت آخر…",
   "answer.saveFailed": "حدث خطأ أثناء إرسال الأوقات: {reason}",
   "answer.keepOnDevice": "الحفظ على هذا الجهاز",
 

@@ -205,6 +205,7 @@ export const messages: Messages = {
   "answer.hint.slideOrHold": "Streiche seitwärts, oder halte und ziehe beliebig. Auf und ab wird gescrollt.",
   "answer.hint.slide": "Streiche seitwärts über die Zeiten, zu denen du frei bist.",
   "answer.hint.drag": "Ziehe über die Zeiten, zu denen du frei bist.",
+  "answer.toAnotherTime": "Bis zu einer anderen Zeit …",
   "answer.saveFailed": "Die Zeiten konnten nicht gespeichert werden: {reason}",
   "answer.keepOnDevice": "Auf diesem Gerät behalten",
 

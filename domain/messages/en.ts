@@ -235,6 +235,7 @@ export const en = {
   "answer.hint.slideOrHold": "Slide sideways, or hold and drag any way. Up and down scrolls.",
   "answer.hint.slide": "Slide sideways over the times when you are free.",
   "answer.hint.drag": "Drag over the times when you are free.",
+  "answer.toAnotherTime": "To another time…",
   "answer.saveFailed": "Error submitting availabilities: {reason}",
   "answer.keepOnDevice": "Keep it on this device",
 

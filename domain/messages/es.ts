@@ -202,6 +202,7 @@ export const messages: Messages = {
     "Desliza de lado, o mantén pulsado y arrastra en cualquier dirección. Arriba y abajo desplaza la página.",
   "answer.hint.slide": "Desliza de lado sobre los horarios en que estás libre.",
   "answer.hint.drag": "Arrastra sobre los horarios en que estás libre.",
+  "answer.toAnotherTime": "Hasta otra hora…",
   "answer.saveFailed": "Error al enviar la disponibilidad: {reason}",
   "answer.keepOnDevice": "Guardar en este dispositivo",
 

@@ -203,6 +203,7 @@ export const messages: Messages = {
     "Glissez de côté, ou maintenez puis glissez dans tous les sens. De haut en bas, la page défile.",
   "answer.hint.slide": "Glissez de côté sur les créneaux où vous êtes libre.",
   "answer.hint.drag": "Glissez sur les créneaux où vous êtes libre.",
+  "answer.toAnotherTime": "Jusqu’à une autre heure…",
   "answer.saveFailed": "Vos disponibilités n’ont pas pu être envoyées : {reason}",
   "answer.keepOnDevice": "Garder sur cet appareil",
 

@@ -201,6 +201,7 @@ export const messages: Messages = {
     "Fai scorrere il dito di lato, o tieni premuto e trascina ovunque. In verticale scorre la pagina.",
   "answer.hint.slide": "Fai scorrere il dito di lato sugli orari in cui puoi.",
   "answer.hint.drag": "Trascina sugli orari in cui puoi.",
+  "answer.toAnotherTime": "Fino a un altro orario…",
   "answer.saveFailed": "Non è stato possibile inviare la disponibilità: {reason}",
   "answer.keepOnDevice": "Tieni su questo dispositivo",
 

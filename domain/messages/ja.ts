@@ -200,6 +200,7 @@ export const messages: Messages = {
     "横になぞるか、長押ししてから好きな方向に動かしてください。上下に動かすとスクロールします。",
   "answer.hint.slide": "空いている時間を横になぞってください。",
   "answer.hint.drag": "空いている時間をドラッグしてください。",
+  "answer.toAnotherTime": "別の時刻まで…",
   "answer.saveFailed": "空き時間を送信できませんでした：{reason}",
   "answer.keepOnDevice": "この端末に保管",
 

@@ -207,6 +207,7 @@ export const messages: Messages = {
     "Przesuń palcem w bok albo przytrzymaj i przeciągnij w dowolną stronę. Ruch w górę i w dół przewija.",
   "answer.hint.slide": "Przesuń palcem w bok po terminach, w których masz czas.",
   "answer.hint.drag": "Przeciągnij po terminach, w których masz czas.",
+  "answer.toAnotherTime": "Do innej godziny…",
   "answer.saveFailed": "Nie udało się zapisać dostępności: {reason}",
   "answer.keepOnDevice": "Zachowaj na tym urządzeniu",
 

@@ -202,6 +202,7 @@ export const messages: Messages = {
     "Deslize para os lados, ou segure e arraste em qualquer direção. Para cima e para baixo, a página rola.",
   "answer.hint.slide": "Deslize para os lados sobre seus horários livres.",
   "answer.hint.drag": "Arraste sobre seus horários livres.",
+  "answer.toAnotherTime": "Até outro horário…",
   "answer.saveFailed": "Erro ao enviar a disponibilidade: {reason}",
   "answer.keepOnDevice": "Guardar neste dispositivo",
 

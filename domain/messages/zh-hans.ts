@@ -193,6 +193,7 @@ export const messages: Messages = {
   "answer.hint.slideOrHold": "横向滑动选择，或按住后向任意方向拖动。上下滑动可滚动页面。",
   "answer.hint.slide": "在你有空的时间上横向滑动。",
   "answer.hint.drag": "在你有空的时间上拖动。",
+  "answer.toAnotherTime": "到另一时间…",
   "answer.saveFailed": "提交空闲时间时出错：{reason}",
   "answer.keepOnDevice": "留在这台设备上",
 

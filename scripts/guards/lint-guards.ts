@@ -79,6 +79,9 @@ export const LINT_GUARDS: readonly Guard[] = [
       "export const sum = (a: number, b: number, c: number, d: number): number => a + b + c + d;\n",
   }),
   lint("a file that is too long", "max-lines", { "domain/planted-length.ts": "export {};\n".repeat(301) }),
+  lint("text outside the catalogue", "jsx-no-literals", {
+    "client/ui/PlantedText.tsx": "export const Planted = () => <b>Save</b>;\n",
+  }),
   lint("a missing case", "switch-exhaustiveness-check", {
     "domain/planted-case.ts": `export function size(of: "small" | "large"): number {\n  switch (of) {\n    case "small":\n      return 1;\n  }\n  return 2;\n}\n`,
   }),

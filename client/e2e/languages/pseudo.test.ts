@@ -87,8 +87,11 @@ test("nor does a meeting, while one looks, answers, chooses from the list and sc
   await page.getByText(pseudo("meeting.availabilities")).waitFor();
   expect(await outside(page)).toEqual([]);
   await button(page, pseudo("meeting.add")).click();
-  await paint(page, at(24, "10:00"), at(25, "11:30"));
+  await cell(page, at(24, "10:00")).click();
+  await button(page, pseudo("answer.toAnotherTime")).waitFor();
   expect(await outside(page)).toEqual([]);
+  await cell(page, at(24, "10:00")).click();
+  await paint(page, at(24, "10:00"), at(25, "11:30"));
   await button(page, pseudo("common.save")).click();
   await page.getByLabel(pseudo("guest.name"), { exact: true }).fill("Mina");
   expect(await outside(page)).toEqual([]);

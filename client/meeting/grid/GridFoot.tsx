@@ -135,7 +135,7 @@ function Legend({ most, hasOwn }: { most: number; hasOwn: boolean }) {
           {t("grid.you")}
         </>
       )}
-      <span>0</span>
+      <span>{0}</span>
       {legendCounts(most).map((free) => (
         <i key={free} title={String(free)} style={{ "--level": shading(free, most) } as object} />
       ))}

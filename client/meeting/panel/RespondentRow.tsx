@@ -113,7 +113,7 @@ const Name = styled.span`
 export function NewcomersRow({ count }: { count: number }) {
   return (
     <Row>
-      <i aria-hidden="true">+{count > 1 && count}</i>
+      <i aria-hidden="true">{count > 1 ? `+${count}` : "+"}</i>
       <span>{t("panel.newPeople", { count })}</span>
       <Editing>{t("panel.editing")}</Editing>
     </Row>

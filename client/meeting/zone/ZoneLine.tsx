@@ -46,7 +46,7 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
           ),
         }}
       />
-      {organisers !== grid.zone && <span>· {differenceText(grid.zone, organisers, instants)}</span>}
+      {organisers !== grid.zone && <span>{`· ${differenceText(grid.zone, organisers, instants)}`}</span>}
       {changes.map((change) => (
         <p key={change}>{change}</p>
       ))}
