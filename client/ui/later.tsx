@@ -35,7 +35,8 @@ export function later<Props extends object>(fetchCode: Code<Props>, fallback: Re
       if (Loaded !== undefined) return;
       const stop = new AbortController();
       let timer: number | undefined;
-      function fetchIt(triesLeft: number): void {
+      function fetchIt(tries: number): void {
+        const triesLeft = navigator.onLine ? tries : TRIES_ONCE_ONLINE;
         load().then(
           (loaded) => setState({ Loaded: loaded }),
           (failure: unknown) => {
