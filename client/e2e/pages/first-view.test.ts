@@ -16,6 +16,8 @@ declare global {
     shifts: string[];
     /** What the page said when its lines began to run from the right. */
     saidWhenTurned: string | undefined;
+    /** Whether the code has drawn places for a meeting that was on its way. */
+    hadPlaces: boolean;
   }
 }
 
@@ -192,6 +194,31 @@ describe("before any code has run", () => {
     await page.goto(new URL("/", page.url()).href);
     await page.getByRole("grid").waitFor();
     expect(await page.evaluate(() => window.saidWhenTurned)).toBe("");
+  });
+
+  test("a meeting that has come before the page's code is drawn at once, and is asked for once", async () => {
+    const { meetingID } = await club(site);
+    const page = await site.visit("/privacy");
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Network.setCacheDisabled", { cacheDisabled: true });
+    await page.addInitScript(() => {
+      window.hadPlaces = false;
+      new MutationObserver(() => {
+        window.hadPlaces ||= document.querySelector("[data-loading]") !== null;
+      }).observe(document, { childList: true, subtree: true });
+    });
+    let asked = 0;
+    page.on("request", (request) => void (asked += Number(request.url().endsWith(`/api/meetings/${meetingID}`))));
+    const meeting = page.waitForEvent("requestfinished", (request) => request.url().includes("/api/meetings/"));
+    await page.route("**/assets/libraries-*", async (route) => {
+      await meeting;
+      await route.continue();
+    });
+    await page.goto(new URL(`/m/${meetingID}`, page.url()).href);
+    await page.getByRole("grid").waitFor();
+    expect(await page.evaluate(() => window.hadPlaces)).toBe(false);
+    await page.waitForLoadState("networkidle");
+    expect(asked).toBe(1);
   });
 
   test("a meeting's name stays in sight while the meeting is on its way", async () => {

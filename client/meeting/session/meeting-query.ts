@@ -1,10 +1,10 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useCallback, useRef } from "react";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { CallError } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
-import { takeEarly } from "../../api/early-meeting.ts";
+import { takeArrived, takeEarly } from "../../api/early-meeting.ts";
 import { answerKeyOf, forgetAnswerKey, organiserKeyOf } from "../../api/keys.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
@@ -23,12 +23,28 @@ export function meetingQuery(meetingID: MeetingID) {
       const own = answerKeyOf(meetingID);
       const early = takeEarly(meetingID);
       const meeting = await (early ?? call("getMeeting", { params: { meetingID }, keys: keysOf(meetingID), signal }));
-      // The answer was deleted. Only the key that was sent may be forgotten: another tab may have stored a newer one.
-      const isGone = own !== undefined && !(own.respondentID in meeting.respondents);
-      if (isGone && answerKeyOf(meetingID)?.respondentID === own.respondentID) forgetAnswerKey(meetingID);
+      forgetGone(own, meeting);
       return meeting;
     },
   });
+}
+
+/** The answer was deleted. Only the key that was sent may be forgotten: another tab may have stored a newer one. */
+function forgetGone(own: ReturnType<typeof answerKeyOf>, { meetingID, respondents }: MeetingReply): void {
+  const isGone = own !== undefined && !(own.respondentID in respondents);
+  if (isGone && answerKeyOf(meetingID)?.respondentID === own.respondentID) forgetAnswerKey(meetingID);
+}
+
+/** Keeps the meeting of the page that was opened, when it has come before the page's code; whether it has. */
+function hasArrived(meetingID: MeetingID, client: QueryClient): boolean {
+  // Where a copy of the client is kept, answers may wait on this device: the page is not to be used before it has read them.
+  if (navigator.serviceWorker?.controller) return false;
+  const arrived = takeArrived(meetingID);
+  if (arrived === undefined) return false;
+  const { meeting, at } = arrived;
+  forgetGone(answerKeyOf(meetingID), meeting);
+  client.setQueryData(meetingQuery(meetingID).queryKey, meeting, { updatedAt: at });
+  return true;
 }
 
 export type MeetingLoad =
@@ -40,7 +56,10 @@ export type MeetingLoad =
 
 /** A meeting as REST tells it; `refresh` asks again. */
 export function useMeeting(meetingID: MeetingID): { load: MeetingLoad; refresh: () => void } {
-  const query = useQuery(meetingQuery(meetingID));
+  const client = useQueryClient();
+  // Then it is drawn at once, without the places of what is on its way, and is not asked for again.
+  const [isThere] = useState(() => hasArrived(meetingID, client));
+  const query = useQuery({ ...meetingQuery(meetingID), refetchOnMount: !isThere });
   return { load: loadOf(query), refresh: useOneAtATime(query.refetch) };
 }
 
