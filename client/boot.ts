@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   warmUp();
   const [{ show }] = await code;
   show();
-  whenIdle(() => void import("./offline/start-offline.ts").then(({ startOffline }) => startOffline()));
+  whenIdle(() => void prepareOffline());
 }
 
 /** Code that runs before what the HTML shows is painted would hold it up. A page in the background is not painted. */
@@ -51,6 +51,16 @@ async function isLoggingIn(): Promise<boolean> {
   if (!/[?&]token=/.test(location.search) && keptCode() === undefined) return false;
   const { consumeOAuthReturn } = await import("./session/oauth-return.ts");
   return consumeOAuthReturn();
+}
+
+/** Pages work without a network from then on. If the network goes before the code for it has come, when it is back. */
+async function prepareOffline(): Promise<void> {
+  try {
+    const { startOffline } = await import("./offline/start-offline.ts");
+    startOffline();
+  } catch {
+    addEventListener("online", () => void prepareOffline(), { once: true });
+  }
 }
 
 /** After the page is there: what it can do without a network must not make anyone wait who has one. */

@@ -28,7 +28,8 @@ export async function watchFaults(
     const isFault = message.type() === "error" || message.type() === "warning";
     if (isFault && !EXPECTED.test(message.text())) onFault(`${message.type()}: ${message.text()}`);
   });
-  page.on("pageerror", (error) => onFault(`threw ${error.stack ?? error.message}`));
+  // The stack of an import that failed is empty.
+  page.on("pageerror", (error) => onFault(`threw ${error.stack || error.message}`));
   await page.addInitScript(() => {
     addEventListener("securitypolicyviolation", (event) =>
       console.error(`policy ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ""} ${event.sample}`),

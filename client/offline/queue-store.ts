@@ -1,16 +1,26 @@
+import { localStore } from "../api/browser-storage.ts";
 import { createEvents, createStore } from "../store.ts";
 import type { QueueInput } from "./next-queued.ts";
 import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
 
-const list = createStore<readonly QueuedAnswer[]>([]);
+/** Kept where it can be read at once: the answers themselves are in a storage that answers later. */
+const MAY_WAIT = "overlap.waiting";
+
+export function markWaiting(mayWait: boolean): void {
+  if (mayWait) localStore.write(MAY_WAIT, "1");
+  else localStore.remove(MAY_WAIT);
+}
+
+const NONE: readonly QueuedAnswer[] = [];
+const list = createStore(localStore.read(MAY_WAIT) === undefined ? NONE : undefined);
 
 /** The answers that wait on this device, as far as the viewer may know; none until `queue.ts` has read them. */
 export const queueStore = {
-  read: list.get,
+  read: (): readonly QueuedAnswer[] => list.get() ?? NONE,
+  /** False while some may wait that are not read yet: before that a page would offer to add them again. */
+  isKnown: (): boolean => list.get() !== undefined,
   subscribe: list.subscribe,
-  set: (next: readonly QueuedAnswer[]): void => {
-    if (list.get().length > 0 || next.length > 0) list.set(next);
-  },
+  set: (next: readonly QueuedAnswer[]): void => list.set(next.length === 0 ? NONE : next),
 };
 
 /** What the user may want to know of it. `frame/QueueKeeper.tsx` listens, and decides what is shown. */
@@ -23,6 +33,15 @@ export type QueueEvent =
 export const queueEvents = createEvents<QueueEvent>();
 
 const load = () => import("./queue.ts");
+
+/** Reads what waits, and sends it as soon as it can be. Where the code or the browser's storage is not to be had, nothing waits. */
+export async function startQueue(): Promise<void> {
+  try {
+    await (await load()).startQueue();
+  } catch {
+    queueStore.set(queueStore.read());
+  }
+}
 
 /** What the user can do with an answer that waits. */
 export const queueActions = {

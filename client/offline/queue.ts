@@ -6,7 +6,7 @@ import { GUEST, viewOwner } from "./kept-views.ts";
 import { flushQueue } from "./send-queued.ts";
 import { openQueueChannel, QUEUE_SYNC } from "./worker-messages.ts";
 import { allQueued, changeQueued, discardQueued, putQueued, takeStored, type StoredAnswer } from "./queue-storage.ts";
-import { queueEvents, queueStore } from "./queue-store.ts";
+import { markWaiting, queueEvents, queueStore } from "./queue-store.ts";
 import { queuedName, type QueuedAnswer } from "./queued-answer.ts";
 import type { QueueInput } from "./next-queued.ts";
 
@@ -39,6 +39,7 @@ async function start(): Promise<void> {
 
 /** Keeps an answer on this device until the network takes it. Rejects when the browser keeps nothing. */
 export async function saveOnDevice(waiting: QueuedAnswer): Promise<void> {
+  markWaiting(true);
   await putQueued(await asItIsNow(waiting));
   await changed();
   void flush(false);
@@ -125,6 +126,7 @@ async function refresh(told: readonly string[] = []): Promise<void> {
   for (const one of news) arriving.splice(arriving.indexOf(one), 1);
   if (found.length > 0) tell({ meetings: found });
   const all = await allQueued();
+  markWaiting(all.length > 0);
   const names = new Set(all.map(queuedName));
   const isArriving = (one: QueuedAnswer) => arriving.includes(one.meetingID) && !names.has(queuedName(one));
   queueStore.set([...queueStore.read().filter(isArriving), ...all].filter(isForViewer));

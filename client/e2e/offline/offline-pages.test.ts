@@ -56,6 +56,25 @@ test("it can be installed: the manifest, and icons of the sizes that it names", 
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
 });
 
+test("where the network goes before the code for that has come, it comes when the network is back", async () => {
+  const isWanted = ({ url }: { url?: string | undefined }) => url?.includes("/start-offline-") === true;
+  let refused = 0;
+  front.instead((_, response) => {
+    refused += 1;
+    response.destroy();
+  }, isWanted);
+  const page = await visit("/privacy");
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  front.instead(undefined);
+  const isCopied = () =>
+    page.evaluate(() => {
+      dispatchEvent(new Event("online"));
+      return navigator.serviceWorker.controller !== null;
+    });
+  await expect.poll(isCopied).toBe(true);
+  await expectOnlyLostRequests();
+});
+
 test("every page opens without a network once one of them was open", async () => {
   const page = await visit("/");
   await copied(page);

@@ -36,3 +36,50 @@ test.each([
     ["Mina", [...between(24, "13:00", "14:30"), ...between(25, "9:00", "10:00")]],
   ]);
 });
+
+declare global {
+  interface Window {
+    /** Whether the page has ever offered to add an answer. */
+    hasOfferedToAdd: boolean;
+    letGo: () => void;
+  }
+}
+
+test("an answer that waits is not offered to be added again while the browser's storage is slow", async () => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.offlineAt(meetingID);
+  await stage.saveAsGuest(page);
+  const holder = await page.context().newPage();
+  await holder.goto(`${stage.front.url}/privacy`);
+  await holder.evaluate(holdQueue);
+  await page.addInitScript(() => {
+    window.hasOfferedToAdd = false;
+    new MutationObserver(() => {
+      window.hasOfferedToAdd ||= document.body?.textContent.includes("Add availability") ?? false;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await page.locator("[data-loading]").first().waitFor();
+  await page.waitForLoadState("networkidle");
+  await holder.evaluate(() => window.letGo());
+  await button(page, "Edit availability").waitFor();
+  expect(await page.evaluate(() => window.hasOfferedToAdd)).toBe(false);
+});
+
+/** Nobody else can read what waits until the page lets go of it. */
+function holdQueue(): Promise<void> {
+  return new Promise((held) => {
+    let isHeld = true;
+    window.letGo = () => (isHeld = false);
+    indexedDB.open("overlap").onsuccess = ({ target }) => {
+      const database = (target as IDBOpenDBRequest).result;
+      const queue = database.transaction("outbox", "readwrite").objectStore("outbox");
+      const goOn = (): void => {
+        held();
+        if (isHeld) queue.count().onsuccess = goOn;
+        else database.close();
+      };
+      goOn();
+    };
+  });
+}

@@ -59,8 +59,6 @@ export function followBrowser(meetingID: MeetingID, hear: Hear): Stop {
   // A traveller's device changes its zone, and a tab may be left open overnight.
   window.addEventListener("focus", look, { signal: stop.signal });
   document.addEventListener("visibilitychange", look, { signal: stop.signal });
-  // The queue's code comes with the first need; without it nothing waits.
-  void import("../../offline/queue.ts").then(({ startQueue }) => startQueue()).catch(() => {});
   let minute: ReturnType<typeof setTimeout>;
   const tick = (): void => {
     look();

@@ -1,11 +1,12 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import { CallError } from "../../api/call-error.ts";
 import { call } from "../../api/call.ts";
 import { takeArrived, takeEarly } from "../../api/early-meeting.ts";
 import { answerKeyOf, forgetAnswerKey, organiserKeyOf } from "../../api/keys.ts";
+import { queueStore, startQueue } from "../../offline/queue-store.ts";
 
 export type MeetingReply = ReplyOf<"getMeeting">;
 
@@ -37,8 +38,6 @@ function forgetGone(own: ReturnType<typeof answerKeyOf>, { meetingID, respondent
 
 /** Keeps the meeting of the page that was opened, when it has come before the page's code; whether it has. */
 function hasArrived(meetingID: MeetingID, client: QueryClient): boolean {
-  // Where a copy of the client is kept, answers may wait on this device: the page is not to be used before it has read them.
-  if (navigator.serviceWorker?.controller) return false;
   const arrived = takeArrived(meetingID);
   if (arrived === undefined) return false;
   const { meeting, at } = arrived;
@@ -60,7 +59,9 @@ export function useMeeting(meetingID: MeetingID): { load: MeetingLoad; refresh: 
   // Then it is drawn at once, without the places of what is on its way, and is not asked for again.
   const [isThere] = useState(() => hasArrived(meetingID, client));
   const query = useQuery({ ...meetingQuery(meetingID), refetchOnMount: !isThere });
-  return { load: loadOf(query), refresh: useOneAtATime(query.refetch) };
+  const isQueueKnown = useSyncExternalStore(queueStore.subscribe, queueStore.isKnown);
+  useEffect(() => void startQueue(), []);
+  return { load: isQueueKnown ? loadOf(query) : { at: "loading" }, refresh: useOneAtATime(query.refetch) };
 }
 
 function loadOf({ data, error, dataUpdatedAt }: ReturnType<typeof useQuery<MeetingReply>>): MeetingLoad {
