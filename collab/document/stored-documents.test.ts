@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { createAuthoringDocuments } from "./stored-documents.ts";
 import { authorChange } from "./author-change.ts";
@@ -9,10 +9,19 @@ function documentOf(bytes: number) {
   return { doc: new Y.Doc(), seq: 1, snapshotSeq: 0, bytes };
 }
 
+test("a document that is not written to is let go", async () => {
+  const meeting = inMemoryGrids().newMeeting();
+  const kept = createAuthoringDocuments({ documents: 2, bytes: 100, idleMs: 20 });
+  kept.giveBack(meeting, documentOf(10));
+  expect(kept.count).toBe(1);
+  await vi.waitFor(() => expect(kept.count).toBe(0));
+  expect(kept.take(meeting)).toBeUndefined();
+});
+
 test("only the documents written to last are kept, and no more bytes than agreed", () => {
   const grids = inMemoryGrids();
   const [a, b, c] = [grids.newMeeting(), grids.newMeeting(), grids.newMeeting()];
-  const kept = createAuthoringDocuments({ documents: 2, bytes: 100 });
+  const kept = createAuthoringDocuments({ documents: 2, bytes: 100, idleMs: 60_000 });
   for (const meeting of [a, b, c]) kept.giveBack(meeting, documentOf(10));
   expect([kept.take(a), kept.count]).toEqual([undefined, 2]);
   kept.giveBack(b, documentOf(95));

@@ -69,6 +69,8 @@ export type CollabLimits = {
   /** Documents kept for authoring, and the stored bytes that they were made from, together. */
   readonly authoringDocuments: number;
   readonly authoringBytes: number;
+  /** How long a document is kept for authoring after it was written to. Ends before the heap is trimmed after a burst. */
+  readonly authoringIdleMs: number;
   /** Commands that wait for one meeting. */
   readonly queuedCommands: number;
   /** How long a document stays loaded after its last viewer has left, and how many such documents there may be. */
@@ -115,6 +117,7 @@ export const COLLAB_LIMITS: CollabLimits = {
   countMs: 1_000,
   authoringDocuments: 200,
   authoringBytes: 4 * 1024 * 1024,
+  authoringIdleMs: 20_000,
   queuedCommands: 1_000,
   lingerMs: 10_000,
   lingering: 50,
