@@ -81,19 +81,25 @@ function notAllowed(view: MeetingView, { actor, own }: Viewer, may: typeof mayCh
 }
 
 /** The JSON of each answer, kept for as long as the slots' texts are the same: a save changes only one answer. */
-const written = new WeakMap<Respondent, { readonly texts: ReturnType<typeof slotTexts>; readonly json: string }>();
+const written = new WeakMap<Respondent, { readonly texts: ReturnType<typeof slotTexts>; readonly json: Uint8Array }>();
 
 /** The beginning of a meeting's JSON, the same for every viewer: the details and all answers. */
 export function sharedJSON(view: MeetingView): Buffer {
   const texts = slotTexts(view.meeting);
-  const answers = view.respondents.map((respondent) => `"${respondent.respondentID}":${answerJSON(respondent, texts)}`);
-  return Buffer.from(`${JSON.stringify(meetingDetails(view)).slice(0, -1)},"respondents":{${answers.join(",")}}`);
+  const details = JSON.stringify(meetingDetails(view)).slice(0, -1);
+  const [first, ...others] = view.respondents.map((respondent) => answerJSON(respondent, texts));
+  const answers = first === undefined ? [] : [first, ...others.flatMap((other) => [COMMA, other])];
+  return Buffer.concat([Buffer.from(`${details},"respondents":{`), ...answers, CLOSE]);
 }
 
 /** The rest of it for one viewer, with what is `given` to them beside the meeting. */
 export function viewerJSON(view: MeetingView, viewer: Viewer, given: object = {}): Buffer {
   return Buffer.from(`,${JSON.stringify({ ...viewerPart(view, viewer), ...given }).slice(1)}`);
 }
+
+const UTF_8 = new TextEncoder();
+const COMMA = Buffer.from(",");
+const CLOSE = Buffer.from("}");
 
 /** About how many bytes {@link sharedJSON} will be. */
 export function estimatedBytes({ respondents }: MeetingView): number {
@@ -105,10 +111,11 @@ const ANSWER_BYTES = 60;
 /** As in `"2026-11-24T14:00:00Z",`. */
 const SLOT_BYTES = 23;
 
-function answerJSON(respondent: Respondent, texts: ReturnType<typeof slotTexts>): string {
+function answerJSON(respondent: Respondent, texts: ReturnType<typeof slotTexts>): Uint8Array {
   const known = written.get(respondent);
   if (known?.texts === texts) return known.json;
-  const json = JSON.stringify(answerReply(respondent, texts));
+  // No Buffer: a small one is a part of a larger piece, of which all stays while any part is kept.
+  const json = UTF_8.encode(`"${respondent.respondentID}":${JSON.stringify(answerReply(respondent, texts))}`);
   written.set(respondent, { texts, json });
   return json;
 }
