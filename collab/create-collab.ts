@@ -94,11 +94,7 @@ export function createCollab(
   const relay = needs.relay ? createGridRelay({ relay: needs.relay, viewers, ...limits, log }, () => news) : ALONE;
   const liveGrids = createLiveGrids({ grids, relay, retries, log });
   const admission = createAdmission({ grids, liveGrids, identify, loads: createAddressBudget(limits.loads) });
-  const authoring = createAuthoringDocuments({
-    documents: limits.authoringDocuments,
-    bytes: limits.authoringBytes,
-    idleMs: limits.authoringIdleMs,
-  });
+  const authoring = createAuthoringDocuments(limits);
   const queue = createWriteQueue(limits.queuedCommands);
   const writes = createWriteGrid({ queue, authoring, liveGrids, relay, locked, retries, ...limits, log });
   const crowds = createCrowds({ viewers, limits });

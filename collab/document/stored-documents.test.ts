@@ -11,7 +11,7 @@ function documentOf(bytes: number) {
 
 test("a document that is not written to is let go", async () => {
   const meeting = inMemoryGrids().newMeeting();
-  const kept = createAuthoringDocuments({ documents: 2, bytes: 100, idleMs: 20 });
+  const kept = createAuthoringDocuments({ authoringDocuments: 2, authoringBytes: 100, authoringIdleMs: 20 });
   kept.giveBack(meeting, documentOf(10));
   expect(kept.count).toBe(1);
   await vi.waitFor(() => expect(kept.count).toBe(0));
@@ -21,7 +21,7 @@ test("a document that is not written to is let go", async () => {
 test("only the documents written to last are kept, and no more bytes than agreed", () => {
   const grids = inMemoryGrids();
   const [a, b, c] = [grids.newMeeting(), grids.newMeeting(), grids.newMeeting()];
-  const kept = createAuthoringDocuments({ documents: 2, bytes: 100, idleMs: 60_000 });
+  const kept = createAuthoringDocuments({ authoringDocuments: 2, authoringBytes: 100, authoringIdleMs: 60_000 });
   for (const meeting of [a, b, c]) kept.giveBack(meeting, documentOf(10));
   expect([kept.take(a), kept.count]).toEqual([undefined, 2]);
   kept.giveBack(b, documentOf(95));

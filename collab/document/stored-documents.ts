@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import * as Y from "yjs";
 import type { GridTransaction } from "../ports.ts";
+import type { CollabLimits } from "../sockets/limits.ts";
 import type { GridLog, LoggedUpdate, StoredGrid } from "#domain/answers/grid-log.ts";
 import type { MeetingID } from "#domain/ids.ts";
 
@@ -73,18 +74,18 @@ export type AuthoringDocuments = {
 };
 
 /**
- * Keeps at most this many documents and stored bytes that they were made of: the longest unused go first, and all that
- * were not used for `idleMs`. After many saves one holds some 250 kB of leftovers.
+ * Keeps at most so many documents and stored bytes that they were made of: the longest unused go first, and all that
+ * were not used for a while. After many saves one holds some 250 kB of leftovers.
  */
-export function createAuthoringDocuments(max: {
-  documents: number;
-  bytes: number;
-  idleMs: number;
-}): AuthoringDocuments {
+export function createAuthoringDocuments({
+  authoringDocuments,
+  authoringBytes,
+  authoringIdleMs,
+}: Pick<CollabLimits, "authoringDocuments" | "authoringBytes" | "authoringIdleMs">): AuthoringDocuments {
   const kept = new LRUCache<MeetingID, AuthoringDocument>({
-    max: max.documents,
-    maxSize: max.bytes,
-    ttl: max.idleMs,
+    max: authoringDocuments,
+    maxSize: authoringBytes,
+    ttl: authoringIdleMs,
     ttlAutopurge: true,
   });
 
