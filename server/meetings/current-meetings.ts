@@ -3,6 +3,7 @@ import type { Views } from "#db/views/views.ts";
 import type { Actor } from "#domain/meeting/meeting-policy.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
+import { LRUCache } from "lru-cache";
 import { batched, sharedLoad } from "../http/batching.ts";
 import { createByteCache } from "../http/byte-cache.ts";
 import type { Credentials } from "../http/credentials.ts";
@@ -28,13 +29,16 @@ export type CurrentMeetings = {
   replyBytes(meetingID: MeetingID): number;
   /**
    * What this process knew of the meeting last, and may have changed since: for decisions that are stored only if it
-   * has not. Undefined also where other processes change the meeting, because then it mostly has.
+   * has not. Read again after `changedHere`. Undefined where other processes change the meeting, because then it mostly
+   * has, and where nothing is known.
    */
-  lastKnown(meetingID: MeetingID): MeetingView | undefined;
+  lastKnown(meetingID: MeetingID): Promise<MeetingView | undefined>;
   /** To be called when such a decision was stored: gives the meeting with these answers, one version later. */
   answered(view: MeetingView, answers: ReadonlyMap<RespondentID, readonly Slot[]>): MeetingView;
   /** To be called when it was not stored, because the meeting had changed. */
   outdated(meetingID: MeetingID): undefined;
+  /** To be called when this process has changed the meeting in another way. */
+  changedHere(meetingID: MeetingID): void;
 };
 
 /** What a guest gets who has just answered: from then on it shows that the answer is theirs. */
@@ -43,6 +47,8 @@ export type GivenAnswer = { readonly selfRespondentID: RespondentID; readonly re
 /** One version of a meeting, with the part of its replies that all viewers share. */
 type Kept = {
   readonly view: MeetingView;
+  /** When reading it began. */
+  readonly readAt: number;
   readonly start: SharedStart;
   /** What viewers without an answer of their own get: there are few kinds of them. */
   readonly replies: Map<string, PreparedReply>;
@@ -58,15 +64,19 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
   const cache = createByteCache<MeetingID, Kept>(MAX_BYTES);
   const version = batched((meetingIDs: readonly MeetingID[]) => views.versions(meetingIDs));
   const load = sharedLoad(async (meetingID: MeetingID): Promise<Kept | undefined> => {
+    const readAt = order++;
     const view = await views.meeting(meetingID);
-    if (view === undefined) return undefined;
-    return keep(view);
+    return view && keep(view, readAt);
   });
   const shared = createExpiringSet<MeetingID>(SHARED_MS, MAX_SHARED);
+  /** When this process last changed meetings in ways that do not tell what they have become. */
+  const changed = new LRUCache<MeetingID, number>({ max: MAX_SHARED });
+  /** Counts what happens to views, to tell what came first. */
+  let order = 0;
 
-  function keep(view: MeetingView): Kept {
+  function keep(view: MeetingView, readAt: number): Kept {
     const { meetingID, version: newest } = view.meeting;
-    const kept = keptFrom(view, (bytes) => cache.grow(meetingID, kept, bytes));
+    const kept = { ...keptFrom(view, (bytes) => cache.grow(meetingID, kept, bytes)), readAt };
     // A slow read may end after a newer view was kept: the newer one stays.
     if ((cache.get(meetingID)?.view.meeting.version ?? 0) <= newest) cache.set(meetingID, kept, sizeOf(view));
     return kept;
@@ -102,18 +112,25 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
 
     replyBytes: (meetingID) => cache.get(meetingID)?.bytes ?? 0,
 
-    lastKnown: (meetingID) => (shared.has(meetingID) ? undefined : cache.get(meetingID)?.view),
+    async lastKnown(meetingID) {
+      const known = cache.get(meetingID);
+      if (known === undefined || shared.has(meetingID)) return undefined;
+      const isOld = known.readAt < (changed.get(meetingID) ?? 0);
+      return isOld ? (await current(meetingID))?.view : known.view;
+    },
 
-    answered: (view, answers) => keep(withAnswers(view, answers)).view,
+    answered: (view, answers) => keep(withAnswers(view, answers), order++).view,
 
     outdated(meetingID) {
       shared.note(meetingID);
       return undefined;
     },
+
+    changedHere: (meetingID) => void changed.set(meetingID, order++),
   };
 }
 
-function keptFrom(view: MeetingView, onGrown: (bytes: number) => void): Kept {
+function keptFrom(view: MeetingView, onGrown: (bytes: number) => void): Omit<Kept, "readAt"> {
   const bytes = estimatedBytes(view);
   let forms = 0;
   const start = shareStart({
@@ -128,7 +145,11 @@ function keptFrom(view: MeetingView, onGrown: (bytes: number) => void): Kept {
   return { view, start, replies: new Map(), bytes };
 }
 
-function replyFrom({ view, start, replies }: Kept, credentials: Credentials, given?: GivenAnswer): PreparedReply {
+function replyFrom(
+  { view, start, replies }: Omit<Kept, "readAt">,
+  credentials: Credentials,
+  given?: GivenAnswer,
+): PreparedReply {
   const actor = actorIn(view, credentials);
   const own = given?.selfRespondentID ?? ownRespondent(view, credentials);
   if (own !== undefined) return start.replyEndingWith(viewerJSON(view, { actor, own }, given), given);

@@ -67,8 +67,8 @@ export function createSaveOptimistically({ database, collab, meetings, announce,
 
   async function saveTogether(meetingID: MeetingID, take: () => readonly Save[]) {
     const stored = await collab.write(meetingID, async (grid) => {
+      const view = await meetings.lastKnown(meetingID);
       const saves = take();
-      const view = meetings.lastKnown(meetingID);
       const author = view && grid.optimistic();
       if (view === undefined || author === undefined) return undefined;
       const decided = decide(saves, view, author);

@@ -8,6 +8,7 @@ import { openJobTable, type JobTable } from "../testing/job-table.ts";
 import { forTests } from "../testing/for-tests.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
 import type { Save } from "./save-optimistically.ts";
+import { storeAnswer } from "./store-answer.ts";
 
 const app = forTests(startTestApp);
 let table: JobTable;
@@ -92,6 +93,23 @@ test("a group with a request that was done before leaves nothing half done, and 
   await app.api.call("saveAnswer", { params, body: { availabilities: [], base: [] } });
   expect(await saveAll([add(ben, 1)])).toEqual([true]);
   expect(await slotsOf()).toEqual([[0], [1]]);
+});
+
+test("saves that come while another command changes the meeting under its lock are stored together after it", async () => {
+  const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting("Ann", "Ben");
+  const [ann, ben] = guests as [RespondentID, RespondentID];
+  const changing = app.context.collab.write(meetingID, (grid) =>
+    app.database.transaction(async (stores) => {
+      const locked = await stores.meetings.lock(meetingID);
+      if (locked === undefined) throw new Error("The meeting is there");
+      const author = await grid.locked(stores.gridLog(meetingID));
+      const body = { availabilities: new Set([FIRST]), base: undefined };
+      return storeAnswer({ stores, author, meeting: locked.meeting, respondentID: ann, body });
+    }),
+  );
+  expect(await saveAll([add(ann, 1), add(ben, 2)])).toEqual([true, true]);
+  expect(await changing).toBe(true);
+  expect(await slotsOf()).toEqual([[0, 1], [2]]);
 });
 
 test("what PostgreSQL refuses of one is refused of that one alone", async () => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerOptions } from "node:http";
-import { createCollab } from "#collab/create-collab.ts";
+import { type Collab, createCollab } from "#collab/create-collab.ts";
 import type { GridTransaction } from "#collab/ports.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
 import { type Database, openDatabase } from "#db/database.ts";
@@ -15,7 +15,7 @@ import { countUnderWay } from "../http/byte-budget.ts";
 import { createKeys, type Keys } from "../keys.ts";
 import { createLog, type Log } from "../log.ts";
 import { createMailer } from "../mail/mailer.ts";
-import { createCurrentMeetings } from "../meetings/current-meetings.ts";
+import { createCurrentMeetings, type CurrentMeetings } from "../meetings/current-meetings.ts";
 import { createRealtime, type Realtime } from "../realtime/create-realtime.ts";
 import { draftRules, identify } from "../realtime/grid-viewers.ts";
 import { createSaveOptimistically } from "../respondents/save-optimistically.ts";
@@ -97,8 +97,28 @@ export async function createContext(
   const outside = { config, log, clock, providers, mailer, publicUrl, ...limits, background, ...(redis && { redis }) };
   const accounts = { keys, tokens, authenticate, openAccessToken, passwords: createPasswords(given.passwordCost) };
   const saveOptimistically = createSaveOptimistically({ database, collab, meetings, announce, clock });
-  const context = { ...outside, ...accounts, database, collab, meetings, announce, notifyUsers, saveOptimistically };
+  const changes = { announce, notifyUsers, saveOptimistically };
+  const context = {
+    ...outside,
+    ...accounts,
+    ...changes,
+    database,
+    meetings,
+    collab: withChangesNoted(collab, meetings),
+  };
   return { context, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };
+}
+
+/**
+ * Commands that change a meeting under its lock. What this process knew of the meeting is out of date when the next
+ * command's turn comes, which is before the caller of this one hears of it.
+ */
+function withChangesNoted(collab: Collab, meetings: CurrentMeetings): Collab {
+  return {
+    ...collab,
+    write: (meetingID, command) =>
+      collab.write(meetingID, (grid) => command(grid).finally(() => meetings.changedHere(meetingID))),
+  };
 }
 
 /** A transaction that holds a meeting's lock; undefined where there is no such meeting. */
