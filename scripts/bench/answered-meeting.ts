@@ -96,7 +96,9 @@ export async function answeredMeeting(url: string, people: number, shape = USUAL
     const sent = { method: "POST", body, agent, ...(from !== undefined && { from }) };
     const { status, text } = await sendRequest(`${url}/api/meetings${path}`, sent);
     if (status !== 201) throw new Error(`${path}: ${status} ${text.slice(0, 200)}`);
-    return JSON.parse(text) as Made;
+    // Not the rest of a large meeting, which would be kept once for each answer.
+    const { meetingID, selfRespondentID, respondentKey } = JSON.parse(text) as Made;
+    return { meetingID, selfRespondentID, respondentKey };
   };
   const { meetingID } = await post("", meetingOf(shape), 0);
   const made: Made[] = [];
