@@ -10,7 +10,7 @@ import type { Credentials } from "../http/credentials.ts";
 import type { PreparedReply } from "../http/prepared-reply.ts";
 import { type SharedStart, shareStart } from "../http/shared-start.ts";
 import { actorIn, ownRespondent } from "./permissions.ts";
-import { estimatedBytes, sharedJSON, viewerJSON } from "./meeting-reply.ts";
+import { estimatedBytes, keepWritten, sharedJSON, viewerJSON } from "./meeting-reply.ts";
 
 /**
  * Meetings as they are now. Kept between requests, but every question first asks the database for the meeting's
@@ -66,6 +66,8 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
   const load = sharedLoad(async (meetingID: MeetingID): Promise<Kept | undefined> => {
     const readAt = order++;
     const view = await views.meeting(meetingID);
+    const before = cache.get(meetingID)?.view;
+    if (view !== undefined && before !== undefined) keepWritten(view, before);
     return view && keep(view, readAt);
   });
   const shared = createExpiringSet<MeetingID>(SHARED_MS, MAX_SHARED);

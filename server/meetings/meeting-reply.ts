@@ -120,6 +120,23 @@ function answerJSON(respondent: Respondent, texts: ReturnType<typeof slotTexts>)
   return json;
 }
 
+/** Answers that are still as they were `before` need not be written again: most are, when a meeting is read again. */
+export function keepWritten(view: MeetingView, before: MeetingView): void {
+  const known = new Map(before.respondents.map((respondent) => [respondent.respondentID, respondent]));
+  for (const respondent of view.respondents) {
+    const old = known.get(respondent.respondentID);
+    const json = old && isSameAnswer(old, respondent) ? written.get(old) : undefined;
+    if (json !== undefined) written.set(respondent, json);
+  }
+}
+
+function isSameAnswer(one: Respondent, other: Respondent): boolean {
+  const { length } = one.slots;
+  return (
+    one.name === other.name && length === other.slots.length && one.slots.every((slot, n) => slot === other.slots[n])
+  );
+}
+
 const kept = new WeakMap<ReadonlySet<Slot>, ReadonlyMap<Slot, string>>();
 
 /** The slots of a meeting, ascending, each as replies write it; made once: a big grid repeats each a thousand times. */

@@ -52,7 +52,7 @@ test("nothing is interrupted while people come and go", () => {
 });
 
 test("a little memory is not worth it", () => {
-  heap = 70 * MB;
+  heap = 60 * MB;
   during(QUIET, 10);
   expect(trims).toBe(0);
 });

@@ -28,7 +28,7 @@ const QUIET = 0.02;
 /** In so many looks one after the other: V8 mostly tidies up by itself, a few seconds after a burst. */
 const QUIET_LOOKS = 3;
 /** Less than this is not worth the moment that it takes. */
-const WORTHWHILE_BYTES = 32 * 1024 * 1024;
+const WORTHWHILE_BYTES = 16 * 1024 * 1024;
 const LOOK_MS = 10_000;
 
 /**
