@@ -22,8 +22,7 @@ ENV NODE_ENV=production \
     DATA_DIR=/data \
     MALLOC_ARENA_MAX=2 \
     MALLOC_TRIM_THRESHOLD_=131072 \
-    MALLOC_MMAP_THRESHOLD_=32768 \
-    NODE_OPTIONS=--max-semi-space-size=8 \
+    NODE_OPTIONS="--max-semi-space-size=8 --disable-warning=ExperimentalWarning" \
     npm_config_cache=/tmp/.npm \
     npm_config_update_notifier=false
 WORKDIR /app

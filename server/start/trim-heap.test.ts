@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { createQuietTrim } from "./trim-heap.ts";
+import { createQuietTrim, trimHeap } from "./trim-heap.ts";
 
 const MB = 1024 * 1024;
 const BUSY = 0.3;
@@ -61,4 +61,17 @@ test("what is really held is not collected again and again", () => {
   look = createQuietTrim({ busy: () => QUIET, heapBytes: () => 500 * MB, trim: () => (trims += 1) });
   during(QUIET, 50);
   expect(trims).toBe(1);
+});
+
+const isGlibc = "glibcVersionRuntime" in (process.report.getReport() as { header: object }).header;
+
+test.runIf(isGlibc)("pages that lie free between pieces that are still held are given back", () => {
+  const held: Buffer[] = [];
+  const pieces = Array.from({ length: 8_000 }, () => Buffer.allocUnsafeSlow(16 * 1024).fill(1));
+  for (let at = 0; at < pieces.length; at += 50) held.push(pieces[at]!);
+  pieces.length = 0;
+  const before = process.memoryUsage().rss;
+  trimHeap();
+  expect(before - process.memoryUsage().rss).toBeGreaterThan(80 * MB);
+  expect(held[7]?.[0]).toBe(1);
 });
