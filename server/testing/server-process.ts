@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { SERVER_ENV } from "#scripts/setup/command.mjs";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -16,7 +17,7 @@ export type ServerProcess = {
 export function startServerProcess(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, ["server/main.mjs"], {
     cwd: ROOT,
-    env: { PATH: process.env["PATH"], PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "warn", ...env },
+    env: { ...SERVER_ENV, PATH: process.env["PATH"], PORT: "0", RATE_LIMIT: "off", LOG_LEVEL: "warn", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const printed = { out: "", err: "" };
