@@ -45,15 +45,16 @@ export type CurrentMeetings = {
 export type GivenAnswer = { readonly selfRespondentID: RespondentID; readonly respondentKey: string };
 
 /** One version of a meeting, with the part of its replies that all viewers share. */
-type Kept = {
+type Prepared = {
   readonly view: MeetingView;
-  /** When reading it began. */
-  readonly readAt: number;
   readonly start: SharedStart;
   /** What viewers without an answer of their own get: there are few kinds of them. */
   readonly replies: Map<string, PreparedReply>;
   readonly bytes: number;
 };
+
+/** The same, as it is kept. `readAt`: when reading it began. */
+type Kept = Prepared & { readonly readAt: number };
 
 const MAX_BYTES = 48 * 1024 * 1024;
 /** How long after another process's change nothing is decided on what this process knows. */
@@ -132,7 +133,7 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
   };
 }
 
-function keptFrom(view: MeetingView, onGrown: (bytes: number) => void): Omit<Kept, "readAt"> {
+function keptFrom(view: MeetingView, onGrown: (bytes: number) => void): Prepared {
   const bytes = estimatedBytes(view);
   let forms = 0;
   const start = shareStart({
@@ -147,11 +148,7 @@ function keptFrom(view: MeetingView, onGrown: (bytes: number) => void): Omit<Kep
   return { view, start, replies: new Map(), bytes };
 }
 
-function replyFrom(
-  { view, start, replies }: Omit<Kept, "readAt">,
-  credentials: Credentials,
-  given?: GivenAnswer,
-): PreparedReply {
+function replyFrom({ view, start, replies }: Prepared, credentials: Credentials, given?: GivenAnswer): PreparedReply {
   const actor = actorIn(view, credentials);
   const own = given?.selfRespondentID ?? ownRespondent(view, credentials);
   if (own !== undefined) return start.replyEndingWith(viewerJSON(view, { actor, own }, given), given);
