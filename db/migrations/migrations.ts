@@ -10,6 +10,7 @@ import { notices } from "./0009-notices.ts";
 import { requestBodies } from "./0010-request-bodies.ts";
 import { calendarGrants } from "./0011-calendar-grants.ts";
 import { readingSettings } from "./0012-reading-settings.ts";
+import { checkedTypes } from "./0013-checked-types.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, in the order in which they are applied. */
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   requestBodies,
   calendarGrants,
   readingSettings,
+  checkedTypes,
 ];
