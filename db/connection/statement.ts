@@ -31,14 +31,9 @@ export function integerList(integers: readonly number[]): string {
   return `{${integers.join(",")}}`;
 }
 
-/** Lists of integers as a parameter of type `text[]`, each of which PostgreSQL can make an `integer[]`. */
-export function integerLists(lists: readonly (readonly number[])[]): string {
-  return `{${lists.map((list) => `"${integerList(list)}"`).join(",")}}`;
-}
-
-/** Bytes as the parameter of a `bytea[]`. */
-export function byteaList(items: readonly Uint8Array[]): string {
-  return `{${items.map((item) => `"\\\\x${item.toHex()}"`).join(",")}}`;
+/** Bytes as text that PostgreSQL reads as a `bytea`. */
+export function bytea(bytes: Uint8Array): string {
+  return `\\x${bytes.toHex()}`;
 }
 
 /** Reads one value in PostgreSQL's text form. */

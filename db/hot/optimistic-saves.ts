@@ -1,7 +1,7 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Connections } from "../connection/connections.ts";
-import { byteaList, integerLists, statement } from "../connection/statement.ts";
+import { bytea, integerList, statement } from "../connection/statement.ts";
 import { StatementFailed } from "../errors.ts";
 
 /** Changes of answers of one meeting that become one row of its log, decided on what was read earlier. */
@@ -37,44 +37,13 @@ export type SaveRequest = RequestHashes & { readonly respondentID: RespondentID 
  */
 export type SaveOutcome = "stored" | "changed" | "repeat";
 
-// No row is waited for: a meeting that another transaction holds has probably changed, and must not keep the others of
-// the statement waiting. A row that was changed between the snapshot and its lock is checked again on its newest version.
-// NOT EXISTS alone still sees what was there before; but a request that was recorded meanwhile has raised the version,
-// unless it changed nothing: and then repeating it changes nothing either.
-const saves = statement<{ meeting_id: string; is_stored: boolean; is_repeat: boolean }>(
+/** The function is of migration 0014. Each save is stored or not on its own terms. */
+const saves = statement<{ meeting_id: MeetingID; outcome: SaveOutcome }>(
   "save-if-unchanged",
-  `WITH given AS (
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bytea[]) given (meeting_id, version, seq, bytes)
-  ), request AS (
-    SELECT * FROM unnest($8::text[], $9::bytea[], $10::bytea[], $11::text[], $12::float8[])
-      request (meeting_id, hash, body_hash, respondent_id, asked_at)
-  ), repeated AS (
-    SELECT meeting_id FROM request r
-    JOIN answer_requests a USING (meeting_id) WHERE a.request_hash = r.hash
-  ), held AS (
-    SELECT m.meeting_id, given.seq, given.bytes FROM given JOIN meetings m USING (meeting_id)
-    WHERE m.version = given.version AND m.grid_seq = given.seq - 1
-      AND m.meeting_id NOT IN (SELECT meeting_id FROM repeated)
-    FOR NO KEY UPDATE OF m SKIP LOCKED
-  ), counted AS (
-    UPDATE meetings m SET grid_seq = m.grid_seq + 1, version = m.version + 1
-    FROM held WHERE m.meeting_id = held.meeting_id
-    RETURNING m.meeting_id, m.grid_seq, held.bytes
-  ), logged AS (
-    INSERT INTO grid_updates (meeting_id, seq, bytes) SELECT meeting_id, grid_seq, bytes FROM counted
-  ), recorded AS (
-    INSERT INTO answer_requests (meeting_id, request_hash, body_hash, respondent_id, asked_at)
-    SELECT meeting_id, request.hash, body_hash, respondent_id, to_timestamp(asked_at / 1000)
-    FROM counted JOIN request USING (meeting_id)
-    ON CONFLICT DO NOTHING
-  ), projected AS (
-    UPDATE respondents r SET slots = answer.slots::integer[], answer_seq = counted.grid_seq
-    FROM unnest($5::text[], $6::text[], $7::text[]) answer (meeting_id, respondent_id, slots)
-    JOIN counted USING (meeting_id)
-    WHERE r.meeting_id = answer.meeting_id AND r.respondent_id = answer.respondent_id
-  )
-  SELECT meeting_id, counted.grid_seq IS NOT NULL AS is_stored, meeting_id IN (SELECT meeting_id FROM repeated) AS is_repeat
-  FROM given LEFT JOIN counted USING (meeting_id)`,
+  `SELECT meeting_id, save_if_unchanged(meeting_id, version, seq, update, respondent_ids, answers,
+     request_hashes, body_hashes, requested_for, to_timestamp(asked_at / 1000)) AS outcome
+   FROM json_to_recordset($1) save (meeting_id text, version integer, seq bigint, update bytea, respondent_ids text[],
+     answers text[], request_hashes bytea[], body_hashes bytea[], requested_for text[], asked_at float8)`,
 );
 
 /** See `Database.saveIfUnchanged`. */
@@ -141,30 +110,21 @@ function divide(waiting: readonly Waiting[]): { now: Waiting[]; later: Waiting[]
 }
 
 async function run(connections: Connections, together: readonly OptimisticSave[]) {
-  const answers = together.flatMap(({ meetingID, answers: changed }) =>
-    Array.from(changed, ([respondentID, slots]) => ({ meetingID, respondentID, slots })),
-  );
-  const requests = together.flatMap(({ meetingID, requests: asked = [], askedAt }) =>
-    asked.map((request) => ({ ...request, meetingID, askedAt })),
-  );
-  const rows = await connections.read(saves, [
-    together.map(({ meetingID }) => meetingID),
-    together.map(({ version }) => String(version)),
-    together.map(({ seq }) => String(seq)),
-    byteaList(together.map(({ update }) => update)),
-    answers.map(({ meetingID }) => meetingID),
-    answers.map(({ respondentID }) => respondentID),
-    integerLists(answers.map(({ slots }) => slots)),
-    requests.map(({ meetingID }) => meetingID),
-    byteaList(requests.map(({ hash }) => hash)),
-    byteaList(requests.map(({ bodyHash }) => bodyHash)),
-    requests.map(({ respondentID }) => respondentID),
-    requests.map(({ askedAt }) => String(askedAt)),
-  ]);
-  return new Map(rows.map((row) => [row.meeting_id, outcomeOf(row)]));
+  const rows = await connections.read(saves, [JSON.stringify(together.map(parameterOf))]);
+  return new Map(rows.map((row) => [row.meeting_id, row.outcome]));
 }
 
-function outcomeOf(row: { readonly is_stored: boolean; readonly is_repeat: boolean }): SaveOutcome {
-  if (row.is_stored) return "stored";
-  return row.is_repeat ? "repeat" : "changed";
+function parameterOf({ meetingID, version, seq, update, answers, requests = [], askedAt }: OptimisticSave) {
+  return {
+    meeting_id: meetingID,
+    version,
+    seq,
+    update: bytea(update),
+    respondent_ids: [...answers.keys()],
+    answers: Array.from(answers.values(), integerList),
+    request_hashes: requests.map(({ hash }) => bytea(hash)),
+    body_hashes: requests.map(({ bodyHash }) => bytea(bodyHash)),
+    requested_for: requests.map(({ respondentID }) => respondentID),
+    asked_at: askedAt,
+  };
 }

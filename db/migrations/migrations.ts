@@ -11,6 +11,7 @@ import { requestBodies } from "./0010-request-bodies.ts";
 import { calendarGrants } from "./0011-calendar-grants.ts";
 import { readingSettings } from "./0012-reading-settings.ts";
 import { checkedTypes } from "./0013-checked-types.ts";
+import { saveIfUnchanged } from "./0014-save-if-unchanged.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration, in the order in which they are applied. */
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   calendarGrants,
   readingSettings,
   checkedTypes,
+  saveIfUnchanged,
 ];
