@@ -24,7 +24,6 @@ export type GridSession = {
 
 /** Writes on the assumption that this process knows the whole log; storing is what finds out. */
 export type OptimisticAuthor = {
-  answerOf(id: RespondentID): ReadonlySet<Slot>;
   /**
    * Hands what `edit` changed to `store`, which must commit it as exactly this row or return false. Returns false too
    * when nothing changed. The change is shown only when it was stored.
@@ -130,7 +129,6 @@ function authorOf(work: Work, target: AuthoringDocument, log: GridLog): GridAuth
 
 function optimisticAuthor(work: Work, target: AuthoringDocument): OptimisticAuthor {
   return {
-    answerOf: (id) => answerOf(target.doc, id),
     async change(edit, store) {
       const update = edited(work, target, edit);
       if (!update) return false;

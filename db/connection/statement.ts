@@ -32,8 +32,8 @@ export function integerList(integers: readonly number[]): string {
 }
 
 /** Bytes as text that PostgreSQL reads as a `bytea`. */
-export function bytea(bytes: Uint8Array): string {
-  return `\\x${bytes.toHex()}`;
+export function bytea(value: Uint8Array): string {
+  return `\\x${value.toHex()}`;
 }
 
 /** Reads one value in PostgreSQL's text form. */

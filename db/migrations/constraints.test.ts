@@ -48,7 +48,6 @@ const NOT_NULL = "23502";
 const UNIQUE = "23505";
 const FOREIGN_KEY = "23503";
 const NO_SUCH_DATE = "22008";
-const TWO_DIMENSIONS = "0A000";
 
 /** What PostgreSQL must refuse itself, whatever the program in front of it does: table, columns, SQLSTATE. */
 const REFUSED: readonly [table: string, set: string, code: string][] = [
@@ -66,7 +65,9 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["meetings", "dates = '{2026-11-25,2026-11-24}'", CHECK],
   ["meetings", "dates = '{2026-11-24,2026-11-24}'", CHECK],
   ["meetings", "dates = '{2026-11-24,NULL}'", CHECK],
-  ["meetings", "dates = '{{2026-11-24},{2026-11-25}}'", TWO_DIMENSIONS],
+  ["meetings", "dates = '{{2026-11-24},{2026-11-25}}'", CHECK],
+  ["meetings", "dates = '{{2026-11-24}}'", CHECK],
+  ["meetings", "dates = '{NULL}'", CHECK],
   ["meetings", "dates = ARRAY(SELECT date '2026-01-01' + day FROM generate_series(0, 60) day)", CHECK],
   ["meetings", "start_quarter = -1", CHECK],
   ["meetings", "start_quarter = 97", CHECK],
@@ -94,6 +95,8 @@ const REFUSED: readonly [table: string, set: string, code: string][] = [
   ["respondents", "slots = '{2,1}'", CHECK],
   ["respondents", "slots = '{1,1}'", CHECK],
   ["respondents", "slots = '{1,NULL}'", CHECK],
+  ["respondents", "slots = '{NULL}'", CHECK],
+  ["respondents", "slots = '{1,3,2}'", CHECK],
   ["respondents", "slots = NULL", NOT_NULL],
   ["respondents", "answer_seq = -1", CHECK],
   ["respondents", "user_id = 'NoSuchUser12'", FOREIGN_KEY],

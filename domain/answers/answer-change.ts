@@ -21,3 +21,7 @@ export function answerChange(edit: {
   const removed = [...from].filter((slot) => !edit.wanted.has(slot) && edit.stored.has(slot) && edit.present.has(slot));
   return { added, removed };
 }
+
+export function isNoChange({ added, removed }: AnswerChange): boolean {
+  return added.length === 0 && removed.length === 0;
+}

@@ -4,7 +4,7 @@ import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { RequestHashes, SaveOutcome, SaveRequest } from "#db/hot/optimistic-saves.ts";
 import { StatementFailed } from "#db/errors.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import type { AnswerChange } from "#domain/answers/answer-change.ts";
+import { type AnswerChange, isNoChange } from "#domain/answers/answer-change.ts";
 import { changeAnswers } from "#domain/answers/grid-document.ts";
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import { Refusal } from "#domain/refusal.ts";
@@ -71,7 +71,7 @@ export function createSaveOptimistically({ database, collab, meetings, announce,
       const saves = take();
       const author = view && grid.optimistic();
       if (view === undefined || author === undefined) return undefined;
-      const decided = decide(saves, view, author);
+      const decided = decide(saves, view);
       const now = await store(view, author, decided);
       return now && decided.isDecided.map((isDecided) => (isDecided ? now : undefined));
     });
@@ -104,22 +104,23 @@ type Decided = {
   readonly isDecided: readonly boolean[];
 };
 
-function decide(saves: readonly Save[], view: MeetingView, author: Pick<OptimisticAuthor, "answerOf">): Decided {
-  const answers = new Map<RespondentID, { before: ReadonlySet<Slot>; after: Set<Slot> }>();
+function decide(saves: readonly Save[], view: MeetingView): Decided {
+  const answers = new Map<RespondentID, { after: Set<Slot>; change: AnswerChange }>();
   const requests = new Map<string, SaveRequest>();
 
   function isDecided({ body, request, mine }: Save): boolean {
     // Twice at the same time: the second is answered when the first is done.
     if (request !== undefined && requests.has(request.hash.toHex())) return false;
     try {
-      const respondentID = mine(view)?.respondentID;
-      if (respondentID === undefined) return false;
-      const before = answers.get(respondentID)?.before ?? author.answerOf(respondentID);
-      const after = answers.get(respondentID)?.after ?? new Set(before);
+      const respondent = mine(view);
+      if (respondent === undefined) return false;
+      const { respondentID } = respondent;
+      const known = answers.get(respondentID);
+      const after = known?.after ?? new Set(respondent.slots);
       const change = changeOfAnswer(after, { meeting: view.meeting, body });
-      for (const slot of change?.removed ?? []) after.delete(slot);
-      for (const slot of change?.added ?? []) after.add(slot);
-      answers.set(respondentID, { before, after });
+      for (const slot of change.removed) after.delete(slot);
+      for (const slot of change.added) after.add(slot);
+      answers.set(respondentID, { after, change: known ? changeBetween(respondent.slots, after) : change });
       if (request !== undefined) requests.set(request.hash.toHex(), { ...request, respondentID });
       return true;
     } catch (error) {
@@ -130,17 +131,16 @@ function decide(saves: readonly Save[], view: MeetingView, author: Pick<Optimist
   }
 
   const decided = saves.map(isDecided);
-  const changed = [...answers]
-    .map(([id, { before, after }]) => ({ id, after, change: changeBetween(before, after) }))
-    .filter(({ change }) => change.added.length > 0 || change.removed.length > 0);
+  const changed = [...answers].filter(([, { change }]) => !isNoChange(change));
   return {
     isDecided: decided,
     requests: [...requests.values()],
-    answers: new Map(changed.map(({ id, after }) => [id, sortedSlots(after)])),
-    changes: new Map(changed.map(({ id, change }) => [id, change])),
+    answers: new Map(changed.map(([id, { after }]) => [id, sortedSlots(after)])),
+    changes: new Map(changed.map(([id, { change }]) => [id, change])),
   };
 }
 
-function changeBetween(before: ReadonlySet<Slot>, after: ReadonlySet<Slot>): AnswerChange {
+function changeBetween(slots: readonly Slot[], after: ReadonlySet<Slot>): AnswerChange {
+  const before = new Set(slots);
   return { added: [...after.difference(before)], removed: [...before.difference(after)] };
 }

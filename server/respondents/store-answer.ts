@@ -1,5 +1,5 @@
 import { message } from "#domain/messages/message.ts";
-import { answerChange, type AnswerChange } from "#domain/answers/answer-change.ts";
+import { answerChange, type AnswerChange, isNoChange } from "#domain/answers/answer-change.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
 import { type Slot, slotText, sortedSlots } from "#domain/time/slot.ts";
@@ -18,18 +18,17 @@ import type { AppContext } from "../app-context.ts";
 export type SavedBody = Call<"saveAnswer">["body"];
 
 /**
- * What a save changes in the stored answer, merged slot by slot when it says what it started from; undefined when that
- * is nothing. Refuses slots that the meeting does not have.
+ * What a save changes in the stored answer, merged slot by slot when it says what it started from. Refuses slots that
+ * the meeting does not have.
  */
 export function changeOfAnswer(
   stored: ReadonlySet<Slot>,
   { meeting, body: { availabilities: wanted, base } }: { readonly meeting: Meeting; readonly body: SavedBody },
-): AnswerChange | undefined {
+): AnswerChange {
   const present = presentSlots(meeting);
   // What the editor started from may have lost its dates meanwhile: only what they added must be offered.
   checkSlots(base === undefined ? wanted : wanted.difference(base), present);
-  const change = answerChange({ stored, wanted, base, present });
-  return change.added.length === 0 && change.removed.length === 0 ? undefined : change;
+  return answerChange({ stored, wanted, base, present });
 }
 
 /** Refuses slots other than those that the meeting has at `present`. */
@@ -57,7 +56,7 @@ type Save = {
 export async function storeAnswer({ stores, author, meeting, respondentID, body }: Save): Promise<boolean> {
   const { meetingID } = meeting;
   const change = changeOfAnswer(author.answerOf(respondentID), { meeting, body });
-  if (change === undefined) return false;
+  if (isNoChange(change)) return false;
   const seq = await author.change((doc) => changeAnswer(doc, respondentID, change));
   await stores.respondents.project({ meetingID, respondentID, slots: sortedSlots(author.answerOf(respondentID)), seq });
   return true;
