@@ -22,8 +22,8 @@ const MOVES_PER_ROW = 3;
 
 /** Two browser windows: what one paints, until the other shows it; and what painting costs while twenty others paint. */
 export async function benchDrafts(): Promise<void> {
+  const browser = await benchBrowser(); // builds the client, which the server reads when it starts
   const server = await startBenchServer();
-  const browser = await benchBrowser();
   try {
     const { meetingID } = await answeredMeeting(server.url, 0, FOUR_WEEKS);
     const [painter, viewer] = [await open(browser, server.url, meetingID), await open(browser, server.url, meetingID)];

@@ -24,8 +24,8 @@ declare global {
 
 /** The first second: what a visit costs until there is something to press. `--no-lighthouse` leaves that one out. */
 export async function benchFirst(): Promise<void> {
+  const browser = await benchBrowser(); // builds the client, which the server reads when it starts
   const server = await startBenchServer();
-  const browser = await benchBrowser();
   try {
     const { meetingID } = await answeredMeeting(server.url, 8);
     const pages = { home: server.url, "meeting of 8": `${server.url}/m/${meetingID}` };

@@ -17,8 +17,8 @@ const LARGE: Shape = {
 
 /** The largest meetings that there are: how soon they can be used in a browser, and what painting in them costs. */
 export async function benchLarge(): Promise<void> {
+  const browser = await benchBrowser(); // builds the client, which the server reads when it starts
   const server = await startBenchServer();
-  const browser = await benchBrowser();
   try {
     const rows: Row[] = [];
     for (const respondents of [10, MAX_RESPONDENTS]) {

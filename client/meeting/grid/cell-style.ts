@@ -19,11 +19,16 @@ export const cellStyle = css`
     background-color: rgb(var(--free) / calc(var(--level, 0) * var(--faded, 1)));
     background-image: var(--pointed, none), var(--past, none);
     background-origin: border-box;
-    /* A change from elsewhere fades in; one's own marks lie above and appear at once. */
-    transition: background-color 0.3s;
     /* Clear of the days above; the page itself keeps what is below clear of the buttons. */
     scroll-margin: 64px 0 24px;
     outline-offset: 2px;
+  }
+  /*
+   * A change from elsewhere fades in; one's own marks lie above and appear at once. Not while one paints: each cell that
+   * a stroke takes or gives back would fade below it, and that was a third of the work of a frame.
+   */
+  &:not([data-paints="answer"]) [role="gridcell"] {
+    transition: background-color 0.3s;
   }
   & [data-hour] [role="gridcell"] {
     border-top: 1px solid var(--line);
