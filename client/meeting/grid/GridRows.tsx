@@ -43,7 +43,8 @@ export function GridHead({ columns, today, paints, below }: GridHeadProps) {
 
 type DayProps = { column: PageColumn; before: PageColumn | undefined; isToday: boolean; paints: boolean };
 
-function Day({ column, before, isToday, paints }: DayProps) {
+/** As the label of a row, drawn again only when it looks different: a stroke draws the grid for each of its moves. */
+const Day = memo(function Day({ column, before, isToday, paints }: DayProps) {
   const { weekday, day, month, spoken } = dayText(column.date);
   const isNewMonth = before !== undefined && dayText(before.date).month !== month;
   return (
@@ -55,7 +56,7 @@ function Day({ column, before, isToday, paints }: DayProps) {
       </LineButton>
     </span>
   );
-}
+});
 
 type LineButtonProps = { line: string | undefined; more: string; children: ReactNode };
 
@@ -123,7 +124,7 @@ function nameOfPass(grid: ViewerGrid, at: number, { list }: PageColumns): string
 
 type RowLabelProps = { row: GridRow; zone: string | undefined; line: string | undefined };
 
-function RowLabel({ row, zone, line }: RowLabelProps) {
+const RowLabel = memo(function RowLabel({ row, zone, line }: RowLabelProps) {
   if (!beginsHour(row)) {
     return (
       <span role="rowheader">
@@ -139,7 +140,7 @@ function RowLabel({ row, zone, line }: RowLabelProps) {
       {zone !== undefined && <small>{zone}</small>}
     </span>
   );
-}
+});
 
 type CellProps = {
   column: PageColumn;
