@@ -6,15 +6,19 @@ import type { RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
 import { serveApiDocs } from "../site/api-docs.ts";
 import { toUnsubscribePage } from "../mail/unsubscribe.ts";
-import { countCall } from "./count-call.ts";
 import { routes } from "./routes.ts";
 import type { AppContext } from "../app-context.ts";
 import { apiHeaders } from "../http/security-headers.ts";
-import { serve } from "../http/serve.ts";
+import { serve, type CountCall, type CountedCall } from "../http/serve.ts";
 import { wrongMethod } from "../http/refusal-to-reply.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared-reply.ts";
+import { RATE_LIMITS, type LimitKey, type RateLimitRule } from "#domain/contract/rate-limits.ts";
+import { networkGroups } from "../http/caller-address.ts";
+import { signedIn } from "../http/credentials.ts";
+import { BY_NETWORK } from "../http/rate-limit.ts";
+import { countedAddress } from "../mail/mailbox.ts";
 
 /** Everything below `/api`, in the order in which a request meets it. */
 export function createAPI(context: AppContext): Router {
@@ -56,3 +60,23 @@ export function serveOpenAPI(): RequestHandler {
     await sendPrepared(request, response, { reply });
   };
 }
+
+/** Counts calls per address of the sender, and more narrowly where the limit says so. */
+const countCall =
+  ({ rateLimit }: Pick<AppContext, "rateLimit">): CountCall =>
+  async (action, call) => {
+    const { per }: RateLimitRule = RATE_LIMITS[action];
+    const groups = BY_NETWORK.has(action) ? networkGroups(call.address) : [{ network: call.address, share: 1 }];
+    for (const { network, share } of groups) {
+      await rateLimit(action, per === undefined ? network : `${network} ${KEY_OF[per](call)}`, 1, share);
+    }
+  };
+
+// A test of the contract holds that only calls with such a user, path or body are limited so.
+const KEY_OF: Readonly<Record<LimitKey, (call: CountedCall) => string>> = {
+  user: ({ credentials }) => signedIn(credentials).userID,
+  meeting: ({ params }) => String(params["meetingID"]),
+  email: ({ body }) => emailOf(body),
+  mailbox: ({ body }) => countedAddress(emailOf(body)),
+};
+const emailOf = (body: unknown): string => (body as { readonly email: string }).email;

@@ -3,9 +3,13 @@ import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { withCommands } from "../session/with-commands.ts";
 import type { Guest } from "./answer-saves.ts";
 import { GuestDialog } from "./GuestDialog.tsx";
-import { KeysDialog } from "./KeysDialog.tsx";
-import { SameNameDialog } from "./SameNameDialog.tsx";
 import { t } from "../../text/t.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { targetAnswer } from "../session/selectors.ts";
+import styled from "@emotion/styled";
+import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
 
 /** What the page asks before it goes on, about `your` answer or `Mina's`. */
 export default function AskingDialogs({ owner }: { owner: string | undefined }) {
@@ -100,3 +104,93 @@ export default function AskingDialogs({ owner }: { owner: string | undefined }) 
     </>
   );
 }
+
+type SameNameDialogProps = {
+  readonly guest: Guest;
+  /** The respondent who is called like the guest. */
+  readonly respondentID: RespondentID;
+  readonly onKeepBoth: () => void;
+  readonly onClose: () => void;
+};
+
+/** A guest is called as a respondent: the same person again, or another one? */
+function SameNameDialog({ guest, respondentID, onKeepBoth, onClose }: SameNameDialogProps) {
+  const session = useMeetingSession();
+  const { facts, known } = useMeetingState((state) => state);
+  const { canChange } = targetAnswer({ at: "selectedUser", respondentID }, facts.meeting, known);
+  function claim(): void {
+    onClose();
+    const answer = known.present.intersection(known.group.answers.get(respondentID) ?? new Set());
+    session.send({ kind: "found", respondentID, answer });
+  }
+  const name = known.group.names.get(respondentID) ?? guest.name;
+  return (
+    <Dialog
+      title={t("guest.sameName", { name })}
+      isOpen
+      onClose={onClose}
+      closesOutside={false}
+      footer={
+        <>
+          <Button onClick={onKeepBoth}>{t("guest.keepBoth")}</Button>
+          {canChange && (
+            <Button kind="primary" onClick={claim}>
+              {t("guest.thatIsMe")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{canChange ? t("guest.sameNameOpen", { name }) : t("guest.sameNameProtected", { name })}</p>
+    </Dialog>
+  );
+}
+
+const [UNDO, REDO] = HISTORY_ACTIONS;
+
+const KEYS = [
+  [t("keys.arrows"), t("keys.arrowsDo")],
+  [t("keys.pages"), t("keys.pagesDo")],
+  [t("keys.ends"), t("keys.endsDo")],
+  [t("keys.space"), t("keys.spaceDoes")],
+  [t("keys.shift"), t("keys.shiftDoes")],
+  [t("keys.ctrlSpace"), t("keys.ctrlSpaceDoes")],
+  [t("keys.shiftSpace"), t("keys.shiftSpaceDoes")],
+  [t("keys.ctrlEnter"), t("keys.ctrlEnterDoes")],
+  [t("keys.escape"), t("keys.escapeDoes")],
+  [UNDO.keyText, t("keys.undoDoes")],
+  [REDO.keyText, t("keys.redoDoes")],
+] as const;
+
+/** What the keys do in the grid. */
+function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t("keys.title")} isOpen onClose={onClose}>
+      <List>
+        {KEYS.map(([key, what]) => (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </List>
+    </Dialog>
+  );
+}
+
+const List = styled.dl`
+  display: grid;
+  gap: 10px;
+  margin: 0;
+  & > div {
+    display: grid;
+    grid-template-columns: 130px minmax(0, 1fr);
+    gap: 12px;
+  }
+  & dt {
+    font-weight: 600;
+  }
+  & dd {
+    margin: 0;
+  }
+`;

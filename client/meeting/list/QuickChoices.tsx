@@ -7,10 +7,9 @@ import { IconButton } from "../grid/IconButton.tsx";
 import { QuickIcon } from "../../ui/icons.tsx";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
 import { inverted, withDayCopied } from "./day-parts.ts";
-import { keepWeek, keptWeek } from "./kept-week.ts";
+import { keepWeek, keptWeek, learnedWeek, slotsOfWeek } from "./usual-week.ts";
 import { Chip, selectStyle } from "./list-style.ts";
 import { slotsOfDay } from "./stretches.ts";
-import { learnedWeek, slotsOfWeek } from "./usual-week.ts";
 import { t } from "../../text/t.ts";
 
 const NOTHING: Selection = new Set();

@@ -73,3 +73,24 @@ function isSpan(value: unknown): value is [number, number] {
   const [from, until] = value as [number, number];
   return from >= 0 && from < until && until <= WEEK_QUARTERS;
 }
+
+const WEEK = "overlap.usual-week";
+
+/** What this device's viewer saved last as their usual week. */
+export function keptWeek(): UsualWeek | undefined {
+  try {
+    return parseWeek(localStorage.getItem(WEEK));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether it could be kept: storage may be refused or full. */
+export function keepWeek(week: UsualWeek): boolean {
+  try {
+    localStorage.setItem(WEEK, weekText(week));
+    return true;
+  } catch {
+    return false;
+  }
+}
