@@ -162,9 +162,24 @@ function noteReached(): void {
   addEventListener("pointermove", note, { capture: true });
 }
 
-/** In the other window: the frame in which each row of the longest outline that begins at the drag's row is drawn. */
+/** In the other window: when the frame was painted in which each row of the longest outline from the drag's row is drawn. */
 function noteShown(): void {
   const shown: number[] = [];
+  let isInFrame = false;
+  let isOver = false;
+  // What is posted while a frame is made is worked off when it is painted.
+  const onceDone = (then: () => void): void => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener("message", then);
+    port1.start();
+    port2.postMessage(undefined);
+  };
+  const beginFrame = (): void => {
+    isInFrame = true;
+    onceDone(() => (isInFrame = false));
+    if (!isOver) requestAnimationFrame(beginFrame);
+  };
+  requestAnimationFrame(beginFrame);
   const look = (): void => {
     const heights = [...document.querySelectorAll<HTMLElement>("[data-drafts] p")]
       .filter((outline) => outline.style.getPropertyValue("--from") === "8")
@@ -172,7 +187,10 @@ function noteShown(): void {
     const most = Math.max(0, ...heights);
     for (let row = 0; row < most; row += 1) shown[row] ??= performance.timeOrigin + performance.now();
   };
-  const observer = new MutationObserver(() => requestAnimationFrame(look));
+  const observer = new MutationObserver(() => {
+    if (isInFrame) onceDone(look);
+    else requestAnimationFrame(() => onceDone(look));
+  });
   observer.observe(document.querySelector("[role='grid']") ?? document, {
     subtree: true,
     childList: true,
@@ -182,6 +200,7 @@ function noteShown(): void {
   window.shownAll = async (rows) => {
     while (shown.length < rows) await new Promise((next) => requestAnimationFrame(next));
     observer.disconnect();
+    isOver = true;
     return shown;
   };
 }
