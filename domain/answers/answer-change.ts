@@ -22,6 +22,7 @@ export function answerChange(edit: {
   return { added, removed };
 }
 
+/** Whether a save asks for nothing that is not so already. */
 export function isNoChange({ added, removed }: AnswerChange): boolean {
   return added.length === 0 && removed.length === 0;
 }

@@ -116,6 +116,7 @@ function decide(saves: readonly Save[], view: MeetingView): Decided {
       if (respondent === undefined) return false;
       const { respondentID } = respondent;
       const known = answers.get(respondentID);
+      // Under the version and seq that the statement checks, these are the slots of the grid document.
       const after = known?.after ?? new Set(respondent.slots);
       const change = changeOfAnswer(after, { meeting: view.meeting, body });
       for (const slot of change.removed) after.delete(slot);
