@@ -63,20 +63,11 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
 
   io.on("connection", (socket) => {
     limitMessages(socket);
-    socket.on(
-      "watch",
-      (...sent) => void watch(socket, sent, exists).catch((err: unknown) => log.warn({ err }, "watch failed")),
-    );
-    socket.on(
-      "watchMe",
-      (...sent) =>
-        void watchMe(socket, sent, authenticate).catch((err: unknown) => log.warn({ err }, "watchMe failed")),
-    );
-    socket.on("unwatchMe", () => void unwatchMe(socket));
-    socket.on("unwatch", (...sent) => {
-      const { meetingID } = readMeeting(sent[0]);
-      if (meetingID !== undefined) void leave(socket, meetingID);
-    });
+    const inOrder = workOffInOrder(log);
+    socket.on("watch", (...sent) => inOrder(() => watch(socket, sent, exists)));
+    socket.on("unwatch", (...sent) => inOrder(() => leave(socket, sent)));
+    socket.on("watchMe", (...sent) => inOrder(() => watchMe(socket, sent, authenticate)));
+    socket.on("unwatchMe", () => inOrder(() => unwatchMe(socket)));
   });
 
   return {
@@ -114,6 +105,14 @@ function askAgain(io: Server<NotesFromClient, NotesFromServer>): void {
   }
 }
 
+/** What one page asks for. Each has its turn: a slow look-up must not undo what was asked for after it. */
+function workOffInOrder(log: Log): (work: () => Promise<void>) => void {
+  let last = Promise.resolve();
+  return (work) => {
+    last = last.then(work).catch((err: unknown) => log.warn({ err }, "what a page asked for failed"));
+  };
+}
+
 const meetingRoom = (meetingID: MeetingID) => `meeting ${meetingID}`;
 const answersRoom = (meetingID: MeetingID) => `answers ${meetingID}`;
 
@@ -134,7 +133,9 @@ async function watch(socket: NoteSocket, sent: readonly unknown[], exists: Needs
   reply(true);
 }
 
-async function leave(socket: NoteSocket, meetingID: MeetingID): Promise<void> {
+async function leave(socket: NoteSocket, sent: readonly unknown[]): Promise<void> {
+  const { meetingID } = readMeeting(sent[0]);
+  if (meetingID === undefined) return;
   await socket.leave(meetingRoom(meetingID));
   await socket.leave(answersRoom(meetingID));
 }

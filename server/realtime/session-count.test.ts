@@ -1,33 +1,17 @@
-import { createServer, type IncomingMessage } from "node:http";
-import type { AddressInfo } from "node:net";
-import { afterEach, expect, test, vi } from "vitest";
-import { createRealtime, type Realtime } from "./create-realtime.ts";
-import { createLog } from "../log.ts";
+import type { IncomingMessage } from "node:http";
+import { expect, test, vi } from "vitest";
+import type { Realtime } from "./create-realtime.ts";
+import { startRealtime } from "../testing/start-realtime.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { REALTIME_PATH } from "#domain/contract/sockets.ts";
-
-const stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
 
 const meetingID = parseMeetingID("meeting00001")!;
 /** Tests say from where they come. */
 const addressOf = ({ headers }: IncomingMessage): string => String(headers["x-from"] ?? "");
 
 async function start(): Promise<{ realtime: Realtime; url: string }> {
-  const exists = async () => true;
-  const authenticate = async () => undefined;
-  const realtime = createRealtime({ exists, authenticate, isOurs: () => true, addressOf, log: createLog("silent") });
-  const server = createServer();
-  realtime.attach(server);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  stops.push(() => {
-    realtime.close();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo; // of a server that listens on TCP
-  return { realtime, url: `http://127.0.0.1:${port}${REALTIME_PATH}/?EIO=4&transport=polling` };
+  const { realtime, url } = await startRealtime({ addressOf });
+  return { realtime, url: `${url}${REALTIME_PATH}/?EIO=4&transport=polling` };
 }
 
 async function begin(url: string, from: string): Promise<{ status: number; at: string }> {

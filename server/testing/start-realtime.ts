@@ -1,0 +1,28 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import { createLog } from "../log.ts";
+import { createRealtime, type Realtime } from "../realtime/create-realtime.ts";
+
+/** Notes on a server of their own, of which every meeting exists and no one is logged in, until the test has ended. */
+export async function startRealtime(
+  needs: Partial<Parameters<typeof createRealtime>[0]> = {},
+): Promise<{ readonly realtime: Realtime; readonly url: string }> {
+  const realtime = createRealtime({
+    exists: async () => true,
+    authenticate: async () => undefined,
+    isOurs: () => true,
+    addressOf: () => "",
+    log: createLog("silent"),
+    ...needs,
+  });
+  const server = createServer();
+  realtime.attach(server);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    realtime.close();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo; // of a server that listens on TCP
+  return { realtime, url: `http://127.0.0.1:${port}` };
+}
