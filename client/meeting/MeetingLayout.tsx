@@ -115,10 +115,10 @@ type SaidEarly = {
   readonly isScheduled: boolean;
 };
 
-// Read before anything is drawn in its place.
+// Read when this file is loaded, before anything is drawn in its place.
 const SAID = read();
 
-/** That, for the meeting as whose page this one was opened. */
+/** What the HTML showed, if it was this meeting's page; undefined after a way from another page. */
 function saidEarly(meetingID: MeetingID): SaidEarly | undefined {
   return SAID?.meetingID === meetingID ? SAID : undefined;
 }

@@ -162,13 +162,13 @@ function noteReached(): void {
   addEventListener("pointermove", note, { capture: true });
 }
 
-/** In the other window: when the frame was painted in which each row of the longest outline from the drag's row is drawn. */
+/** In the other window: when each row of the longest outline that begins at the drag's row was first painted. */
 function noteShown(): void {
   const shown: number[] = [];
   let isInFrame = false;
   let isOver = false;
-  // What is posted while a frame is made is worked off when it is painted.
-  const onceDone = (then: () => void): void => {
+  // A message that is posted while a frame is made arrives when that has been painted.
+  const afterFrame = (then: () => void): void => {
     const { port1, port2 } = new MessageChannel();
     port1.addEventListener("message", then);
     port1.start();
@@ -176,7 +176,7 @@ function noteShown(): void {
   };
   const beginFrame = (): void => {
     isInFrame = true;
-    onceDone(() => (isInFrame = false));
+    afterFrame(() => (isInFrame = false));
     if (!isOver) requestAnimationFrame(beginFrame);
   };
   requestAnimationFrame(beginFrame);
@@ -188,8 +188,8 @@ function noteShown(): void {
     for (let row = 0; row < most; row += 1) shown[row] ??= performance.timeOrigin + performance.now();
   };
   const observer = new MutationObserver(() => {
-    if (isInFrame) onceDone(look);
-    else requestAnimationFrame(() => onceDone(look));
+    if (isInFrame) afterFrame(look);
+    else requestAnimationFrame(() => afterFrame(look));
   });
   observer.observe(document.querySelector("[role='grid']") ?? document, {
     subtree: true,
