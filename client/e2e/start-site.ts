@@ -48,7 +48,8 @@ export type Site = {
 
 /** A running app with browsers for it. `neighbours` are other sites to which its pages may lead. */
 export async function startSite(overrides: Partial<Config> = {}, neighbours: readonly string[] = []): Promise<Site> {
-  const app = await startTestApp(overrides);
+  // Its browsers have the real time too.
+  const app = await startTestApp(overrides, { clock: () => Temporal.Now.instant() });
   const browser = await openBrowser();
   const faults: string[] = [];
   return {

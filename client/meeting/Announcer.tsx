@@ -9,7 +9,7 @@ import { othersNews } from "./session/others-news.ts";
 import { pageOf, targetOf } from "./session/selectors.ts";
 import { type Heard, type Spoken, spokenChange } from "./session/spoken.ts";
 import { modeTitle } from "./session/state-line.ts";
-import { useMeetingSession, useSessionEvent } from "./session/use-session.ts";
+import { useMeetingSession } from "./session/use-session.ts";
 import { t } from "../text/t.ts";
 
 /** What changes faster is said together. */
@@ -23,20 +23,22 @@ export function Announcer() {
   const session = useMeetingSession();
   const [said, setSaid] = useState("");
   useEffect(() => followOthers(session, setSaid), [session]);
-  useSessionEvent((event) => {
-    if (event.kind === "say-here") setSaid(event.text);
-  });
   useEffect(() => {
     let before = heardOf(session.get());
     let timer: ReturnType<typeof setTimeout> | undefined;
     const waiting = new Map<Spoken["about"], string>();
-    const say = (): void => {
+    /** Says what waits, and then `more`. */
+    const say = (...more: readonly string[]): void => {
+      clearTimeout(timer);
       timer = undefined;
-      const text = [...waiting.values()].join(" ");
+      const text = [...waiting.values(), ...more].join(" ");
       waiting.clear();
       // The same words once more are said only if they differ from the last ones.
       setSaid((last) => (last === text ? `${text}\u00a0` : text));
     };
+    const stopHearing = session.onEvent((event) => {
+      if (event.kind === "say-here") say(event.text);
+    });
     const stop = session.subscribe(() => {
       const now = heardOf(session.get());
       const spoken = spokenChange(before, now);
@@ -47,6 +49,7 @@ export function Announcer() {
     });
     return () => {
       stop();
+      stopHearing();
       clearTimeout(timer);
     };
   }, [session]);

@@ -7,13 +7,14 @@ import { CHOIR, PASSWORD } from "../testing/api-client.ts";
 import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
 import { forTests } from "../testing/for-tests.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
+import { testNow } from "../testing/test-clock.ts";
 import { createUser } from "./sign-up.ts";
 
 const NEW_PASSWORD = "battery staple";
 /** Far more than it takes: the queue may be busy with all that happens at once. */
 const MAIL_COMES = { timeout: 10_000 };
 
-const app = forTests(() => startTestApp({}, { clock: () => Temporal.Now.instant().add({ minutes: ahead }) }));
+const app = forTests(() => startTestApp({}, { clock: () => testNow().add({ minutes: ahead }) }));
 /** Minutes by which the app's clock is ahead. */
 let ahead = 0;
 
@@ -154,7 +155,7 @@ describe("a reset token", () => {
     const ben = await app.api.signUp();
     const [spent, unspent] = [await tokenFor(ann.email), await tokenFor(ben.email)];
     expect((await reset(spent)).status).toBe(204);
-    const again = await startApp({ ...app.context.config, port: 0 });
+    const again = await startApp({ ...app.context.config, port: 0 }, { clock: testNow });
     const send = (token: string) =>
       fetch(`${again.url}/api/confirm-password-reset`, {
         method: "POST",

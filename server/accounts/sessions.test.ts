@@ -7,11 +7,12 @@ import { parseUserID, type UserID } from "#domain/ids.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
 import { forTests } from "../testing/for-tests.ts";
 import { startTestApp, TEST_SECRET } from "../testing/start-test-app.ts";
+import { testNow } from "../testing/test-clock.ts";
 import { createUser } from "./sign-up.ts";
 
 const DAY = 24;
 
-const clock = () => Temporal.Now.instant().add({ hours: ahead });
+const clock = () => testNow().add({ hours: ahead });
 /** Its passwords are hashed as in the product. */
 const app = forTests(() => startTestApp({}, { clock, passwordCost: undefined }));
 /** Hours by which the app's clock is ahead. */

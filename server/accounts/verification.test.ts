@@ -6,11 +6,12 @@ import { PASSWORD } from "../testing/api-client.ts";
 import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
 import { forTests } from "../testing/for-tests.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
+import { testNow } from "../testing/test-clock.ts";
 import { sealEntity } from "./sealed-entity.ts";
 import { createUser } from "./sign-up.ts";
 
 const app = forTests(() =>
-  startTestApp({ emailVerification: true }, { clock: () => Temporal.Now.instant().add({ minutes: ahead }) }),
+  startTestApp({ emailVerification: true }, { clock: () => testNow().add({ minutes: ahead }) }),
 );
 /** Minutes by which the app's clock is ahead. */
 let ahead = 0;
@@ -169,7 +170,7 @@ describe("a verification link", () => {
     };
     const account = { name: "Eve", email: "eve@example.org", passwordHash: "x", isSubscribed: false, locale: "en" };
     const terms = { keys: app.context.keys, purpose: "email-verification" } as const;
-    const end = Date.now() + 60_000;
+    const end = testNow().epochMilliseconds + 60_000;
     const bad: Record<string, Partial<Link>> = {
       "a flipped bit": { encrypted_entity: flipped(link.encrypted_entity, 20) },
       "another iv": { iv: flipped(link.iv, 0) },

@@ -3,6 +3,7 @@ import type { FakeEvent } from "../testing/providers/fake-calendar.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
 import { startFakeProviders, type FakeProviders } from "../testing/providers/start-fake-providers.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { testNow } from "../testing/test-clock.ts";
 
 let fakes: FakeProviders;
 let app: TestApp;
@@ -10,7 +11,7 @@ let people = 0;
 let ahead = 0;
 beforeAll(async () => {
   fakes = await startFakeProviders();
-  app = await startTestApp(fakes.config, { clock: () => Temporal.Now.instant().add({ minutes: ahead }) });
+  app = await startTestApp(fakes.config, { clock: () => testNow().add({ minutes: ahead }) });
 });
 afterAll(async () => {
   await app.stop();

@@ -17,6 +17,7 @@ import {
   type FieldKind,
 } from "../testing/hostile-values.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { testNow } from "../testing/test-clock.ts";
 
 /** What each field of every body holds. A new field without a line here fails the first test. */
 const KINDS: Readonly<Record<string, FieldKind>> = {
@@ -100,7 +101,7 @@ let before: string;
 
 beforeAll(async () => {
   // The last use of a session is written once an hour.
-  const now = Temporal.Now.instant();
+  const now = testNow();
   app = await startTestApp({}, { clock: () => now });
   database = new pg.Client({ connectionString: app.databaseUrl });
   await database.connect();

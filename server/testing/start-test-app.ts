@@ -8,6 +8,7 @@ import { readConfig, type Config } from "../start/config.ts";
 import type { Overrides } from "../start/create-context.ts";
 import { startApp, type App } from "../start/start-app.ts";
 import { createApiClient, type ApiClient } from "./api-client.ts";
+import { testNow } from "./test-clock.ts";
 
 /** Signs every token of a test app. */
 export const TEST_SECRET = "only-for-tests-only-for-tests-only-for-tests";
@@ -38,7 +39,7 @@ export async function startTestApp(overrides: Partial<Config> = {}, given: Overr
   try {
     const app = await startApp(
       { ...config, checkReplies: true, ...overrides },
-      { passwordCost: TEST_PASSWORD_COST, ...given },
+      { passwordCost: TEST_PASSWORD_COST, clock: testNow, ...given },
     );
     return {
       ...app,

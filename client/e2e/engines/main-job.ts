@@ -106,7 +106,7 @@ export function testMainJob(engineName: string, openEngine: () => Promise<Engine
 
 /** An app behind a network that can be unplugged, and an engine. */
 async function openStage(openEngine: () => Promise<Engine>) {
-  const app = await startTestApp();
+  const app = await startTestApp({}, { clock: () => Temporal.Now.instant() });
   const front = await startFront(app.url);
   const engine = await openEngine();
   return {

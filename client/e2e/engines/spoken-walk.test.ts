@@ -16,7 +16,7 @@ const MAX_TABS = 90;
  */
 function testSpokenWalk(open: () => Promise<Browser>): void {
   test("days, a new meeting, an answer by list and grid, a time, and the link", { timeout: TEST_MS }, async () => {
-    const app = await startTestApp();
+    const app = await startTestApp({}, { clock: () => Temporal.Now.instant() });
     const browser = await open();
     try {
       await walk(await browser.newPage(), app);

@@ -22,7 +22,7 @@ const NAMES = [
   "MI",
 ];
 const DAYS =
-  /\b(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat|January|November|December|Nov|Dec|[AP]M|EST|New[ _]York|America|GMT|UTC)\w*/gi;
+  /\b(?:Sun|Mon|Tue|Wed|Thu|Fri|Sat|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|[AP]M|EST|New[ _]York|America|GMT|UTC)\w*/gi;
 
 /** The texts of a page, seen or heard, that are not in brackets: those that no catalogue gave. */
 async function outside(page: Page): Promise<string[]> {

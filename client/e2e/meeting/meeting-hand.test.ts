@@ -94,8 +94,11 @@ describe("an answer begins where the hand begins", () => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
     const page = await site.visit(`/m/${meetingID}`);
+    await page.clock.install();
     await respondent(page, "Ann").click();
     await paint(page, at(24, "9:00"), at(24, "10:00"));
+    // That Ann's times are shown is said a moment later, with what else was done meanwhile, and not in its place.
+    await page.clock.runFor(1_000);
     const why = "These are Ann's times. To change them press 'Edit Ann's availability', or Cancel to add your own.";
     await page.getByRole("status").filter({ hasText: why }).waitFor();
     const shown = page.getByText(why).and(page.locator(":not([role])"));

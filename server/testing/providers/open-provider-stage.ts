@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Config } from "../../start/config.ts";
 import { startTestApp } from "../start-test-app.ts";
+import { testNow } from "../test-clock.ts";
 import { startFakeProviders } from "./start-fake-providers.ts";
 
 export const BOTH = [
@@ -19,9 +20,7 @@ export async function openProviderStage(overrides: Partial<Config> = {}) {
   const clock = { ahead: 0 };
   const app = await startTestApp(
     { ...fakes.config, ...overrides },
-    {
-      clock: () => Temporal.Now.instant().add({ minutes: clock.ahead }),
-    },
+    { clock: () => testNow().add({ minutes: clock.ahead }) },
   );
   let people = 0;
 
