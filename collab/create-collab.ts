@@ -19,7 +19,7 @@ import { openSockets } from "./sockets/open-sockets.ts";
 import type { GridTransaction, Identity } from "./ports.ts";
 import type { GridReader } from "#domain/answers/grid-log.ts";
 import type { Relay } from "./relay/relay.ts";
-import { createViewers, type Viewer, viewersLogins } from "./sockets/viewers.ts";
+import { createViewers, isOpen, type Viewer, viewersLogins } from "./sockets/viewers.ts";
 import { HOCUSPOCUS_WIRE, plainWireOf } from "./sockets/wire.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { createWriteGrid, createWriteQueue } from "./document/write-grid.ts";
@@ -162,5 +162,5 @@ function ownAddress(request: IncomingMessage): string {
 }
 
 function isViewing(viewer: Viewer): boolean {
-  return viewer.isJoined && viewer.readyState === 1;
+  return viewer.isJoined && isOpen(viewer);
 }

@@ -2,7 +2,9 @@ import { Document } from "@hocuspocus/server";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import * as Y from "yjs";
 import { type HeldState, readSync } from "./frames.ts";
-import { type SharedState, shareState } from "./answer-sync.ts";
+import { createAnswerSync, type SharedState, shareState } from "./answer-sync.ts";
+import { COLLAB_LIMITS, createAddressBudget } from "./limits.ts";
+import type { Viewer } from "./viewers.ts";
 import { respondentNamed, setAnswer } from "../testing/start-collab.ts";
 import { webSocketFrame } from "./wire.ts";
 
@@ -84,6 +86,33 @@ test("a question is read as Yjs wrote it", () => {
   const question = Uint8Array.from([12, ...Buffer.from("meeting00001"), 0, 0, stateVector.length, ...stateVector]);
   expect(readSync(question)).toEqual({ kind: "question", ...heldBy(document) });
 });
+
+test("of many who ask at once each is answered, in their order, over several turns of the event loop", async () => {
+  for (let n = 0; n < 20; n += 1) answer(`p${n}`, [2 * n]);
+  const { length } = shared.answer(NOTHING);
+  const inOneTurn = 3;
+  const limits = { ...COLLAB_LIMITS, statesPerTurnBytes: inOneTurn * length };
+  const stateBytes = createAddressBudget(limits.stateBytes);
+  const answerSync = createAnswerSync({ viewers: { fromAddress: () => new Set() }, limits, stateBytes });
+  const told: number[] = [];
+  for (let n = 0; n < 8; n += 1) answerSync(asking(n, told), document, { kind: "question", ...NOTHING });
+  const turns = [[...told]];
+  while (told.length < 8) {
+    await new Promise((turn) => setImmediate(turn));
+    turns.push([...told]);
+  }
+  expect(turns).toEqual([
+    [0, 1, 2],
+    [0, 1, 2, 3, 4, 5],
+    [0, 1, 2, 3, 4, 5, 6, 7],
+  ]);
+});
+
+/** A viewer who notes in `told` that it was sent a document. */
+function asking(n: number, told: number[]): Viewer {
+  const send = (frame: Uint8Array) => void (frame.length > 100 && told.push(n));
+  return { address: "192.0.2.1", readyState: 1, send } as unknown as Viewer; // all that is asked of a viewer
+}
 
 /** Holds one change of an author that the document does not know. */
 function copyOf(author: number): Y.Doc {

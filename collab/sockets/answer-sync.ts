@@ -5,7 +5,7 @@ import { FRAME, type HeldState, type SyncFrame } from "./frames.ts";
 import { keptMessage } from "./wire.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { AddressBudget, CollabLimits } from "./limits.ts";
-import { type Viewer, type Viewers, waitingFor } from "./viewers.ts";
+import { isOpen, type Viewer, type Viewers, waitingFor } from "./viewers.ts";
 
 /** What viewers who ask for a document are answered with: made once for all of them, until the document changes. */
 export type SharedState = {
@@ -102,7 +102,7 @@ const TOO_MUCH = "Too much was sent to your network. Try again in a minute.";
 
 type SyncParts = {
   readonly viewers: Pick<Viewers, "fromAddress">;
-  readonly limits: Pick<CollabLimits, "statesPerSocket" | "waitingPerAddress">;
+  readonly limits: Pick<CollabLimits, "statesPerSocket" | "statesPerTurnBytes" | "waitingPerAddress">;
   /** Bytes of documents, per address. */
   readonly stateBytes: AddressBudget;
 };
@@ -111,6 +111,8 @@ type SyncParts = {
 export function createAnswerSync({ viewers, limits, stateBytes }: SyncParts): AnswerSync {
   const shared = new WeakMap<Document, SharedState>();
   const answered = new WeakMap<Viewer, number>();
+  const inTurns = workInTurns(limits.statesPerTurnBytes);
+  const waitingBytes = countWaiting(viewers);
 
   function stateOf(document: Document): SharedState {
     const known = shared.get(document);
@@ -124,20 +126,70 @@ export function createAnswerSync({ viewers, limits, stateBytes }: SyncParts): An
     const times = (answered.get(viewer) ?? 0) + 1;
     if (times > limits.statesPerSocket) return TOO_OFTEN;
     answered.set(viewer, times);
-    if (waitingFor(viewers.fromAddress(viewer.address)) + bytes > limits.waitingPerAddress) return TOO_MUCH;
-    return stateBytes.take(viewer.address, bytes, performance.now()) ? undefined : TOO_MUCH;
+    const { address } = viewer;
+    if (waitingBytes.of(address) + bytes > limits.waitingPerAddress) return TOO_MUCH;
+    if (!stateBytes.take(address, bytes, performance.now())) return TOO_MUCH;
+    waitingBytes.add(address, bytes);
+    return undefined;
+  }
+  /** Returns how many bytes were sent. */
+  function answer(viewer: Viewer, document: Document, question: HeldState): number {
+    if (!isOpen(viewer)) return 0;
+    const state = stateOf(document);
+    const refused = refusal(viewer, state.bytes);
+    if (refused !== undefined) {
+      viewer.close(GRID_CLOSE.busy, refused);
+      return 0;
+    }
+    const frame = state.answer(question);
+    viewer.send(frame);
+    // A copy that holds what the document lacks gets status 0. It is not asked for the rest, which would be dropped.
+    viewer.send(statusFrame(document.name, !state.lacks(question)));
+    return frame.length;
   }
 
   return (viewer, document, sync) => {
     // Only the server writes: what says nothing is as good as saved, and everything else is not.
-    if (sync.kind === "write") return viewer.send(statusFrame(document.name, sync.isEmpty));
-    const state = stateOf(document);
-    const refused = refusal(viewer, state.bytes);
-    if (refused !== undefined) return viewer.close(GRID_CLOSE.busy, refused);
-    viewer.send(state.answer(sync));
-    // A copy that holds what the document lacks gets status 0. It is not asked for the rest, which would be dropped.
-    return viewer.send(statusFrame(document.name, !state.lacks(sync)));
+    if (sync.kind === "write") viewer.send(statusFrame(document.name, sync.isEmpty));
+    else inTurns(() => answer(viewer, document, sync));
   };
+}
+
+/**
+ * Works at once until that cost `most` in one turn of the event loop, and does the rest in the next turns, in the order
+ * in which it came: while hundreds join at once, others get their turn in between. Work returns its cost.
+ */
+function workInTurns(most: number): (work: () => number) => void {
+  let waiting: (() => number)[] = [];
+  let left = most;
+  let isNextTurnComing = false;
+
+  function startTurn(): void {
+    isNextTurnComing = false;
+    left = most;
+    const due = waiting;
+    waiting = [];
+    for (const work of due) run(work);
+  }
+  function run(work: () => number): void {
+    if (!isNextTurnComing) setImmediate(startTurn);
+    isNextTurnComing = true;
+    if (left > 0) left -= work();
+    else waiting.push(work);
+  }
+  return run;
+}
+
+/** How much waits for an address. It is summed up once in a turn of the event loop, however many join in that turn. */
+function countWaiting(viewers: SyncParts["viewers"]) {
+  const counted = new Map<string, number>();
+  function of(address: string): number {
+    if (counted.size === 0) setImmediate(() => counted.clear());
+    const bytes = counted.get(address) ?? waitingFor(viewers.fromAddress(address));
+    counted.set(address, bytes);
+    return bytes;
+  }
+  return { of, add: (address: string, bytes: number) => void counted.set(address, of(address) + bytes) };
 }
 
 /** Tells a client whether what it has said or holds is stored. */

@@ -24,6 +24,8 @@ export type CollabLimits = {
   readonly presencePerAddress: Rate;
   /** Answers to a question for the document that one socket gets in its life. A browser asks once. */
   readonly statesPerSocket: number;
+  /** Bytes of whole documents that are sent in one turn of the event loop; who asks for more gets it in the next ones. */
+  readonly statesPerTurnBytes: number;
   /** Bytes that may wait for all viewers of an address before it is sent no more documents, and the fullest are cut. */
   readonly waitingPerAddress: number;
   /** A viewer for whom something waits, and who takes nothing for so long, is cut. */
@@ -96,6 +98,7 @@ export const COLLAB_LIMITS: CollabLimits = {
   stateBytes: { burst: 200 * MEGABYTE, perSecond: 2 * MEGABYTE },
   presencePerAddress: { burst: 3_000, perSecond: 600 },
   statesPerSocket: 5,
+  statesPerTurnBytes: MEGABYTE,
   waitingPerAddress: 64 * MEGABYTE,
   stalledMs: 30_000,
   lookMs: 1_000,

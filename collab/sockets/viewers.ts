@@ -204,6 +204,14 @@ export function viewersLogins(viewers: Viewers, usersOf: UsersOf | undefined) {
   };
 }
 
+/** `WebSocket.OPEN`. */
+const OPEN = 1;
+
+/** Whether it can still be sent something. */
+export function isOpen({ readyState }: Viewer): boolean {
+  return readyState === OPEN;
+}
+
 /** Bytes that wait for these viewers together. */
 export function waitingFor(viewers: Iterable<Viewer>): number {
   let sum = 0;
