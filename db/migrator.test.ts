@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { IncompatibleDatabase } from "./errors.ts";
 import { MIGRATIONS } from "./migrations/migrations.ts";
 import { openDatabase } from "./database.ts";
@@ -47,16 +47,18 @@ test("up, all the way down and up again leave the same schema", async () => {
   expect(await schema()).toEqual(first);
 });
 
-test("each migration alone goes down and up again", async () => {
+test("each migration alone goes down, and from there the way leads up again", async () => {
   const schemas = [await schema()];
-  for (const name of NAMES.toReversed()) {
+  for (const [n, name] of NAMES.toReversed().entries()) {
     expect(await fresh.database.rollback()).toEqual([name]);
     schemas.push(await schema());
+    expect(await fresh.database.migrate()).toEqual(NAMES.slice(-n - 1));
+    expect(await schema()).toEqual(schemas[0]);
+    for (let back = 0; back <= n; back += 1) await fresh.database.rollback();
+    expect(await schema()).toEqual(schemas.at(-1));
   }
   expect(await fresh.database.rollback()).toEqual([]);
   expect(new Set(schemas.map((one) => JSON.stringify(one))).size).toBe(NAMES.length + 1);
-  expect(await fresh.database.migrate()).toEqual(NAMES);
-  expect(await schema()).toEqual(schemas[0]);
 });
 
 test("nothing is applied twice", async () => {
@@ -70,6 +72,22 @@ test("a database that was migrated back and forth is usable by connections that 
   const { meetingID } = await storedMeeting(fresh.database, ["Ann"]);
   expect((await fresh.database.views.meeting(meetingID))!.respondents).toHaveLength(1);
 });
+
+test.each(["migrate", "rollback"] as const)(
+  "%s, where types change: processes that run meanwhile read again in a moment",
+  async (way) => {
+    const { meetingID } = await storedMeeting(fresh.database, ["Ann"]);
+    const back = async (): Promise<string | undefined> => (await fresh.database.rollback())[0];
+    const to = way === "migrate" ? "0013-checked-types" : "0014-save-if-unchanged";
+    while ((await back()) !== to);
+    const running = openDatabase({ url: fresh.url });
+    const read = async () => expect((await running.views.meeting(meetingID))!.respondents).toHaveLength(1);
+    await Promise.all([read(), read(), read()]);
+    await fresh.database[way]();
+    await vi.waitFor(() => Promise.all([read(), read(), read()]));
+    await running.close();
+  },
+);
 
 test("two processes that migrate at once apply everything once", async () => {
   await fresh.database.rollback("all");

@@ -16,6 +16,11 @@ export function statementFault(error: unknown, name: string, place: Place): { er
       const sentence = `PostgreSQL at ${place.server} could not finish "${name}": ${message}.`;
       return { error: new DatabaseUnavailable(sentence, cause), lost: false };
     }
+    // A migration has changed the types of what the statement gives: it has to be prepared again, on a new connection.
+    if (code === "0A000" && message.startsWith("cached plan must not change result type")) {
+      const sentence = `The tables that "${name}" reads in PostgreSQL at ${place.server} have changed.`;
+      return { error: new DatabaseUnavailable(sentence, cause), lost: true };
+    }
     return { error: new StatementFailed({ statement: name, code, reason: message, constraint }), lost: false };
   }
   // A model's own validation: nothing was sent.

@@ -1,6 +1,16 @@
 import type { Migration } from "./migration.ts";
 
 /**
+ * Processes of the release before, which run meanwhile, have prepared statements whose results have other types
+ * afterwards: PostgreSQL would refuse them for as long as their connections live. They connect again at once.
+ */
+const ENDS_OTHER_CONNECTIONS = `
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'overlap' AND pid <> pg_backend_pid()
+        AND (state = 'idle' OR wait_event = 'relation');
+`;
+
+/**
  * The checks of single columns of the two tables that every save changes become checks of their types. PostgreSQL
  * prepares and evaluates a table's checks in every UPDATE, whatever it sets: twenty-two of them were a third of what a
  * save cost it. A type is checked only where a value is given. The one check that is left to a save, the order of slots,
@@ -62,12 +72,13 @@ export const checkedTypes: Migration = {
       DROP CONSTRAINT respondents_locale_check, ALTER locale TYPE language_tag,
       DROP CONSTRAINT respondents_slots_check, ALTER slots TYPE answer_slots,
       DROP CONSTRAINT respondents_answer_seq_check, ALTER answer_seq TYPE log_seq;
+    ${ENDS_OTHER_CONNECTIONS}
   `,
   down: `
     ALTER TABLE respondents
       ALTER respondent_id TYPE text COLLATE "C", ADD CHECK (respondent_id ~ '^[0-9A-Za-z]{12}$'),
       ALTER arrival TYPE integer, ADD CHECK (arrival >= 1),
-      ALTER name TYPE text, ADD CHECK (char_length(name) BETWEEN 1 AND 80),
+      ALTER name TYPE text, ADD CONSTRAINT respondents_name_check CHECK (char_length(name) BETWEEN 1 AND 80),
       ALTER email TYPE text, ADD CHECK (char_length(email) BETWEEN 3 AND 254),
       ALTER key_hash TYPE bytea, ADD CHECK (octet_length(key_hash) = 32),
       ALTER locale TYPE text, ADD CHECK (char_length(locale) BETWEEN 2 AND 35),
@@ -75,8 +86,8 @@ export const checkedTypes: Migration = {
       ALTER answer_seq TYPE bigint, ADD CHECK (answer_seq >= 0);
     ALTER TABLE meetings
       ALTER meeting_id TYPE text COLLATE "C", ADD CHECK (meeting_id ~ '^[0-9A-Za-z]{12}$'),
-      ALTER name TYPE text, ADD CHECK (char_length(name) BETWEEN 1 AND 100),
-      ALTER about TYPE text, ADD CHECK (char_length(about) <= 2000),
+      ALTER name TYPE text, ADD CONSTRAINT meetings_name_check CHECK (char_length(name) BETWEEN 1 AND 100),
+      ALTER about TYPE text, ADD CONSTRAINT meetings_about_check CHECK (char_length(about) <= 2000),
       ALTER timezone TYPE text, ADD CHECK (char_length(timezone) BETWEEN 1 AND 64),
       ALTER dates TYPE date[], ADD CHECK (cardinality(dates) BETWEEN 1 AND 60), ADD CHECK (is_ascending(dates)),
       ALTER start_quarter TYPE smallint, ADD CHECK (start_quarter BETWEEN 0 AND 96),
@@ -91,5 +102,6 @@ export const checkedTypes: Migration = {
     CREATE OR REPLACE FUNCTION is_ascending(list anyarray) RETURNS boolean
       LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
       AS $$ SELECT array_position(list, NULL) IS NULL AND list = ARRAY(SELECT DISTINCT unnest(list) ORDER BY 1) $$;
+    ${ENDS_OTHER_CONNECTIONS}
   `,
 };

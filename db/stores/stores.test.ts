@@ -130,6 +130,18 @@ test("a connection killed before COMMIT rejects and says that the outcome is not
   expect(await fresh.database.views.grid.load(meetingID)).toEqual({ snapshotSeq: 0, updates: [] });
 });
 
+test("a statement that gives other types since it was prepared is prepared again", async () => {
+  const one = openDatabase({ url: fresh.url, poolSize: 1 });
+  const { meetingID } = await storedMeeting(one, ["Ann"]);
+  const read = () => one.views.meeting(meetingID);
+  await read();
+  await fresh.query("ALTER TABLE meetings ALTER version TYPE integer");
+  await expect(read()).rejects.toThrow(DatabaseUnavailable);
+  expect((await read())!.respondents).toHaveLength(1);
+  await fresh.query("ALTER TABLE meetings ALTER version TYPE ordinal");
+  await one.close();
+});
+
 test("connections killed while idle are replaced without anybody noticing for long", async () => {
   const pings = () => Promise.all(Array.from({ length: 5 }, () => fresh.database.ping()));
   await pings();
