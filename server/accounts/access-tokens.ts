@@ -1,11 +1,11 @@
 import { message } from "#domain/messages/message.ts";
-import { createHash } from "node:crypto";
 import type { UserViews } from "#db/views/user-views.ts";
 import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
 import { refuse } from "#domain/refusal.ts";
 import { signedIn, type OpenedToken } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { randomText } from "../random-id.ts";
+import { sha256 } from "../sha256.ts";
 import type { AppContext } from "../app-context.ts";
 import { minuteText } from "./sessions.ts";
 
@@ -14,7 +14,7 @@ const FORM = new RegExp(`^${ACCESS_TOKEN_PREFIX}[0-9A-Za-z]{40}$`);
 
 /** Finds whose token it is. Each is looked up, so that one that was revoked opens nothing from then on. */
 export async function findAccessToken(token: string, users: UserViews): Promise<OpenedToken | undefined> {
-  return FORM.test(token) ? users.accessToken(hashOf(token)) : undefined;
+  return FORM.test(token) ? users.accessToken(sha256(token)) : undefined;
 }
 
 export async function createAccessToken({ body, credentials }: Call<"createAccessToken">, context: AppContext) {
@@ -23,7 +23,7 @@ export async function createAccessToken({ body, credentials }: Call<"createAcces
   const now = context.clock().epochMilliseconds;
   const details = { tokenID: randomText(22), name: body.name };
   const isNew = await context.database.transaction(({ accessTokens }) =>
-    accessTokens.insert({ ...details, userID, hash: hashOf(token), now }, MAX_ACCESS_TOKENS),
+    accessTokens.insert({ ...details, userID, hash: sha256(token), now }, MAX_ACCESS_TOKENS),
   );
   if (!isNew) refuse("taken", message("api.tooManyAccessTokens", { count: MAX_ACCESS_TOKENS }));
   return { ...details, createdAt: minuteText(now), token };
@@ -46,8 +46,4 @@ export async function endAccessToken({ params, credentials }: Call<"endAccessTok
   const wasThere = await database.transaction(({ accessTokens }) => accessTokens.remove(userID, params.tokenID));
   if (!wasThere) refuse("unknown", message("api.noSuchToken"));
   return undefined;
-}
-
-function hashOf(token: string): Uint8Array {
-  return createHash("sha256").update(token).digest();
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
 import { AccountEmail } from "#domain/contract/fields.ts";
@@ -8,6 +8,7 @@ import { readerFor } from "../language/reader-for.ts";
 import { addressProofMail } from "../mail/account-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import type { AppContext } from "../app-context.ts";
+import { sha256 } from "../sha256.ts";
 import { SealedTokens } from "./account-access.ts";
 import type { Caller, CallbackResult, ProviderLogin } from "./callback-result.ts";
 import { AuthorizationRequest } from "./oauth-state.ts";
@@ -92,7 +93,7 @@ export async function takeProof(
 
 /** Not the hash of a state: neither is found in the other's place. */
 function hashOf(proof: string): Uint8Array {
-  return createHash("sha256").update(`address proof ${proof}`).digest();
+  return sha256(`address proof ${proof}`);
 }
 
 function termsOf(proofHash: Uint8Array, { keys }: AppContext) {

@@ -1,5 +1,5 @@
 import { message } from "#domain/messages/message.ts";
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Stores } from "#db/stores/stores.ts";
 import type { UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
@@ -7,6 +7,7 @@ import { insertSession } from "../accounts/sessions.ts";
 import { userReply } from "../accounts/user-reply.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
+import { sha256 } from "../sha256.ts";
 import type { CallbackResult } from "./callback-result.ts";
 import type { Authorization } from "./oauth-state.ts";
 
@@ -22,7 +23,7 @@ export async function pageWithLoginCode(
 ): Promise<CallbackResult> {
   const code = randomBytes(32).toString("base64url");
   const expires = clock().epochMilliseconds + CODE_LIFE_MS;
-  await oauthFlows.insertCode({ codeHash: hashOf(code), userID, browserHash, expires });
+  await oauthFlows.insertCode({ codeHash: sha256(code), userID, browserHash, expires });
   return {
     kind: "page",
     path: plan.postRedirect,
@@ -37,7 +38,7 @@ export async function logInWithCode(call: Call<"logInWithCode">, context: AppCon
   const now = context.clock().epochMilliseconds;
   // One transaction: a call that ends all sessions of the user finds either the code or the session.
   const { userID, token } = await context.database.transaction(async (stores) => {
-    const spent = await stores.oauthFlows.spendCode({ codeHash: hashOf(body.code), browserHash, now });
+    const spent = await stores.oauthFlows.spendCode({ codeHash: sha256(body.code), browserHash, now });
     const owner = spent ?? refuse("not-signed-in", ENDED);
     return { userID: owner, token: await insertSession(stores, { userID: owner, address, device, locale }, context) };
   });
@@ -48,9 +49,4 @@ export async function logInWithCode(call: Call<"logInWithCode">, context: AppCon
 /** The page's own nonce, as the query carries it back. */
 export function nonceOf({ clientNonce }: Authorization["plan"]): { readonly nonce?: string } {
   return clientNonce === undefined ? {} : { nonce: clientNonce };
-}
-
-/** What is stored of a code. */
-function hashOf(code: string): Uint8Array {
-  return createHash("sha256").update(code).digest();
 }

@@ -1,5 +1,5 @@
 import { message } from "#domain/messages/message.ts";
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import type { OAuthVisit } from "#db/stores/oauth-flow-store.ts";
 import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts";
@@ -9,6 +9,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
+import { sha256 } from "../sha256.ts";
 import { configuredProvider } from "./account-access.ts";
 import { ProviderFault } from "./providers/provider-fault.ts";
 import type { Provider, OAuthSecrets } from "./providers/provider.ts";
@@ -95,7 +96,7 @@ export async function startAuthorization(
   const [state, nonce, verifier] = [secret(), secret(), secret()];
   // A user who only logs in has mostly agreed before: consent is asked for again only when it is needed.
   const url = await provider.authoriseUrl({ state, nonce, verifier }, plan.reason !== "login" || plan.isAgain);
-  const stateHash = hashOf(state);
+  const stateHash = sha256(state);
   const content = sealBytes(termsOf(stateHash, context), { plan, nonce, verifier } satisfies z.input<typeof Content>);
   const now = context.clock().epochMilliseconds;
   await context.database.transaction(async ({ oauthFlows }) => {
@@ -113,7 +114,7 @@ export async function finishAuthorization(
   context: AppContext,
 ): Promise<ReturnedAuthorization | undefined> {
   const { state, browserHash } = returned;
-  const stateHash = hashOf(state);
+  const stateHash = sha256(state);
   const now = context.clock().epochMilliseconds;
   const spent: OAuthVisit | undefined = await context.database.transaction(({ oauthFlows }) =>
     oauthFlows.spendState({ stateHash, browserHash, provider: provider.name, now }),
@@ -137,8 +138,4 @@ function termsOf(stateHash: Uint8Array, { keys }: AppContext) {
 
 function secret(): string {
   return randomBytes(32).toString("base64url");
-}
-
-function hashOf(state: string): Uint8Array {
-  return createHash("sha256").update(state).digest();
 }

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Request, Response } from "express";
+import { sha256 } from "../sha256.ts";
 
 /** What makes a browser recognisable for as long as a visit to another site takes. */
 export type BrowserCookie = {
@@ -21,12 +22,12 @@ export function browserCookie(request: Request, response: Response, publicUrl: s
   const name = isSecure ? "__Host-overlap-browser" : "overlap-browser";
   const shown = markIn(request.headers.cookie, name);
   return {
-    shown: shown === undefined ? undefined : hash(shown),
+    shown: shown === undefined ? undefined : sha256(shown),
     give() {
       const mark = shown ?? randomBytes(32).toString("base64url");
       const attributes = `Path=/; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
       response.appendHeader("Set-Cookie", `${name}=${mark}; ${attributes}`);
-      return hash(mark);
+      return sha256(mark);
     },
   };
 }
@@ -37,8 +38,4 @@ function markIn(cookies: string | undefined, name: string): string | undefined {
     if (key === name && FORM.test(value)) return value;
   }
   return undefined;
-}
-
-function hash(text: string): Uint8Array {
-  return createHash("sha256").update(text).digest();
 }

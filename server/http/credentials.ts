@@ -9,8 +9,9 @@ import {
 import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/ids.ts";
 import { ACCESS_TOKEN_PREFIX } from "#domain/contract/sign-ins.ts";
-import { createHash, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import { randomText } from "../random-id.ts";
+import { sha256 } from "../sha256.ts";
 
 /** What a request shows of its sender. Keys are hashed as they are read, so that no later code can leak one. */
 export type Credentials = {
@@ -90,7 +91,7 @@ export function newKey(): string {
 /** What is stored of a key. A key is random, so one fast hash is enough. Undefined for what can be no key at all. */
 export function keyHash(key: string | undefined): Uint8Array | undefined {
   if (key === undefined || !/^[0-9A-Za-z]{32}$/.test(key)) return undefined;
-  return createHash("sha256").update(key).digest();
+  return sha256(key);
 }
 
 /** Whether the key shown is the key stored, in a time that does not depend on where they differ. */

@@ -1,9 +1,10 @@
 import { message } from "#domain/messages/message.ts";
-import { createHash, hkdfSync } from "node:crypto";
+import { hkdfSync } from "node:crypto";
 import type { RequestHashes } from "#db/hot/optimistic-saves.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { KeyPurpose, Keys } from "../keys.ts";
 import { randomText } from "../random-id.ts";
+import { sha256 } from "../sha256.ts";
 import { newKey, sameKey } from "./credentials.ts";
 
 /**
@@ -45,8 +46,4 @@ function canonical(body: object): string {
     if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
   });
-}
-
-function sha256(text: string): Uint8Array {
-  return createHash("sha256").update(text).digest();
 }

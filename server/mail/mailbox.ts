@@ -1,7 +1,8 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Mailbox } from "#db/stores/delivery-store.ts";
 import { asciiEmail } from "#domain/email.ts";
 import type { Keys } from "../keys.ts";
+import { sha256 } from "../sha256.ts";
 
 /** An address, and the name that its owner goes by. */
 export type MailAddress = { readonly name?: string; readonly address: string };
@@ -64,8 +65,4 @@ export function suppressedAs(address: string, keys: Keys): readonly Mailbox[] {
 /** The mailbox of an address as text, for the key of a job or a delivery. */
 export function mailboxText(address: string, keys: Keys): string {
   return Buffer.from(mailboxOf(address, keys).hash).toString("hex");
-}
-
-function sha256(text: string): Uint8Array {
-  return createHash("sha256").update(text).digest();
 }
