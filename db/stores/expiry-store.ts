@@ -7,7 +7,7 @@ import type { StoreContext } from "./store-context.ts";
 /** Deletes what has had its time, inside one transaction. Instants in milliseconds since the epoch. */
 export type ExpiryStore = {
   /**
-   * Deletes at most `most` of the meetings whose scheduled end, or else last date, came before then; returns them.
+   * Deletes at most `most` of the meetings whose last date and scheduled end came before then; returns them.
    * Leaves those that are locked.
    */
   meetings(before: number, most: number): Promise<readonly MeetingID[]>;
@@ -30,7 +30,7 @@ const removeMeetings = statement<{ meeting_id: MeetingID }>(
   "remove-expired-meetings",
   `DELETE FROM meetings WHERE meeting_id IN (
      SELECT meeting_id FROM meetings
-     WHERE coalesce(scheduled_end, (dates[cardinality(dates)] + 1)::timestamp AT TIME ZONE 'UTC')
+     WHERE greatest(scheduled_end, (dates[cardinality(dates)] + 1)::timestamp AT TIME ZONE 'UTC')
        < ${instantParameter("$1")}
      ORDER BY meeting_id LIMIT $2::int FOR UPDATE SKIP LOCKED
    ) RETURNING meeting_id`,

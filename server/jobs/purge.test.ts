@@ -49,15 +49,20 @@ describe("a meeting", () => {
     page.socket.disconnect();
   });
 
-  test("that was scheduled goes 60 days after its scheduled end", async () => {
-    const { meetingID } = await app.api.createMeeting();
-    const body = { startDateTime: NINE, endDateTime: TEN };
-    await app.api.call("scheduleMeeting", { params: { meetingID }, body });
+  test.each([
+    ["earlier dates", "2026-11-25", { stays: "2027-01-30T08:59:00Z", goes: "2027-01-30T09:01:00Z" }],
+    ["later dates", "2027-03-20", { stays: "2027-05-19T23:00:00Z", goes: "2027-05-20T01:00:00Z" }],
+  ])("that was given %s when it was scheduled goes 60 days after the later of both", async (_, date, is) => {
+    const { token } = await app.api.signUp();
+    const { meetingID } = (await app.api.call("createMeeting", { body: CHOIR, token })).reply;
+    const call = { params: { meetingID }, token };
+    await app.api.call("scheduleMeeting", { ...call, body: { startDateTime: NINE, endDateTime: TEN } });
     await vi.waitFor(async () => expect(await table.count()).toBe(0));
-    now = Temporal.Instant.from("2027-01-30T08:59:00Z");
+    expect((await app.api.call("editMeeting", { ...call, body: { tentativeDates: [date] } })).status).toBe(200);
+    now = Temporal.Instant.from(is.stays);
     await purge();
     expect(await exists(meetingID)).toBe(true);
-    now = Temporal.Instant.from("2027-01-30T09:01:00Z");
+    now = Temporal.Instant.from(is.goes);
     await purge();
     expect(await exists(meetingID)).toBe(false);
   });
