@@ -152,6 +152,23 @@ test("a user without an account can neither create nor answer", async () => {
   await expect(claim).rejects.toThrow(gone);
 });
 
+test("an account that creates a meeting while it is deleted stays, so that this meeting is disowned as well", async () => {
+  const { userID } = await storedUser(fresh.database);
+  const meeting = newMeeting();
+  const leaving = fresh.database.transaction(async ({ meetings, users }) => {
+    expect(await meetings.disown(userID)).toEqual([]);
+    await fresh.database.transaction((other) => other.meetings.insert({ ...meeting, creator: userID }));
+    await users.remove(userID);
+  });
+  await expect(leaving).rejects.toThrow(expect.objectContaining({ code: "taken" }) as Error);
+  const again = fresh.database.transaction(async ({ meetings, users }) => {
+    const disowned = await meetings.disown(userID);
+    await users.remove(userID);
+    return disowned.map(({ meetingID }) => meetingID);
+  });
+  expect(await again).toEqual([meeting.meetingID]);
+});
+
 test("whose creator leaves, those meetings stay, with no owner and no key", async () => {
   const { userID } = await storedUser(fresh.database);
   const created = Array.from({ length: 3 }, () => newMeetingID());

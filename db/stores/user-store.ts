@@ -80,7 +80,7 @@ export type UserStore = {
   dropPassword(userID: UserID): Promise<void>;
   /**
    * Deletes the account with its sessions and password resets. Refuses with `taken` while there are answers, which must
-   * go first.
+   * go first, or meetings that it created, which must be disowned first.
    */
   remove(userID: UserID): Promise<void>;
 };
@@ -149,12 +149,16 @@ export function userStore({ session, models }: StoreContext): UserStore {
     dropPassword: (userID) => savePassword(userID, null),
 
     async remove(userID) {
-      // A transaction that adds an answer of the user meanwhile waits for this lock, and then finds that there is no user.
+      // A transaction that adds an answer or a meeting of the user meanwhile waits for this lock, and then finds that there
+      // is no user.
       await locked("lock-user-to-remove", userID, Transaction.LOCK.UPDATE);
       const answers = await session.model("count-answers-of-user", (within) =>
         models.respondents.count({ ...within, where: { userID } }),
       );
-      if (answers > 0) throw new Refusal("taken", message("api.answersLeft"));
+      const created = await session.model("count-meetings-of-user", (within) =>
+        models.meetings.count({ ...within, where: { creator: userID } }),
+      );
+      if (answers + created > 0) throw new Refusal("taken", message("api.answersLeft"));
       await session.model("remove-user", (within) => models.users.destroy({ ...within, where: { userID } }));
     },
   };
