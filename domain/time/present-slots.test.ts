@@ -39,3 +39,20 @@ test("meetings asked for long ago are forgotten, so that memory stays bounded", 
   expect(presentSlots(times(1))).not.toBe(first);
   expect(presentSlots(times(1))).toEqual(first);
 });
+
+test("windows without a whole half hour are not kept at all: anyone may ask for any number of them", () => {
+  const none = times(1, { minStartHour: 9, maxEndHour: 9.25 });
+  expect(presentSlots(none).size).toBe(0);
+  expect(presentSlots(none)).not.toBe(presentSlots(none));
+});
+
+test("many small windows are forgotten as large ones are: their names take memory too", () => {
+  const first = presentSlots(times(1));
+  for (let n = 0; n < 5_000; n += 1)
+    presentSlots(times(1, { maxEndHour: 9.5, timezone: `Etc/GMT+${n % 12}`, tentativeDates: [dateNo(n)] }));
+  expect(presentSlots(times(1))).not.toBe(first);
+});
+
+function dateNo(n: number): string {
+  return new Date(Date.UTC(2000, 0, 1 + n)).toISOString().slice(0, 10);
+}

@@ -27,6 +27,8 @@ test("a caller who calls too often is refused below /api and at meetings, in any
     "/metrics",
     meeting,
     `${meeting}/preview.png`,
+    // As to a proxy: the router takes such an address as well.
+    "http://overlap.example/api/server-info",
   ]) {
     const { status, headers, text } = await ask(from, path);
     expect([path, status]).toEqual([path, 429]);

@@ -76,8 +76,8 @@ export function limitCalls(
   };
 }
 
-/** Everything that may ask the database. */
-const CALLS = /^\/(?:api(?:[/?]|$)|m\/|metrics(?:\?|$))/;
+/** Everything that may ask the database, and addresses with a host in them, which the router takes too. */
+const CALLS = /^(?:[^/]|\/(?:api(?:[/?]|$)|m\/|metrics(?:\?|$)))/;
 
 const HEADERS = {
   "Content-Type": "application/json; charset=utf-8",
