@@ -30,6 +30,8 @@ export async function scheduleMeeting(call: Call<"scheduleMeeting">, context: Ap
 
 /** The screen offers Undo: until then no notice has left. */
 const SECOND_THOUGHT_MS = 30_000;
+/** Less than this before the begin there is no time for that: what has begun is not called off by mail any more. */
+const LATEST_SECOND_THOUGHT_MS = 2 * SECOND_THOUGHT_MS;
 
 /** Calls the scheduled time off; nothing happens when none is set. */
 export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context: AppContext) {
@@ -38,8 +40,8 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context
     const { schedule, ...meeting } = await lockToSchedule(stores, params.meetingID, credentials);
     if (schedule === undefined) return false;
     await stores.meetings.saveDetails(meeting);
-    // Never later than the meeting would have begun.
-    const after = Math.min(SECOND_THOUGHT_MS, Math.max(0, schedule.start - context.clock().epochMilliseconds));
+    const ahead = schedule.start - context.clock().epochMilliseconds;
+    const after = ahead < LATEST_SECOND_THOUGHT_MS ? 0 : SECOND_THOUGHT_MS;
     await stores.notices.scheduleChanged(params.meetingID, { by: credentials, after });
     return true;
   });
