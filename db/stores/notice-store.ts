@@ -1,3 +1,4 @@
+import { JOB_KEYS, SPREAD_SCHEDULE_PREFIX } from "#domain/contract/jobs.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import { statement } from "../connection/statement.ts";
 import { addJobs, type NewJob } from "./job-store.ts";
@@ -67,7 +68,7 @@ type RecipientRow = {
 type MeetingRow = { meeting_id: MeetingID; meeting: string; timezone: string; sequence: number };
 
 /** Of the one job that fans a meeting's time out; the meeting is called m. */
-export const SPREAD_KEY = "'spread-schedule/' || m.meeting_id";
+export const SPREAD_KEY = `'${SPREAD_SCHEDULE_PREFIX}' || m.meeting_id`;
 
 const changeSchedule = statement<{ changed_by: NoticeTarget | null }>(
   "change-schedule",
@@ -123,7 +124,7 @@ export function noticeStore({ session, models, locks }: StoreContext): NoticeSto
       const { userID = null, respondentKey = null } = by;
       const [row] = await session.run(changeSchedule, [meetingID, userID, respondentKey]);
       const payload = { meetingID, ...(row?.changed_by && { by: row.changed_by }) };
-      const key = `spread-schedule/${meetingID}`;
+      const key = JOB_KEYS.spreadSchedule(meetingID);
       await addJobs(session, row === undefined ? [] : [{ name: "spread-schedule", payload, key, after }]);
     },
     async fanOutSchedule(meetingID, by) {
@@ -153,7 +154,7 @@ export function noticeStore({ session, models, locks }: StoreContext): NoticeSto
       const [row] = await session.run(concernedByAnswer, [meetingID, respondentID]);
       if (row === undefined) return;
       const payload = { meetingID, respondentID };
-      const key = `answered/${meetingID}/${respondentID}`;
+      const key = JOB_KEYS.answered(meetingID, respondentID);
       const to = targetFrom({ user_id: row.user_id, respondent_id: respondentID });
       await addJobs(session, [
         ...(row.creator_wants ? [{ name: "tell-answered", payload, key } as const] : []),
@@ -176,14 +177,9 @@ function targetFrom({ user_id: userID, respondent_id: respondentID }: Pick<Recip
   throw new Error("A recipient is a user or a respondent.");
 }
 
-/** One job for each person and meeting: a later notice says what is true then. */
-function scheduleKey(meetingID: MeetingID, to: NoticeTarget): string {
-  return `schedule/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`;
-}
-
 function scheduleJob(meetingID: MeetingID, to: NoticeTarget, by?: NoticeTarget): NewJob {
-  const key = scheduleKey(meetingID, to);
-  const isKnown = by !== undefined && key === scheduleKey(meetingID, by);
+  const key = JOB_KEYS.schedule(meetingID, to);
+  const isKnown = by !== undefined && key === JOB_KEYS.schedule(meetingID, by);
   return { name: "tell-schedule", payload: { meetingID, to, ...(isKnown && { isKnown }) }, key };
 }
 
@@ -192,5 +188,5 @@ function goneJob(name: "tell-deleted" | "tell-removed", row: RecipientRow & Meet
   const { meeting_id: meetingID, meeting, timezone, address, locale, user_id: userID } = row;
   const recipient = { name: row.name, address, locale, ...(userID !== null && { userID }) };
   const payload = { meetingID, name: meeting, timezone, sequence, recipient };
-  return { name, payload, key: scheduleKey(meetingID, targetFrom(row)) };
+  return { name, payload, key: JOB_KEYS.schedule(meetingID, targetFrom(row)) };
 }

@@ -52,6 +52,22 @@ export const JOBS = {
   purge: z.object({}),
 } as const satisfies Record<string, z.ZodType>;
 
+/** What the key of a `spread-schedule` begins with; the meeting's id follows. */
+export const SPREAD_SCHEDULE_PREFIX = "spread-schedule/";
+
+/**
+ * The keys of jobs that are enqueued in more than one place. A waiting job with the same key is replaced: with two
+ * spellings of one key, both jobs would be done.
+ */
+export const JOB_KEYS = {
+  spreadSchedule: (meetingID: string) => `${SPREAD_SCHEDULE_PREFIX}${meetingID}`,
+  /** One for each person and meeting: a later notice says what is true then. */
+  schedule: (meetingID: string, to: Readonly<z.input<typeof To>>) =>
+    `schedule/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`,
+  answered: (meetingID: string, respondentID: string) => `answered/${meetingID}/${respondentID}`,
+  digest: (userID: string) => `digest/${userID}`,
+};
+
 export type JobName = keyof typeof JOBS;
 /** A payload as it is enqueued. */
 export type JobPayload<Name extends JobName> = z.input<(typeof JOBS)[Name]>;

@@ -1,3 +1,4 @@
+import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { answeredMail, digestMail } from "../mail/answer-mails.ts";
 import { mayTellAnswer } from "../mail/mail-allowance.ts";
@@ -28,11 +29,11 @@ export const notifyAnswered: Task<"tell-answered"> = async ({ meetingID, respond
     },
     mailWords(readerFor(recipient)),
   );
-  const key = `answered/${meetingID}/${respondentID}`;
+  const key = JOB_KEYS.answered(meetingID, respondentID);
   const gather = async ({ notices, jobs }: Stores): Promise<void> => {
     await notices.addToDigest(meetingID, respondentID);
     if (recipient.userID === undefined) return;
-    const digest = { key: `digest/${recipient.userID}`, after: DIGEST_MS, keepsTime: true };
+    const digest = { key: JOB_KEYS.digest(recipient.userID), after: DIGEST_MS, keepsTime: true };
     await jobs.add("tell-digest", { userID: recipient.userID }, digest);
   };
   await deliver(
@@ -85,7 +86,7 @@ export const notifyDigest: Task<"tell-digest"> = async ({ userID }, context, sig
       key: `digest/${userID}/${hash}`,
       what: { kind: "answered" },
       decide: () => ({ kind: "send", mail: { ...text, to, unsubscribeUrl: links.oneClick } }),
-      again: (stores, after) => stores.jobs.add("tell-digest", { userID }, { key: `digest/${userID}`, after }),
+      again: (stores, after) => stores.jobs.add("tell-digest", { userID }, { key: JOB_KEYS.digest(userID), after }),
     },
     context,
     signal,

@@ -1,4 +1,4 @@
-import type { ParsedJobPayload } from "#domain/contract/jobs.ts";
+import { JOB_KEYS, type ParsedJobPayload } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
 import { countedAddress, mailboxText, suppressedAs } from "../mail/mailbox.ts";
 import { deliverSchedule } from "./deliver-schedule.ts";
@@ -25,7 +25,7 @@ export const notifySchedule: Task<"tell-schedule"> = async (payload, context, si
   const { about, recipient } = notice;
   const mailboxes = suppressedAs(recipient.address, context.keys);
   if (!(await context.database.views.notices.wants({ userID: recipient.userID, mailboxes }))) return;
-  const key = `schedule/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`;
+  const key = JOB_KEYS.schedule(meetingID, to);
   await deliverSchedule(
     // A guest's address may be a stranger's, who must not get a text that they never saw.
     { ...notice, meetingID, since, isKnown, isDeleted: false, about: recipient.userID === undefined ? "" : about },
