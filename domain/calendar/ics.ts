@@ -1,3 +1,5 @@
+import { basicInstantText } from "../time/instant-text.ts";
+
 /** A meeting's time in a person's calendar. Instants are milliseconds since the epoch. */
 export type CalendarEntry = {
   /** Stable for the meeting's whole life: calendars recognise the entry by it. */
@@ -54,9 +56,9 @@ function calendarText(entry: CalendarEntry, { head, people, isCancelled }: Aroun
     "BEGIN:VEVENT",
     `UID:${escapeText(entry.uid)}`,
     `SEQUENCE:${entry.sequence}`,
-    `DTSTAMP:${utc(entry.stamp)}`,
-    `DTSTART:${utc(entry.start)}`,
-    `DTEND:${utc(entry.end)}`,
+    `DTSTAMP:${basicInstantText(entry.stamp)}`,
+    `DTSTART:${basicInstantText(entry.start)}`,
+    `DTEND:${basicInstantText(entry.end)}`,
     `SUMMARY:${escapeText(entry.summary)}`,
     ...(entry.description === "" ? [] : [`DESCRIPTION:${escapeText(entry.description)}`]),
     `URL:${entry.url}`,
@@ -67,11 +69,6 @@ function calendarText(entry: CalendarEntry, { head, people, isCancelled }: Aroun
     "END:VCALENDAR",
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join("");
-}
-
-/** `20261124T140000Z`. */
-function utc(instant: number): string {
-  return `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 }
 
 /** TEXT value (RFC 5545 §3.3.11). */

@@ -1,3 +1,5 @@
+import { instantText } from "./instant-text.ts";
+
 declare const mark: unique symbol;
 /**
  * Half an hour, named by its start instant in UTC, counted in quarter hours since 1970-01-01T00:00Z.
@@ -33,7 +35,7 @@ export function slotAfter(slot: Slot, halfHours = 1): Slot {
 
 /** As REST writes it: `2026-11-24T14:00:00Z`. */
 export function slotText(slot: Slot): string {
-  return `${new Date(slotStart(slot)).toISOString().slice(0, 19)}Z`;
+  return instantText(slotStart(slot));
 }
 
 /** As a grid cell carries it in `data-slot`: `2026-11-24T14:00Z`. */

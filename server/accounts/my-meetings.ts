@@ -4,9 +4,9 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { refuseFields } from "#domain/refusal.ts";
+import { instantText } from "#domain/time/instant-text.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call, Command } from "../http/serve.ts";
-import { instantText } from "../meetings/meeting-reply.ts";
 
 type List = "created" | "responded";
 type MeetingList = ReplyOf<"createdMeetings">;

@@ -5,13 +5,13 @@ import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import type { UserID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { User } from "#domain/user.ts";
+import { instantText } from "#domain/time/instant-text.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
 import { widestNetwork } from "../http/caller-address.ts";
 import { TooMany } from "../http/rate-limit.ts";
 import type { Call } from "../http/serve.ts";
 import type { Keys } from "../keys.ts";
-import { instantText } from "../meetings/meeting-reply.ts";
 import { userReply } from "./user-reply.ts";
 
 const WRONG = message("api.wrongLogin");

@@ -8,10 +8,10 @@ import {
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID } from "#domain/ids.ts";
+import { instantText } from "#domain/time/instant-text.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import { instantText } from "../meetings/meeting-reply.ts";
 import { noSuchMeeting } from "../meetings/permissions.ts";
 import { configuredProvider, linkedAccount, retryAfter } from "./account-access.ts";
 import { ProviderFault, type ProviderFaultKind } from "./providers/provider-fault.ts";

@@ -1,3 +1,4 @@
+import { instantText } from "#domain/time/instant-text.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
@@ -147,9 +148,4 @@ export function slotTexts(times: CandidateTimes): ReadonlyMap<Slot, string> {
   const texts = new Map([...present].map((slot) => [slot, slotText(slot)]));
   kept.set(present, texts);
   return texts;
-}
-
-/** An instant as REST writes it, `2026-11-24T14:00:00Z`, from milliseconds since the epoch. */
-export function instantText(epochMilliseconds: number): string {
-  return `${new Date(epochMilliseconds).toISOString().slice(0, 19)}Z`;
 }

@@ -1,3 +1,5 @@
+import { basicInstantText, instantText } from "#domain/time/instant-text.ts";
+
 /** What a calendar's own page is asked to write down. */
 export type CalendarEntry = {
   readonly name: string;
@@ -18,13 +20,18 @@ const MAX_ABOUT = 300;
 export function calendarLinks(entry: CalendarEntry): readonly CalendarLink[] {
   const { name, start, end } = entry;
   const details = detailsText(entry);
-  const google = { action: "TEMPLATE", text: name, dates: `${utc(start)}/${utc(end)}`, details };
+  const google = {
+    action: "TEMPLATE",
+    text: name,
+    dates: `${basicInstantText(start)}/${basicInstantText(end)}`,
+    details,
+  };
   const outlook = {
     path: "/calendar/action/compose",
     rru: "addevent",
     subject: name,
-    startdt: isoText(start),
-    enddt: isoText(end),
+    startdt: instantText(start),
+    enddt: instantText(end),
     body: details,
   };
   return [
@@ -47,14 +54,4 @@ function detailsText({ about, link }: CalendarEntry): string {
 function addressOf(page: string, query: Readonly<Record<string, string>>): string {
   const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
   return `${page}?${parts.join("&")}`;
-}
-
-/** `2026-11-24T18:00:00Z` */
-function isoText(instant: number): string {
-  return `${new Date(instant).toISOString().slice(0, 19)}Z`;
-}
-
-/** `20261124T180000Z` */
-function utc(instant: number): string {
-  return isoText(instant).replaceAll(/[-:]/g, "");
 }

@@ -1,3 +1,4 @@
+import { instantText } from "#domain/time/instant-text.ts";
 import { createHash } from "node:crypto";
 import { Client, type Context, type Middleware } from "@microsoft/microsoft-graph-client";
 import * as z from "zod";
@@ -121,13 +122,9 @@ function bodyOf({ summary, description, url, start, end }: EntryText) {
   return {
     subject: summary,
     body: { contentType: "text", content: [description, url].filter((part) => part !== "").join("\n\n") },
-    start: { dateTime: utc(start).replace("Z", ""), timeZone: "UTC" },
-    end: { dateTime: utc(end).replace("Z", ""), timeZone: "UTC" },
+    start: { dateTime: instantText(start).replace("Z", ""), timeZone: "UTC" },
+    end: { dateTime: instantText(end).replace("Z", ""), timeZone: "UTC" },
   };
-}
-
-function utc(time: number): string {
-  return new Date(time).toISOString().replace(/\.\d+/, "");
 }
 
 function transactionOf(key: string): string {

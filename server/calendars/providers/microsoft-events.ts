@@ -1,3 +1,4 @@
+import { instantText } from "#domain/time/instant-text.ts";
 import * as z from "zod";
 import type { Busyness, CalendarEvent } from "#domain/calendar/calendar-event.ts";
 import type { CalendarChanges, CalendarStretch } from "./provider.ts";
@@ -81,7 +82,7 @@ function isOfSeries({ id, type, "@removed": removed }: Item, series: readonly st
 
 /** `$select` is not allowed here. */
 function firstPath({ window, calendarID }: CalendarStretch): string {
-  const [startDateTime, endDateTime] = [utc(window.start), utc(window.end)];
+  const [startDateTime, endDateTime] = [instantText(window.start), instantText(window.end)];
   return `${placeOf(calendarID)}/calendarView/delta?${new URLSearchParams({ startDateTime, endDateTime }).toString()}`;
 }
 
@@ -166,8 +167,4 @@ function busynessOf({ showAs, responseStatus }: Item): Busyness {
 function instant(text: string | undefined): number | undefined {
   const ms = text === undefined ? Number.NaN : Date.parse(`${text.slice(0, 19)}Z`);
   return Number.isNaN(ms) ? undefined : ms;
-}
-
-function utc(time: number): string {
-  return new Date(time).toISOString().replace(/\.\d+/, "");
 }
