@@ -44,7 +44,7 @@ export type Command<Name extends RouteName> = (
 /** A change that cannot be refused once it is made says before how many bytes it will reply, about. */
 type Announced<Name extends RouteName> = {
   readonly command: Command<Name>;
-  readonly replyBytes: (call: Call<Name>, context: AppContext) => number;
+  readonly replyBytes: (call: Call<Name>, context: AppContext) => number | Promise<number>;
 };
 type Served<Name extends RouteName> = Command<Name> | Announced<Name>;
 export type Routes = { readonly [Name in RouteName]: Served<Name> };
@@ -97,7 +97,7 @@ export function serve<Name extends RouteName>(
     };
     for (const action of endpoint.limits ?? []) await count(action, call);
     using budget = replyBudget({ address, isRead }, context);
-    if (replyBytes !== undefined) await budget.announce(replyBytes(call, context));
+    if (replyBytes !== undefined) await budget.announce(await replyBytes(call, context));
     const reply = await command(call, context);
 
     const other = endpoint.instead?.reply.safeParse(reply).success === true ? endpoint.instead : undefined;

@@ -21,7 +21,7 @@ export async function changedReply(
 }
 
 /** How big that will be, known before the change: what a caller may not be sent is not done first. */
-export function replyBytes({ params }: Pick<Asked, "params">, { meetings }: AppContext): number {
+export function replyBytes({ params }: Pick<Asked, "params">, { meetings }: AppContext) {
   return meetings.replyBytes(params.meetingID);
 }
 

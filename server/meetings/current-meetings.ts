@@ -25,8 +25,11 @@ export type CurrentMeetings = {
   replyAfterChange(meetingID: MeetingID, credentials: Credentials): Promise<PreparedReply | undefined>;
   /** The same of this very view, with what is given to the caller beside it. */
   replyOf(view: MeetingView, credentials: Credentials, given?: GivenAnswer): PreparedReply;
-  /** About how many bytes a reply with the whole meeting takes; 0 where this process does not know it. */
-  replyBytes(meetingID: MeetingID): number;
+  /**
+   * About how many bytes a reply with the whole meeting takes; 0 where there is none. As this process knew it last, also
+   * where the meeting itself is no longer kept or was too big for it; read where nothing is known.
+   */
+  replyBytes(meetingID: MeetingID): number | Promise<number>;
   /**
    * What this process knew of the meeting last, and may have changed since: for decisions that are stored only if it
    * has not. Read again after `changedHere`. Undefined where other processes change the meeting, because then it mostly
@@ -60,9 +63,12 @@ const MAX_BYTES = 48 * 1024 * 1024;
 /** How long after another process's change nothing is decided on what this process knows. */
 const SHARED_MS = 10_000;
 const MAX_SHARED = 10_000;
+/** Meetings of which it is remembered how big they are. */
+const MAX_SIZES = 10_000;
 
 export function createCurrentMeetings(views: Views): CurrentMeetings {
   const cache = createByteCache<MeetingID, Kept>(MAX_BYTES);
+  const replySizes = new LRUCache<MeetingID, number>({ max: MAX_SIZES });
   const version = batched((meetingIDs: readonly MeetingID[]) => views.versions(meetingIDs));
   const load = sharedLoad(async (meetingID: MeetingID): Promise<Kept | undefined> => {
     const readAt = order++;
@@ -80,6 +86,7 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
   function keep(view: MeetingView, readAt: number): Kept {
     const { meetingID, version: newest } = view.meeting;
     const kept = { ...keptFrom(view, (bytes) => cache.grow(meetingID, kept, bytes)), readAt };
+    replySizes.set(meetingID, kept.bytes);
     // A slow read may end after a newer view was kept: the newer one stays.
     if ((cache.get(meetingID)?.view.meeting.version ?? 0) <= newest) cache.set(meetingID, kept, sizeOf(view));
     return kept;
@@ -113,7 +120,7 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
       return replyFrom(known?.view === view ? known : keptFrom(view, () => {}), credentials, given);
     },
 
-    replyBytes: (meetingID) => cache.get(meetingID)?.bytes ?? 0,
+    replyBytes: (meetingID) => replySizes.get(meetingID) ?? current(meetingID).then((kept) => kept?.bytes ?? 0),
 
     async lastKnown(meetingID) {
       const known = cache.get(meetingID);

@@ -1,5 +1,6 @@
 import { connect, type Socket } from "node:net";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { CHOIR } from "../testing/api-client.ts";
 import { rawRequest } from "../testing/raw-request.ts";
 import { forTests } from "../testing/for-tests.ts";
@@ -96,5 +97,21 @@ test("HEAD gives the length of what GET sends", async () => {
       await rawRequest(app.url, path, { headers }),
     ];
     expect([head.text, head.headers["content-length"]]).toEqual(["", String(get.bytes.length)]);
+  }
+});
+
+test("a change is not made where its reply is more than may be sent, also by a process that does not hold the meeting", async () => {
+  const other = await startTestApp({ rateLimit: true, databaseUrl: app.databaseUrl });
+  onTestFinished(() => other.stop());
+  const [{ selfRespondentID, respondentKey }] = guests as [Guest, ...Guest[]];
+  const path = `/api/meetings/${meetingID}/respondents/${selfRespondentID}`;
+  const save = { method: "PUT", body: JSON.stringify({ availabilities: [] }) };
+  const headers = { "content-type": "application/json", "x-respondent-key": respondentKey };
+  const answer = async () => (await app.api.meeting(meetingID)).respondents[selfRespondentID]?.availabilities.length;
+
+  await other.context.rateLimit("send", "127.0.0.1", RATE_LIMITS.send.points);
+  for (let times = 0; times < 2; times += 1) {
+    expect((await rawRequest(other.url, path, { ...save, headers })).status).toBe(429);
+    expect(await answer()).toBe(SLOTS.length);
   }
 });
