@@ -63,7 +63,7 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
 
   io.on("connection", (socket) => {
     limitMessages(socket);
-    const inOrder = workOffInOrder(log);
+    const inOrder = runInOrder(socket, log);
     socket.on("watch", (...sent) => inOrder(() => watch(socket, sent, exists)));
     socket.on("unwatch", (...sent) => inOrder(() => leave(socket, sent)));
     socket.on("watchMe", (...sent) => inOrder(() => watchMe(socket, sent, authenticate)));
@@ -105,11 +105,17 @@ function askAgain(io: Server<NotesFromClient, NotesFromServer>): void {
   }
 }
 
-/** What one page asks for. Each has its turn: a slow look-up must not undo what was asked for after it. */
-function workOffInOrder(log: Log): (work: () => Promise<void>) => void {
+/**
+ * Answers what one page asks for, one after the other: a slow look-up must not undo what was asked for after it. Where a
+ * look-up fails, the page is disconnected, because a page asks again only when it has connected again.
+ */
+function runInOrder(socket: NoteSocket, log: Log): (work: () => Promise<void>) => void {
   let last = Promise.resolve();
   return (work) => {
-    last = last.then(work).catch((err: unknown) => log.warn({ err }, "what a page asked for failed"));
+    last = last.then(work).catch((err: unknown) => {
+      log.warn({ err }, "what a page asked for failed");
+      socket.conn.close();
+    });
   };
 }
 

@@ -38,6 +38,25 @@ test("what a page asked for last holds, however long the look-up for what it ask
   await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "answered" }]));
 });
 
+test("a page whose question cannot be answered is disconnected, so that it connects and asks again", async () => {
+  let isAway = true;
+  const exists = async () => {
+    if (isAway) throw new Error("The database is away.");
+    return true;
+  };
+  const { realtime, url } = await startRealtime({ exists });
+  const page = await listen(url);
+  const why = new Promise<string>((resolve) => page.socket.once("disconnect", resolve));
+  page.socket.emit("watch", { meetingID, answers: true }, () => {});
+  // Not "io server disconnect", after which a client stays away.
+  expect(await why).toBe("transport close");
+  isAway = false;
+  page.socket.connect();
+  expect(await page.watch(meetingID, true)).toBe(true);
+  realtime.announce(meetingID, "answered");
+  await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "answered" }]));
+});
+
 test("a page that has left a meeting hears no more of it", async () => {
   const looking = slowFirst(true);
   const { realtime, url } = await startRealtime({ exists: looking.answer });
