@@ -6,7 +6,7 @@ import { createAnswerSync, type SharedState, shareState } from "./answer-sync.ts
 import { COLLAB_LIMITS, createAddressBudget } from "./limits.ts";
 import type { Viewer } from "./viewers.ts";
 import { respondentNamed, setAnswer } from "../testing/start-collab.ts";
-import { webSocketFrame } from "./wire.ts";
+import { webSocketFrame } from "./web-socket-frame.ts";
 
 let document: Document;
 let shared: SharedState;

@@ -2,7 +2,7 @@ import type { Document } from "@hocuspocus/server";
 import { createEncoder, toUint8Array, writeVarString, writeVarUint } from "lib0/encoding";
 import * as Y from "yjs";
 import { FRAME, type HeldState, type SyncFrame } from "./frames.ts";
-import { keptMessage } from "./wire.ts";
+import { keptMessage } from "./web-socket-frame.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { AddressBudget, CollabLimits } from "./limits.ts";
 import { isOpen, type Viewer, type Viewers, waitingFor } from "./viewers.ts";

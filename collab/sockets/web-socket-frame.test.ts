@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webSocketFrame } from "./wire.ts";
+import { webSocketFrame } from "./web-socket-frame.ts";
 
 /** The message in a frame of at most 65,535 bytes, by RFC 6455 §5.2. */
 function messageIn(frame: Buffer | undefined): Uint8Array | undefined {
