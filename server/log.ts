@@ -1,6 +1,6 @@
 import pino from "pino";
 import type { LogLevel } from "./start/config.ts";
-import { createTokenBucket } from "#collab/sockets/limits.ts";
+import { createTokenBucket } from "#domain/token-bucket.ts";
 
 export type Log = pino.Logger;
 

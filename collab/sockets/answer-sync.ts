@@ -4,7 +4,8 @@ import * as Y from "yjs";
 import { FRAME, type HeldState, type SyncFrame } from "./frames.ts";
 import { keptMessage } from "./web-socket-frame.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
-import type { AddressBudget, CollabLimits } from "./limits.ts";
+import type { AddressBudget } from "./address-budget.ts";
+import type { CollabLimits } from "./limits.ts";
 import { isOpen, type Viewer, type Viewers, waitingFor } from "./viewers.ts";
 
 /** What viewers who ask for a document are answered with: made once for all of them, until the document changes. */

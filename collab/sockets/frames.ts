@@ -2,7 +2,8 @@ import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { createDecoder, type Decoder, hasContent, readVarString, readVarUint, readVarUint8Array } from "lib0/decoding";
 import { decodeStateVector } from "yjs";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
-import { type CollabLimits, createTokenBucket } from "./limits.ts";
+import { createTokenBucket } from "#domain/token-bucket.ts";
+import type { CollabLimits } from "./limits.ts";
 
 /** Message types of the Hocuspocus protocol, as far as browsers have a reason to send them or to hear them. */
 export const FRAME = {

@@ -1,6 +1,6 @@
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
-import type { AddressBudget } from "./limits.ts";
+import type { AddressBudget } from "./address-budget.ts";
 import { ClosingError, type GridContext } from "./guard-hooks.ts";
 import type { LiveGrids } from "../document/live-grids.ts";
 import type { Identity } from "../ports.ts";

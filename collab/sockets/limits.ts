@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { FEW_PAINTERS } from "#domain/presence/presence.ts";
 
 /** So much at once, and so much more per second. */
@@ -133,48 +132,3 @@ export const COLLAB_LIMITS: CollabLimits = {
 
 /** The most that one change may write: `octet_length` of a log row is checked against it in the database too. */
 export const MAX_UPDATE_BYTES = 64 * 1024;
-
-/** Lets a burst through and then a steady rate. */
-export type TokenBucket = {
-  /** Whether there are `cost` tokens left at `now` (milliseconds of any steady clock); if so, they are gone. */
-  take(cost: number, now: number): boolean;
-};
-
-/** A full bucket of `burst` tokens that gets `perSecond` back. */
-export function createTokenBucket(burst: number, perSecond: number): TokenBucket {
-  let tokens = burst;
-  let filledAt: number | undefined;
-  return {
-    take(cost, now) {
-      if (filledAt !== undefined) tokens = Math.min(burst, tokens + ((now - filledAt) * perSecond) / 1_000);
-      filledAt = now;
-      if (tokens < cost) return false;
-      tokens -= cost;
-      return true;
-    },
-  };
-}
-
-/** One kind of work that each address may cause: so much at once, and so much more per second. */
-export type AddressBudget = {
-  /**
-   * Whether the address may cause `cost` more at `now` (milliseconds of any steady clock); if so, it is charged. To be
-   * asked before the work is done.
-   */
-  take(address: string, cost: number, now: number): boolean;
-};
-
-/** Of more addresses than this the one that was quiet for longest is forgotten, and has a full bucket again. */
-const MAX_ADDRESSES = 10_000;
-
-/** Full buckets of `burst` tokens, one per address, that get `perSecond` back. */
-export function createAddressBudget({ burst, perSecond }: { burst: number; perSecond: number }): AddressBudget {
-  const buckets = new LRUCache<string, TokenBucket>({ max: MAX_ADDRESSES });
-  return {
-    take(address, cost, now) {
-      const bucket = buckets.get(address) ?? createTokenBucket(burst, perSecond);
-      buckets.set(address, bucket);
-      return bucket.take(cost, now);
-    },
-  };
-}

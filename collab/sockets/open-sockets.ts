@@ -5,7 +5,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import { type AcceptParts, acceptViewer, countUnreadable } from "./accept-viewer.ts";
-import { createAddressBudget } from "./limits.ts";
+import { createAddressBudget } from "./address-budget.ts";
 import { createAnswerSync } from "./answer-sync.ts";
 import { startCutting, startHeartbeat } from "./watch-viewers.ts";
 import type { Viewers } from "./viewers.ts";

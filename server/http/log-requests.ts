@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { createTokenBucket, type TokenBucket } from "#collab/sockets/limits.ts";
+import { createTokenBucket, type TokenBucket } from "#domain/token-bucket.ts";
 import type { Keys } from "../keys.ts";
 import type { Log } from "../log.ts";
 import { widestNetwork } from "./caller-address.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { createAddressBudget } from "#collab/sockets/limits.ts";
+import { createAddressBudget } from "#collab/sockets/address-budget.ts";
 
 /** What engine.io, below Socket.IO, knows of a browser. */
 type Session = {
