@@ -61,7 +61,14 @@ export function createRealtime({ exists, authenticate, isOurs, addressOf, log, a
     allowRequest: (request, decide) => decide(null, sessions.hasRoom(request) && isOurs(request)),
   });
 
+  const withSocket = new WeakSet<NoteSocket["conn"]>();
   io.on("connection", (socket) => {
+    // Socket.IO makes one for each time that a connection asks, and sessions alone are counted. A page asks once.
+    if (withSocket.has(socket.conn)) {
+      socket.conn.close(true);
+      return;
+    }
+    withSocket.add(socket.conn);
     limitMessages(socket);
     const inOrder = runInOrder(socket, log);
     socket.on("watch", (...sent) => inOrder(() => watch(socket, sent, exists)));

@@ -55,3 +55,15 @@ test("an address that begins sessions and leaves them without end is refused, an
   expect(realtime.sockets()).toBe(0);
   expect((await begin(url, "another")).status).toBe(200);
 });
+
+test("a session that asks for a second socket ends, with all that it asked for at once", async () => {
+  const { realtime, url } = await start();
+  const [page, hostile] = [await begin(url, "page"), await begin(url, "hostile")];
+  await post(page.at, "40");
+  expect(await (await fetch(page.at)).text()).toMatch(/^40\{/);
+  await post(hostile.at, Array.from({ length: 190 }, () => "40").join("\u001e"));
+  await vi.waitFor(() => expect(realtime.sockets()).toBe(1));
+  expect((await fetch(hostile.at)).status).toBe(400);
+  await post(page.at, `421["watch",{"meetingID":"${meetingID}"}]`);
+  expect(await (await fetch(page.at)).text()).toBe("431[true]");
+});
