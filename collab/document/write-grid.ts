@@ -7,8 +7,7 @@ import { type AuthoringDocuments, compact } from "./stored-documents.ts";
 import type { Retries } from "../retries.ts";
 import type { GridRelay } from "../relay/grid-relay.ts";
 import type { LiveGrids } from "./live-grids.ts";
-import type { Log } from "../ports.ts";
-import type { GridTransaction } from "../ports.ts";
+import type { GridTransaction, Log } from "../ports.ts";
 
 /**
  * A diagnostics channel on which each change is announced right after its COMMIT, before it is shown. The benchmarks in

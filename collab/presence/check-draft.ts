@@ -2,9 +2,8 @@ import type { SharedDraft } from "#domain/presence/presence.ts";
 import { MAX_DRAFT_CHARS, parseSlotRuns, slotRunsText } from "#domain/presence/shared-draft.ts";
 import { parseRespondentID, type RespondentID, type MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import type { Identity } from "../ports.ts";
+import type { Identity, Log } from "../ports.ts";
 import type { Document } from "@hocuspocus/server";
-import type { Log } from "../ports.ts";
 
 /** What drafts in a meeting may be about. */
 export type DraftRules = {

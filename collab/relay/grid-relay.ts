@@ -1,8 +1,7 @@
 import type { Document } from "@hocuspocus/server";
 import { randomBytes } from "node:crypto";
 import type { MeetingID, UserID } from "#domain/ids.ts";
-import type { Log } from "../ports.ts";
-import type { Identity } from "../ports.ts";
+import type { Identity, Log } from "../ports.ts";
 import type { LoggedUpdate } from "#domain/answers/grid-log.ts";
 import { type PresenceRelay, relayPresence } from "./presence-relay.ts";
 import { decodeRelayMessage, encodeRelayMessage, type Relay, type RelayMessage, SENDER_BYTES } from "./relay.ts";
