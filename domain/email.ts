@@ -1,8 +1,9 @@
+import { LIMITS } from "./limits.ts";
+
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 /** Also the letters of other alphabets, which have a form in ASCII (IDNA). */
 const DOMAIN = /^(?!-)(?!.*(?:\.-|-\.|-$))[\p{L}\p{M}\p{Nd}.-]+$/u;
 const LABEL = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/;
-const MAX_LENGTH = 254;
 const MAX_LOCAL_PART = 64;
 
 /**
@@ -19,14 +20,14 @@ export function isEmail(text: string): boolean {
  * `a@xn--bcher-kva.example`). Undefined when `text` is no address.
  */
 export function asciiEmail(text: string): string | undefined {
-  if (text.length > MAX_LENGTH) return undefined;
+  if (text.length > LIMITS.email) return undefined;
   const at = text.lastIndexOf("@");
   const [local, written] = [text.slice(0, Math.max(at, 0)), text.slice(at + 1)];
   if (!LOCAL_PART.test(local) || local.length > MAX_LOCAL_PART || !DOMAIN.test(written)) return undefined;
   const domain = asciiDomain(written);
   if (!domain.split(".").every((label) => LABEL.test(label))) return undefined;
   const email = `${local}@${domain}`;
-  return email.length > MAX_LENGTH ? undefined : email;
+  return email.length > LIMITS.email ? undefined : email;
 }
 
 // Browsers and Node both have it, and only here is it needed: the types of this folder know neither of them.

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#domain/time/durations.ts";
 import styled from "@emotion/styled";
 import { Fragment, memo } from "react";
 import type { GridRow } from "#domain/time/viewer-grid.ts";
@@ -68,8 +69,6 @@ const Day = styled.span`
     background: none;
   }
 `;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The events of whole days that a column touches: of its own day, and of the next where rows after midnight belong to it. */
 export function wholeDaysOf(

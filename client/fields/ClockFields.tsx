@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { clockText } from "#domain/time/words/clock-text.ts";
 import { weekdays } from "#domain/time/words/calendar-text.ts";
-import { FIRST_DAYS, HOUR_CYCLES, type ReadingSettings } from "#domain/time/words/reading-settings.ts";
+import { DAY_NUMBERS, FIRST_DAYS, HOUR_CYCLES, type ReadingSettings } from "#domain/time/words/reading-settings.ts";
 import { useToken } from "../session/viewer.ts";
 import { useEditMe } from "../session/use-edit-me.ts";
 import { t } from "../text/t.ts";
@@ -13,7 +13,6 @@ import { RequestFailure } from "../ui/Failure.tsx";
 import { Select } from "../ui/Select.tsx";
 
 const AFTERNOON = 13 * 60;
-const DAY_NUMBERS = { monday: 1, saturday: 6, sunday: 7 } as const;
 
 /**
  * On which clock times are shown and with which day weeks begin: on this device at once and from now on, and for a user wherever

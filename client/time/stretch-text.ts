@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/time/durations.ts";
 import * as lists from "#domain/time/words/list-text.ts";
 import * as numbers from "#domain/time/words/number-text.ts";
 import type { Range } from "#domain/time/words/range-text.ts";
@@ -10,8 +11,6 @@ export const scheduleText = /* @__PURE__ */ inWords(stretches.scheduleText);
 export const wholeLengthText = /* @__PURE__ */ inWords(numbers.wholeLengthText);
 export const listText = /* @__PURE__ */ inWords(lists.listText);
 const minutesText = /* @__PURE__ */ inWords(numbers.lengthText);
-
-const MINUTE_MS = 60_000;
 
 /** A stretch of time in as few words as are clear; where clocks change in it its length says so: `1 h, clocks change`. */
 export function stretchText(range: Range, zone: string): Pick<stretches.StretchText, "day" | "time" | "length"> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../time/durations.ts";
 import { dayText } from "../time/calendar-day.ts";
 import { SLOT_MS, slotStart, type Slot } from "../time/slot.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
@@ -33,8 +34,6 @@ export function touches(window: TimeWindow, { start, end, isAllDay }: CalendarEv
   // An event without length shows where it begins.
   return start - slack < window.end && Math.max(end, start + 1) + slack > window.start;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * From when to when an event lasts for a reader in `zone`: whole days begin and end with the days of that zone, and of

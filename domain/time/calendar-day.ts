@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from "./durations.ts";
 
 /** A calendar day as a number: days from 1970-01-01 to `date` (`YYYY-MM-DD`, a real date). It knows no zone. */
 export function dayNumber(date: string): number {

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#domain/time/durations.ts";
 import type { Database } from "#db/database.ts";
 import type { Views } from "#db/views/views.ts";
 import type { TokenPurpose } from "#domain/contract/access.ts";
@@ -50,8 +51,6 @@ function createAuthenticate(tokens: Tokens, { users, calendars }: Views, noteUse
 
 /** Notes in the background that a session or a personal access token was used. */
 type NoteUse = (kind: "sessions" | "accessTokens", id: string) => void;
-
-const HOUR_MS = 3_600_000;
 
 /** Writes once an hour at most for each of them: a row of every request would cost more than it tells. */
 function createNoteUse({ database, background, clock }: Needs): NoteUse {

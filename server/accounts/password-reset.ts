@@ -2,7 +2,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { revokeAccounts } from "../calendars/account-access.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
-import { TooMany } from "../http/rate-limit.ts";
+import { isWithinLimit } from "../http/rate-limit.ts";
 import type { Call } from "../http/serve.ts";
 import { countedAddress } from "../mail/mailbox.ts";
 import { closeLogin } from "./sessions.ts";
@@ -32,14 +32,8 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
 }
 
 /** Whether the mailbox may get another mail. If not, nothing is lost: the links of earlier mails still work. */
-async function mayCome(email: string, { rateLimit }: AppContext): Promise<boolean> {
-  try {
-    await rateLimit("resetMailbox", countedAddress(email));
-    return true;
-  } catch (error) {
-    if (error instanceof TooMany) return false;
-    throw error;
-  }
+function mayCome(email: string, { rateLimit }: AppContext): Promise<boolean> {
+  return isWithinLimit(rateLimit("resetMailbox", countedAddress(email)));
 }
 
 /**

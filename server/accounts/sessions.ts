@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/time/durations.ts";
 import { message } from "#domain/messages/message.ts";
 import { createHmac } from "node:crypto";
 import type { Stores } from "#db/stores/stores.ts";
@@ -9,7 +10,7 @@ import { instantText } from "#domain/time/instant-text.ts";
 import type { AppContext } from "../app-context.ts";
 import { signedIn } from "../http/credentials.ts";
 import { widestNetwork } from "../http/caller-address.ts";
-import { TooMany } from "../http/rate-limit.ts";
+import { isWithinLimit } from "../http/rate-limit.ts";
 import type { Call } from "../http/serve.ts";
 import type { Keys } from "../keys.ts";
 import { userReply } from "./user-reply.ts";
@@ -23,7 +24,7 @@ export async function logIn({ body, address, device, locale }: Call<"logIn">, co
   const goesLast = await isGuessedAt(email, login?.user.userID, { address, context });
   const isRight = await context.passwords.matches(password, login?.passwordHash, { address, goesLast });
   if (login === undefined || !isRight) {
-    await isSpent(context.rateLimit("failedAs", email));
+    await isWithinLimit(context.rateLimit("failedAs", email));
     refuse("not-signed-in", WRONG);
   }
   const { user, passwordHash } = login;
@@ -40,7 +41,7 @@ export async function logIn({ body, address, device, locale }: Call<"logIn">, co
  * logged in: then it waits for all others. No user is locked out: such a network still has attempts of its own.
  */
 async function isGuessedAt(email: string, userID: UserID | undefined, { address, context }: Caller): Promise<boolean> {
-  if (!(await isSpent(context.rateLimit("failedAs", email, 0)))) return false;
+  if (await isWithinLimit(context.rateLimit("failedAs", email, 0))) return false;
   const network = loginNetwork(userID ?? NO_USER, address, context.keys);
   if (await context.database.views.users.hasLoggedInFrom(userID ?? NO_USER, network)) return false;
   await context.rateLimit("logInFromElsewhere", `${widestNetwork(address)} ${email}`);
@@ -51,16 +52,6 @@ type Caller = { readonly address: string; readonly context: AppContext };
 
 /** An account that does not exist is looked up like any other. */
 const NO_USER = "nobodynobody" as UserID;
-
-async function isSpent(counted: Promise<void>): Promise<boolean> {
-  try {
-    await counted;
-    return false;
-  } catch (error) {
-    if (error instanceof TooMany) return true;
-    throw error;
-  }
-}
 
 /** Where a user logs in. */
 type LoginPlace = Pick<Call<"logIn">, "address" | "device" | "locale">;
@@ -135,8 +126,6 @@ export function closeLogin({ notifyUsers, collab }: AppContext, userID: UserID, 
   notifyUsers.signedOut(userID, tokenID);
   collab.closeLogin(userID, tokenID);
 }
-
-const MINUTE_MS = 60_000;
 
 /** An instant as replies write it, without seconds. */
 export function minuteText(instant: number): string {

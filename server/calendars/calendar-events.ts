@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/time/durations.ts";
 import {
   touches,
   type CalendarEvent,
@@ -65,8 +66,6 @@ function replied(events: readonly CalendarEvent[], window: TimeWindow): EventsRe
       ...(busyness === "free" && { isFree: true as const }),
     }));
 }
-
-const MINUTE_MS = 60_000;
 
 /** `2026-11-24T14:05:00Z`: replies know no seconds. */
 function minute(instant: number): string {

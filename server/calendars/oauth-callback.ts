@@ -1,10 +1,11 @@
 import { message } from "#domain/messages/message.ts";
-import { Router, type Request } from "express";
+import { Router } from "express";
 import { PROVIDERS, type ProviderName } from "#domain/calendar/provider.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { browserCookie } from "../http/browser-cookie.ts";
 import { callerAddress } from "../http/caller-address.ts";
+import { queryOf } from "../http/parse-call.ts";
 import { preferredLocale } from "../http/request-headers.ts";
 import { proofPath, takeProof } from "./address-proof.ts";
 import { addressOf, type CallbackResult, type Caller } from "./callback-result.ts";
@@ -119,11 +120,6 @@ async function handleProof(
 function denied({ plan }: ReturnedAuthorization, name: ProviderName): Destination {
   const path = { login: "/login", signup: "/signup", link: plan.postRedirect }[plan.reason];
   return { kind: "page", path, query: { denied: name } };
-}
-
-function queryOf({ originalUrl }: Request): URLSearchParams {
-  const start = originalUrl.indexOf("?");
-  return new URLSearchParams(start < 0 ? "" : originalUrl.slice(start + 1));
 }
 
 /** The value of a parameter that is there once. */

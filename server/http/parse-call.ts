@@ -17,7 +17,7 @@ export function parseCall(endpoint: Endpoint, request: Request, sent: unknown): 
   // An id of a form that no id has: there is nothing at this address.
   if (!params.success)
     refuse("unknown", readSentence(params.error.issues[0]?.message ?? "") ?? message("api.noSuchAddress"));
-  const query = endpoint.query?.safeParse(queryOf(request));
+  const query = endpoint.query?.safeParse(namedQuery(request));
   if (query === undefined && /\?./.test(request.originalUrl)) refuse("invalid", message("api.noQuery"));
   if (sent === undefined && carriesBody(request)) {
     refuse("invalid", message("api.bodyNotSentAsJSON"));
@@ -31,10 +31,15 @@ export function parseCall(endpoint: Endpoint, request: Request, sent: unknown): 
   return { params: params.data, query: query?.data, body: body.data };
 }
 
-/** The query, name by name: `a[]=1` and `a.b=1` are names like any other. Refuses a name that comes twice. */
-function queryOf({ originalUrl }: Request): Record<string, string> {
+/** The query as it was sent: Express would read more into its names. */
+export function queryOf({ originalUrl }: Request): URLSearchParams {
   const start = originalUrl.indexOf("?");
-  const pairs = [...new URLSearchParams(start < 0 ? "" : originalUrl.slice(start + 1))];
+  return new URLSearchParams(start < 0 ? "" : originalUrl.slice(start + 1));
+}
+
+/** The query, name by name: `a[]=1` and `a.b=1` are names like any other. Refuses a name that comes twice. */
+function namedQuery(request: Request): Record<string, string> {
+  const pairs = [...queryOf(request)];
   const query = Object.fromEntries(pairs);
   if (Object.keys(query).length < pairs.length) refuse("invalid", message("api.queryTwice"));
   return query;

@@ -55,6 +55,17 @@ export function createRateLimit(on: boolean, shared?: Shared): RateLimit {
   };
 }
 
+/** Whether an action that was just counted is within its limit, for those that go on without it. */
+export async function isWithinLimit(counted: Promise<void>): Promise<boolean> {
+  try {
+    await counted;
+    return true;
+  } catch (error) {
+    if (error instanceof TooMany) return false;
+    throw error;
+  }
+}
+
 /** Counts; how long to wait in milliseconds when the points are spent. */
 function counting(
   action: string,

@@ -1,8 +1,8 @@
+import { DAY_MS } from "#domain/time/durations.ts";
 import { mailboxFrom } from "../mail/mailbox.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Task } from "./task.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** Meetings deleted in one transaction: few, so that locks are short and a stop undoes little. */
 const BATCH = 100;
 /** What a mailbox got is remembered longer than its meeting, because the mail about the deletion may come late. */

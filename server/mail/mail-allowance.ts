@@ -1,7 +1,6 @@
-/** All times in milliseconds since the epoch, all lists of times ascending. */
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/time/durations.ts";
+
+// All times are milliseconds since the epoch, all lists of times ascending.
 
 /** How far back the notices of a mailbox must be known. */
 export const ALLOWANCE_WINDOW_MS = DAY_MS;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/time/durations.ts";
 import {
   memo,
   type PointerEvent,
@@ -48,7 +49,6 @@ const NowLine = later(() => import("./NowLine.tsx"));
 const DraftsLayer = later(() => import("./DraftsLayer.tsx"));
 const WholeDays = later(() => import("../../calendars/WholeDays.tsx"));
 const KEYS_ID = "keys-of-the-grid";
-const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 const NO_EVENTS: Overlay["events"] = [];
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#domain/time/durations.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import type { MeetingID } from "#domain/ids.ts";
 import { connectivity } from "../../api/connectivity.ts";
@@ -27,8 +28,6 @@ const answerKey = lastOnly((respondentID: string | undefined, respondentKey: str
     ? undefined
     : ({ respondentID, respondentKey } as NonNullable<Facts["answerKey"]>),
 );
-
-const MINUTE_MS = 60_000;
 
 /** What this browser says of the viewer: login, keys, zone, day, network, and what waits here to be sent. */
 export function factsOfBrowser(meetingID: MeetingID): BrowserFacts {

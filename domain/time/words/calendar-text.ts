@@ -1,3 +1,4 @@
+import { DAY_MS } from "../durations.ts";
 import { dayText, isUs, midnight } from "./day-text.ts";
 import { format, formatted, plain } from "./formats.ts";
 import type { Reader } from "./reader.ts";
@@ -15,7 +16,6 @@ export function aroundDay(reader: Reader, date: string): readonly [before: strin
 
 /** A Monday. */
 const MONDAY = Date.parse("2001-01-01T00:00Z");
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The days of the week from the reader's first: 1 is Monday. */
 export function weekdays(

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from "../durations.ts";
 import type { Half } from "../hour.ts";
 import { midnight } from "./day-text.ts";
 import { formatted, formattedRange, partOf } from "./formats.ts";
 import type { Reader } from "./reader.ts";
 
-export const MINUTE_MS = 60_000;
 const HOUR = 60;
 const DAY = 24 * HOUR;
 

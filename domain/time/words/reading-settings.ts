@@ -29,7 +29,8 @@ export function readingSettings(kept: {
   };
 }
 
-const DAY_NUMBERS = { monday: 1, saturday: 6, sunday: 7 } as const;
+/** The days with which a week may begin, as ISO 8601 counts them: 1 is Monday. */
+export const DAY_NUMBERS = { monday: 1, saturday: 6, sunday: 7 } as const;
 
 /** The reader whose browser, or mail program, prefers these languages, the most wanted first. */
 export function readerOf(settings: ReadingSettings, languages: readonly string[]): Reader {
