@@ -138,6 +138,11 @@ export function isChanged({ base, slots }: Painting): boolean {
   return !isSame(base, slots);
 }
 
+/** Whether the viewer has painted on since their strokes were these. */
+export function wasPaintedSince({ mode, base, slots }: Painting, strokes: Strokes): boolean {
+  return isPainting(mode) && !isSame(slots, afterStrokes(base, strokes));
+}
+
 function isSame(one: Selection, other: Selection): boolean {
   return one.symmetricDifference(other).size === 0;
 }

@@ -15,6 +15,7 @@ import { keysOf, meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";
 import type { TargetAnswer } from "./selectors.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
+import { wasPaintedSince } from "../answers/painting.ts";
 import { t } from "../../text/t.ts";
 
 /** Called when what was asked is stored, or waits on this device. */
@@ -42,7 +43,7 @@ export function savePainted(session: MeetingSession): void {
       return;
     }
     case "editingRespondent": {
-      const onDone = finishing(session, t("answer.updated"));
+      const onDone = saved(session, t("answer.updated"));
       const ask = (patience: AbortSignal) =>
         saving(session, patience, (saves) => saves.save(mode.respondentID, painting));
       void run(session, { command: "save", onDone, ask });
@@ -102,7 +103,7 @@ export function saveNew(session: MeetingSession, guest: Guest | undefined, agree
   const command = guest === undefined ? "save" : "add";
   const ask = (patience: AbortSignal) =>
     saving(session, patience, (saves) => (guest ? saves.add(guest, slots) : saves.addOwn(slots)));
-  void run(session, { command, onDone: added(session), ask });
+  void run(session, { command, onDone: saved(session, t("answer.added")), ask });
 }
 
 export function removeAnswer(session: MeetingSession, respondentID: RespondentID): void {
@@ -117,7 +118,7 @@ export function removeAnswer(session: MeetingSession, respondentID: RespondentID
     session.send({ kind: "saved", saved: { respondentID, before, now: undefined } });
     return meeting;
   };
-  void run(session, { command: "remove", onDone: finishing(session, t("answer.deleted")), ask });
+  void run(session, { command: "remove", onDone: () => finish(session, t("answer.deleted")), ask });
 }
 
 function schedule(session: MeetingSession, { start, end }: SlotRange, onDone: () => void): void {
@@ -129,8 +130,9 @@ function schedule(session: MeetingSession, { start, end }: SlotRange, onDone: ()
 
 /** The meeting takes place then, as painted. */
 export function scheduleAt(session: MeetingSession, range: SlotRange): void {
+  const end = finishing(session);
   schedule(session, range, () => {
-    finish(session);
+    end();
     session.emit({ kind: "scheduled" });
   });
 }
@@ -161,12 +163,19 @@ function finish({ send, emit }: MeetingSession, message?: string): void {
   if (message !== undefined) emit({ kind: "toast", text: message, style: "primary" });
 }
 
-function finishing(session: MeetingSession, message: string): OnDone {
-  return (where) => finish(session, where === "stored" ? message : t("answer.savedOnDevice"));
+/** Finishes when what is painted now is stored; the painting goes on if the viewer has painted more meanwhile. */
+function finishing(session: MeetingSession): (message?: string) => void {
+  const { strokes } = session.get().painting;
+  return (message) => {
+    if (wasPaintedSince(session.get().painting, strokes)) session.send({ kind: "ask", asking: undefined });
+    else finish(session, message);
+  };
 }
 
-function added(session: MeetingSession): OnDone {
-  return finishing(session, t("answer.added"));
+/** Says that the answer is saved, and where. */
+function saved(session: MeetingSession, message: string): OnDone {
+  const end = finishing(session);
+  return (where) => end(where === "stored" ? message : t("answer.savedOnDevice"));
 }
 
 /** By then most requests are answered: from here on the page says what it waits for. */
