@@ -9,6 +9,7 @@ import { createAddressBudget } from "./address-budget.ts";
 import { createAnswerSync } from "./answer-sync.ts";
 import { startCutting, startHeartbeat } from "./watch-viewers.ts";
 import type { Viewers } from "./viewers.ts";
+import { refuseUpgrade } from "./refuse-upgrade.ts";
 import type { Wire } from "./wire.ts";
 
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -93,10 +94,4 @@ async function closeAll(viewers: Viewers, maxMs: number): Promise<void> {
     viewer.cut();
     viewers.remove(viewer);
   }
-}
-
-function refuseUpgrade(socket: Duplex, status: string, sentence = ""): void {
-  socket.once("finish", () => socket.destroy());
-  const head = `Connection: close\r\nContent-Type: text/plain\r\nContent-Length: ${sentence.length}`;
-  socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${sentence}`);
 }

@@ -1,6 +1,7 @@
 import { HocuspocusProvider, type onCloseParameters } from "@hocuspocus/provider";
 import * as Y from "yjs";
-import { answersOf, peopleOf } from "#domain/answers/grid-document.ts";
+import { answersOf } from "#domain/testing/answers-of.ts";
+import { peopleOf } from "#domain/answers/grid-document.ts";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
 import type { MeetingID } from "#domain/ids.ts";
 

@@ -4,9 +4,9 @@ import * as Y from "yjs";
 import type { RespondentID } from "../ids.ts";
 import { ANN, BEN, respondent, slot } from "../testing/people.ts";
 import { anySlot } from "../testing/arbitraries.ts";
+import { answersOf } from "../testing/answers-of.ts";
 import {
   answerOf,
-  answersOf,
   changeAnswer,
   observeAnswers,
   peopleOf,

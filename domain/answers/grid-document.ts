@@ -83,19 +83,7 @@ export function removeRespondent(doc: Y.Doc, id: RespondentID): void {
 
 /** The respondent's slots, hidden ones (outside the meeting's present dates) too; empty for an unknown respondent. */
 export function answerOf(doc: Y.Doc, id: RespondentID): Set<Slot> {
-  return slotsIn(doc.getMap(FREE).get(id), midnightOf);
-}
-
-/** The slots of all respondents. One who marked nothing has an empty set; an answer without a person is left out. */
-export function answersOf(doc: Y.Doc): Map<RespondentID, Set<Slot>> {
-  // Each key is read once and not once per answer: a thousand answers share some thirty days.
-  const midnights = new Map<string, number | undefined>();
-  const midnight = (key: string): number | undefined => {
-    if (!midnights.has(key)) midnights.set(key, midnightOf(key));
-    return midnights.get(key);
-  };
-  const free = doc.getMap(FREE);
-  return new Map([...peopleOf(doc).keys()].map((id) => [id, slotsIn(free.get(id), midnight)]));
+  return slotsIn(doc.getMap(FREE).get(id));
 }
 
 /** All who have answered, in no particular order (REST knows the order of arrival). */
@@ -174,11 +162,11 @@ function personIn(value: unknown): Person | undefined {
   return { name: value.name };
 }
 
-function slotsIn(days: unknown, midnight: typeof midnightOf): Set<Slot> {
+function slotsIn(days: unknown): Set<Slot> {
   const slots = new Set<Slot>();
   if (!(days instanceof Y.Map)) return slots;
   for (const [key, mask] of days.entries()) {
-    const start = midnight(key);
+    const start = midnightOf(key);
     if (start !== undefined && isDayMask(mask)) addSlots(start, mask, slots);
   }
   return slots;

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import * as Y from "yjs";
 import { parseRespondentID, type RespondentID } from "../ids.ts";
 import type { Slot } from "../time/slot.ts";
-import { answerOf, answersOf, changeAnswer, setRespondentName } from "./grid-document.ts";
+import { answersOf } from "../testing/answers-of.ts";
+import { answerOf, changeAnswer, setRespondentName } from "./grid-document.ts";
 
 const DAY = 96;
 const FIRST = 20_800 * DAY;

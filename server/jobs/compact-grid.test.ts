@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import * as Y from "yjs";
 import { applyStored } from "#collab/document/stored-documents.ts";
-import { answersOf, peopleOf } from "#domain/answers/grid-document.ts";
+import { answersOf } from "#domain/testing/answers-of.ts";
+import { peopleOf } from "#domain/answers/grid-document.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
 import { lookAt } from "../testing/grid-eyes.ts";

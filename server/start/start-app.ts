@@ -11,6 +11,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { COLLAB_PATH, PLAIN_YJS_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
 import type { Collab } from "#collab/create-collab.ts";
+import { refuseUpgrade } from "#collab/sockets/refuse-upgrade.ts";
 
 /** A running Overlap. */
 export type App = {
@@ -136,8 +137,4 @@ export function routeUpgrades(server: Server, { collab, isOurs }: Needs): void {
     if (!isOurs(request)) return refuseUpgrade(socket, "403 Forbidden");
     collab.handleUpgrade(request, socket, head);
   });
-}
-
-function refuseUpgrade(socket: Duplex, status: string): void {
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }

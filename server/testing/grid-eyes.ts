@@ -1,5 +1,5 @@
 import { viewGrid, type GridViewer } from "#collab/testing/grid-viewer.ts";
-import { answersOf } from "#domain/answers/grid-document.ts";
+import { answersOf } from "#domain/testing/answers-of.ts";
 import { COLLAB_PATH } from "#domain/contract/sockets.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { slotText } from "#domain/time/slot.ts";
