@@ -63,7 +63,7 @@ function AskForEmail({ onSent }: { onSent: (email: string) => void }) {
 }
 
 /** Says the same whether or not the address has an account. */
-export function EmailSent({ email }: { email: string }) {
+function EmailSent({ email }: { email: string }) {
   const resend = useMutation({
     mutationFn: () => call("resetPassword", { body: { email } }),
     onSuccess: () => toast(t("account.resent"), { kind: "primary" }),

@@ -85,7 +85,7 @@ const Title = styled(Heading)`
 export type OneProviderProps = { readonly token: string; readonly provider: ProviderName };
 
 /** The calendars at one provider, each with a box to tick. */
-export function OneProvider({ token, provider }: OneProviderProps) {
+function OneProvider({ token, provider }: OneProviderProps) {
   const title = PROVIDER_TITLES[provider];
   const heading = useId();
   const own = useQuery(ownCalendarsQuery(token, provider));

@@ -19,7 +19,7 @@ import { Marked } from "../text/Marked.tsx";
 import { t } from "../text/t.ts";
 
 /** A small button in the head of the grid's card. */
-export const toolStyle = css`
+const toolStyle = css`
   display: inline-flex;
   align-items: center;
   gap: 6px;
@@ -121,7 +121,7 @@ const Fill = styled.button(toolStyle);
 const CalendarChoice = later(() => import("./CalendarChoice.tsx"));
 
 /** Opens the choice of calendars, whose code comes when the user is about to. */
-export function ChoiceButton({ token, providers }: Pick<Calendars, "token" | "providers">) {
+function ChoiceButton({ token, providers }: Pick<Calendars, "token" | "providers">) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const prepare = (): void => void CalendarChoice.load().catch(() => {});
@@ -165,7 +165,7 @@ export type CalendarNoteProps = {
 };
 
 /** What became of the calendars, in a few words; nothing when all is well. */
-export function CalendarNote({ providers, problems, onRetry, isFull }: CalendarNoteProps) {
+function CalendarNote({ providers, problems, onRetry, isFull }: CalendarNoteProps) {
   const of = (problem: CalendarRead["problem"]): ProviderName[] =>
     providers.filter((_, at) => problems[at] === problem);
   const [away, unlinked, notAllowed] = [of("unavailable"), of("unlinked"), of("not-allowed")];

@@ -71,7 +71,7 @@ const Day = styled.span`
 `;
 
 /** The events of whole days that a column touches: of its own day, and of the next where rows after midnight belong to it. */
-export function wholeDaysOf(
+function wholeDaysOf(
   { date, cells }: OverlayColumn,
   rows: readonly GridRow[],
   events: readonly ShownEvent[],

@@ -109,7 +109,7 @@ export type Claimable = {
 };
 
 /** Asks which of the kept keys still open something; keys of what is gone are forgotten on the way. */
-export async function findClaimable(): Promise<Claimable[]> {
+async function findClaimable(): Promise<Claimable[]> {
   const found = await Promise.all(meetingsWithKeys().slice(0, MOST).map(claimableOf));
   return found.filter((one) => one !== undefined);
 }
@@ -134,7 +134,7 @@ async function claimableOf(meetingID: string): Promise<Claimable | undefined> {
 }
 
 /** Makes them the account's own. The keys are worth nothing afterwards, and forgotten. */
-export async function claim(claimable: readonly Claimable[]): Promise<void> {
+async function claim(claimable: readonly Claimable[]): Promise<void> {
   await call("claim", { body: { claims: claimable.map(keysToShow) } });
   for (const { meetingID } of claimable) forgetKeys(meetingID);
 }

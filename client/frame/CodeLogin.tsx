@@ -71,7 +71,7 @@ export default function CodeLogin({ onState }: CodeLoginProps) {
 type Props = { readonly error: unknown; readonly onAgain: () => void; readonly onGoOn: () => void };
 
 /** In a page's place, when the user came back from a provider and could not be logged in. Nothing is lost by it. */
-export function CodeLoginFailed({ error, onAgain, onGoOn }: Props) {
+function CodeLoginFailed({ error, onAgain, onGoOn }: Props) {
   const mayTryAgain = isPassing(error);
   return (
     <Page title={t("account.login")}>

@@ -50,12 +50,12 @@ const WORDS = /dynamically imported module|Importing a module script failed/i;
 const JUST_NOW_MS = 10_000;
 
 /** Whether code of the page was not to be had: the network is gone, or a deployment has replaced it by newer code. */
-export function isMissingChunk(error: unknown): boolean {
+function isMissingChunk(error: unknown): boolean {
   return error instanceof Error && WORDS.test(error.message);
 }
 
 /** Whether the page was reloaded a moment ago already: reloading again could go on without an end. */
-export function isJustReloaded(): boolean {
+function isJustReloaded(): boolean {
   const [entry] = performance.getEntriesByType("navigation");
   return entry instanceof PerformanceNavigationTiming && entry.type === "reload" && performance.now() < JUST_NOW_MS;
 }

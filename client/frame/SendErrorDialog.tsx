@@ -122,7 +122,7 @@ const Foot = styled.div`
 `;
 
 /** Why an answer of this device could not be stored, to its person. */
-export function sendErrorText({ kind, message: reason }: SendError, meeting: string): string {
+function sendErrorText({ kind, message: reason }: SendError, meeting: string): string {
   switch (kind) {
     case "meeting-gone":
       return t("offline.meetingGone", { meeting });
@@ -141,7 +141,7 @@ export function sendErrorText({ kind, message: reason }: SendError, meeting: str
 }
 
 /** Marked times to be read or copied, a line for each stretch: `Tue, Nov 24: 1:00 PM – 3:00 PM`. */
-export function timesText(slots: Iterable<Slot>, zone: string): string[] {
+function timesText(slots: Iterable<Slot>, zone: string): string[] {
   const stretches: { start: number; end: number }[] = [];
   for (const slot of sortedSlots(slots)) {
     const start = slotStart(slot);

@@ -46,7 +46,7 @@ function Claims() {
 }
 
 /** When the viewer changes, forgets what was read as another user. What is on screen is asked for again. */
-export function useFreshView(token: string | undefined): void {
+function useFreshView(token: string | undefined): void {
   const client = useQueryClient();
   const viewer = useRef(token);
   useEffect(() => {
@@ -59,7 +59,7 @@ export function useFreshView(token: string | undefined): void {
 }
 
 /** While logged in: lists are asked for again when they have changed, and a session that ended elsewhere ends here. */
-export function useUserNotes(token: string | undefined): void {
+function useUserNotes(token: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (token === undefined) return undefined;

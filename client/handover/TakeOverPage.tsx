@@ -61,7 +61,7 @@ function isHandedOver(one: unknown): one is HandedOverMeeting {
 export type HandedOverMeeting = { readonly meetingID: string; readonly name: string; readonly organiserKey: string };
 
 /** The links by which meetings of a deleted account find new organisers. They cannot be shown again. */
-export function HandedOver({ meetings }: { meetings: readonly HandedOverMeeting[] }) {
+function HandedOver({ meetings }: { meetings: readonly HandedOverMeeting[] }) {
   if (meetings.length === 0) return <p>{t("handover.deletedWithoutMeetings")}</p>;
   return (
     <>
@@ -107,7 +107,7 @@ const List = styled.ul`
 type Offer = { readonly meetingID: MeetingID; readonly organiserKey: string };
 
 /** Makes the signed-in user the meeting's organiser, once they say so. */
-export function TakeOver({ meetingID, organiserKey }: Offer) {
+function TakeOver({ meetingID, organiserKey }: Offer) {
   const keys = { organiserKey };
   const token = useToken();
   const meeting = useQuery({

@@ -59,6 +59,6 @@ export default function HomePage({ days, onDays }: HomePageProps) {
 const LAST_HOUR = 17;
 
 /** Today is selected by default (spec §2), unless its usual hours are over: then the next day is. */
-export function suggestedDay(today: string, hour: number): string {
+function suggestedDay(today: string, hour: number): string {
   return hour < LAST_HOUR ? today : dayText(dayNumber(today) + 1);
 }

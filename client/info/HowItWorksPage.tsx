@@ -103,7 +103,7 @@ const HEIGHT = 13;
 const GAP = 4;
 
 /** Step 1: two weeks with chosen days. */
-export function DaysPicture() {
+function DaysPicture() {
   const chosen = [2, 3, 4, 8];
   return (
     <svg viewBox="0 0 200 84" fontSize="12.5" textAnchor="middle">
@@ -126,12 +126,12 @@ export function DaysPicture() {
 }
 
 /** Step 2: one's own times. */
-export function TimesPicture() {
+function TimesPicture() {
   return <Grid of={2} columns={["00111000", "11110000", "00000110", "00111110"]} draft />;
 }
 
 /** Step 3: the times of all on one grid. */
-export function GridPicture() {
+function GridPicture() {
   return <Grid of={5} columns={["11233210", "22443110", "01245530", "00112210"]} />;
 }
 

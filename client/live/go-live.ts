@@ -135,7 +135,7 @@ const SLEEP_MS = 15_000;
  * Calls `listener` when the page may have missed something: it was hidden for long, comes back from the browser's
  * back-forward cache, or its device has a network again. Returns the function that stops it.
  */
-export function onWaking(listener: () => void): () => void {
+function onWaking(listener: () => void): () => void {
   const stop = new AbortController();
   let hiddenSince: number | undefined;
   const onVisibility = (): void => {

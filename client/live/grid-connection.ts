@@ -116,7 +116,7 @@ export type Followed = {
  * starts from nothing: a copy of a document that was refused, rebuilt or deleted must never meet the server's new one.
  * The document is only read; a save is a REST request.
  */
-export function followDocument(meetingID: MeetingID, token: string, events: FollowEvents): Followed {
+function followDocument(meetingID: MeetingID, token: string, events: FollowEvents): Followed {
   let over = false;
   const ifOpen = <Args extends unknown[]>(tell: (...args: Args) => void) => {
     return (...args: Args) => void (over || tell(...args));

@@ -68,7 +68,7 @@ let users = 0;
  * The page's one socket for notes, which may be connected already; a network without WebSockets gets notes by long
  * polling. A caller that is done with it calls `giveBack`, and the last one closes it.
  */
-export function borrowNotesSocket(): { readonly socket: NotesSocket; readonly giveBack: () => void } {
+function borrowNotesSocket(): { readonly socket: NotesSocket; readonly giveBack: () => void } {
   shared ??= open();
   const socket = shared;
   users += 1;

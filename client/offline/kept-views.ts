@@ -12,25 +12,25 @@ const MOST = 60;
 const OLDEST_MS = 30 * 24 * 3_600_000;
 
 /** Keeps what `owner` has just seen, instead of what they saw of it before. */
-export async function keepView(owner: string, what: string, view: KeptView): Promise<void> {
+async function keepView(owner: string, what: string, view: KeptView): Promise<void> {
   const storage = await deviceStorage();
   await storage.put("views", view, keyOf(owner, what));
 }
 
 /** Forgets it: it is no more. */
-export async function dropView(owner: string, what: string): Promise<void> {
+async function dropView(owner: string, what: string): Promise<void> {
   const storage = await deviceStorage();
   await storage.delete("views", keyOf(owner, what));
 }
 
 /** What `owner` saw last of it on this device. Never another user's, who used the browser before. */
-export async function keptView(owner: string, what: string): Promise<KeptView | undefined> {
+async function keptView(owner: string, what: string): Promise<KeptView | undefined> {
   const storage = await deviceStorage();
   return parseKeptView(await storage.get("views", keyOf(owner, what)));
 }
 
 /** Forgets what others than `owner` and guests have seen, what is old, and the oldest of too many. */
-export async function tidyViews(owner: string, now: number): Promise<void> {
+async function tidyViews(owner: string, now: number): Promise<void> {
   const storage = await deviceStorage();
   const [keys, values] = await Promise.all([storage.getAllKeys("views"), storage.getAll("views")]);
   const views = keys.map((key, place) => ({ key, at: parseKeptView(values[place])?.at ?? 0 }));
@@ -57,7 +57,7 @@ export type KeptView = {
 const LAST_INSTANT = 8.64e15;
 
 /** Storage outlives versions of this page: whatever has another form was not kept. */
-export function parseKeptView(value: unknown): KeptView | undefined {
+function parseKeptView(value: unknown): KeptView | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   const { at, data } = value as Record<string, unknown>;
   const isInstant = typeof at === "number" && Number.isSafeInteger(at) && Math.abs(at) <= LAST_INSTANT;
@@ -82,7 +82,7 @@ export async function readKept(token: string | undefined, queryKey: QueryKey): P
 }
 
 /** Whether what storage holds has a meeting's form, as far as a page would break over it. */
-export function isMeetingReply(data: object, meetingID: string): boolean {
+function isMeetingReply(data: object, meetingID: string): boolean {
   const {
     meetingID: id,
     name,

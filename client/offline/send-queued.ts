@@ -14,7 +14,7 @@ export type SendOutcome =
   | { readonly kind: "failed"; readonly said?: ServerSaid };
 
 /** Sends a waiting answer's attempt, and says what became of it. Never rejects. */
-export async function sendQueued(waiting: QueuedAnswer): Promise<SendOutcome> {
+async function sendQueued(waiting: QueuedAnswer): Promise<SendOutcome> {
   try {
     return await ask(waiting);
   } catch (error) {

@@ -18,7 +18,7 @@ export function startOffline(): void {
 const WORKER = "/sw.js";
 
 /** Makes the browser keep a copy of this build, with which pages open without a network. */
-export async function registerWorker(): Promise<void> {
+async function registerWorker(): Promise<void> {
   // Only trustworthy origins have it; on plain http in a local network pages work as without.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker;
   if (workers === undefined) return;

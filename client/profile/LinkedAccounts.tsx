@@ -57,7 +57,7 @@ type Props = {
   readonly isLeaving: boolean;
   readonly onLink: () => void;
 };
-export function LinkedAccount({ provider, linked, problem, isLeaving, onLink }: Props) {
+function LinkedAccount({ provider, linked, problem, isLeaving, onLink }: Props) {
   const title = PROVIDER_TITLES[provider];
   const setMe = useNewMe();
   const unlink = useMutation({

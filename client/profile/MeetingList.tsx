@@ -113,7 +113,7 @@ const More = styled.div`
 `;
 
 /** Over what was seen last, while the server cannot be reached. */
-export function AsOf({ at, zone, today }: { at: number; zone: string; today: string }) {
+function AsOf({ at, zone, today }: { at: number; zone: string; today: string }) {
   return <Line role="status">{t("profile.offlineAsOf", { time: momentText(at, zone, today) })}</Line>;
 }
 
@@ -124,7 +124,7 @@ const Line = styled.p`
 `;
 
 /** Where the cards will be, while they are on their way. */
-export function CardPlaces() {
+function CardPlaces() {
   return (
     <Places role="status">
       <VisuallyHidden>{t("common.loading")}</VisuallyHidden>

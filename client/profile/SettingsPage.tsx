@@ -62,7 +62,7 @@ const Way = styled.p`
   color: var(--muted);
 `;
 
-export function GeneralSettings({ me }: { me: Me }) {
+function GeneralSettings({ me }: { me: Me }) {
   const editMe = useEditMe();
   const { field, values, form, isBusy, failure } = useForm({
     start: { name: me.name },
@@ -117,7 +117,7 @@ const Address = styled.p`
   overflow-wrap: anywhere;
 `;
 
-export function NotificationSettings({ me }: { me: Me }) {
+function NotificationSettings({ me }: { me: Me }) {
   const editMe = useEditMe();
 
   const change = useMutation({
@@ -142,7 +142,7 @@ const DeleteAccountDialog = later(() => import("./DeleteAccountDialog.tsx"));
 
 type AccountSettingsProps = { readonly onHandingOver: (isHandingOver: boolean) => void };
 
-export function AccountSettings({ onHandingOver }: AccountSettingsProps) {
+function AccountSettings({ onHandingOver }: AccountSettingsProps) {
   const [isDeleting, setIsDeleting] = useState(false);
 
   const leaving = useMutation({

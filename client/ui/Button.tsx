@@ -115,6 +115,6 @@ const KINDS: Record<ButtonKind, SerializedStyles> = {
 };
 
 /** How buttons, and links that look like them, are drawn. */
-export function buttonStyle(kind: ButtonKind): SerializedStyles {
+function buttonStyle(kind: ButtonKind): SerializedStyles {
   return css(shared, KINDS[kind]);
 }

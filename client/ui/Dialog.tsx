@@ -141,7 +141,7 @@ const LEAVING_MS = 300;
  * A user who closes a modal goes on at once, so it is really gone then, its focus and its hold on the page with it. What
  * is seen leaving is a picture of it, marked with `data-leaving`, that cannot be reached.
  */
-export function useLeaving(overlay: RefObject<HTMLElement | null>): void {
+function useLeaving(overlay: RefObject<HTMLElement | null>): void {
   useLayoutEffect(
     () => () => {
       const there = overlay.current;

@@ -1,7 +1,7 @@
 /** A finger that rests this long means to choose, whatever way it moves then. */
 export const HOLD_MS = 200;
 /** How far a resting finger may tremble, in CSS pixels. */
-export const FINGER_SLACK = 8;
+const FINGER_SLACK = 8;
 /** How long a phone hums when a resting finger begins to choose. */
 const HUM_MS = 10;
 

@@ -26,7 +26,7 @@ export default function UnsubscribePage() {
 }
 
 /** Unsubscribes as soon as it is shown, and can be taken back. */
-export function Subscription({ token }: { token: string }) {
+function Subscription({ token }: { token: string }) {
   const client = useQueryClient();
   /** What the server last replied, whatever failed since. */
   const [reply, setReply] = useState<ReplyOf<"unsubscribe">>();

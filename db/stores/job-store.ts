@@ -7,10 +7,10 @@ import type { StoreContext } from "./store-context.ts";
  * How often a job is tried before it is given up. The queue waits e, e², … e¹⁰ seconds in between, about 16 hours in
  * all: long enough for a mail server that is away for a night.
  */
-export const MAX_ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 
 /** A user waits for account mails; a thousand notices must not stand before them. Lower numbers go first. */
-export const JOB_PRIORITIES = { account: -10, notice: 10 } as const;
+const JOB_PRIORITIES = { account: -10, notice: 10 } as const;
 
 type JobOptions<Name extends JobName> = Pick<Job<Name>, "key" | "after" | "priority"> & {
   /** A waiting job with the same key keeps its time. */

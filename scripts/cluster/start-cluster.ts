@@ -92,7 +92,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const MAX_START_MS = 30_000;
 
 /** Starts the server on this port of 127.0.0.1 and resolves when it is ready. */
-export async function startProcess(port: number, env: Readonly<Record<string, string>>): Promise<ClusterProcess> {
+async function startProcess(port: number, env: Readonly<Record<string, string>>): Promise<ClusterProcess> {
   const child = spawn(process.execPath, [join(ROOT, "server", "main.mjs")], {
     cwd: ROOT,
     env: { ...SERVER_ENV, ...process.env, ...env, PORT: String(port), HOST: "127.0.0.1" },

@@ -18,7 +18,7 @@ export type ConnectionLimits = {
   readonly silentInAll: number;
 };
 
-export const CONNECTION_LIMITS: ConnectionLimits = {
+const CONNECTION_LIMITS: ConnectionLimits = {
   inAll: 10_000,
   perAddress: 3_000,
   silentPerAddress: 1_000,

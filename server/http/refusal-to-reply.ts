@@ -81,7 +81,7 @@ export class Later extends Refusal {
 }
 
 /** There is such an address, but nothing that this method could do there; `allowed` are those that can. */
-export class WrongMethod extends Refusal {
+class WrongMethod extends Refusal {
   readonly allowed: readonly string[];
 
   constructor(allowed: readonly string[]) {

@@ -48,7 +48,7 @@ export const notifyRemoved: Task<"tell-removed"> = async (payload, context, sign
 };
 
 /** Notifies one mailbox that a time does not hold for it any more, and why. All that may be left is the payload. */
-export async function notifyGone(
+async function notifyGone(
   why: "deleted" | "removed",
   payload: ParsedJobPayload<"tell-deleted" | "tell-removed">,
   context: { readonly context: AppContext; readonly signal: AbortSignal },

@@ -163,7 +163,7 @@ export async function startAll<T extends Stoppable>(
 }
 
 /** Logs what the queue's library says, except for failures of jobs, which {@link reportJobs} logs. */
-export function queueLogger(log: Log): Logger {
+function queueLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
     if (meta?.["failure"] === true) return;
     // The library calls things errors that mend themselves, such as a database that is away for a moment.
@@ -173,7 +173,7 @@ export function queueLogger(log: Log): Logger {
 }
 
 /** Says in the log what becomes of jobs that fail: each failure as a warning, and once as an error when one is given up. */
-export function reportJobs(events: WorkerEvents, log: Log): void {
+function reportJobs(events: WorkerEvents, log: Log): void {
   events.on("job:error", ({ job, error }) => log.warn(detailsOf(job, error), "A job failed and is tried again."));
   events.on("job:failed", ({ job, error }) =>
     log.error(detailsOf(job, error), "A job was given up. See `npm run jobs`, and `npm run jobs -- --retry`."),

@@ -194,7 +194,7 @@ function sizeOf({ respondents }: MeetingView): number {
 export type ExpiringSet<Key> = { note(key: Key): void; has(key: Key): boolean };
 
 /** Forgets after `ms`, and everything when it has to remember more than `most` keys. */
-export function createExpiringSet<Key>(ms: number, most: number): ExpiringSet<Key> {
+function createExpiringSet<Key>(ms: number, most: number): ExpiringSet<Key> {
   const until = new Map<Key, number>();
   return {
     note(key) {

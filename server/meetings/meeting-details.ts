@@ -110,6 +110,6 @@ function changesTimes(body: Body): boolean {
 }
 
 /** The day of UTC at this instant, `YYYY-MM-DD`. */
-export function dayOf(instant: Temporal.Instant): string {
+function dayOf(instant: Temporal.Instant): string {
   return instant.toZonedDateTimeISO("UTC").toPlainDate().toString();
 }

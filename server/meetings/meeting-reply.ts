@@ -33,12 +33,12 @@ export function meetingReply(view: MeetingView, viewer: Viewer): MeetingReply {
 }
 
 /** One answer of it, with its slots as `texts` write them. */
-export function answerReply({ name, slots }: Respondent, texts: ReadonlyMap<Slot, string>) {
+function answerReply({ name, slots }: Respondent, texts: ReadonlyMap<Slot, string>) {
   return { name, availabilities: slots.flatMap((slot) => texts.get(slot) ?? []) };
 }
 
 /** All of it but the answers that every viewer gets. */
-export function meetingDetails({ meeting }: MeetingView): Omit<MeetingReply, "respondents" | keyof ViewerPart> {
+function meetingDetails({ meeting }: MeetingView): Omit<MeetingReply, "respondents" | keyof ViewerPart> {
   return {
     meetingID: meeting.meetingID,
     name: meeting.name,
@@ -59,7 +59,7 @@ export function meetingDetails({ meeting }: MeetingView): Omit<MeetingReply, "re
 type ViewerPart = Pick<MeetingReply, "selfRespondentID" | "viewer">;
 
 /** What differs from one viewer to the next. */
-export function viewerPart(view: MeetingView, { actor, own }: Viewer): ViewerPart {
+function viewerPart(view: MeetingView, { actor, own }: Viewer): ViewerPart {
   const { meeting } = view;
   return {
     ...(own !== undefined && { selfRespondentID: own }),

@@ -53,7 +53,7 @@ export async function unscheduleMeeting(call: Call<"unscheduleMeeting">, context
 }
 
 /** Locks the meeting for a caller who may set or call off its time, and refuses all others. */
-export async function lockToSchedule(stores: Stores, meetingID: MeetingID, credentials: Credentials): Promise<Meeting> {
+async function lockToSchedule(stores: Stores, meetingID: MeetingID, credentials: Credentials): Promise<Meeting> {
   const locked = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
   const { meeting } = locked;
   permit(maySchedule(actorIn(locked, credentials), meeting), {

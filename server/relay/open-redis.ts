@@ -52,7 +52,7 @@ export async function openRedis(url: string, keys: Keys, log: Log): Promise<Shar
 }
 
 /** Grids' messages through Redis: a channel per topic, below `prefix`. */
-export function redisRelay(connection: RedisConnection, prefix: string): Relay {
+function redisRelay(connection: RedisConnection, prefix: string): Relay {
   const channelOf = (topic: string): string => `${prefix}${topic}`;
   return {
     publish(topic, message) {
@@ -76,7 +76,7 @@ export function redisRelay(connection: RedisConnection, prefix: string): Relay {
  * Socket.IO's Redis adapter over the connection that we keep. The adapter takes two clients and handles none of their
  * failures: a rejected `publish` would end the process, so it is given what it uses of them and no more.
  */
-export function socketAdapter(connection: RedisConnection, key: string): ReturnType<typeof createAdapter> {
+function socketAdapter(connection: RedisConnection, key: string): ReturnType<typeof createAdapter> {
   const { listener } = connection;
   const publisher = Object.assign(new EventEmitter(), {
     async publish(channel: string, message: string | Buffer): Promise<number> {

@@ -97,7 +97,7 @@ export type RedisListener = {
 };
 
 /** Listens over `client`, which must not subscribe again by itself: then nothing would say when it has. */
-export function redisListener(client: Redis): RedisListener {
+function redisListener(client: Redis): RedisListener {
   const wanted = { subscribe: new Set<string>(), psubscribe: new Set<string>() };
   let isListening = false;
 
@@ -162,7 +162,7 @@ const SILENT_MS = 4_000;
 const RENEW_MS = 10_000;
 
 /** Nothing is known yet. `reason` gives what went wrong last, for the log. */
-export function redisPulse(log: Log, reason: () => unknown): RedisPulse {
+function redisPulse(log: Log, reason: () => unknown): RedisPulse {
   const listeners: (() => void)[] = [];
   let state: "unknown" | "up" | "down" = "unknown";
   let heardAt = performance.now();

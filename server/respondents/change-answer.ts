@@ -69,7 +69,7 @@ type Asked = {
 };
 
 /** Locks the meeting of a respondent for a caller who `may` do this to the answer, and refuses all others. */
-export async function lockRespondent(
+async function lockRespondent(
   stores: Stores,
   { params, credentials }: Asked,
   may: typeof mayChangeAnswer,
@@ -80,7 +80,7 @@ export async function lockRespondent(
 }
 
 /** Refuses a caller who must not do this to the respondent's answer. */
-export function permitOn(
+function permitOn(
   found: Omit<LockedMeeting, "gridSeq">,
   respondent: Respondent,
   { credentials, may }: { readonly credentials: Credentials; readonly may: typeof mayChangeAnswer },

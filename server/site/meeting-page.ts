@@ -61,7 +61,7 @@ export function createMeetingPages({ meetings, database, publicUrl }: MeetingPag
 type Shown = { readonly view: MeetingView; readonly words: Words; readonly publicUrl: string };
 
 /** The client's page with what is known of one meeting: all of it is composed here. */
-export function meetingPageHtml(html: string, shown: Shown): string {
+function meetingPageHtml(html: string, shown: Shown): string {
   const head = headOf(shown);
   // As functions: in a replacement text `$` would mean something.
   return html.replace(/<title>.*?<\/title>/s, () => head).replace(/\s*<meta name="description"[^>]*>/, () => "");

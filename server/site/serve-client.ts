@@ -129,7 +129,7 @@ export type ClientFiles = {
  * Reads the whole build into memory, 2 or 3 MB. A path is only ever looked up in the table made here, so no address,
  * however it is written, can reach another file; and a build made meanwhile never mixes with this one.
  */
-export function readClient(folder: string): ClientFiles {
+function readClient(folder: string): ClientFiles {
   const html = readIfThere(join(folder, "index.html"));
   if (html === undefined) return { files: new Map(), pages: new Map(), meetingHtml: "", inlineHashes: [] };
   const files = new Map<string, ClientFile>();

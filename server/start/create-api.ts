@@ -51,7 +51,7 @@ function patternOf({ path }: Endpoint): string {
 const FILE = fileURLToPath(new URL("../../domain/contract/openapi.json", import.meta.url));
 
 /** The committed description of the API, generated from the contracts by `npm run openapi`. Read when first asked for. */
-export function serveOpenAPI(): RequestHandler {
+function serveOpenAPI(): RequestHandler {
   let reply: PreparedReply | undefined;
   return async (request, response) => {
     reply ??= prepareReply(Buffer.from(JSON.stringify(JSON.parse(readFileSync(FILE, "utf8")))));

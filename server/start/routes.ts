@@ -72,7 +72,7 @@ export const routes: Routes = {
 };
 
 /** What this server offers. */
-export async function serverInfo(_call: Call<"serverInfo">, { config }: AppContext) {
+async function serverInfo(_call: Call<"serverInfo">, { config }: AppContext) {
   return {
     googleOAuth2IsSupported: config.google !== undefined,
     microsoftOAuth2IsSupported: config.microsoft !== undefined,

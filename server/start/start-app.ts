@@ -123,7 +123,7 @@ function explained(error: NodeJS.ErrnoException, { host, port }: Place): Error {
 type Needs = { readonly collab: Collab; readonly isOurs: (request: IncomingMessage) => boolean };
 
 /** Says who takes a request that wants to become a socket. Socket.IO listens by itself, to its own path only. */
-export function routeUpgrades(server: Server, { collab, isOurs }: Needs): void {
+function routeUpgrades(server: Server, { collab, isOurs }: Needs): void {
   server.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     // Node has taken its own listener off: a connection reset now would end the process.
     socket.on("error", () => {});

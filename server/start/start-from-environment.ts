@@ -48,7 +48,7 @@ function lanAddresses(host: string): string[] {
 const SPEAKING = [StartFault, EmbeddedPostgresError, DatabaseUnavailable, IncompatibleDatabase];
 
 /** What the person reads whose Overlap would not start: one sentence, or one for each fault of the environment. */
-export function explainStart(error: unknown): string {
+function explainStart(error: unknown): string {
   if (error instanceof ConfigFaults) return error.faults.join("\n");
   if (SPEAKING.some((kind) => error instanceof kind)) return (error as Error).message;
   if (isFileError(error))
@@ -73,7 +73,7 @@ const SAME_SIGNAL_MS = 500;
 /**
  * Ends the process in order at the first signal, at once at a second, and with status 1 after an uncaught fault.
  */
-export function stopOnSignals(app: App): void {
+function stopOnSignals(app: App): void {
   const { log, config } = app.context;
   const longest = config.redisUrl === undefined ? MAX_STOP_MS.alone : MAX_STOP_MS.amongOthers;
   let stoppingSince: number | undefined;

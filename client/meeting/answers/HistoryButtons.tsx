@@ -75,7 +75,7 @@ export const HISTORY_ACTIONS = [
 ] as const;
 
 /** Text fields have a history of their own, and what lies over the page has nothing to do with the grid. */
-export function isForAnother(target: EventTarget | null): boolean {
+function isForAnother(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest("input, textarea, select, [contenteditable], [role*=dialog]") !== null
   );

@@ -48,7 +48,7 @@ export const Chips = styled.div`
   margin-top: 8px;
 `;
 
-export const chipStyle = css`
+const chipStyle = css`
   min-height: 32px;
   padding: 3px 12px;
   border: 1px solid color-mix(in srgb, var(--muted) 80%, var(--surface));

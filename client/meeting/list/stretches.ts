@@ -28,7 +28,7 @@ export function stretchesOf(day: readonly Slot[], marked: Selection): readonly S
 }
 
 /** The half hours of a day inside a stretch. */
-export function slotsIn(day: readonly Slot[], { start, end }: SlotRange): readonly Slot[] {
+function slotsIn(day: readonly Slot[], { start, end }: SlotRange): readonly Slot[] {
   return day.filter((slot) => slot >= start && slot < end);
 }
 

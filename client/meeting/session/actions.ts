@@ -120,7 +120,7 @@ export const BAR_ACTIONS: readonly Action[] = [
 ];
 
 /** The button that edits the answer of `owner`, or one's own. */
-export function editLabel(owner: string | undefined): string {
+function editLabel(owner: string | undefined): string {
   return owner === undefined ? t("meeting.edit") : t("meeting.editOf", { name: owner });
 }
 

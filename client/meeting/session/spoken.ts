@@ -45,7 +45,7 @@ function strokeWords(before: Strokes, now: Strokes): string | undefined {
     : undefined;
 }
 
-export function stepText(step: Step): string {
+function stepText(step: Step): string {
   const marked = [...step.values()].filter((isMarked) => isMarked).length;
   const cleared = step.size - marked;
   if (cleared === 0) return t("spoken.marked", { count: marked });

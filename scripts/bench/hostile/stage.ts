@@ -21,7 +21,7 @@ export type Attack = (stage: Stage) => Promise<void>;
 /** All of an attack comes from here, whether a server looks at the connection or at what its proxy says. */
 export const ATTACKER = { from: "203.0.113.7", localAddress: "127.0.0.2" };
 
-export const agent = new Agent({ keepAlive: true });
+const agent = new Agent({ keepAlive: true });
 
 /** Sends one request of the attack, whatever becomes of it. */
 export async function sendAttack(stage: Stage, path: string, sent: Partial<Sent>): Promise<void> {

@@ -4,13 +4,13 @@ import { MICROSOFT_CLIENT, startFakeMicrosoft } from "./fake-microsoft.ts";
 import type { FakeBehaviour, FakePerson } from "./fake-oauth.ts";
 
 /** Ann, who agrees to everything. */
-export const ANN_AT_GOOGLE: FakePerson = {
+const ANN_AT_GOOGLE: FakePerson = {
   subject: "108000000000000000001",
   name: "Ann",
   email: "ann@example.org",
   isEmailVerified: true,
 };
-export const ANN_AT_MICROSOFT: FakePerson = { ...ANN_AT_GOOGLE, subject: "AAAAAAAAAAAAAAAAAAAAAAnn" };
+const ANN_AT_MICROSOFT: FakePerson = { ...ANN_AT_GOOGLE, subject: "AAAAAAAAAAAAAAAAAAAAAAnn" };
 
 /** As they are in earnest, with a person who agrees. */
 function asInEarnest(person: FakePerson): FakeBehaviour {
