@@ -40,7 +40,7 @@ export const ANSWER_ENDPOINTS = {
     description:
       "The `respondentKey` is given this once. With an e-mail address the guest gets a mail when the meeting is scheduled or called off; no one else sees the address.",
     access: ACCESS.guest,
-    limits: ["save", "answer"],
+    limits: ["save", "saveSlots", "answer"],
     limitsWithin: ["giveAddress", "mailDomain"],
     params: MeetingParams,
     body: AddGuestAnswerBody,
@@ -69,7 +69,7 @@ export const ANSWER_ENDPOINTS = {
     description:
       "See the next call for `base`; with one that is not empty there must be an answer already. The answer carries the account's name.",
     access: ACCESS.user,
-    limits: ["save", "change"],
+    limits: ["save", "saveSlots", "change"],
     params: MeetingParams,
     body: SaveAnswerBody,
     success: { status: 200, reply: MeetingReply },
@@ -87,7 +87,7 @@ export const ANSWER_ENDPOINTS = {
     description:
       "With `base`, the answer that the editor started from, only the difference is applied: what others changed meanwhile stays. Without it the list replaces the answer. A guest's answer can be changed by anyone, unless the meeting protects answers: then with its respondent key or by the organiser. A user's only by that user.",
     access: ACCESS.respondent,
-    limits: ["save", "change"],
+    limits: ["save", "saveSlots", "change"],
     params: RespondentParams,
     body: SaveAnswerBody,
     success: { status: 200, reply: MeetingReply },

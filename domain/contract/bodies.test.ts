@@ -91,11 +91,13 @@ test("a limit counts per what its calls have", () => {
     email: ({ body }) => body?.safeParse({}).error?.issues.some(({ path }) => path[0] === "email") ?? false,
     mailbox: (call) => has.email(call),
   };
+  const hasSlots = ({ body }: Endpoint): boolean =>
+    body?.safeParse({}).error?.issues.some(({ path }) => path[0] === "availabilities") ?? false;
   const lacking = Object.entries<Endpoint>(ENDPOINTS).flatMap(([name, call]) =>
     (call.limits ?? [])
       .filter((action) => {
-        const { per }: RateLimitRule = RATE_LIMITS[action];
-        return per !== undefined && !has[per](call);
+        const { per, counts }: RateLimitRule = RATE_LIMITS[action];
+        return (per !== undefined && !has[per](call)) || (counts === "slots" && !hasSlots(call));
       })
       .map((action) => `${name}: ${action}`),
   );

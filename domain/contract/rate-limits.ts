@@ -6,6 +6,9 @@ const LATER = message("api.rateLimit");
 const HOUR = 3_600;
 const FROM = " from one address";
 
+/** Slots of an answer that cost nothing beside the answer itself. */
+export const FREE_SLOTS = 100;
+
 /**
  * How much one address may do: `points` in each window of `seconds`, and in words `what` is counted of `whose`. A school
  * class of 60 behind one address answers, corrects itself and watches, all within a minute, and must never notice; a
@@ -41,6 +44,17 @@ export const RATE_LIMITS = {
   giveAddress: { points: 100, seconds: HOUR, what: "new answers with an e-mail address", whose: FROM },
   /** Answers stored, first ones and changes, in all meetings together: each leaves something on the disk for weeks. */
   save: { points: 1_500, seconds: 300, what: "answers stored in all meetings", whose: FROM },
+  /**
+   * The size of what answers store: one with 2,880 slots takes as much of the disk as dozens of ordinary ones. 300
+   * people who mark all times of the biggest meeting and correct themselves twice stay below.
+   */
+  saveSlots: {
+    points: 3_000_000,
+    seconds: HOUR,
+    counts: "slots",
+    what: "slots stored beyond the first 100 of each answer",
+    whose: FROM,
+  },
   /**
    * Addresses of one domain to which one sender has mails sent, by answers and sign-ups: three classes, but not a
    * company.
@@ -129,6 +143,8 @@ type Rule = {
    * path, `email` of the body as it stands, or the mailbox that such an address names.
    */
   readonly per?: LimitKey;
+  /** What of a call makes its points, where they are not one: slots that it stores beyond {@link FREE_SLOTS}. */
+  readonly counts?: "slots";
   /** Instead of the usual one, which says how long to wait. */
   readonly sentence?: Message;
   readonly what: string;

@@ -3,7 +3,7 @@ import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
 import { forTests } from "../testing/for-tests.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
-import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
+import { FREE_SLOTS, RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 
 // Behind one proxy, so that a test can be many callers.
 const app = forTests(() => startTestApp({ rateLimit: true, trustProxy: 1 }));
@@ -65,6 +65,43 @@ test("answers in ever other meetings are counted together: no caller fills the d
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(seconds);
   expect((await answer(points, "198.51.100.6")).status).toBe(404);
+});
+
+test("large answers count by what they change, ordinary ones do not, and what is too much is not stored", async () => {
+  const [address, another] = ["198.51.100.12", "198.51.100.13"];
+  const tentativeDates = ["2026-12-01", "2026-12-02", "2026-12-03"];
+  const days = { ...CHOIR, tentativeDates, minStartHour: 0, maxEndHour: 24, timezone: "UTC" };
+  const midnight = Date.UTC(2026, 11, 1);
+  const all = Array.from(
+    { length: 3 * 48 },
+    (_, n) => `${new Date(midnight + n * 1_800_000).toISOString().slice(0, 19)}Z`,
+  );
+  const { meetingID } = await app.api.createMeeting(days);
+  const send = (method: string, path: string, { body, from }: { readonly body: object; readonly from: string }) =>
+    fetch(`${app.url}/api/meetings/${meetingID}/respondents/${path}`, {
+      method,
+      headers: { "content-type": "application/json", "x-forwarded-for": from },
+      body: JSON.stringify(body),
+    });
+  const answer = (name: string, availabilities: readonly string[], from = address) =>
+    send("POST", "guest", { body: { name, availabilities }, from });
+
+  await app.context.rateLimit("saveSlots", address, RATE_LIMITS.saveSlots.points - 50);
+  const first = await answer("Ann", all);
+  expect(first.status).toBe(201);
+  const { selfRespondentID } = (await first.json()) as { selfRespondentID: string };
+  const refused = await answer("Ben", all);
+  expect([refused.status, Number(refused.headers.get("retry-after")) > 0]).toEqual([429, true]);
+  expect((await answer("Cat", all.slice(0, FREE_SLOTS))).status).toBe(201);
+  const change = { availabilities: all.slice(1), base: all };
+  expect((await send("PUT", selfRespondentID, { body: change, from: address })).status).toBe(200);
+  expect((await send("PUT", selfRespondentID, { body: { availabilities: all }, from: address })).status).toBe(429);
+  const { respondents } = await app.api.meeting(meetingID);
+  expect(Object.values(respondents).map(({ name, availabilities }) => [name, availabilities.length])).toEqual([
+    ["Ann", all.length - 1],
+    ["Cat", FREE_SLOTS],
+  ]);
+  expect((await answer("Dan", all, another)).status).toBe(201);
 });
 
 describe("a meeting that takes long to write", () => {

@@ -14,10 +14,11 @@ import { wrongMethod } from "../http/refusal-to-reply.ts";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared-reply.ts";
-import { RATE_LIMITS, type LimitKey, type RateLimitRule } from "#domain/contract/rate-limits.ts";
+import { FREE_SLOTS, RATE_LIMITS, type LimitKey, type RateLimitRule } from "#domain/contract/rate-limits.ts";
 import { networkGroups } from "../http/caller-address.ts";
 import { signedIn } from "../http/credentials.ts";
 import { BY_NETWORK } from "../http/rate-limit.ts";
+import type { SavedBody } from "../respondents/store-answer.ts";
 import { countedAddress } from "../mail/mailbox.ts";
 
 /** Everything below `/api`, in the order in which a request meets it. */
@@ -65,10 +66,12 @@ function serveOpenAPI(): RequestHandler {
 const countCall =
   ({ rateLimit }: Pick<AppContext, "rateLimit">): CountCall =>
   async (action, call) => {
-    const { per }: RateLimitRule = RATE_LIMITS[action];
+    const { per, counts }: RateLimitRule = RATE_LIMITS[action];
+    const points = counts === "slots" ? Math.max(0, slotsStored(call.body as SavedBody) - FREE_SLOTS) : 1;
+    if (points === 0) return;
     const groups = BY_NETWORK.has(action) ? networkGroups(call.address) : [{ network: call.address, share: 1 }];
     for (const { network, share } of groups) {
-      await rateLimit(action, per === undefined ? network : `${network} ${KEY_OF[per](call)}`, 1, share);
+      await rateLimit(action, per === undefined ? network : `${network} ${KEY_OF[per](call)}`, points, share);
     }
   };
 
@@ -80,3 +83,8 @@ const KEY_OF: Readonly<Record<LimitKey, (call: CountedCall) => string>> = {
   mailbox: ({ body }) => countedAddress(emailOf(body)),
 };
 const emailOf = (body: unknown): string => (body as { readonly email: string }).email;
+
+/** A list stores all of itself, or what differs from that which its editor started from. */
+function slotsStored({ availabilities, base }: SavedBody): number {
+  return base === undefined ? availabilities.size : availabilities.symmetricDifference(base).size;
+}
