@@ -41,7 +41,7 @@ export const en = {
   "frame.crashed": "Unhandled Thrown Error!",
   "frame.paintedIsKept": "What you have painted or typed on this device is kept.",
   "frame.timesSaved": "Your times for “{meeting}” are saved",
-  "frame.noStorage": "This device's storage does not answer",
+  "frame.noStorage": "This device's storage does not respond",
 
   // ---- ui: parts that know no product word (fields, pickers, toasts)
   // The region in which short messages appear, as screen readers call it.
@@ -106,7 +106,7 @@ export const en = {
   "meeting.undo": "Undo",
   "meeting.reconnectingMeans": "You can go on: what you save is stored. What others do shows again in a moment.",
   "meeting.reconnecting": "Reconnecting…",
-  "meeting.notLiveMeans": "This network lets no live connection through. You can go on: what you save is stored.",
+  "meeting.notLiveMeans": "This network blocks the live connection. You can go on: what you save is stored.",
   "meeting.notLive": "Not live: changes show in seconds",
   "meeting.notLiveSlow": "Not live: changes show every half minute",
   "meeting.offlineMeans": "You can go on: what you save is kept on this device until there is a network.",
@@ -123,7 +123,7 @@ export const en = {
   // ---- spoken: what screen readers say when the page changes
   "spoken.selected": "{count, plural, one {{title}, # time.} other {{title}, # times.}}",
   "spoken.none": "{title}.",
-  "spoken.painting": "{title}. Question mark lists the keys.",
+  "spoken.painting": "{title}. Press question mark for the list of keys.",
   "spoken.redone": "Redone: {step}.",
   "spoken.done": "{step}.",
   "spoken.undone": "Undone: {step}.",
@@ -216,7 +216,7 @@ export const en = {
   "answer.redoKeys": "Ctrl+Y",
   "answer.undo": "Undo",
   "answer.redo": "Redo",
-  "answer.notKept": "{status}. This device could not keep them either: leave the page open and try again.",
+  "answer.notKept": "{status}. Nor could the times be saved on this device: leave the page open and try again.",
   "answer.ownClosed": "Your answer cannot be changed here.",
   "answer.theseAreYours": "These are your times. To change them press 'Edit availability', or Cancel to add your own.",
   "answer.theseAreOf":
@@ -258,7 +258,7 @@ export const en = {
   "guest.nameMissing": "Please enter your name.",
   "guest.email": "Email (optional)",
   "guest.emailWrong": "Please enter a valid email address.",
-  "guest.emailHint": "To hear of the time that is chosen. No one else sees it.",
+  "guest.emailHint": "To be told which time is chosen. No one else sees it.",
   "guest.nothing": "<b>Not free at any of these times?</b> You have marked none. Submit says that you cannot come.",
   "guest.failed": "Error submitting availabilities: {reason}",
   "guest.hasAccount": "Already have an account?",
@@ -298,7 +298,7 @@ export const en = {
   "keys.ctrlEnter": "Ctrl + Enter",
   "keys.ctrlEnterDoes": "saves",
   "keys.escape": "Escape",
-  "keys.escapeDoes": "takes the stroke under way back, or cancels",
+  "keys.escapeDoes": "undoes the current stroke, or cancels",
   "keys.undoDoes": "undo a stroke",
   "keys.redoDoes": "redo a stroke",
   "keys.title": "Keys",
@@ -307,7 +307,7 @@ export const en = {
   "panel.bestTimes": "Best times",
   // How long the meeting takes.
   "panel.duration": "Duration",
-  "panel.allOver": "All of its times are over.",
+  "panel.allOver": "All times of this meeting have passed.",
   // The length is "30 min", "2.5 h".
   "panel.noOneFree": "No one is free for {length} in a row.",
   // How many can come, of how many.
@@ -465,7 +465,7 @@ export const en = {
   "list.doneCopied": "{day} copied",
   "list.doneWeek": "Your usual week",
   "list.weekSaved": "Saved on this device as your usual week.",
-  "list.weekSavedForNow": "This browser keeps nothing: saved for now only.",
+  "list.weekSavedForNow": "This browser stores nothing: saved until you close the page.",
   "list.weekHasNoTime": "Your usual week has no time in this meeting.",
   // Heads the choices of all times, of no time, and of inverting them.
   "list.allDays": "All days",
@@ -609,8 +609,7 @@ export const en = {
   "account.invalidURL": "The URL is invalid.",
   // The server's own words, by which the page knows that the next text helps.
   "account.linkNotWhole": "Invalid encrypted entity",
-  "account.openLinkAgain":
-    "This link is not whole, or was changed on its way. Please open it once more from where you got it.",
+  "account.openLinkAgain": "This link is incomplete or was altered. Please open it again from where you got it.",
   "account.signUpAgain": "<signup>Sign up again</signup>, or <login>login</login> if you have verified it already.",
   "account.logInAgainForLink": "<link>Log in again</link> to get a new link.",
   // The window's title; the page's heading is the next text.
@@ -648,7 +647,7 @@ export const en = {
   "account.notLoggedIn": "You could not be logged in",
   "account.loginWaits": "Your login waits here for a minute. After that, please log in again.",
   "account.logInAgain": "Log in again",
-  "account.goOnWithout": "Go on without",
+  "account.goOnWithout": "Continue without logging in",
   "account.unreachable": "Overlap cannot be reached just now.",
   "account.loginFailed": "An error occurred: {reason}",
   // What was made in this browser before the login: meetings and answers.
@@ -723,7 +722,7 @@ export const en = {
   "settings.irreversible": "This action is irreversible.",
   "settings.yourMeetings": "The meetings that you created",
   "settings.keepMeetings": "Keep them for those who responded, without an organiser",
-  "settings.handMeetingsOver": "Hand them over: you get a link for each, for the person who shall organise it",
+  "settings.handMeetingsOver": "Hand them over: you get a link for each, for the person who will organise it",
   "settings.deleteMeetings": "Delete them too, with everyone's answers",
   "settings.accountDeleted": "Successfully deleted account",
   "settings.linkedAccounts": "Linked Accounts",
@@ -768,7 +767,7 @@ export const en = {
   "settings.revokeNamed": "Revoke <name></name>",
   "settings.tokenRevoked": "Successfully revoked the token: {name}",
   "settings.shallRevoke": "Revoke access token?",
-  "settings.revokeText": "What uses <name></name> is refused from then on.",
+  "settings.revokeText": "Programs that use <name></name> will be refused.",
   "settings.newToken": "New access token",
   "settings.yourNewToken": "Your new access token",
   "settings.tokenName": "Name",
@@ -790,7 +789,7 @@ export const en = {
   // Beside the name of the user's main calendar.
   "calendars.main": "main",
   "calendars.choiceFailed": "Could not be changed: {reason}",
-  "calendars.providerAway": "{provider} does not answer just now.",
+  "calendars.providerAway": "{provider} is not responding right now.",
   "calendars.providerUnlinked": "Not linked any more. <link>Link again</link>",
   "calendars.mainOnly":
     "{provider} was linked without the permission to list your calendars; your main one is shown. <link>Link again</link>",
@@ -800,7 +799,7 @@ export const en = {
   "calendars.nothingFree": "Your calendar leaves no other time free.",
   // The providers are "Google", "Microsoft", or "Google and Microsoft".
   "calendars.away":
-    "{count, plural, one {Your {providers} calendar does not answer just now. <again>Try again</again>} other {Your {providers} calendars do not answer just now. <again>Try again</again>}}",
+    "{count, plural, one {Your {providers} calendar is not responding right now. <again>Try again</again>} other {Your {providers} calendars are not responding right now. <again>Try again</again>}}",
   "calendars.unlinked":
     "{count, plural, one {Your {providers} calendar is not linked any more. <link>Link again</link>} other {Your {providers} calendars are not linked any more. <link>Link again</link>}}",
   "calendars.notAllowed":
@@ -827,7 +826,7 @@ export const en = {
   "handover.badURL": "The URL is not valid.",
   "handover.deletedWithoutMeetings": "Your account is deleted. You had created no meetings.",
   "handover.deleted":
-    "Your account is deleted. Send each link to the person who shall organise that meeting. The links are shown only here, and each works for the first who uses it.",
+    "Your account is deleted. Send each link to the person who will organise that meeting. The links are shown only here, and each works only for the first person who uses it.",
   "handover.copyLink": "Copy link",
   "handover.copied": "Successfully copied URL to clipboard",
   "handover.copyFailed": "Could not write to clipboard. Please select the link and copy it.",
@@ -1130,7 +1129,7 @@ export const en = {
   "api.meetingIDMissing": "meetingID must be given.",
   "api.limitRange": "limit must be a whole number from 1 to {most}.",
   "api.durationRange": "durationMinutes must be a multiple of 30, from 30 to {most}.",
-  "api.beforeForm": "before must be the next of a page.",
+  "api.beforeForm": "before must be the `next` value of an earlier page.",
   // a meeting
   "api.meetingNameMissing": "Please name the meeting.",
   "api.meetingNameNoText": "The meeting's name must be text.",
@@ -1168,7 +1167,7 @@ export const en = {
   "api.timeForm": "A time must be an instant on a quarter hour with its offset from UTC, such as 2026-11-24T14:00:00Z.",
   // time: as 2026-11-24T14:00:00Z
   "api.timeOutside": "{time} is not one of this meeting's times.",
-  "api.meetingFull": "This meeting has {count, plural, one {# answer} other {# answers}}, and no room for more.",
+  "api.meetingFull": "This meeting is full: it has {count, plural, one {# answer} other {# answers}}.",
   "api.changeTooLarge": "That is too much for one change.",
   // who may do what
   "api.logIn": "You must be logged in.",
@@ -1212,7 +1211,7 @@ export const en = {
   "api.claimsNoList": "The claims must be a list.",
   "api.claimForm": "A claim must be an object with a meetingID and keys.",
   "api.claimKeyNoText": "Ids and keys must be text.",
-  "api.claimKeyTooLong": "Ids and keys are shorter.",
+  "api.claimKeyTooLong": "An id or key is too long.",
   "api.tooManyClaims": "At most {count, plural, one {# claim} other {# claims}} at once.",
   "api.idTaken": "There already is one with this id.",
   // logins and calendars at Google and Microsoft, which are {provider}
@@ -1228,7 +1227,7 @@ export const en = {
   "api.alreadyLinked": "This account is already linked.",
   "api.providerAlreadyLinked": "This {provider} account is already linked",
   "api.providerNotConfigured": "{provider} OAuth2 has not been configured on this server.",
-  "api.providerSilent": "{provider} does not answer just now. Please try again later.",
+  "api.providerSilent": "{provider} is not responding right now. Please try again later.",
   "api.providerCalendarsSilent": "{provider} does not say which calendars there are just now.",
   "api.calendarsForm":
     "calendarIDs must be a list of at most {count, plural, one {# different calendar} other {# different calendars}}.",

@@ -108,7 +108,10 @@ describe("the lists of one's meetings", () => {
     `${Buffer.from("1.aaaaaaaaaaaa").toString("base64url")}=`,
   ])("take no place of %s", async (before) => {
     const refused = await created(await app.api.signUp(), { before });
-    expect([refused.status, refused.failure.message]).toEqual([400, "before must be the next of a page."]);
+    expect([refused.status, refused.failure.message]).toEqual([
+      400,
+      "before must be the `next` value of an earlier page.",
+    ]);
   });
 
   test("are answered with 304 while nothing has changed", async () => {

@@ -85,7 +85,7 @@ test("callers who are refused together are each told in their own language", asy
   });
   const [first, second, third] = await Promise.all(told);
   server.close();
-  expect(first).toBe("This meeting has 1,000 answers, and no room for more.");
+  expect(first).toBe("This meeting is full: it has 1,000 answers.");
   expect(second).toMatch(/^\[.*1\.000.*\]$/s);
   expect(third).toBe(first);
 });

@@ -134,7 +134,7 @@ describe("where addresses are verified", () => {
     await fill(page, { Password: PASSWORD });
     await button(page, "Verify email address").click();
     await expect.poll(() => alert(page).innerText()).toBe("An error occurred: Invalid encrypted entity");
-    await page.getByText("This link is not whole, or was changed on its way.").waitFor();
+    await page.getByText("This link is incomplete or was altered.").waitFor();
     await page.goto(`${strict.url}/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA`);
     await page.getByText("The URL is invalid.").waitFor();
   });

@@ -18,7 +18,7 @@ test("a provider that is down is said, quietly, and asked again on request", asy
   site.fakes.google.behaviour.trouble = { status: 503 };
   const page = await site.visit(`/m/${meetingID}`, { token: noor.token, today: TODAY });
   await button(page, "Add availability").click();
-  const note = page.getByText("Your Google calendar does not answer just now.");
+  const note = page.getByText("Your Google calendar is not responding right now.");
   await note.waitFor();
   // The other is there all the same; but what only one of them leaves free is not free.
   await drawn(page, "Review").waitFor();
@@ -41,7 +41,7 @@ test("a provider that fails later takes nothing away that was there", async () =
   await drawn(page, "Review").waitFor();
   site.fakes.microsoft.behaviour.trouble = { status: 500 };
   await lookAgain(page);
-  await page.getByText("Your Microsoft calendar does not answer just now.").waitFor();
+  await page.getByText("Your Microsoft calendar is not responding right now.").waitFor();
   await drawn(page, "Review").waitFor();
 });
 
@@ -137,7 +137,7 @@ test("without a network one paints on, and the calendar is said to be away", asy
   await drawn(page, "Dentist").waitFor();
   await page.context().setOffline(true);
   await lookAgain(page);
-  await page.getByText("Your Google calendar does not answer just now.").waitFor();
+  await page.getByText("Your Google calendar is not responding right now.").waitFor();
   await drawn(page, "Dentist").waitFor();
   await paint(page, at(24, "9:00"), at(24, "9:30"));
   await expect.poll(() => marked(page)).toEqual(short(between(24, "9:00", "10:00")));

@@ -24,7 +24,7 @@ test.each([
   await button(page, "Submit").click();
   await page
     .getByRole("alert")
-    .getByText(/This device could not keep them either/)
+    .getByText(/Nor could the times be saved on this device/)
     .waitFor();
   await page.unroute("**/respondents/guest");
   await button(page, "Submit").click();
@@ -44,7 +44,7 @@ test("where the disk is full, the page says so, and keeps what is painted", asyn
   await button(page, "Submit").click();
   await page
     .getByRole("alert")
-    .getByText(/This device could not keep them either/)
+    .getByText(/Nor could the times be saved on this device/)
     .waitFor();
   await stage.front.plug(page.context());
   await button(page, "Submit").click();

@@ -127,7 +127,7 @@ describe("what can no longer be stored", () => {
     const { meetingID } = await club(stage.site);
     const page = await stage.offlineAt(meetingID);
     await stage.saveAsGuest(page);
-    const refusal = "This meeting has 1,000 answers, and no room for more.";
+    const refusal = "This meeting is full: it has 1,000 answers.";
     stage.front.instead(
       (_request, response) => {
         response.writeHead(409, { "Content-Type": "application/json" });

@@ -218,7 +218,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
       await page.goto(changed.href);
       await button(page, LINK).click();
       await main(page).getByRole("alert").getByText("An error occurred: Invalid encrypted entity").waitFor();
-      await main(page).getByText("This link is not whole, or was changed on its way.").waitFor();
+      await main(page).getByText("This link is incomplete or was altered.").waitFor();
       expect(await getToken(page)).toBeNull();
       expect(await me(local.token)).toMatchObject({ [flag]: false });
     });

@@ -163,7 +163,7 @@ describe("the buttons", () => {
     await main(page).getByRole("alert").getByText("An error occurred while fetching the server info: Busy").waitFor();
     await page.unroute("**/api/server-info");
     await page.goto(`${site.url}/login`);
-    const text = "Google does not answer just now. Please try again later.";
+    const text = "Google is not responding right now. Please try again later.";
     await page.route("**/api/login-with-google", (route) => route.fulfill({ status: 503, json: { message: text } }));
     await button(page, "Sign in with Google").click();
     await main(page).getByRole("alert").getByText(`An error occurred: ${text}`).waitFor();

@@ -65,7 +65,7 @@ describe("the way back from a provider", () => {
     await page.reload();
     await heading(page, "How it works").waitFor();
     const { page: other } = await comeBack();
-    await button(other, "Go on without").click();
+    await button(other, "Continue without logging in").click();
     await other.reload();
     await heading(other, "How it works").waitFor();
     expect(await navigation(other)).toEqual(SIGNED_OUT);
@@ -73,7 +73,7 @@ describe("the way back from a provider", () => {
 
   test("without a network leads on without a login, or to another one", async () => {
     const { page } = await comeBack();
-    await button(page, "Go on without").click();
+    await button(page, "Continue without logging in").click();
     await heading(page, "How it works").waitFor();
     expect(await navigation(page)).toEqual(SIGNED_OUT);
     const { page: other } = await comeBack();
@@ -111,13 +111,13 @@ describe("the way back from a provider", () => {
     await openWith(page, address, kept);
     await main(page).getByRole("alert").getByText(refused).waitFor();
     expect(await getToken(page)).toBe(token);
-    await button(page, "Go on without").click();
+    await button(page, "Continue without logging in").click();
     await heading(page, "How it works").waitFor();
   });
 
   test("with a nonce that this tab did not make is an error in the console, and does not log in", async () => {
     const { page, address } = await comeBack();
-    await button(page, "Go on without").click();
+    await button(page, "Continue without logging in").click();
     let isAsked = false;
     page.on("request", (request) => {
       isAsked ||= request.url().includes("login-with-code");

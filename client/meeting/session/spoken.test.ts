@@ -18,7 +18,7 @@ const two = withStep(one, step(2, 3));
 const selected = { at: "selectedUser", respondentID: "abc" as never } as const;
 
 test.each([
-  ["a mode", LOOKING, ADDING, "Add your availability. Question mark lists the keys."],
+  ["a mode", LOOKING, ADDING, "Add your availability. Press question mark for the list of keys."],
   ["its end", ADDING, LOOKING, "Availabilities."],
   [
     "a person",
