@@ -26,8 +26,8 @@ export type PolicyRespondent = {
 export type Verdict = "allowed" | "not-signed-in" | "not-yours";
 
 /**
- * Edit or delete the meeting: its creator; of a guest's meeting, or one that was handed over, a signed-in user who shows
- * the organiser key.
+ * Whether the actor may edit or delete the meeting. Only its creator may. If a guest created it, or it was handed over,
+ * a signed-in user with the organiser key may.
  */
 export function mayEdit(actor: Actor, meeting: PolicyMeeting): Verdict {
   if (hasNoOrganiser(meeting) && !actor.holdsOrganiserKey) return "not-yours";
@@ -37,8 +37,9 @@ export function mayEdit(actor: Actor, meeting: PolicyMeeting): Verdict {
 }
 
 /**
- * Schedule or unschedule: the creator; of a guest's meeting anyone with the link, if protected only with the organiser
- * key; of a meeting whose creator is gone only with the key of a handover.
+ * Whether the actor may set or clear the scheduled time. Of a user's meeting: only its creator. Of a guest's meeting:
+ * anyone with the link. Only with the organiser key if such a meeting is protected, or if its creator's account is
+ * deleted.
  */
 export function maySchedule(actor: Actor, meeting: PolicyMeeting): Verdict {
   if (meeting.creator !== undefined) return onlyUser(actor, meeting.creator);
@@ -46,14 +47,17 @@ export function maySchedule(actor: Actor, meeting: PolicyMeeting): Verdict {
   return isOpen || actor.holdsOrganiserKey ? "allowed" : "not-yours";
 }
 
-/** Change an answer: a user's only that user; a guest's anyone, if protected the holder of its key or the organiser. */
+/**
+ * Whether the actor may change this answer. A user's answer: only that user. A guest's answer: anyone; in a protected
+ * meeting only who shows its key, or the organiser.
+ */
 export function mayChangeAnswer(actor: Actor, meeting: PolicyMeeting, respondent: PolicyRespondent): Verdict {
   if (respondent.userID !== undefined) return onlyUser(actor, respondent.userID);
   const open = !meeting.protectAnswers || respondent.keyShown || isOrganiser(actor, meeting);
   return open ? "allowed" : "not-yours";
 }
 
-/** Delete an answer: as changing it, and the organiser may delete a user's too. */
+/** Whether the actor may delete this answer: the organiser, or anyone who may change it. */
 export function mayDeleteAnswer(actor: Actor, meeting: PolicyMeeting, respondent: PolicyRespondent): Verdict {
   return isOrganiser(actor, meeting) ? "allowed" : mayChangeAnswer(actor, meeting, respondent);
 }
