@@ -33,7 +33,7 @@ export type CollabLimits = {
   readonly lookMs: number;
   /** Bytes of one incoming frame; larger ones close the socket with 1009. */
   readonly frameBytes: number;
-  /** Cost units a socket may spend at once, and gets back per second (`frame-gate.ts` has the prices). */
+  /** Cost units a socket may spend at once, and gets back per second (`frames.ts` has the prices). */
   readonly frameBurst: number;
   readonly framesPerSecond: number;
   /**

@@ -52,7 +52,7 @@ type Seen = { readonly taken: number; readonly at: number };
 /**
  * Looks every now and then how much waits for whom. Cuts viewers who take nothing of what waits for them, and of an
  * address for which too much waits those for whom most does. What one socket may leave unread is checked whenever
- * something is sent to it (`viewer.ts`).
+ * something is sent to it (`viewers.ts`).
  */
 export function startCutting(viewers: Viewers, limits: Limits): { stop(): void } {
   const seen = new WeakMap<Viewer, Seen>();

@@ -37,6 +37,7 @@ export async function meetingView(connections: Connections, meetingID: MeetingID
   return { ...meetingFrom(meetingID, row), respondents: (row.respondents ?? []).map(respondentFrom) };
 }
 
+/** The same as `respondentFrom` of `locked-meeting.ts`, from a JSON tuple, whose key hash is hexadecimal. */
 function respondentFrom([respondentID, name, userID, keyHash, slots]: RespondentTuple): Respondent {
   return {
     respondentID,

@@ -42,7 +42,7 @@ const account = { subject: text(), scopes: text(), hasCalendar: flag };
 const bound = { browserHash: bytes, expiresAt: instant };
 
 /**
- * The tables, one row map each. Tables and columns are called the same in PostgreSQL, in snake case. Columns that only
+ * The tables and their columns. Tables and columns are called the same in PostgreSQL, in snake case. Columns that only
  * prepared statements use are left out.
  */
 const TABLES = {

@@ -37,10 +37,7 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/**
- * The networks in which a caller is counted, the narrowest first. Who has one address has often many more: a household
- * a /56 of IPv6 at least, a rented server a /48, and of IPv4 a /24 is the least that is announced.
- */
+/** A network whose callers are counted together. */
 export type NetworkGroup = {
   /** Such as `2001:db8:1::/48`. */
   readonly network: string;
@@ -48,7 +45,11 @@ export type NetworkGroup = {
   readonly share: number;
 };
 
-/** The groups of an address as `caller-address.ts` gives it: of IPv4 whole, of IPv6 its /64. */
+/**
+ * The networks in which a caller is counted, the narrowest first. `address` is what {@link callerAddress} returns: of
+ * IPv4 whole, of IPv6 its /64. Who has one address has often many more: a household a /56 of IPv6 at least, a rented
+ * server a /48, and of IPv4 a /24 is the least that is announced.
+ */
 export function networkGroups(address: string): readonly [NetworkGroup, ...NetworkGroup[]] {
   const own = { network: address, share: 1 };
   const four = /^(\d+\.\d+\.\d+)\.\d+$/.exec(address)?.[1];

@@ -62,7 +62,7 @@ export async function deliverSchedule(
     if (at === undefined) return { kind: "drop" };
     if (at > now) return { kind: "later", at };
     const change = isRemoved && news.kind === "cancelled" ? { ...news, kind: "removed" as const } : news;
-    //    // A guest's address is unconfirmed: what is first sent there puts nothing into a stranger's calendar.
+    // A guest's address is unconfirmed: what is first sent there puts nothing into a stranger's calendar.
     return { kind: "send", mail: mailAbout(is, { change, hasEntry: isConfirmed || hasGotMail }, context) };
   };
   await deliver(

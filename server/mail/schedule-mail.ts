@@ -24,7 +24,7 @@ type ScheduleMail = {
   readonly name: string;
   readonly meeting: {
     readonly name: string;
-    /** Empty when nothing was untrusted, or when the recipient may be a stranger to the organiser. */
+    /** Empty when the organiser wrote nothing, or when the recipient may not be shown it (a guest's unconfirmed address). */
     readonly about: string;
     readonly timezone: string;
     /** Absent when the meeting is deleted. */

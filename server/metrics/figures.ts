@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Histogram, register as ofProcess, Registry } from "prom-client";
 import type { AppContext } from "../app-context.ts";
 
-/** What is known outside of the world. */
+/** What only the running server knows; the context does not hold it. */
 export type Running = {
   /** Open sockets of notes. */
   readonly noteSockets: () => number;
