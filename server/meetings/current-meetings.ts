@@ -77,7 +77,7 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
     if (view !== undefined && before !== undefined) keepWritten(view, before);
     return view && keep(view, readAt);
   });
-  const shared = createExpiringSet<MeetingID>(SHARED_MS, MAX_SHARED);
+  const shared = new LRUCache<MeetingID, true>({ max: MAX_SHARED, ttl: SHARED_MS });
   /** When this process last changed meetings in ways that do not tell what they have become. */
   const changed = new LRUCache<MeetingID, number>({ max: MAX_SHARED });
   /** Counts what happens to views, to tell what came first. */
@@ -132,7 +132,7 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
     answered: (view, answers) => keep(withAnswers(view, answers), order++).view,
 
     outdated(meetingID) {
-      shared.note(meetingID);
+      shared.set(meetingID, true);
       return undefined;
     },
 
@@ -188,19 +188,4 @@ function withAnswers(view: MeetingView, answers: ReadonlyMap<RespondentID, reado
 /** Roughly what a view takes in memory. */
 function sizeOf({ respondents }: MeetingView): number {
   return respondents.reduce((sum, { slots }) => sum + 400 + 8 * slots.length, 4_000);
-}
-
-/** Remembers for a while that something happened to a key. */
-export type ExpiringSet<Key> = { note(key: Key): void; has(key: Key): boolean };
-
-/** Forgets after `ms`, and everything when it has to remember more than `most` keys. */
-function createExpiringSet<Key>(ms: number, most: number): ExpiringSet<Key> {
-  const until = new Map<Key, number>();
-  return {
-    note(key) {
-      if (until.size >= most) until.clear();
-      until.set(key, performance.now() + ms);
-    },
-    has: (key) => (until.get(key) ?? 0) > performance.now(),
-  };
 }
