@@ -64,6 +64,9 @@ export const LINT_GUARDS: readonly Guard[] = [
     "domain/planted-cycle-one.ts": `import { two } from "./planted-cycle-two.ts";\nexport const one = (): unknown => two;\n`,
     "domain/planted-cycle-two.ts": `import { one } from "./planted-cycle-one.ts";\nexport const two = (): unknown => one;\n`,
   }),
+  lint("two import lines for one module", "no-duplicates", {
+    "domain/planted-twice.ts": `import { slotAt } from "./time/slot.ts";\nimport { slotText } from "./time/slot.ts";\nexport const text = slotText(slotAt(0));\n`,
+  }),
   lint("a floating promise", "no-floating-promises", {
     "server/planted-floating.ts": "export function save(work: () => Promise<void>): void {\n  work();\n}\n",
   }),

@@ -23,6 +23,15 @@ export const OTHER_GUARDS: readonly Guard[] = [
     },
     sign: "plantedUnused",
   },
+  {
+    fault: "an export that only its own file uses",
+    tool: "dead code",
+    files: {
+      "domain/planted-own-export.ts": "export const plantedOwn = 1;\nexport const sum = plantedOwn + 1;\n",
+      "domain/planted-own-user.test.ts": `import { sum } from "./planted-own-export.ts";\nvoid sum;\n`,
+    },
+    sign: "plantedOwn",
+  },
   ...[
     ["a margin at one side", "  margin-left: auto;"],
     ["a place from one side", "  right: 0;"],
