@@ -13,7 +13,6 @@ import {
   sameMask,
   type DayMask,
 } from "./day-mask.ts";
-import { needsRewrite } from "./needs-rewrite.ts";
 
 /*
  * The layout of a meeting's grid document, known here alone:
@@ -24,6 +23,17 @@ import { needsRewrite } from "./needs-rewrite.ts";
  */
 const PEOPLE = "people";
 const FREE = "free";
+
+/** Fewer pieces than this (some 400 kB in memory) are no burden, and a rewrite leaves a few behind itself. */
+const MIN_PIECES = 2_000;
+/** With so many pieces for each entry that is still there, most of them are leftovers. */
+const PIECES_PER_ENTRY = 4;
+/** More entries than this would not fit into one update of the log. They weigh more than any leftovers anyway. */
+const MAX_ENTRIES = 1_000;
+
+/** How many pieces a document must have before it is looked at again; `JUST_REWRITTEN` right after it was rewritten. */
+const nextCheckAt = new WeakMap<Y.Doc, number>();
+const JUST_REWRITTEN = -1;
 
 export type Person = { readonly name: string };
 
@@ -43,7 +53,7 @@ export function changeAnswers(doc: Y.Doc, changes: Iterable<readonly [Respondent
   doc.transact(() => {
     let hasChanged = false;
     for (const [id, change] of changes) hasChanged = writeChange(doc, id, change) || hasChanged;
-    if (hasChanged) renewIfWorn(doc);
+    if (hasChanged) rewriteIfNeeded(doc);
   });
 }
 
@@ -66,11 +76,28 @@ function writeChange(doc: Y.Doc, id: RespondentID, change: AnswerChange): boolea
  * is set again leaves its old entry in the document, and Yjs keeps each such remainder apart forever. What lay in a
  * map that is deleted as a whole it merges into one piece: so every answer moves into a new map.
  */
-function renewIfWorn(doc: Y.Doc): void {
+function rewriteIfNeeded(doc: Y.Doc): void {
   const free = doc.getMap(FREE);
   const answers = () => [...free].flatMap(([id, days]) => (days instanceof Y.Map ? [[id, days] as const] : []));
   const entries = () => answers().reduce((sum, [, days]) => sum + days.size, 0);
   if (needsRewrite(doc, entries)) for (const [id, days] of answers()) free.set(id, new Y.Map(days.entries()));
+}
+
+/**
+ * Whether a document's entries should be rewritten, because it consists mostly of what their changes left behind. A
+ * piece is whatever Yjs stores on its own: an entry, or the remainder of one. To be asked once per change, and
+ * followed: it says yes once, and then not before as much has gathered again. `entries` counts the entries that are
+ * there; it is called seldom.
+ */
+function needsRewrite(doc: Y.Doc, entries: () => number): boolean {
+  const pieces = doc.store.clients.values().reduce((sum, { length }) => sum + length, 0);
+  const at = nextCheckAt.get(doc) ?? MIN_PIECES;
+  if (at === JUST_REWRITTEN) nextCheckAt.set(doc, pieces + MIN_PIECES);
+  if (at === JUST_REWRITTEN || pieces < at) return false;
+  const count = entries();
+  const isTooMuch = pieces >= PIECES_PER_ENTRY * count && count <= MAX_ENTRIES;
+  nextCheckAt.set(doc, isTooMuch ? JUST_REWRITTEN : pieces + MIN_PIECES);
+  return isTooMuch;
 }
 
 /** Takes a respondent and their answer out of the document. */
