@@ -87,7 +87,7 @@ export function createGridRelay(
 ): GridRelay {
   const self = randomBytes(SENDER_BYTES / 2).toString("hex");
   const followed = new Map<MeetingID, PresenceRelay>();
-  const rollCall = createPeerLiveness(aliveMs);
+  const peers = createPeerLiveness(aliveMs);
 
   function send(topic: string, message: RelayMessage): void {
     relay.publish(topic, encodeRelayMessage(self, message));
@@ -95,10 +95,10 @@ export function createGridRelay(
 
   relay.onMessage((topic, bytes) => {
     const heard = decodeRelayMessage(bytes);
-    if (heard?.sender === self && heard.message.kind === "alive") rollCall.heardSelf(performance.now());
+    if (heard?.sender === self && heard.message.kind === "alive") peers.heardSelf(performance.now());
     if (!heard || heard.sender === self) return;
     // Whatever it tells is a sign of life: a process may show viewers and die before the first one that it gives.
-    rollCall.heard(heard.sender, performance.now());
+    peers.heard(heard.sender, performance.now());
     try {
       if (heard.message.kind !== "alive") hear(heard.message, { followed, sender: heard.sender, news: news() });
     } catch (error) {
@@ -108,14 +108,14 @@ export function createGridRelay(
   relay.onBack(() => {
     news().missed();
     for (const [meetingID, presence] of followed) {
-      presence.tellAnew();
+      presence.republish();
       send(meetingID, { kind: "askPresence", meetingID });
     }
   });
   void relay.subscribe(EVERYWHERE);
   const signs = setInterval(() => {
     send(EVERYWHERE, { kind: "alive" });
-    for (const sender of rollCall.dead(performance.now())) {
+    for (const sender of peers.dead(performance.now())) {
       for (const presence of followed.values()) presence.forget(sender);
     }
   }, aliveMs);

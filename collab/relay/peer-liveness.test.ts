@@ -3,13 +3,13 @@ import { createPeerLiveness } from "./grid-relay.ts";
 
 /** One sign of life every second: from this process unless `self` says otherwise, and from the others named. */
 function after(seconds: number, speaks: (second: number) => { self?: boolean; others: readonly string[] }) {
-  const rollCall = createPeerLiveness(1_000);
+  const peers = createPeerLiveness(1_000);
   const died: [second: number, who: string][] = [];
   for (let second = 0; second <= seconds; second += 1) {
     const { self = true, others } = speaks(second);
-    if (self) rollCall.heardSelf(second * 1_000);
-    for (const other of others) rollCall.heard(other, second * 1_000);
-    for (const who of rollCall.dead(second * 1_000 + 1)) died.push([second, who]);
+    if (self) peers.heardSelf(second * 1_000);
+    for (const other of others) peers.heard(other, second * 1_000);
+    for (const who of peers.dead(second * 1_000 + 1)) died.push([second, who]);
   }
   return died;
 }

@@ -13,7 +13,7 @@ export type PresenceRelay = {
   /** Tells of all viewers of this process again. */
   tellAll(): void;
   /** The same to processes that may have taken this one for dead: as news, or those who knew them would not listen. */
-  tellAnew(): void;
+  republish(): void;
   /** Whether another user speaks for that client at another process. */
   isElsewhere(clientID: number, respondentID: string | undefined): boolean;
 };
@@ -62,7 +62,7 @@ export function relayPresence(
     hear(presence, sender) {
       const reported = entriesIn(presence);
       const wanted = [...reported.states]
-        .filter(([clientID, state]) => letGo(clientID, state, { document, viewers: viewers() }))
+        .filter(([clientID, state]) => acceptsRemoteEntry(clientID, state, { document, viewers: viewers() }))
         .map(([clientID]) => clientID);
       teller = sender;
       if (wanted.length > 0) applyAwarenessUpdate(awareness, reported.encode(wanted), RELAYED);
@@ -72,7 +72,7 @@ export function relayPresence(
       if (gone.length > 0) removeAwarenessStates(awareness, gone, RELAYED);
     },
     tellAll: () => tellOf(ownClients()),
-    tellAnew: () => renew(awareness, ownClients()),
+    republish: () => renew(awareness, ownClients()),
     isElsewhere: (clientID, respondentID) =>
       elsewhere.has(clientID) && (awareness.states.get(clientID) as Entry | undefined)?.respondentID !== respondentID,
   };
@@ -84,7 +84,7 @@ export function relayPresence(
  * noticed that it had left. The viewer here then lets go of the client, so that the end of its socket does not remove
  * the entry.
  */
-function letGo(
+function acceptsRemoteEntry(
   clientID: number,
   state: Entry | null,
   { document, viewers }: { document: Document; viewers: ReadonlySet<Viewer> },

@@ -1,6 +1,6 @@
 import type { Document, Hocuspocus } from "@hocuspocus/server";
 import type { AnswerSync } from "./answer-sync.ts";
-import { createFrameGate, isPresenceFrame, type SyncFrame, TOO_MANY, UNREADABLE, type Verdict } from "./frames.ts";
+import { createFrameGate, isPresenceFrame, type SyncFrame, TOO_MANY, UNREADABLE, type FrameVerdict } from "./frames.ts";
 import { openViewer, type Viewer, type Viewers } from "./viewers.ts";
 import type { Log } from "../ports.ts";
 import type { Socket } from "node:net";
@@ -185,7 +185,7 @@ function hearFrom(
   if (awareness) showPresence(viewer, awareness, isSpeaking);
 }
 
-function judge(viewer: Viewer, data: Uint8Array, parts: AcceptParts): Verdict {
+function judge(viewer: Viewer, data: Uint8Array, parts: AcceptParts): FrameVerdict {
   const { viewers, hocuspocus, crowds, limits } = parts;
   const { gate } = viewer;
   const { meetingID } = gate;
@@ -193,7 +193,7 @@ function judge(viewer: Viewer, data: Uint8Array, parts: AcceptParts): Verdict {
   const isCrowded = meetingID && (crowds.has(meetingID) || hasPainters(awareness, limits.fewPainters));
   const now = performance.now();
   const verdict = gate.judge(data, now, isCrowded ? limits.crowdedPresenceCost : 1);
-  if (meetingID === undefined && gate.meetingID !== undefined) viewers.sort(viewer);
+  if (meetingID === undefined && gate.meetingID !== undefined) viewers.assignToMeeting(viewer);
   if (typeof verdict === "object" && "code" in verdict) viewer.close(verdict.code, verdict.reason);
   const isPaid = verdict !== "forward" || !isPresenceFrame(data) || parts.presence.take(viewer.address, 1, now);
   return isPaid ? verdict : "later";

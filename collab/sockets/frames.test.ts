@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { applyAwarenessUpdate, Awareness } from "y-protocols/awareness";
 import * as Y from "yjs";
-import { createFrameGate, isPresence, isToken, readSync, type Verdict } from "./frames.ts";
+import { createFrameGate, isPresence, isToken, readSync, type FrameVerdict } from "./frames.ts";
 import { bytes, frames } from "../testing/raw-viewer.ts";
 import { inMemoryGrids } from "../testing/in-memory-grid-log.ts";
 import { COLLAB_LIMITS } from "./limits.ts";
@@ -80,12 +80,12 @@ function changed(frame: Uint8Array, at: number, value: number): Uint8Array {
 /** What happens to presence that comes every `everyMs`, for a minute. */
 function minuteOf(everyMs: number, presenceCost: number): Record<string, number> {
   const gate = createFrameGate(COLLAB_LIMITS);
-  const verdicts: Verdict[] = [];
+  const verdicts: FrameVerdict[] = [];
   for (let now = 0; now < 60_000; now += everyMs) {
     const frame = frames.presence(meeting, [{ clientID: 7, clock: now, state: {} }]);
     verdicts.push(gate.judge(frame, now, presenceCost));
   }
-  const count = (wanted: Verdict) => verdicts.filter((verdict) => verdict === wanted).length;
+  const count = (wanted: FrameVerdict) => verdicts.filter((verdict) => verdict === wanted).length;
   const [forward, later] = [count("forward"), count("later")];
   return { forward, later, closed: verdicts.length - forward - later };
 }

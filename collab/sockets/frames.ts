@@ -125,7 +125,7 @@ function reading<T>(frame: Uint8Array, read: (decoder: Decoder) => T): T | undef
  * its kind comes first. `ignore`: it is dropped. `sync`: it is about the document, and answered without Hocuspocus. A
  * code: the socket is closed with it.
  */
-export type Verdict = "forward" | "later" | "ignore" | { readonly sync: SyncFrame } | Close;
+export type FrameVerdict = "forward" | "later" | "ignore" | { readonly sync: SyncFrame } | Close;
 type Close = { readonly code: number; readonly reason: string };
 
 /**
@@ -136,7 +136,7 @@ export type FrameGate = {
   /** The one meeting of the socket: the one that its first frame names. */
   readonly meetingID: MeetingID | undefined;
   /** `now`: milliseconds of any steady clock. `presenceCost`: what a frame of presence counts as. */
-  judge(data: Uint8Array, now: number, presenceCost?: number): Verdict;
+  judge(data: Uint8Array, now: number, presenceCost?: number): FrameVerdict;
 };
 
 /** Cost units of a frame. A browser that connects spends 81 of its 200: for token, state and presence. */

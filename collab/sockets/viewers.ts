@@ -126,7 +126,7 @@ export type Viewers = {
   add(viewer: Viewer): void;
   remove(viewer: Viewer): void;
   /** Files the viewer under its meeting, which its gate has just learnt from the first frame. */
-  sort(viewer: Viewer): void;
+  assignToMeeting(viewer: Viewer): void;
   of(meetingID: MeetingID): ReadonlySet<Viewer>;
   fromAddress(address: string): ReadonlySet<Viewer>;
   /** Addresses that have a viewer. */
@@ -152,7 +152,7 @@ export function createViewers(): Viewers {
       const meetingID = viewer.gate.meetingID;
       if (meetingID !== undefined) takeOut(byMeeting, meetingID, viewer);
     },
-    sort(viewer) {
+    assignToMeeting(viewer) {
       const meetingID = viewer.gate.meetingID;
       if (meetingID !== undefined) file(byMeeting, meetingID, viewer);
     },
