@@ -106,7 +106,7 @@ type LoggableError = {
   readonly errors?: readonly LoggableError[];
 };
 
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 /** Some libraries repeat what they were sent, or collect a thousand faults. */
 const MAX_MESSAGE = 1_000;
 const MAX_STACK = 4_000;
@@ -128,8 +128,8 @@ export function loggableError(error: unknown, depth = 0): LoggableError {
     message: blotted(error.message, MAX_MESSAGE),
     ...((typeof code === "string" || typeof code === "number") && { code }),
     ...(error.stack !== undefined && { stack: blotted(error.stack, MAX_STACK) }),
-    ...(cause !== undefined && depth < DEEPEST && { cause: loggableError(cause, depth + 1) }),
-    ...(errors.length > 0 && depth < DEEPEST && { errors: errors.map((one) => loggableError(one, depth + 1)) }),
+    ...(cause !== undefined && depth < MAX_DEPTH && { cause: loggableError(cause, depth + 1) }),
+    ...(errors.length > 0 && depth < MAX_DEPTH && { errors: errors.map((one) => loggableError(one, depth + 1)) }),
   };
 }
 

@@ -25,8 +25,8 @@ function answered(key: string, begun = NOW): BegunDelivery {
   return { key, begun, kind: "answered" };
 }
 
-function read(mailbox: Mailbox, about: Partial<Parameters<DeliveryStore["hold"]>[1]> = {}): Promise<Delivery[]> {
-  return inOne((deliveries) => deliveries.hold(mailbox, { since: NOW - DAY, key: "none", ...about }));
+function read(mailbox: Mailbox, about: Partial<Parameters<DeliveryStore["lockMailbox"]>[1]> = {}): Promise<Delivery[]> {
+  return inOne((deliveries) => deliveries.lockMailbox(mailbox, { since: NOW - DAY, key: "none", ...about }));
 }
 
 describe("a mail", () => {
@@ -41,7 +41,7 @@ describe("a mail", () => {
     };
     await inOne((deliveries) => deliveries.begin(ANN, mail));
     expect(await read(ANN)).toEqual([mail]);
-    await inOne((deliveries) => deliveries.sent("a", NOW + 5));
+    await inOne((deliveries) => deliveries.markSent("a", NOW + 5));
     expect(await read(ANN)).toEqual([{ ...mail, sent: NOW + 5 }]);
     expect(await read(BEN)).toEqual([]);
   });
@@ -54,11 +54,11 @@ describe("a mail", () => {
 
   test("that failed was never there, but what was sent stays", async () => {
     await inOne((deliveries) => deliveries.begin(ANN, answered("a")));
-    await inOne((deliveries) => deliveries.failed("a"));
+    await inOne((deliveries) => deliveries.markFailed("a"));
     expect(await read(ANN)).toEqual([]);
     await inOne((deliveries) => deliveries.begin(ANN, answered("a")));
-    await inOne((deliveries) => deliveries.sent("a", NOW));
-    await inOne((deliveries) => deliveries.failed("a"));
+    await inOne((deliveries) => deliveries.markSent("a", NOW));
+    await inOne((deliveries) => deliveries.markFailed("a"));
     expect(await read(ANN)).toHaveLength(1);
   });
 
@@ -87,16 +87,16 @@ test("of two that hold a mailbox the later waits, and sees what the earlier bega
   const order: string[] = [];
   const held = Promise.withResolvers<void>();
   const first = inOne(async (deliveries) => {
-    await deliveries.hold(ANN, { since: 0, key: "a" });
+    await deliveries.lockMailbox(ANN, { since: 0, key: "a" });
     held.resolve();
     await deliveries.begin(ANN, answered("a"));
     // Another mailbox is not asked about.
-    await inOne((others) => others.hold(BEN, { since: 0, key: "b" }));
+    await inOne((others) => others.lockMailbox(BEN, { since: 0, key: "b" }));
     order.push("first");
   });
   await held.promise;
   const second = inOne(async (deliveries) => {
-    const seen = await deliveries.hold(ANN, { since: 0, key: "b" });
+    const seen = await deliveries.lockMailbox(ANN, { since: 0, key: "b" });
     order.push("second");
     return seen;
   });

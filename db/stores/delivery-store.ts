@@ -49,15 +49,15 @@ export type DeliveryStore = {
    * Takes the mailbox's lock until the transaction ends, and gives the mails asked for, the latest last. A transaction
    * that does this takes no other lock.
    */
-  hold(mailbox: Mailbox, about: MailboxQuestion): Promise<Delivery[]>;
+  lockMailbox(mailbox: Mailbox, about: MailboxQuestion): Promise<Delivery[]>;
   /** Whether any mail was accepted for the mailbox, as far back as is remembered. */
-  hasGotMail(mailbox: Mailbox): Promise<boolean>;
+  hasReceivedMail(mailbox: Mailbox): Promise<boolean>;
   /** Notes that a mail is about to be sent; once more when its sending had begun before and was interrupted. */
   begin(mailbox: Mailbox, delivery: BegunDelivery): Promise<void>;
   /** Notes that the mail was accepted. */
-  sent(key: string, at: number): Promise<void>;
+  markSent(key: string, at: number): Promise<void>;
   /** Notes that a mail was not accepted after all. */
-  failed(key: string): Promise<void>;
+  markFailed(key: string): Promise<void>;
   /** Forgets mails begun before then, except those about meetings that still exist. */
   forget(before: number): Promise<void>;
 };
@@ -65,7 +65,7 @@ export type DeliveryStore = {
 /** The first number of these advisory locks; any that no other lock of this database begins with. */
 const MAILBOX_LOCKS = 6_837_529;
 
-const holdMailbox = statement("hold-mailbox", `SELECT pg_advisory_xact_lock(${MAILBOX_LOCKS}, $1::int)`);
+const takeMailboxLock = statement("lock-mailbox", `SELECT pg_advisory_xact_lock(${MAILBOX_LOCKS}, $1::int)`);
 // A model's `where` knows no other table.
 const forget = statement(
   "forget-deliveries",
@@ -76,7 +76,7 @@ const forget = statement(
 /** The deliveries of one transaction. */
 export function deliveryStore({ session, models }: StoreContext): DeliveryStore {
   return {
-    async hold({ hash, plain }, { since, meetingID, key }) {
+    async lockMailbox({ hash, plain }, { since, meetingID, key }) {
       const asked = [
         { begunAt: { [Op.gt]: new Date(since) } },
         { key },
@@ -84,7 +84,7 @@ export function deliveryStore({ session, models }: StoreContext): DeliveryStore 
       ];
       // Sent together, answered in order: the mails are read after the lock was granted.
       const [, rows] = await Promise.all([
-        session.run(holdMailbox, [new DataView(hash.buffer, hash.byteOffset).getInt32(0)]),
+        session.run(takeMailboxLock, [new DataView(hash.buffer, hash.byteOffset).getInt32(0)]),
         session.model("read-deliveries", (within) =>
           models.mailDeliveries.findAll({
             ...within,
@@ -97,7 +97,7 @@ export function deliveryStore({ session, models }: StoreContext): DeliveryStore 
       return rows.map(deliveryFrom);
     },
 
-    async hasGotMail(mailbox) {
+    async hasReceivedMail(mailbox) {
       const where = { mailbox: named(mailbox), sentAt: { [Op.not]: null }, key: { [Op.notLike]: "known/%" } };
       const row = await session.model("mailbox-got-mail", (within) =>
         models.mailDeliveries.findOne({ ...within, attributes: ["key"], where, raw: true }),
@@ -124,12 +124,12 @@ export function deliveryStore({ session, models }: StoreContext): DeliveryStore 
       await session.model("begin-delivery", (within) => models.mailDeliveries.upsert(row, { ...within, fields }));
     },
 
-    async sent(key, at) {
+    async markSent(key, at) {
       await session.model("delivery-sent", (within) =>
         models.mailDeliveries.update({ sentAt: new Date(at) }, { ...within, where: { key } }),
       );
     },
-    async failed(key) {
+    async markFailed(key) {
       await session.model("delivery-failed", (within) =>
         models.mailDeliveries.destroy({ ...within, where: { key, sentAt: null } }),
       );

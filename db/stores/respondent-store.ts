@@ -74,8 +74,8 @@ function respondentReads({ session, models }: StoreContext): Reads {
 }
 
 function respondentWrites({ session, models, locks, writes }: StoreContext): Omit<RespondentStore, keyof Reads> {
-  async function countChange(meetingID: MeetingID): Promise<void> {
-    await session.model("count-change", (within) =>
+  async function bumpVersion(meetingID: MeetingID): Promise<void> {
+    await session.model("bump-version", (within) =>
       models.meetings.update({ version: literal("version + 1") }, { ...within, where: { meetingID } }),
     );
   }
@@ -87,7 +87,7 @@ function respondentWrites({ session, models, locks, writes }: StoreContext): Omi
         models.respondents.update(fields, { ...within, where: { meetingID, respondentID } }),
       )
       .catch(refuseGone("respondents_user_id_fkey"));
-    await countChange(meetingID);
+    await bumpVersion(meetingID);
   }
 
   return {
@@ -129,7 +129,7 @@ function respondentWrites({ session, models, locks, writes }: StoreContext): Omi
       const removed = await session.model("remove-respondent", (within) =>
         models.respondents.destroy({ ...within, where: { meetingID, respondentID } }),
       );
-      if (removed > 0) await countChange(meetingID);
+      if (removed > 0) await bumpVersion(meetingID);
     },
   };
 }

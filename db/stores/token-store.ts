@@ -44,7 +44,7 @@ export type SessionStore = {
   remove(userID: UserID, sessionID: string): Promise<boolean>;
   removeAll(userID: UserID): Promise<void>;
   /** Notes that sessions were used. */
-  used(sessionIDs: readonly string[], now: number): Promise<void>;
+  markUsed(sessionIDs: readonly string[], now: number): Promise<void>;
 };
 
 /** The sessions of one transaction. */
@@ -64,7 +64,7 @@ export function sessionStore(context: StoreContext): SessionStore {
       await lockUser(context, userID);
       await remove("remove-sessions", { userID });
     },
-    async used(sessionIDs, now) {
+    async markUsed(sessionIDs, now) {
       await session.model("sessions-used", (within) =>
         models.sessions.update({ usedAt: new Date(now) }, { ...within, where: { sessionID: [...sessionIDs] } }),
       );
@@ -93,7 +93,7 @@ export type AccessTokenStore = {
   remove(userID: UserID, tokenID: string): Promise<boolean>;
   removeAll(userID: UserID): Promise<void>;
   /** Notes that tokens were used. */
-  used(tokenIDs: readonly string[], now: number): Promise<void>;
+  markUsed(tokenIDs: readonly string[], now: number): Promise<void>;
 };
 
 /** The personal access tokens of one transaction. */
@@ -115,7 +115,7 @@ export function accessTokenStore(context: StoreContext): AccessTokenStore {
     },
     remove: async (userID, tokenID) => (await remove("remove-access-token", { userID, tokenID })) > 0,
     removeAll: async (userID) => void (await remove("remove-access-tokens", { userID })),
-    async used(tokenIDs, now) {
+    async markUsed(tokenIDs, now) {
       await session.model("access-tokens-used", (within) =>
         models.accessTokens.update({ usedAt: new Date(now) }, { ...within, where: { tokenID: [...tokenIDs] } }),
       );

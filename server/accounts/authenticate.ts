@@ -64,6 +64,6 @@ function createNoteUse({ database, background, clock }: Needs): NoteUse {
     }
     if (noted.has(id)) return;
     noted.add(id);
-    background.run("the last use of a token", () => database.transaction((stores) => stores[kind].used([id], now)));
+    background.run("the last use of a token", () => database.transaction((stores) => stores[kind].markUsed([id], now)));
   };
 }

@@ -71,10 +71,10 @@ export function sharedLoad<Key, Value>(load: (key: Key) => Promise<Value>): (key
 
 type Gathering<Key, Item, Result> = {
   /**
-   * Works off items of one key when their turn has come: `take` gives those that have gathered until then, and later
-   * ones begin the next group. One result for each, in the same order; undefined where there is none.
+   * Processes the items of one key in order. To be called when their turn has come, `take` gives those that have gathered
+   * until then, and later ones begin the next group. One result for each, in the same order; undefined where there is none.
    */
-  readonly workOff: (key: Key, take: () => readonly Item[]) => Promise<readonly (Result | undefined)[]>;
+  readonly run: (key: Key, take: () => readonly Item[]) => Promise<readonly (Result | undefined)[]>;
   /** The most items of a group. */
   readonly maxItems: number;
   /** Items of one key that wait; more are refused with `unavailable` and the sentence `tooMany`. */
@@ -84,9 +84,9 @@ type Gathering<Key, Item, Result> = {
 
 type Group<Item, Result> = { readonly items: Item[]; results: Promise<readonly (Result | undefined)[]> };
 
-/** Lets items of one key that wait at the same time be worked off together. */
+/** Lets items of one key that wait at the same time be processed together. */
 export function gather<Key, Item, Result>({
-  workOff,
+  run,
   maxItems,
   maxWaiting,
   tooMany,
@@ -101,7 +101,7 @@ export function gather<Key, Item, Result>({
       return group.items;
     };
     open.set(key, group);
-    group.results = workOff(key, close).finally(close);
+    group.results = run(key, close).finally(close);
     return group;
   }
 

@@ -36,7 +36,7 @@ export function deviceName(userAgent: string | undefined): string {
 
 const OTHERWISE = "en";
 /** As `locale` columns take it. */
-const LONGEST = 35;
+const MAX_LENGTH = 35;
 
 /**
  * The most wanted language of Accept-Language that Overlap is written in, as a canonical BCP 47 tag. Where that is English
@@ -51,7 +51,7 @@ export function preferredLocale(headers: IncomingHttpHeaders): string {
 
 function canonical(tag: string): string | undefined {
   try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag).find((known) => known.length <= LONGEST);
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).find((known) => known.length <= MAX_LENGTH);
   } catch {
     return undefined; // no language tag at all, such as `*`
   }

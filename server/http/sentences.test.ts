@@ -65,7 +65,7 @@ test("so is the list of what an address takes", async () => {
 
 test("callers who are refused together are each told in their own language", async () => {
   const join = gather<string, number, number>({
-    workOff: async (_, close) => {
+    run: async (_, close) => {
       await new Promise((resolve) => setTimeout(resolve, 100));
       close();
       return refuse("taken", message("api.meetingFull", { count: 1_000 }));

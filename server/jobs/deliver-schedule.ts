@@ -53,7 +53,7 @@ export async function deliverSchedule(
   const since = is.since ?? context.clock().epochMilliseconds;
 
   const isConfirmed = recipient.userID !== undefined;
-  const decide = ({ mails, hasGotMail }: History, now: number): Decision => {
+  const decide = ({ mails, hasReceivedMail }: History, now: number): Decision => {
     const news = scheduleNews(told, mails);
     if (news === undefined) return { kind: "drop" };
     if (is.isKnown === true) return { kind: "note" };
@@ -63,7 +63,7 @@ export async function deliverSchedule(
     if (at > now) return { kind: "later", at };
     const change = isRemoved && news.kind === "cancelled" ? { ...news, kind: "removed" as const } : news;
     // A guest's address is unconfirmed: what is first sent there puts nothing into a stranger's calendar.
-    return { kind: "send", mail: mailAbout(is, { change, hasEntry: isConfirmed || hasGotMail }, context) };
+    return { kind: "send", mail: mailAbout(is, { change, hasEntry: isConfirmed || hasReceivedMail }, context) };
   };
   await deliver(
     {

@@ -22,7 +22,7 @@ export type History = {
   /** The latest last. */
   readonly mails: readonly Delivery[];
   /** Whether a mail ever arrived, also of those that are too old to matter. */
-  readonly hasGotMail: boolean;
+  readonly hasReceivedMail: boolean;
 };
 
 export type Wanted = {
@@ -57,10 +57,10 @@ export async function deliver(wanted: Wanted, context: AppContext, signal: Abort
   try {
     await context.mailer.send({ ...mail, id: mailID(what.kind, key) }, signal);
   } catch (error) {
-    await context.database.transaction(({ deliveries }) => deliveries.failed(key));
+    await context.database.transaction(({ deliveries }) => deliveries.markFailed(key));
     throw error;
   }
-  await context.database.transaction(({ deliveries }) => deliveries.sent(key, context.clock().epochMilliseconds));
+  await context.database.transaction(({ deliveries }) => deliveries.markSent(key, context.clock().epochMilliseconds));
   return "send";
 }
 
@@ -71,15 +71,15 @@ async function begin(wanted: Wanted, { database, clock, keys }: AppContext): Pro
   const meetingID = what.kind === "schedule" ? what.told.meetingID : undefined;
   return database.transaction(async (stores) => {
     const now = clock().epochMilliseconds;
-    const mails = await stores.deliveries.hold(mailbox, { since: now - ALLOWANCE_WINDOW_MS, meetingID, key });
-    const hasGotMail = await stores.deliveries.hasGotMail(mailbox);
-    const decision = decide(wanted, { mails, hasGotMail }, now);
+    const mails = await stores.deliveries.lockMailbox(mailbox, { since: now - ALLOWANCE_WINDOW_MS, meetingID, key });
+    const hasReceivedMail = await stores.deliveries.hasReceivedMail(mailbox);
+    const decision = decide(wanted, { mails, hasReceivedMail }, now);
     if (decision.kind === "later") await again(stores, decision.at - now);
     if (decision.kind === "instead") await decision.does(stores);
     if (decision.kind === "send") await stores.deliveries.begin(mailbox, { key, begun: now, ...what });
     if (decision.kind === "note") {
       await stores.deliveries.begin(mailbox, { key: `known/${key}`, begun: now, ...what });
-      await stores.deliveries.sent(`known/${key}`, now);
+      await stores.deliveries.markSent(`known/${key}`, now);
     }
     return decision;
   });

@@ -5,7 +5,7 @@ import { deliver } from "./deliver.ts";
 import type { Task } from "./task.ts";
 
 /** A user who has waited longer has asked again, or has remembered. */
-const LATEST_MS = 4 * 3_600_000;
+const MAX_DELAY_MS = 4 * 3_600_000;
 
 /**
  * Sends the link that replaces a forgotten password, or sets the first one. The token is made here and now, so that none
@@ -14,7 +14,7 @@ const LATEST_MS = 4 * 3_600_000;
 export const sendPasswordReset: Task<"send-password-reset"> = async (payload, context, signal) => {
   const { userID, asked } = payload;
   const { database, tokens } = context;
-  if (context.clock().epochMilliseconds > asked + LATEST_MS) return;
+  if (context.clock().epochMilliseconds > asked + MAX_DELAY_MS) return;
   const user = await database.views.users.user(userID);
   if (user === undefined) return;
   const isFirst = (await database.views.users.login(user.email))?.passwordHash === undefined;

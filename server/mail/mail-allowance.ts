@@ -14,7 +14,7 @@ export function mayTellAnswer(sent: readonly number[], now: number): boolean {
 }
 
 /** Notices of one meeting that leave at once; after that the pause doubles with each, beginning with this one. */
-const UNHURRIED = 3;
+const UNDELAYED_MAILS = 3;
 const FIRST_PAUSE_MS = 5 * MINUTE_MS;
 const MAX_PAUSE_MS = 12 * HOUR_MS;
 const MAX_OF_MEETING_A_DAY = 20;
@@ -26,7 +26,7 @@ const MAX_UNCONFIRMED_A_DAY = 30;
 
 /** Of the time that is left until the meeting, a notice waits a quarter at most, but this long in any case. */
 const PART_OF_TIME_LEFT = 4;
-const LEAST_WAIT_MS = MINUTE_MS;
+const MIN_WAIT_MS = MINUTE_MS;
 
 /** A notice that sets, moves or renames a time. One that cancels a time is never held back: there is one for each time sent. */
 export type TimeNotice = {
@@ -51,7 +51,7 @@ export type TimeNotice = {
 export function timeNoticeAt(notice: TimeNotice, now: number): number | undefined {
   const { since, start } = notice;
   const isAhead = start > since;
-  const patience = Math.max(LEAST_WAIT_MS, (start - since) / PART_OF_TIME_LEFT);
+  const patience = Math.max(MIN_WAIT_MS, (start - since) / PART_OF_TIME_LEFT);
   const latest = isAhead ? Math.min(since + patience, start) : since;
   const at = Math.max(now, Math.min(paced(notice, now), latest), bounded(notice, now));
   return at > now && at > start ? undefined : at;
@@ -60,7 +60,7 @@ export function timeNoticeAt(notice: TimeNotice, now: number): number | undefine
 /** When it would be polite to send it. */
 function paced({ ofMeeting, ofAll, isConfirmed, isNew }: TimeNotice, now: number): number {
   const today = within(ofMeeting, now, DAY_MS);
-  const hurried = today.length - UNHURRIED;
+  const hurried = today.length - UNDELAYED_MAILS;
   const pause = hurried < 0 ? 0 : Math.min(FIRST_PAUSE_MS * 2 ** hurried, MAX_PAUSE_MS);
   const next = (today.at(-1) ?? 0) + pause;
   if (isConfirmed || !isNew) return next;

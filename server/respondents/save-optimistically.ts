@@ -81,7 +81,7 @@ export function createSaveOptimistically({ database, collab, meetings, announce,
   }
 
   return gather({
-    workOff: saveTogether,
+    run: saveTogether,
     maxItems: MAX_SAVES,
     maxWaiting: MAX_WAITING,
     tooMany: message("api.manySave"),
