@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useNavigate } from "react-router";
-import { dayNumber, dayText } from "#domain/time/calendar-day.ts";
+import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { Link } from "../ui/Link.tsx";
 import { DaysField } from "../fields/DaysField.tsx";
 import { PAGE_CODE } from "../pages.ts";
@@ -60,5 +60,5 @@ const LAST_HOUR = 17;
 
 /** Today is selected by default (spec §2), unless its usual hours are over: then the next day is. */
 function suggestedDay(today: string, hour: number): string {
-  return hour < LAST_HOUR ? today : dayText(dayNumber(today) + 1);
+  return hour < LAST_HOUR ? today : isoDate(dayNumber(today) + 1);
 }

@@ -1,4 +1,4 @@
-import { dayText, parseDay } from "../time/calendar-day.ts";
+import { isoDate, parseDay } from "../time/calendar-day.ts";
 import { DAY_QUARTERS, type Slot } from "../time/slot.ts";
 
 /**
@@ -31,7 +31,7 @@ export function sameMask(a: DayMask, b: DayMask): boolean {
 
 /** The key of the UTC day on which a slot starts: `2026-11-24`. */
 export function dayKey(slot: Slot): string {
-  return dayText(Math.floor(slot / DAY_QUARTERS));
+  return isoDate(Math.floor(slot / DAY_QUARTERS));
 }
 
 /** The midnight that begins the UTC day `key`, in quarter hours since the epoch; undefined unless it is a real day. */

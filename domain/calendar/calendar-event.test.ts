@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test, describe } from "vitest";
 import { anyZone } from "../testing/arbitraries.ts";
-import { dayText } from "../time/calendar-day.ts";
+import { isoDate } from "../time/calendar-day.ts";
 import { spanOf, freeSlots } from "./calendar-event.ts";
 import { SLOT_MS, slotAt, slotLabel, slotStart, type Slot } from "../time/slot.ts";
 
@@ -33,7 +33,7 @@ test("what is no whole day is the same everywhere", () => {
 test("whole days follow each other without a gap in every zone", () => {
   fc.assert(
     fc.property(anyZone, fc.integer({ min: 11_000, max: 21_900 }), (zone, number) => {
-      const one = (at: number) => spanOf({ start: day(dayText(at)), end: day(dayText(at + 1)), isAllDay: true }, zone);
+      const one = (at: number) => spanOf({ start: day(isoDate(at)), end: day(isoDate(at + 1)), isAllDay: true }, zone);
       expect(one(number).end).toBe(one(number + 1).start);
     }),
   );

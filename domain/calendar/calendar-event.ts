@@ -1,5 +1,5 @@
 import { DAY_MS } from "../time/durations.ts";
-import { dayText } from "../time/calendar-day.ts";
+import { isoDate } from "../time/calendar-day.ts";
 import { SLOT_MS, slotStart, type Slot } from "../time/slot.ts";
 import type { CandidateTimes } from "../meeting/meeting.ts";
 import { meetingSlots } from "../time/meeting-slots.ts";
@@ -41,7 +41,7 @@ export function touches(window: TimeWindow, { start, end, isAllDay }: CalendarEv
  */
 export function spanOf({ start, end, isAllDay }: Pick<CalendarEvent, "start" | "end" | "isAllDay">, zone: string) {
   const instant = (midnight: number): number =>
-    Temporal.PlainDate.from(dayText(Math.floor(midnight / DAY_MS))).toZonedDateTime(zone).epochMilliseconds;
+    Temporal.PlainDate.from(isoDate(Math.floor(midnight / DAY_MS))).toZonedDateTime(zone).epochMilliseconds;
   return (isAllDay ? { start: instant(start), end: instant(end) } : { start, end }) satisfies TimeWindow;
 }
 

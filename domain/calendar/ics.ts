@@ -1,7 +1,7 @@
 import { basicInstantText } from "../time/instant-text.ts";
 
 /** A meeting's time in a person's calendar. Instants are milliseconds since the epoch. */
-export type CalendarEntry = {
+export type IcsEvent = {
   /** Stable for the meeting's whole life: calendars recognise the entry by it. */
   readonly uid: string;
   /** Grows with every change; a calendar ignores what is older than what it has (RFC 5546 §2.1.4). */
@@ -16,7 +16,7 @@ export type CalendarEntry = {
 };
 
 /** What an invitation says. */
-export type Invitation = CalendarEntry & {
+export type Invitation = IcsEvent & {
   readonly organiser: { readonly name: string; readonly email: string };
   readonly attendee: { readonly name: string; readonly email: string };
 };
@@ -37,7 +37,7 @@ export function invitationIcs(method: InvitationMethod, invitation: Invitation):
 }
 
 /** The same as a file to be opened with a calendar: it invites no one and names no one. */
-export function entryIcs(entry: CalendarEntry): string {
+export function entryIcs(entry: IcsEvent): string {
   return calendarText(entry, { head: [], people: [], isCancelled: false });
 }
 
@@ -46,7 +46,7 @@ type Around = { readonly head: readonly string[]; readonly people: readonly stri
 /**
  * As RFC 5545 writes it: UTC instants, so no VTIMEZONE is needed; lines end in CRLF and are folded at 75 octets.
  */
-function calendarText(entry: CalendarEntry, { head, people, isCancelled }: Around): string {
+function calendarText(entry: IcsEvent, { head, people, isCancelled }: Around): string {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",

@@ -3,7 +3,7 @@ import { slotAfter, type Slot } from "../time/slot.ts";
 import { freeIn, overlap, type Windows } from "./best-windows.ts";
 
 /** One of several sessions, and who is free in it. */
-export type Session = { readonly start: Slot; readonly end: Slot; readonly free: RespondentID[] };
+export type CoverSession = { readonly start: Slot; readonly end: Slot; readonly free: RespondentID[] };
 
 /** Choices that are tried; groups of real people need few. Beyond that, no cover is suggested. */
 const MAX_STEPS = 100_000;
@@ -12,7 +12,7 @@ const MAX_STEPS = 100_000;
  * The fewest sessions, at most three and none overlapping, that reach all who can attend any window; ascending.
  * Undefined when one suffices, or three do not.
  */
-export function cover(windows: Windows): Session[] | undefined {
+export function cover(windows: Windows): CoverSession[] | undefined {
   const people = peopleOf(windows);
   if (people.length === 0) return undefined;
   const search = createSearch(windows, people);

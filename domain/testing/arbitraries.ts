@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import type { CandidateTimes } from "../meeting/meeting.ts";
-import { dayNumber, dayText } from "../time/calendar-day.ts";
+import { dayNumber, isoDate } from "../time/calendar-day.ts";
 import { DAY_QUARTERS, QUARTER_MS, slotAt, type Slot } from "../time/slot.ts";
 
 /** Every zone of the machine's tz database. */
@@ -42,7 +42,7 @@ export function meetingIn(zone: string, other: string = zone): fc.Arbitrary<Cand
   return fc
     .record({ day, offsets: fc.uniqueArray(fc.integer({ min: -3, max: 4 }), { minLength: 1, maxLength: 4 }), hours })
     .map(({ day: base, offsets, hours: [from, to] }) => ({
-      tentativeDates: offsets.map((offset) => dayText(base + offset)).toSorted(),
+      tentativeDates: offsets.map((offset) => isoDate(base + offset)).toSorted(),
       minStartHour: from,
       maxEndHour: to,
       timezone: zone,

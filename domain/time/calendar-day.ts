@@ -12,15 +12,15 @@ export function parseDay(text: string): number | undefined {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return undefined;
   const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;
   // Date.parse takes 30 February for 2 March, which is written otherwise.
-  return Number.isNaN(day) || dayText(day) !== text ? undefined : day;
+  return Number.isNaN(day) || isoDate(day) !== text ? undefined : day;
 }
 
-/** Texts kept by {@link dayText}: meetings are about few days, and every slot of an answer asks for its day's. */
+/** Texts kept by {@link isoDate}: meetings are about few days, and every slot of an answer asks for its day's. */
 const MAX_KEPT = 2_000;
 const kept = new Map<number, string>();
 
 /** The inverse of {@link dayNumber}: `YYYY-MM-DD`. */
-export function dayText(day: number): string {
+export function isoDate(day: number): string {
   const known = kept.get(day);
   if (known !== undefined) return known;
   const text = new Date(day * DAY_MS).toISOString().slice(0, 10);

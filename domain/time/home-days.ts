@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from "./calendar-day.ts";
+import { dayNumber, isoDate } from "./calendar-day.ts";
 
 /** Spec §9: a page of the home screen's picker shows 4 weeks. */
 export const DAYS_PER_PAGE = 28;
@@ -24,7 +24,7 @@ export function homeDays(page: number, today: string, firstDay = SUNDAY): HomeDa
   const first = weekBegin(now, firstDay) + page * DAYS_PER_PAGE;
   return Array.from({ length: DAYS_PER_PAGE }, (_, i) => {
     const day = first + i;
-    const date = dayText(day);
+    const date = isoDate(day);
     const past = day < now;
     return { date, past, monthLabel: !past && (i === 0 || day === now || date.endsWith("-01")) };
   });

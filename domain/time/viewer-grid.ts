@@ -1,4 +1,4 @@
-import { dayText } from "./calendar-day.ts";
+import { isoDate } from "./calendar-day.ts";
 import { gridRows, type GridRow } from "./grid-rows.ts";
 import { DAY_QUARTERS, type Slot } from "./slot.ts";
 import { zoneClock } from "./zone-clock.ts";
@@ -46,7 +46,7 @@ export function viewerGrid(slots: readonly Slot[], zone: string): ViewerGrid {
     cells[rowOf(slot)] = slot;
   }
   const days = [...columns].sort(([a], [b]) => a - b);
-  return { zone, rows, columns: days.map(([day, cells]) => ({ date: dayText(day), cells })) };
+  return { zone, rows, columns: days.map(([day, cells]) => ({ date: isoDate(day), cells })) };
 }
 
 /** Where each slot of the grid lies. */

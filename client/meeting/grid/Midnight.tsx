@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { dayNumber, dayText as dateOfDay } from "#domain/time/calendar-day.ts";
+import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { shortDay } from "../../time/day-text.ts";
 import type { PageColumns } from "./grid-columns.ts";
 
@@ -12,7 +12,7 @@ export function Midnight({ columns }: { columns: PageColumns }) {
         <Fragment key={date}>
           {afterGap && <i />}
           <b>
-            <span>{shortDay(dateOfDay(dayNumber(date) + 1))}</span>
+            <span>{shortDay(isoDate(dayNumber(date) + 1))}</span>
           </b>
         </Fragment>
       ))}

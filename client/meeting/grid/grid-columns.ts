@@ -1,4 +1,4 @@
-import { dayNumber, dayText as dateOfDay } from "#domain/time/calendar-day.ts";
+import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import {
   COLUMNS_PER_PAGE,
   type GridColumn,
@@ -52,7 +52,7 @@ const ROW_MINUTES = 30;
 
 /** After midnight the head names the day before: `Tuesday 24 November, 1:00 AM to 1:30 AM`. */
 function cellWords(column: GridColumn, row: GridRow): string {
-  const date = row.nextDay ? dateOfDay(dayNumber(column.date) + 1) : column.date;
+  const date = row.nextDay ? isoDate(dayNumber(column.date) + 1) : column.date;
   const [start, end] = [clockText(row.minute), clockText((row.minute + ROW_MINUTES) % DAY_MINUTES)];
   const when = { day: dayText(date).spoken, start, end };
   return row.repeated ? t("time.dayFromToAgain", when) : t("time.dayFromTo", when);

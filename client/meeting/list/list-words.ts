@@ -1,5 +1,5 @@
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { dayText as dateOfDay } from "#domain/time/calendar-day.ts";
+import { isoDate } from "#domain/time/calendar-day.ts";
 import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
@@ -24,7 +24,7 @@ export function listWords(slots: readonly Slot[], { zone }: Pick<ViewerGrid, "zo
   const clock = zoneClock(zone, slots[0] ?? 0, (slots.at(-1) ?? 0) + 2 * SLOT_QUARTERS);
 
   function words(quarter: number, instant: number, date: string): string {
-    const on = dateOfDay(Math.floor(quarter / DAY_QUARTERS));
+    const on = isoDate(Math.floor(quarter / DAY_QUARTERS));
     const time = clockText((quarter % DAY_QUARTERS) * MINUTES_PER_QUARTER);
     const when = on === date ? time : t("list.timeOnDay", { time, day: shortDay(on) });
     return quarter < (clock.repeats(instant) ?? 0) ? t("list.again", { time: when }) : when;

@@ -13,7 +13,7 @@ import { t } from "../../text/t.ts";
 import { ROUTES } from "#domain/contract/routes.ts";
 import { DownIcon } from "../../ui/icons.tsx";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { type CalendarEntry, calendarLinks } from "./calendar-links.ts";
+import { type LinkedEvent, calendarLinks } from "./calendar-links.ts";
 
 /** Takes the scheduled time elsewhere: into a calendar, or as text. */
 export function ScheduleWays({ range }: { range: SlotRange }) {
@@ -53,7 +53,7 @@ const Buttons = styled.div`
 `;
 
 /** The calendars into which the scheduled time can be put, each a link. */
-function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: CalendarEntry }) {
+function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: LinkedEvent }) {
   const [isOpen, setIsOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);

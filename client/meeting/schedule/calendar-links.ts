@@ -1,7 +1,7 @@
 import { basicInstantText, instantText } from "#domain/time/instant-text.ts";
 
 /** What a calendar's own page is asked to write down. */
-export type CalendarEntry = {
+export type LinkedEvent = {
   readonly name: string;
   readonly about: string;
   /** Of the meeting's page. */
@@ -17,7 +17,7 @@ export type CalendarLink = { readonly calendar: string; readonly address: string
 const MAX_ABOUT = 300;
 
 /** Pages of calendars on the web that open with the entry filled in. */
-export function calendarLinks(entry: CalendarEntry): readonly CalendarLink[] {
+export function calendarLinks(entry: LinkedEvent): readonly CalendarLink[] {
   const { name, start, end } = entry;
   const details = detailsText(entry);
   const google = {
@@ -44,7 +44,7 @@ export function calendarLinks(entry: CalendarEntry): readonly CalendarLink[] {
   ];
 }
 
-function detailsText({ about, link }: CalendarEntry): string {
+function detailsText({ about, link }: LinkedEvent): string {
   const letters = Array.from(about);
   const beginning = letters.length > MAX_ABOUT ? `${letters.slice(0, MAX_ABOUT).join("")}…` : about;
   return [beginning, link].filter((part) => part !== "").join("\n\n");

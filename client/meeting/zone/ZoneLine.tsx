@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useMemo, useRef } from "react";
-import { dayNumber, dayText as dateOfDay } from "#domain/time/calendar-day.ts";
+import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { type Slot, slotStart } from "#domain/time/slot.ts";
 import { pageColumns, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { cityOf } from "../../time/viewer-time.ts";
@@ -25,7 +25,7 @@ export default function ZoneLine({ grid, page }: { grid: ViewerGrid; page: numbe
     // A column may go on after midnight.
     const isNight = grid.rows.some(({ nextDay }) => nextDay);
     const days = new Set(shown.flatMap((day) => (isNight ? [day, day + 1] : [day])));
-    const dates = [...days].map(dateOfDay);
+    const dates = [...days].map(isoDate);
     return clockChangeTexts(dates, { own: grid.zone, other: organisers });
   }, [grid, page, organisers]);
   return (

@@ -1,4 +1,4 @@
-import { dayNumber, dayText } from "#domain/time/calendar-day.ts";
+import { dayNumber, isoDate } from "#domain/time/calendar-day.ts";
 import { DAYS_PER_PAGE, weekBegin } from "#domain/time/home-days.ts";
 import { fingerIntent } from "../finger.ts";
 
@@ -79,7 +79,7 @@ export function afterGesture(days: ReadonlySet<string>, gesture: DayGesture): Re
 /** All days from one to the other, both included, in whichever order they are named. */
 export function daysBetween(one: string, other: string): string[] {
   const [first, last] = [dayNumber(one), dayNumber(other)].sort((a, b) => a - b) as [number, number];
-  return Array.from({ length: last - first + 1 }, (_, i) => dayText(first + i));
+  return Array.from({ length: last - first + 1 }, (_, i) => isoDate(first + i));
 }
 
 const DAYS_PER_WEEK = 7;
@@ -103,5 +103,5 @@ export function dayAfterKey(
   const week = weekBegin(now, firstDay);
   const target = key === "Home" ? week : key === "End" ? week + DAYS_PER_WEEK - 1 : now + (STEPS[key] ?? 0);
   if (target === now && key !== "Home" && key !== "End") return undefined;
-  return dayText(Math.min(Math.max(target, dayNumber(first)), dayNumber(last)));
+  return isoDate(Math.min(Math.max(target, dayNumber(first)), dayNumber(last)));
 }

@@ -1,11 +1,11 @@
 import { DAY_MS } from "../durations.ts";
-import { dayText, isUs, midnight } from "./day-text.ts";
+import { dayText, isUs, utcMidnight } from "./day-text.ts";
 import { format, formatted, plain } from "./formats.ts";
 import type { Reader } from "./reader.ts";
 
 /** The spoken name of a day with its year, around its number: `Tuesday `, `24`, ` November 2026`. */
 export function aroundDay(reader: Reader, date: string): readonly [before: string, day: string, after: string] {
-  const at = midnight(date);
+  const at = utcMidnight(date);
   const { day } = dayText(reader, date);
   if (isUs(reader)) return [`${formatted(reader, "weekdayLong", at)} `, day, ` ${formatted(reader, "monthsLong", at)}`];
   const parts = format(reader, "dayOfYear").formatToParts(at);

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "../durations.ts";
 import type { Half } from "../hour.ts";
-import { midnight } from "./day-text.ts";
+import { utcMidnight } from "./day-text.ts";
 import { formatted, formattedRange, partOf } from "./formats.ts";
 import type { Reader } from "./reader.ts";
 
@@ -52,7 +52,7 @@ export function localTime(at: number, zone: string): LocalTime {
 
 /** A reading of clock and calendar, as formats take it. */
 export function wallTime({ date, minute }: LocalTime): number {
-  return midnight(date) + minute * MINUTE_MS;
+  return utcMidnight(date) + minute * MINUTE_MS;
 }
 
 /** How many minutes lie between two readings. */

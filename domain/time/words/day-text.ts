@@ -19,7 +19,7 @@ export type DayText = {
 };
 
 export function dayText(reader: Reader, date: string): DayText {
-  const at = midnight(date);
+  const at = utcMidnight(date);
   return {
     weekday: formatted(reader, "weekday", at),
     day: partOf(reader, "dayNumber", { at, type: "day" }),
@@ -32,14 +32,14 @@ export function dayText(reader: Reader, date: string): DayText {
 }
 
 /** A day as formats take it. */
-export function midnight(date: string): number {
+export function utcMidnight(date: string): number {
   return Date.parse(`${date}T00:00Z`);
 }
 
 /** `Wed 25` */
 export function shortDay(reader: Reader, date: string): string {
   const { weekday, day } = dayText(reader, date);
-  return isUs(reader) ? `${weekday} ${day}` : formatted(reader, "dayOfWeek", midnight(date));
+  return isUs(reader) ? `${weekday} ${day}` : formatted(reader, "dayOfWeek", utcMidnight(date));
 }
 
 /** As a list offers days: `Tue 24 Nov` */
@@ -49,11 +49,11 @@ export function listedDay(reader: Reader, date: string): string {
 
 /** `Tue, Nov 24` */
 export function weekdayDate(reader: Reader, date: string): string {
-  return formatted(reader, "day", midnight(date));
+  return formatted(reader, "day", utcMidnight(date));
 }
 
 function spokenDay(reader: Reader, date: string): string {
-  const at = midnight(date);
+  const at = utcMidnight(date);
   if (!isUs(reader)) return formatted(reader, "dayLong", at);
   return `${formatted(reader, "weekdayLong", at)} ${dayText(reader, date).day} ${formatted(reader, "monthLong", at)}`;
 }
@@ -61,14 +61,14 @@ function spokenDay(reader: Reader, date: string): string {
 /** `Nov 24`; `Nov 24, 2025` in another year than that of `today`. */
 export function dateText(reader: Reader, date: string, today: string): string {
   const isThisYear = date.slice(0, 4) === today.slice(0, 4);
-  return formatted(reader, isThisYear ? "date" : "dateOfYear", midnight(date));
+  return formatted(reader, isThisYear ? "date" : "dateOfYear", utcMidnight(date));
 }
 
 /** Days that follow each other: `Nov 23 – 25`, `Nov 30 – Dec 1`. */
 export function datesText(reader: Reader, first: string, last: string): string {
   return first === last
-    ? formatted(reader, "date", midnight(first))
-    : formattedRange(reader, "date", { start: midnight(first), end: midnight(last) });
+    ? formatted(reader, "date", utcMidnight(first))
+    : formattedRange(reader, "date", { start: utcMidnight(first), end: utcMidnight(last) });
 }
 
 /**
@@ -79,7 +79,7 @@ export function monthsText(reader: Reader, dates: readonly string[], length: "sh
   const [first, last] = [dates[0], dates.at(-1)];
   if (first === undefined || last === undefined) return "";
   const name = length === "long" ? "monthsLong" : "months";
-  const [start, end] = [midnight(first), midnight(last)];
+  const [start, end] = [utcMidnight(first), utcMidnight(last)];
   // A range within a month would be written as one of its days where a locale has no form for months alone.
   if (first.slice(0, 7) === last.slice(0, 7)) return formatted(reader, name, start);
   return formattedRange(reader, name, { start, end });
