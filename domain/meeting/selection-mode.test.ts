@@ -21,8 +21,6 @@ const INPUTS = {
   Schedule: { kind: "schedule" },
   Cancel: { kind: "cancel" },
   saved: { kind: "done" },
-  "ann gone": { kind: "gone", respondentID: ANN },
-  "ben gone": { kind: "gone", respondentID: BEN },
 } as const satisfies Record<string, ModeInput>;
 
 /** What changes the mode; every other pair leaves it as it is. */
@@ -36,10 +34,8 @@ const TABLE: readonly (readonly [keyof typeof MODES, keyof typeof INPUTS, keyof 
   ["adding", "saved", "none"],
   ["editing own", "Cancel", "none"],
   ["editing own", "saved", "none"],
-  ["editing own", "ann gone", "none"],
   ["editing ann", "Cancel", "selected ann"],
   ["editing ann", "saved", "none"],
-  ["editing ann", "ann gone", "none"],
   ["scheduling", "Cancel", "none"],
   ["scheduling", "saved", "none"],
   ["selected ann", "name ann", "none"],
@@ -47,12 +43,10 @@ const TABLE: readonly (readonly [keyof typeof MODES, keyof typeof INPUTS, keyof 
   ["selected ann", "Edit ann's", "editing ann"],
   ["selected ann", "Cancel", "none"],
   ["selected ann", "saved", "none"],
-  ["selected ann", "ann gone", "none"],
   ["selected ben", "name ann", "selected ann"],
   ["selected ben", "name ben", "none"],
   ["selected ben", "Cancel", "none"],
   ["selected ben", "saved", "none"],
-  ["selected ben", "ben gone", "none"],
 ];
 
 for (const [from, now] of Object.entries(MODES)) {

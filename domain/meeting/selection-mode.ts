@@ -23,9 +23,7 @@ export type ModeInput =
   | { readonly kind: "schedule" }
   | { readonly kind: "cancel" }
   /** Saved or deleted: the reset of spec §4. */
-  | { readonly kind: "done" }
-  /** An answer was deleted, here or elsewhere. */
-  | { readonly kind: "gone"; readonly respondentID: RespondentID };
+  | { readonly kind: "done" };
 
 export const NO_MODE: SelectionMode = { at: "none" };
 
@@ -35,7 +33,6 @@ export const NO_MODE: SelectionMode = { at: "none" };
  */
 export function nextMode(now: SelectionMode, input: ModeInput): SelectionMode {
   if (input.kind === "done") return NO_MODE;
-  if (input.kind === "gone") return "respondentID" in now && now.respondentID === input.respondentID ? NO_MODE : now;
   switch (now.at) {
     case "none":
       return fromNone(now, input);

@@ -2,26 +2,29 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { homeDays } from "./home-days.ts";
 
+/** As the specification has it. */
+const SUNDAY = 7;
+
 test("the picker starts on the Sunday of today's week", () => {
-  const days = homeDays(0, "2026-11-20"); // a Friday
+  const days = homeDays(0, "2026-11-20", SUNDAY); // a Friday
   expect(days).toHaveLength(28);
   expect(days[0]?.date).toBe("2026-11-15");
   expect(days[27]?.date).toBe("2026-12-12");
-  expect(homeDays(0, "2026-11-22")[0]?.date).toBe("2026-11-22"); // a Sunday
-  expect(homeDays(0, "2026-11-21")[0]?.date).toBe("2026-11-15"); // a Saturday
+  expect(homeDays(0, "2026-11-22", SUNDAY)[0]?.date).toBe("2026-11-22"); // a Sunday
+  expect(homeDays(0, "2026-11-21", SUNDAY)[0]?.date).toBe("2026-11-15"); // a Saturday
 });
 
 test("days before today are past, today is not", () => {
-  const past = homeDays(0, "2026-11-20")
+  const past = homeDays(0, "2026-11-20", SUNDAY)
     .filter((day) => day.past)
     .map((day) => day.date);
   expect(past).toEqual(["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19"]);
-  expect(homeDays(1, "2026-11-20").some((day) => day.past)).toBe(false);
+  expect(homeDays(1, "2026-11-20", SUNDAY).some((day) => day.past)).toBe(false);
 });
 
 test("the month stands on the first visible day, on the first day of a page and on every 1st", () => {
   const labels = (page: number): string[] =>
-    homeDays(page, "2026-11-20")
+    homeDays(page, "2026-11-20", SUNDAY)
       .filter((day) => day.monthLabel)
       .map((day) => day.date);
   expect(labels(0)).toEqual(["2026-11-20", "2026-12-01"]);
@@ -35,19 +38,19 @@ test("pages follow each other without a gap, whatever today is", () => {
     .map((date) => date.toISOString().slice(0, 10));
   fc.assert(
     fc.property(today, fc.nat({ max: 30 }), (now, page) => {
-      const days = [...homeDays(page, now), ...homeDays(page + 1, now)].map(({ date }) =>
+      const days = [...homeDays(page, now, SUNDAY), ...homeDays(page + 1, now, SUNDAY)].map(({ date }) =>
         Temporal.PlainDate.from(date),
       );
       expect(days[0]?.dayOfWeek).toBe(7);
       for (const [i, day] of days.slice(1).entries()) expect(days[i]?.add({ days: 1 }).equals(day)).toBe(true);
-      expect(homeDays(0, now).findIndex(({ date }) => date === now)).toBeOneOf([0, 1, 2, 3, 4, 5, 6]);
+      expect(homeDays(0, now, SUNDAY).findIndex(({ date }) => date === now)).toBeOneOf([0, 1, 2, 3, 4, 5, 6]);
     }),
   );
 });
 
 test("no one pages before today", () => {
-  expect(() => homeDays(-1, "2026-11-20")).toThrow(RangeError);
-  expect(() => homeDays(0.5, "2026-11-20")).toThrow(RangeError);
+  expect(() => homeDays(-1, "2026-11-20", SUNDAY)).toThrow(RangeError);
+  expect(() => homeDays(0.5, "2026-11-20", SUNDAY)).toThrow(RangeError);
 });
 
 test.each([

@@ -18,7 +18,7 @@ export type HomeDay = {
  * specification's is Sunday. Month abbreviations stand on the first visible day, the first of the grid and
  * every 1st. A negative or fractional page is a RangeError: no one can page before today.
  */
-export function homeDays(page: number, today: string, firstDay = SUNDAY): HomeDay[] {
+export function homeDays(page: number, today: string, firstDay: number): HomeDay[] {
   if (!Number.isInteger(page) || page < 0) throw new RangeError(`there is no page ${page}`);
   const now = dayNumber(today);
   const first = weekBegin(now, firstDay) + page * DAYS_PER_PAGE;
@@ -29,8 +29,6 @@ export function homeDays(page: number, today: string, firstDay = SUNDAY): HomeDa
     return { date, past, monthLabel: !past && (i === 0 || day === now || date.endsWith("-01")) };
   });
 }
-
-const SUNDAY = 7;
 
 /** The first day of the week that has this day in it. */
 export function weekBegin(day: number, firstDay: number): number {
