@@ -59,6 +59,7 @@ function applyEarly(grid: LiveGrid): void {
 
 /** The documents that viewers look at. They only ever hold what is committed, in the order of the log. */
 export type LiveGrids = {
+  /** Whether the document is loaded; {@link LiveGrids.isKnown} is true also while it is loading. */
   has(meetingID: MeetingID): boolean;
   /** Whether the meeting's document is loaded, or about to be. */
   isKnown(meetingID: MeetingID): boolean;

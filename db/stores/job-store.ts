@@ -19,6 +19,10 @@ type JobOptions<Name extends JobName> = Pick<Job<Name>, "key" | "after" | "prior
 
 /** The job queue, inside one transaction: with a rollback the jobs are gone too. `server/jobs` does them. */
 export type JobStore = {
+  /**
+   * Enqueues a job. One that waits with the same key is replaced, and its failed attempts are forgotten. One that is
+   * being done goes on but is not tried again, and the new one is done too.
+   */
   add<Name extends JobName>(name: Name, payload: JobPayload<Name>, options?: JobOptions<Name>): Promise<void>;
 };
 

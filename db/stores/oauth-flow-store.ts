@@ -55,14 +55,18 @@ type NewLinkConfirmation = Omit<OAuthLink, "vouches"> &
 
 /** What is stored about visits to a provider, inside one transaction. Everything of it works once. */
 export type OAuthFlowStore = {
+  /** Notes that a visit begins. Refuses with `not-signed-in` when its session has ended. */
   insertState(state: NewOAuthState): Promise<void>;
   /**
-   * Undefined when there is no such state (any more). One of another browser or provider is undefined too, and stays.
+   * Takes the state away and gives what was noted. Undefined when there is no such state (any more). One of another browser
+   * or provider is undefined too, and stays.
    */
   spendState(returned: OAuthReturn): Promise<OAuthVisit | undefined>;
   insertCode(code: Bound & { readonly codeHash: Uint8Array; readonly userID: UserID }): Promise<void>;
+  /** Takes the login code away and gives its user. Undefined as `spendState`; a code of another browser stays. */
   spendCode(code: { codeHash: Uint8Array; browserHash: Uint8Array; now: number }): Promise<UserID | undefined>;
   insertConfirmation(confirmation: NewLinkConfirmation): Promise<void>;
+  /** Takes the confirmation away and gives the link. Undefined as `spendState`; one of another browser stays. */
   spendConfirmation(from: {
     confirmationID: string;
     browserHash: Uint8Array;

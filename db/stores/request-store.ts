@@ -17,6 +17,7 @@ export type AnswerRequestStore = {
     meetingID: MeetingID,
     hash: Uint8Array,
   ): Promise<{ respondentID: RespondentID; bodyHash?: Uint8Array } | undefined>;
+  /** Notes a request as done. A second one of the same meeting and hash is a StatementFailed: look with `find` first. */
   add(done: AnswerRequest): Promise<void>;
   /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
   removeBefore(instant: number): Promise<void>;

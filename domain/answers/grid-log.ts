@@ -19,6 +19,10 @@ export type StoredGrid = {
 export type GridLog = {
   /** Last `seq` of the meeting, 0 when nothing was ever written. */
   lastSeq(): Promise<number>;
+  /**
+   * Everything stored, updates in the order of `seq`; no snapshot and no updates when nothing was ever written. Rejects
+   * when the transaction does not hold the lock, so also for an unknown meeting.
+   */
   load(): Promise<StoredGrid>;
   /** Updates with a `seq` above `after`; undefined when some of them were compacted away (or never existed). */
   since(after: number): Promise<readonly LoggedUpdate[] | undefined>;
@@ -33,7 +37,7 @@ export type GridLog = {
 
 /** Reads committed grids; outside any transaction. */
 export type GridReader = {
-  /** Undefined when there is no such meeting. */
+  /** Everything stored, updates in the order of `seq`; undefined when there is no such meeting. */
   load(meetingID: MeetingID): Promise<StoredGrid | undefined>;
   /** Whether the meeting exists. */
   exists(meetingID: MeetingID): Promise<boolean>;

@@ -20,6 +20,7 @@ export type NameFor<
     ? `${Start}${Name}${End}`
     : never;
 
+/** The first `Provider` of the template becomes the provider's title, the first `provider` its name. */
 export function nameFor<const Template extends string, Name extends ProviderName>(
   template: Template,
   name: Name,

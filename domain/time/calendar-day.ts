@@ -1,6 +1,9 @@
 import { DAY_MS } from "./durations.ts";
 
-/** A calendar day as a number: days from 1970-01-01 to `date` (`YYYY-MM-DD`, a real date). It knows no zone. */
+/**
+ * A calendar day as a number: days from 1970-01-01 to `date` (`YYYY-MM-DD`, a real date). It knows no zone. Throws a
+ * RangeError for what is no date. It takes 30 February for 2 March: what a caller wrote is for {@link parseDay}.
+ */
 export function dayNumber(date: string): number {
   const day = Date.parse(`${date}T00:00:00Z`) / DAY_MS;
   if (!Number.isInteger(day)) throw new RangeError(`${date} is not a calendar date`);

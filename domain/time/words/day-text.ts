@@ -18,6 +18,7 @@ export type DayText = {
   readonly spoken: string;
 };
 
+/** The names of `date` in the reader's language. */
 export function dayText(reader: Reader, date: string): DayText {
   const at = utcMidnight(date);
   return {

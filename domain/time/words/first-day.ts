@@ -18,6 +18,7 @@ export function regionFirstDay(home: Intl.Locale): number {
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? firstDayIn(home.maximize().region ?? "");
 }
 
+/** The same for an ISO 3166 region such as `US`: 1 is Monday, 7 Sunday. Of one that is not listed, 1. */
 export function firstDayIn(region: string): number {
   return OTHERS.find(([, regions]) => regions.split(" ").includes(region))?.[0] ?? 1;
 }
