@@ -15,6 +15,8 @@ export type LiveEvents = {
   readonly onNotes: (isConnected: boolean) => void;
   /** The meeting changed, or may have: ask REST again. */
   readonly onStale: () => void;
+  /** When REST was asked last, in milliseconds since the epoch. */
+  readonly readAt: () => number;
 };
 
 export type Live = {
@@ -42,7 +44,7 @@ export function goLive(meetingID: MeetingID, token: string, events: LiveEvents):
   const closeNotes = openLater(
     async () => {
       const { openNotes } = await import("./notes.ts");
-      notes = openNotes(meetingID, { onStale: events.onStale, onConnected });
+      notes = openNotes(meetingID, { onStale: events.onStale, onConnected, readAt: events.readAt });
       notes.wantAnswers(state.at === "away");
       return notes;
     },

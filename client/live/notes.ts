@@ -13,16 +13,21 @@ export type NotesEvents = {
   readonly onStale: () => void;
   /** Whether notes arrive. */
   readonly onConnected: (connected: boolean) => void;
+  /** When REST was asked last, in milliseconds since the epoch. */
+  readonly readAt: () => number;
 };
 
+/** What was read longer ago than this when the first notes may come is asked for again. Mostly it was a moment ago. */
+const FRESH_MS = 5_000;
+
 /** Listens for notes about one meeting. */
-export function openNotes(meetingID: MeetingID, { onStale, onConnected }: NotesEvents): NotesConnection {
+export function openNotes(meetingID: MeetingID, { onStale, onConnected, readAt }: NotesEvents): NotesConnection {
   const { socket, giveBack } = borrowNotesSocket();
   let answers = false;
   let isFirst = true;
   function onConnect(): void {
-    // The page itself has just asked when it connects for the first time.
-    const mayHaveMissed = !isFirst || answers;
+    // The page itself has mostly just asked when it connects for the first time.
+    const mayHaveMissed = !isFirst || answers || Date.now() - readAt() > FRESH_MS;
     isFirst = false;
     watch(mayHaveMissed);
   }

@@ -57,6 +57,22 @@ test("a network that the browser knows to be gone counts at once, and what is sa
   await isLive(page);
 });
 
+test("what happened before the first note could come is seen when notes come, however late that is", async () => {
+  const { meetingID } = await club(stage.site);
+  const isForNotes = ({ url }: IncomingMessage): boolean => url?.startsWith("/realtime/") === true;
+  stage.front.block(isForNotes);
+  const page = await stage.visit("/");
+  await page.clock.install();
+  await page.goto(`${stage.front.url}/m/${meetingID}`);
+  await isLive(page);
+  const body = { startDateTime: at(24, "13:00"), endDateTime: at(24, "14:00") };
+  expect((await stage.site.app.api.call("scheduleMeeting", { params: { meetingID }, body })).status).toBe(200);
+  await page.clock.fastForward(6_000);
+  stage.front.block(undefined);
+  await page.clock.runFor(10_000);
+  await button(page, "Unschedule").waitFor();
+});
+
 test("a viewer who is alone notices a silent network within half a minute", async () => {
   const { meetingID } = await club(stage.site);
   const page = await stage.visit("/privacy");

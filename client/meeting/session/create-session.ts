@@ -117,6 +117,7 @@ export function createSession({ meeting, updatedAt, client, refresh, editMeeting
         onNotes: (hasNotes) => hear({ hasNotes }),
         onDrafts: drafts.set,
         onStale: refresh,
+        readAt: () => store.get().facts.updatedAt,
       });
       live.share(shared);
       const stops = [
