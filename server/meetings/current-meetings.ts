@@ -39,7 +39,7 @@ export type CurrentMeetings = {
   /** To be called when such a decision was stored: gives the meeting with these answers, one version later. */
   answered(view: MeetingView, answers: ReadonlyMap<RespondentID, readonly Slot[]>): MeetingView;
   /** To be called when it was not stored, because the meeting had changed. */
-  outdated(meetingID: MeetingID): undefined;
+  outdated(meetingID: MeetingID): void;
   /** To be called when this process has changed the meeting in another way. */
   changedHere(meetingID: MeetingID): void;
 };
