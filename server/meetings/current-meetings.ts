@@ -131,10 +131,7 @@ export function createCurrentMeetings(views: Views): CurrentMeetings {
 
     answered: (view, answers) => keep(withAnswers(view, answers), order++).view,
 
-    outdated(meetingID) {
-      shared.set(meetingID, true);
-      return undefined;
-    },
+    outdated: (meetingID) => void shared.set(meetingID, true),
 
     changedHere: (meetingID) => void changed.set(meetingID, order++),
   };
