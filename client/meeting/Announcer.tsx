@@ -6,7 +6,7 @@ import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import type { MeetingSession } from "./session/create-session.ts";
 import type { MeetingState } from "./session/meeting-state.ts";
 import { othersNews } from "./session/others-news.ts";
-import { pageOf, targetOf } from "./session/selectors.ts";
+import { pageOf, selectedIn } from "./session/selectors.ts";
 import { type Heard, type Spoken, spokenChange } from "./session/spoken.ts";
 import { modeTitle } from "./session/state-line.ts";
 import { useMeetingSession } from "./session/use-session.ts";
@@ -95,7 +95,7 @@ function heardOf(state: MeetingState): Heard {
   const ends = [columns[0], columns.at(-1)].map((column) => (column ? dayText(column.date).spoken : ""));
   return {
     mode,
-    title: modeTitle(mode, targetOf(state).owner),
+    title: modeTitle(mode, selectedIn(state).owner),
     strokes,
     days: ends[0] === ends[1] ? (ends[0] ?? "") : t("spoken.days", { first: ends[0] ?? "", last: ends[1] ?? "" }),
     free: mode.at === "selectedUser" ? known.group.answers.get(mode.respondentID)?.size : undefined,

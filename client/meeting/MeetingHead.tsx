@@ -78,7 +78,7 @@ function useSharing(meetingID: string) {
   return [sharing, open] as const;
 }
 
-/** A word where there is room for it, a sign on phones. */
+/** A word where there is room for it, an icon on phones. */
 const Action = styled(Button)`
   ${WIDE} {
     & > svg {

@@ -10,7 +10,7 @@ import { MeetingLayout } from "./MeetingLayout.tsx";
 import { ScheduleRoom } from "./schedule/ScheduleRoom.tsx";
 import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
 import { createSession, type SessionOpening } from "./session/create-session.ts";
-import { hasMorePages, targetOf } from "./session/selectors.ts";
+import { hasMorePages, selectedIn } from "./session/selectors.ts";
 import { SessionContext, useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
 import { preloadCommands } from "./session/with-commands.ts";
 import { StateLine } from "./StateLine.tsx";
@@ -109,7 +109,7 @@ function Queued() {
 
 function Dialogs() {
   const isAsking = useMeetingState(({ asking }) => asking !== undefined);
-  const owner = useMeetingState((state) => targetOf(state).owner);
+  const owner = useMeetingState((state) => selectedIn(state).owner);
   if (!isAsking) return null;
   return <AskingDialogs owner={owner} />;
 }

@@ -5,7 +5,7 @@ import { momentText } from "../time/time-text.ts";
 import { hue } from "../ui/theme.ts";
 import { toast } from "../ui/toast.ts";
 import type { Facts } from "./session/known.ts";
-import { targetOf } from "./session/selectors.ts";
+import { selectedIn } from "./session/selectors.ts";
 import { type Connection, connectionStatus, modeTitle, type Notice, selectNotice } from "./session/state-line.ts";
 import { useMeetingSession, useMeetingState } from "./session/use-session.ts";
 import { withCommands } from "./session/with-commands.ts";
@@ -16,7 +16,7 @@ export function StateLine() {
   const session = useMeetingSession();
   const state = useMeetingState((now) => now);
   const { painting, facts } = state;
-  const title = modeTitle(painting.mode, targetOf(state).owner);
+  const title = modeTitle(painting.mode, selectedIn(state).owner);
   const notice = selectNotice(state);
   const connection = connectionStatus(facts);
 

@@ -6,7 +6,15 @@ import { drawGrid } from "../testing/draw-grid.ts";
 import { readVectors } from "../testing/read-vectors.ts";
 import { meetingSlots, windowLength } from "./meeting-slots.ts";
 import { slotStart, type Slot } from "./slot.ts";
-import { pageColumns, pageCount, slotAtPoint, slotPositions, viewerGrid, type ViewerGrid } from "./viewer-grid.ts";
+import {
+  pageColumns,
+  pageCount,
+  samePlace,
+  slotAtPoint,
+  slotPositions,
+  viewerGrid,
+  type ViewerGrid,
+} from "./viewer-grid.ts";
 
 test.each(readVectors("viewer-grids.txt"))("$title", ({ times, viewer = times.timezone, lines }) => {
   expect(drawGrid(viewerGrid(meetingSlots(times), viewer))).toEqual(lines);
@@ -84,6 +92,27 @@ test("every slot can be looked up by its place, and its place by the slot", () =
   for (const [slot, point] of positions) expect(slotAtPoint(grid, point)).toBe(slot);
   expect(slotAtPoint(grid, { column: 99, row: 0 })).toBeUndefined();
   expect(slotAtPoint(grid, { column: 0, row: -1 })).toBeUndefined();
+});
+
+test("a cell is found again by its day and hour when the grid has other days and hours", () => {
+  const gridOf = (times: Partial<CandidateTimes>) =>
+    viewerGrid(
+      meetingSlots({
+        timezone: "UTC",
+        minStartHour: 9,
+        maxEndHour: 17,
+        tentativeDates: ["2026-11-24", "2026-11-25"],
+        ...times,
+      }),
+      "UTC",
+    );
+  const before = gridOf({});
+  const more = gridOf({ tentativeDates: ["2026-11-23", "2026-11-24", "2026-11-25"], minStartHour: 8 });
+  expect(samePlace(before, more, { column: 1, row: 3 })).toEqual({ column: 2, row: 5 });
+  expect(samePlace(before, before, { column: 1, row: 3 })).toEqual({ column: 1, row: 3 });
+  expect(samePlace(before, gridOf({ tentativeDates: ["2026-11-24"] }), { column: 1, row: 3 })).toBeUndefined();
+  expect(samePlace(before, gridOf({ minStartHour: 12 }), { column: 1, row: 3 })).toBeUndefined();
+  expect(samePlace(before, more, { column: 9, row: 3 })).toBeUndefined();
 });
 
 test("a page shows seven days, the last one what is left", () => {

@@ -65,6 +65,17 @@ export function slotAtPoint(grid: ViewerGrid, point: GridPoint): Slot | undefine
   return grid.columns[point.column]?.cells[point.row];
 }
 
+/** The cell of `after` that shows the same day and hour as that of `before`; undefined where there is none any more. */
+export function samePlace(before: ViewerGrid, after: ViewerGrid, point: GridPoint): GridPoint | undefined {
+  const [day, hour] = [before.columns[point.column], before.rows[point.row]];
+  const column = after.columns.findIndex(({ date }) => date === day?.date);
+  const row = after.rows.findIndex(
+    ({ minute, nextDay, repeated }) =>
+      minute === hour?.minute && nextDay === hour.nextDay && repeated === hour.repeated,
+  );
+  return column < 0 || row < 0 ? undefined : { column, row };
+}
+
 /** How many pages of {@link COLUMNS_PER_PAGE} columns the grid has. */
 export function pageCount(grid: ViewerGrid): number {
   return Math.ceil(grid.columns.length / COLUMNS_PER_PAGE);

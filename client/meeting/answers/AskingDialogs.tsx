@@ -7,7 +7,7 @@ import { t } from "../../text/t.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { targetAnswer } from "../session/selectors.ts";
+import { selectedAnswer } from "../session/selectors.ts";
 import styled from "@emotion/styled";
 import { HISTORY_ACTIONS } from "./HistoryButtons.tsx";
 
@@ -117,7 +117,7 @@ type SameNameDialogProps = {
 function SameNameDialog({ guest, respondentID, onKeepBoth, onClose }: SameNameDialogProps) {
   const session = useMeetingSession();
   const { facts, known } = useMeetingState((state) => state);
-  const { canChange } = targetAnswer({ at: "selectedUser", respondentID }, facts.meeting, known);
+  const { canChange } = selectedAnswer({ at: "selectedUser", respondentID }, facts.meeting, known);
   function claim(): void {
     onClose();
     const answer = known.present.intersection(known.group.answers.get(respondentID) ?? new Set());

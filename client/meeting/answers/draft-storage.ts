@@ -2,6 +2,7 @@ import type { Selection, Step } from "#domain/answers/selection.ts";
 import { parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
+import { tabStore } from "../../api/browser-storage.ts";
 import { afterEdit } from "../../offline/queued-answer.ts";
 import { editing, newPainting, type Painting } from "./painting.ts";
 import { afterStrokes, settledStrokes, type Strokes } from "./stroke-history.ts";
@@ -18,16 +19,16 @@ export type Draft = {
 const nameOf = (meetingID: string): string => `overlap.draft.${meetingID}`;
 
 export function keepDraft(meetingID: string, draft: Draft): void {
-  tryStorage((storage) => storage.setItem(nameOf(meetingID), draftText(draft)));
+  tabStore.write(nameOf(meetingID), draftText(draft));
 }
 
 export function forgetDraft(meetingID: string): void {
-  tryStorage((storage) => storage.removeItem(nameOf(meetingID)));
+  tabStore.remove(nameOf(meetingID));
 }
 
 export function keptDraft(meetingID: string): Draft | undefined {
-  const text = tryStorage((storage) => storage.getItem(nameOf(meetingID)));
-  return text === undefined || text === null ? undefined : parseDraft(text);
+  const text = tabStore.read(nameOf(meetingID));
+  return text === undefined ? undefined : parseDraft(text);
 }
 
 export function draftText({ respondentID, base, slots, strokes: { settled, done, undone } }: Draft): string {
@@ -85,15 +86,6 @@ function parseStep(value: unknown): Step | undefined {
 
 function isSlotList(value: unknown): value is Slot[] {
   return Array.isArray(value) && value.every((slot) => Number.isSafeInteger(slot));
-}
-
-function tryStorage<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(sessionStorage);
-  } catch {
-    // Refused or full: the draft lasts as long as the page.
-    return undefined;
-  }
 }
 
 const NOTHING: Selection = new Set();

@@ -1,7 +1,7 @@
 import styled from "@emotion/styled";
 import { FINGER } from "../../ui/theme.ts";
 
-/** A small button with a sign, over the grid. */
+/** A small button with an icon, over the grid. */
 export const IconButton = styled.button`
   display: grid;
   place-items: center;

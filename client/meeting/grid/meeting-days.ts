@@ -1,6 +1,13 @@
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { parseSlot, type Slot } from "#domain/time/slot.ts";
-import { COLUMNS_PER_PAGE, pageCount, slotPositions, viewerGrid, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import {
+  COLUMNS_PER_PAGE,
+  type GridPoint,
+  pageCount,
+  slotPositions,
+  viewerGrid,
+  type ViewerGrid,
+} from "#domain/time/viewer-grid.ts";
 import type { MeetingReply } from "../session/meeting-query.ts";
 
 /** A meeting's times as the days and pages of one viewer. */
@@ -9,6 +16,8 @@ export type MeetingDays = {
   readonly slots: readonly Slot[];
   readonly grid: ViewerGrid;
   readonly pages: number;
+  /** The cell of a slot. */
+  readonly pointOf: (slot: Slot) => GridPoint | undefined;
   /** The page on which a slot lies. */
   readonly pageOf: (slot: Slot) => number | undefined;
 };
@@ -17,11 +26,12 @@ export function meetingDays(present: ReadonlySet<Slot>, zone: string): MeetingDa
   const slots = [...present];
   const grid = viewerGrid(slots, zone);
   const positions = slotPositions(grid);
+  const pointOf = (slot: Slot): GridPoint | undefined => positions.get(slot);
   const pageOf = (slot: Slot): number | undefined => {
-    const at = positions.get(slot);
+    const at = pointOf(slot);
     return at && Math.floor(at.column / COLUMNS_PER_PAGE);
   };
-  return { slots, grid, pages: pageCount(grid), pageOf };
+  return { slots, grid, pages: pageCount(grid), pointOf, pageOf };
 }
 
 /** When the meeting takes place, if that is settled. */

@@ -7,7 +7,8 @@ const nameOf = ({ column, row }: { column: number; row: number }) => `${String.f
 
 /**
  * Reads one line such as `finger A1`, `move B2`, `drift 4 20`, `held`, `up`, `cancel`, `shift A1 A2`, `finish`. `look` begins
- * with a press where nothing is painted yet: `look mouse A1`. `to B2` is a press that ends a stretch from A1.
+ * with a press where nothing is painted yet: `look mouse A1`. `to B2` is a press that ends a stretch from A1; `added` is
+ * a column that appears before all others.
  */
 function input(words: string): GestureInput {
   const [verb = "", first = "A1", second = ""] = words.replace("look ", "").split(" ");
@@ -23,6 +24,8 @@ function input(words: string): GestureInput {
   if (verb === "held") return { kind: "held", pointer: 1 };
   if (verb === "up") return { kind: "up", pointer: 1 };
   if (verb === "shift") return { kind: "extend", from: point(first), to: point(second) };
+  if (verb === "added") return { kind: "moved", pointNow: ({ column, row }) => ({ column: column + 1, row }) };
+  if (verb === "gone") return { kind: "moved", pointNow: () => undefined };
   if (verb === "finish") return { kind: "finish" };
   return { kind: "cancel" };
 }
@@ -91,6 +94,13 @@ describe("painting", () => {
     ["shift A1 A2, mouse B1, up", "done B1:B1"],
     ["mouse A1, shift B1 B2, up", "done A1:A1"],
     ["mouse A1, finish, up", "done A1:A1"],
+    // the grid gets other days
+    ["mouse A1, move B3, added", "painting B1:C3"],
+    ["mouse A1, move B3, added, move C4, up", "done B1:C4"],
+    ["finger A1, added, up", "done B1:B1"],
+    ["shift A1 A2, added, finish", "done B1:B2"],
+    ["mouse A1, move B3, gone, up", "rest"],
+    ["added", "rest"],
   ])("%s → %s", (line, result) => {
     expect(after(line)).toBe(result);
   });

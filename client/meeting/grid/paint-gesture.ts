@@ -34,7 +34,7 @@ export type GestureInput =
       readonly isOpen: boolean;
       readonly point: GridPoint;
       /** Where a stretch began that ends here, without a drag. */
-      readonly since?: Anchor | undefined;
+      readonly since?: StretchEnd | undefined;
       readonly x: number;
       readonly y: number;
     }
@@ -51,11 +51,13 @@ export type GestureInput =
   | { readonly kind: "extend"; readonly from: GridPoint; readonly to: GridPoint }
   /** Shift was let go. */
   | { readonly kind: "finish" }
+  /** The grid has other days or hours now, and its cells are elsewhere: undefined for one that is gone. */
+  | { readonly kind: "moved"; readonly pointNow: (point: GridPoint) => GridPoint | undefined }
   /** The system took the pointer (it scrolls, a call comes in), or Esc: nothing was painted. */
   | { readonly kind: "cancel" };
 
-/** The cell that was pressed last, and whether it is marked since: the other end of a stretch. */
-export type Anchor = { readonly point: GridPoint; readonly marks: boolean };
+/** The other end of a stretch, and whether the stretch marks or clears. */
+export type StretchEnd = { readonly point: GridPoint; readonly marks: boolean };
 
 export const REST: Gesture = { at: "rest" };
 
@@ -76,6 +78,8 @@ export function nextGesture(now: Gesture, input: GestureInput): Gesture {
       return extend(before, input);
     case "finish":
       return before.at === "painting" && before.by === "keys" ? { at: "done", stroke: before.stroke } : before;
+    case "moved":
+      return moved(before, input.pointNow);
     case "cancel":
       return REST;
   }
@@ -123,6 +127,12 @@ function up(now: Gesture, pointer: number): Gesture {
 function extend(now: Gesture, input: Extract<GestureInput, { kind: "extend" }>): Gesture {
   if (now.at === "painting" && now.by === "keys") return { ...now, stroke: { from: now.stroke.from, to: input.to } };
   return now.at === "rest" ? { at: "painting", by: "keys", stroke: { from: input.from, to: input.to } } : now;
+}
+
+function moved(now: Gesture, pointNow: (point: GridPoint) => GridPoint | undefined): Gesture {
+  if (now.at !== "waiting" && now.at !== "painting") return now;
+  const [from, to] = [pointNow(now.stroke.from), pointNow(now.stroke.to)];
+  return from === undefined || to === undefined ? REST : { ...now, stroke: { ...now.stroke, from, to } };
 }
 
 function samePoint(a: GridPoint, b: GridPoint): boolean {

@@ -1,7 +1,7 @@
-import type { RefObject } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import type { Stroke } from "#domain/answers/selection.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { COLUMNS_PER_PAGE, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
+import { COLUMNS_PER_PAGE, samePlace, slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { isPainting } from "../answers/painting.ts";
 import { beginByHand } from "../session/actions.ts";
 import { useMeetingSession } from "../session/use-session.ts";
@@ -9,8 +9,8 @@ import { visiblePart, wholeOf } from "./geometry.ts";
 import { beginsHour, type Folds } from "./folds/folds.ts";
 import { lineStroke, useGridFocus } from "./use-grid-focus.ts";
 import { usePainter, type StretchPress } from "./use-painter.ts";
-import type { MeetingState } from "../session/meeting-state.ts";
-import type { Anchor } from "./paint-gesture.ts";
+import type { MeetingState, View } from "../session/meeting-state.ts";
+import type { StretchEnd } from "./paint-gesture.ts";
 
 type HandOptions = {
   readonly grid: ViewerGrid;
@@ -37,8 +37,16 @@ export function useHand(drawnGrid: RefObject<HTMLElement | null>, { grid, page, 
     onBegin,
     onGiveUp: () => session.send({ kind: "mode", input: { kind: "cancel" } }),
     onStroke,
+    onRest: (isResting) => session.send({ kind: "view", view: { isStroking: !isResting } }),
     visible: () => visiblePart(drawnGrid.current),
   });
+  // The organiser changes days and hours while a hand paints: the stroke stays where it is.
+  const drawn = useRef(grid);
+  useLayoutEffect(() => {
+    const before = drawn.current;
+    drawn.current = grid;
+    if (before !== grid) send({ kind: "moved", pointNow: (point) => samePlace(before, grid, point) });
+  }, [grid, send]);
   const focus = useGridFocus(drawnGrid, {
     grid,
     page,
@@ -62,24 +70,26 @@ export function useHand(drawnGrid: RefObject<HTMLElement | null>, { grid, page, 
   return { stroke, focus, isOpen, paintWhole };
 }
 
-type Now = Pick<MeetingState, "painting" | "view">;
+type Now = Pick<MeetingState, "painting" | "view" | "known">;
 
-/** The cell from which the next press can paint a stretch: the first of the last stroke. */
-function anchorAfter({ painting }: Now, grid: ViewerGrid, stroke: Stroke): Anchor | undefined {
+/** The time from which the next press can paint a stretch: the first of the last stroke. */
+function anchorAfter({ painting }: Now, grid: ViewerGrid, stroke: Stroke): View["anchor"] {
   const slot = slotAtPoint(grid, stroke.from);
   if (slot === undefined || stroke.marks !== undefined) return undefined;
-  return { point: stroke.from, marks: painting.slots.has(slot) };
+  return { slot, marks: painting.slots.has(slot) };
 }
 
 /**
  * Where a stretch began that a press ends without a drag: an answer's with Shift, or after asking for it; a schedule's
  * whenever one half hour of the same day is chosen, so that the first press begins it and the second one ends it.
  */
-function stretchFrom({ painting, view }: Now, { point, shiftKey }: StretchPress): Anchor | undefined {
-  const { anchor, isStretching } = view;
-  if (anchor === undefined) return undefined;
-  if (painting.mode.at !== "editingSchedule") return shiftKey || isStretching ? anchor : undefined;
-  const isBegun = painting.slots.size === 1 && anchor.marks;
-  const isOther = anchor.point.row !== point.row;
-  return anchor.point.column === point.column && isOther && isBegun ? anchor : undefined;
+function stretchFrom({ painting, view, known }: Now, { point, shiftKey }: StretchPress): StretchEnd | undefined {
+  const from = view.anchor && known.days.pointOf(view.anchor.slot);
+  if (view.anchor === undefined || from === undefined) return undefined;
+  const { marks } = view.anchor;
+  const isEnd =
+    painting.mode.at === "editingSchedule"
+      ? painting.slots.size === 1 && marks && from.column === point.column && from.row !== point.row
+      : shiftKey || view.isStretching;
+  return isEnd ? { point: from, marks } : undefined;
 }

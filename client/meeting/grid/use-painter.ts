@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import type { GridPoint, Stroke } from "#domain/answers/selection.ts";
 import { cellAtPlace, cellOf, edgeScroll, measureDrawnGrid, type GridGeometry } from "./geometry.ts";
 import { HOLD_MS, hum } from "../../ui/finger.ts";
-import { type Anchor, isHoldable, nextGesture, REST, type Gesture, type GestureInput } from "./paint-gesture.ts";
+import { isHoldable, nextGesture, REST, type Gesture, type GestureInput, type StretchEnd } from "./paint-gesture.ts";
 
 /** A tap so soon after the page has scrolled stops it, and means nothing else. */
 const SCROLLING_MS = 120;
@@ -34,6 +34,7 @@ export function usePainter(
       onBegin: () => now().onBegin(),
       onGiveUp: () => now().onGiveUp(),
       onStroke: (stroke) => now().onStroke(stroke),
+      onRest: (isResting) => now().onRest(isResting),
     });
     source.current = listening;
     return () => {
@@ -105,7 +106,7 @@ type PaintingListener = {
   /** Whether one paints already. */
   readonly isOpen: () => boolean;
   /** The other end of a stretch that a press ends; undefined for a press that stands for itself. */
-  readonly stretchFrom: (press: StretchPress) => Anchor | undefined;
+  readonly stretchFrom: (press: StretchPress) => StretchEnd | undefined;
   /** A drag begins to paint where nothing was painted. Returns whether it may. */
   readonly onBegin: () => boolean;
   /** The stroke that began it was taken back. */
@@ -117,6 +118,8 @@ type PaintingListener = {
   readonly onGesture: (gesture: Gesture) => void;
   /** A stroke is whole. */
   readonly onStroke: (stroke: Stroke) => void;
+  /** The hand begins something that may become a stroke (false), or has ended it, and what it painted is applied (true). */
+  readonly onRest: (isResting: boolean) => void;
 };
 
 export type StretchPress = { readonly point: GridPoint; readonly shiftKey: boolean };
@@ -147,6 +150,7 @@ function createPainter(drawnGrid: HTMLElement, listener: PaintingListener): Pain
     const next = nextGesture(before, input);
     if (next === before) return;
     const begins = next.at === "painting" && before.at !== "painting";
+    if (input.kind === "moved") geometry = undefined;
     if (begins && !listener.isOpen()) {
       if (!listener.onBegin()) return rest();
       // What was folded is drawn from now on.
@@ -167,12 +171,14 @@ function createPainter(drawnGrid: HTMLElement, listener: PaintingListener): Pain
     if (next.at === "done") listener.onStroke(next.stroke);
     else if (next.at === "rest" && hasBegun) listener.onGiveUp();
     if (gesture.at === "rest") hasBegun = false;
+    listener.onRest(gesture.at === "rest");
   }
 
   function rest(): void {
     gesture = REST;
     clearTimeout(hold);
     listener.onGesture(REST);
+    listener.onRest(true);
   }
 
   function moveHere(pointer: number): void {

@@ -17,7 +17,7 @@ import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
 
 /** So many of a day's stretches are shown before all of them are asked for. */
-const MOST = 3;
+const MAX_SHOWN = 3;
 
 type GroupDayProps = { readonly day: ListDay; readonly words: ListWords };
 
@@ -69,7 +69,7 @@ function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { i
   const whole: readonly SlotRange[] = stretchesOf(slots, new Set(slots));
   if (names.size === 0) return <Quiet>{words.stretches(whole, date)}</Quiet>;
   if (stretches.length === 0) return <Quiet>{t("list.noOneFree")}</Quiet>;
-  const shown = isWhole ? stretches : ranked.slice(0, MOST);
+  const shown = isWhole ? stretches : ranked.slice(0, MAX_SHOWN);
   return (
     <>
       <ol>
@@ -89,7 +89,7 @@ function OfGroup({ day: { date, slots }, words, isDayOver }: GroupDayProps & { i
           </Stretch>
         ))}
       </ol>
-      {stretches.length > MOST && (
+      {stretches.length > MAX_SHOWN && (
         <Way type="button" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? t("list.onlyBest") : t("list.allTimesOfDay", { count: stretches.length })}
         </Way>

@@ -14,7 +14,7 @@ const FORMS = [
 /** Where both would not fit beside months, arrows and what comes with painting. */
 const NARROW = "@media (max-width: 900px)";
 
-/** The same times as a grid to paint or as a list to fill in. On narrow screens only the other one is offered, by its sign. */
+/** The same times as a grid to paint or as a list to fill in. On narrow screens only the other one is offered, by its icon. */
 export function ViewSwitch() {
   const session = useMeetingSession();
   const isList = useMeetingState(({ view }) => view.isList);

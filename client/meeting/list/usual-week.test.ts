@@ -46,7 +46,7 @@ test("what the meeting had no time for stays, the rest is what was marked on hal
   expect(slotsOfWeek(week, slotsOf(["2026-12-04"], 9, 10, "UTC"), "UTC").size).toBe(2);
 });
 
-test.each([null, "", "no", "{}", "[1]", "[[5,3]]", "[[0,700]]", "[[-1,3]]", "[[0.5,3]]", "[[0,1,2]]"])(
+test.each([undefined, "", "no", "{}", "[1]", "[[5,3]]", "[[0,700]]", "[[-1,3]]", "[[0.5,3]]", "[[0,1,2]]"])(
   "%j is no week",
   (text) => expect(parseWeek(text)).toBeUndefined(),
 );

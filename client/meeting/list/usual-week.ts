@@ -1,3 +1,4 @@
+import { localStore } from "../../api/browser-storage.ts";
 import type { Selection } from "#domain/answers/selection.ts";
 import { DAY_QUARTERS, SLOT_QUARTERS, type Slot } from "#domain/time/slot.ts";
 import { zoneClock } from "#domain/time/zone-clock.ts";
@@ -57,8 +58,8 @@ export function weekText(week: UsualWeek): string {
 }
 
 /** Storage outlives versions of this page, and extensions write to it: whatever has another form is no week. */
-export function parseWeek(text: string | null): UsualWeek | undefined {
-  if (text === null) return undefined;
+export function parseWeek(text: string | undefined): UsualWeek | undefined {
+  if (text === undefined) return undefined;
   try {
     const spans: unknown = JSON.parse(text);
     if (!Array.isArray(spans) || !spans.every(isSpan)) return undefined;
@@ -78,19 +79,10 @@ const WEEK = "overlap.usual-week";
 
 /** What this device's viewer saved last as their usual week. */
 export function keptWeek(): UsualWeek | undefined {
-  try {
-    return parseWeek(localStorage.getItem(WEEK));
-  } catch {
-    return undefined;
-  }
+  return parseWeek(localStore.read(WEEK));
 }
 
 /** Whether it could be kept: storage may be refused or full. */
 export function keepWeek(week: UsualWeek): boolean {
-  try {
-    localStorage.setItem(WEEK, weekText(week));
-    return true;
-  } catch {
-    return false;
-  }
+  return localStore.write(WEEK, weekText(week));
 }

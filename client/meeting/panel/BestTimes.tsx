@@ -18,7 +18,7 @@ import { Marked } from "../../text/Marked.tsx";
 /** Half an hour to four hours. */
 const DURATIONS = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 const USUAL = 2;
-const MOST = 3;
+const MAX_SHOWN = 3;
 
 export type BestTimesProps = {
   readonly group: Group;
@@ -43,7 +43,7 @@ export function BestTimes({ group, slots, zone, now, chosen, onChoose, onPoint, 
   // Windows end on quarters: ranked again only when one may be over.
   const quarter = Math.floor(now / QUARTER_MS) * QUARTER_MS;
   const best = useMemo(
-    () => freeStretches(windowsOf({ answers, slots, halfHours, now: quarter }), MOST),
+    () => freeStretches(windowsOf({ answers, slots, halfHours, now: quarter }), MAX_SHOWN),
     [answers, slots, halfHours, quarter],
   );
   const last = slots.at(-1);

@@ -7,7 +7,7 @@ import { isAnswering, isPainting } from "../answers/painting.ts";
 import type { MeetingSession } from "./create-session.ts";
 import { keepWantsList } from "./kept-view.ts";
 import type { CommandName, MeetingState, View } from "./meeting-state.ts";
-import { hasMorePages, pageOf, targetOf } from "./selectors.ts";
+import { hasMorePages, pageOf, selectedIn } from "./selectors.ts";
 import { withCommands } from "./with-commands.ts";
 import { t } from "../../text/t.ts";
 
@@ -17,8 +17,9 @@ export type Action = {
   readonly label: (state: MeetingState) => string;
   readonly style?: "primary" | "danger" | ((state: MeetingState) => "plain" | "quiet");
   readonly isOffered: (state: MeetingState) => boolean;
-  /** Its button shows that it waits while one of these is asked, and cannot be pressed while one of those is. */
+  /** While the server is asked one of these, its button shows a spinner. */
   readonly busyWith?: readonly CommandName[];
+  /** While the server is asked one of these, its button and its key do nothing. */
   readonly blockedBy?: readonly CommandName[];
   readonly isKey?: (event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">) => boolean;
   readonly perform: (session: MeetingSession) => void;
@@ -51,7 +52,7 @@ export const BAR_ACTIONS: readonly Action[] = [
     // The organiser may remove a user's answer without being able to edit it.
     isOffered: (state) => {
       const { at } = state.painting.mode;
-      const { canChange, canRemove } = targetOf(state);
+      const { canChange, canRemove } = selectedIn(state);
       return canRemove && (at === "editingRespondent" || (at === "selectedUser" && !canChange));
     },
     busyWith: ["remove"],
@@ -86,9 +87,9 @@ export const BAR_ACTIONS: readonly Action[] = [
   },
   {
     name: "edit",
-    label: (state) => editLabel(targetOf(state).owner),
+    label: (state) => editLabel(selectedIn(state).owner),
     style: "primary",
-    isOffered: (state) => state.painting.mode.at === "selectedUser" && targetOf(state).canChange,
+    isOffered: (state) => state.painting.mode.at === "selectedUser" && selectedIn(state).canChange,
     perform(session) {
       const { mode } = session.get().painting;
       if (mode.at !== "selectedUser") return;
@@ -174,7 +175,7 @@ export function pressCell({ get, send, emit }: MeetingSession, slot: Slot): void
     return send({ kind: "view", view: openedView(opened) });
   }
   const isSelected = state.painting.mode.at === "selectedUser";
-  const { owner, canChange } = targetOf(state);
+  const { owner, canChange } = selectedIn(state);
   if (isSelected && !canChange) {
     return emit({
       kind: "toast",
@@ -206,7 +207,7 @@ export function beginByHand(session: MeetingSession): boolean {
   if (busy !== undefined) return false;
   const isOwnClosed = known.self !== undefined && facts.meeting.viewer.cannotChange.includes(known.self);
   if (painting.mode.at !== "none" || isOwnClosed) {
-    const target = targetOf(session.get());
+    const target = selectedIn(session.get());
     withCommands(session, "save", ({ sayWhyNot }) => sayWhyNot(session, target));
     return false;
   }

@@ -13,7 +13,7 @@ import { answerSaves, type AnswerSaves, type Guest, ownQueued, queuedFor } from 
 import type { MeetingSession } from "./create-session.ts";
 import { keysOf, meetingQuery, type MeetingReply } from "./meeting-query.ts";
 import type { CommandName, MeetingState } from "./meeting-state.ts";
-import type { TargetAnswer } from "./selectors.ts";
+import type { SelectedAnswer } from "./selectors.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { wasPaintedSince } from "../answers/painting.ts";
 import { t } from "../../text/t.ts";
@@ -62,7 +62,7 @@ export function savePainted(session: MeetingSession): void {
 }
 
 /** Why a hand cannot begin an answer now, when that answer is shown. */
-export function sayWhyNot({ get, emit }: MeetingSession, { owner, canChange }: TargetAnswer): void {
+export function sayWhyNot({ get, emit }: MeetingSession, { owner, canChange }: SelectedAnswer): void {
   const isSelected = get().painting.mode.at === "selectedUser";
   const text = !isSelected
     ? t("answer.ownClosed")
@@ -118,7 +118,11 @@ export function removeAnswer(session: MeetingSession, respondentID: RespondentID
     session.send({ kind: "saved", saved: { respondentID, before, now: undefined } });
     return meeting;
   };
-  void run(session, { command: "remove", onDone: () => finish(session, t("answer.deleted")), ask });
+  const onDone = (): void => {
+    finish(session);
+    toast(session, t("answer.deleted"));
+  };
+  void run(session, { command: "remove", onDone, ask });
 }
 
 function schedule(session: MeetingSession, { start, end }: SlotRange, onDone: () => void): void {
@@ -131,10 +135,7 @@ function schedule(session: MeetingSession, { start, end }: SlotRange, onDone: ()
 /** The meeting takes place then, as painted. */
 export function scheduleAt(session: MeetingSession, range: SlotRange): void {
   const end = finishing(session);
-  schedule(session, range, () => {
-    end();
-    session.emit({ kind: "scheduled" });
-  });
+  schedule(session, range, () => end(() => session.emit({ kind: "scheduled" })));
 }
 
 /** The time that was just unscheduled here counts again. */
@@ -156,26 +157,45 @@ async function discard(queued: readonly QueuedAnswer[]): Promise<void> {
   await Promise.all(queued.map(discardOnDevice));
 }
 
-function finish({ send, emit }: MeetingSession, message?: string): void {
+function finish({ send }: MeetingSession): void {
   send({ kind: "mode", input: { kind: "done" } });
   send({ kind: "ask", asking: undefined });
   send({ kind: "view", view: { page: undefined } });
-  if (message !== undefined) emit({ kind: "toast", text: message, style: "primary" });
 }
 
-/** Finishes when what is painted now is stored; the painting goes on if the viewer has painted more meanwhile. */
-function finishing(session: MeetingSession): (message?: string) => void {
+/**
+ * Finishes when what is painted now is stored, as soon as no stroke is under way, and calls `onFinished`; the painting
+ * goes on if the viewer has painted more meanwhile.
+ */
+function finishing(session: MeetingSession): (onFinished: () => void) => void {
   const { strokes } = session.get().painting;
-  return (message) => {
-    if (wasPaintedSince(session.get().painting, strokes)) session.send({ kind: "ask", asking: undefined });
-    else finish(session, message);
+  return (onFinished) => {
+    session.send({ kind: "ask", asking: undefined });
+    whenHandRests(session, () => {
+      if (wasPaintedSince(session.get().painting, strokes)) return;
+      finish(session);
+      onFinished();
+    });
   };
+}
+
+function whenHandRests({ get, subscribe }: MeetingSession, then: () => void): void {
+  if (!get().view.isStroking) return then();
+  const stop = subscribe(() => {
+    if (get().view.isStroking) return;
+    stop();
+    then();
+  });
 }
 
 /** Says that the answer is saved, and where. */
 function saved(session: MeetingSession, message: string): OnDone {
   const end = finishing(session);
-  return (where) => end(where === "stored" ? message : t("answer.savedOnDevice"));
+  return (where) => end(() => toast(session, where === "stored" ? message : t("answer.savedOnDevice")));
+}
+
+function toast({ emit }: MeetingSession, text: string): void {
+  emit({ kind: "toast", text, style: "primary" });
 }
 
 /** By then most requests are answered: from here on the page says what it waits for. */

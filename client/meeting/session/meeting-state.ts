@@ -4,7 +4,6 @@ import type { ModeInput } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { Guest } from "../answers/answer-saves.ts";
-import type { Anchor } from "../grid/paint-gesture.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import { type Draft, resumedPainting } from "../answers/draft-storage.ts";
 import {
@@ -56,10 +55,12 @@ export type View = {
   readonly chosenRange: SlotRange | undefined;
   /** With what scheduling begins: as much of the chosen time as the meeting takes. */
   readonly plannedRange: SlotRange | undefined;
-  /** The cell from which a stretch can be painted by two presses. */
-  readonly anchor: Anchor | undefined;
+  /** The time from which a stretch can be painted by two presses, and whether the stretch marks or clears. */
+  readonly anchor: { readonly slot: Slot; readonly marks: boolean } | undefined;
   /** The next press ends such a stretch. */
   readonly isStretching: boolean;
+  /** A stroke may be under way that is not in `painting` yet. */
+  readonly isStroking: boolean;
   /** Rows of the grid that are shown though no one is free then, by names that `use-folds.ts` gives them. */
   readonly unfolded: ReadonlySet<string> | "all";
 };
@@ -112,6 +113,7 @@ const NO_VIEW: View = {
   plannedRange: undefined,
   anchor: undefined,
   isStretching: false,
+  isStroking: false,
   unfolded: new Set(),
 };
 

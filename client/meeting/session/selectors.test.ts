@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RespondentID } from "#domain/ids.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
 import type { MeetingReply } from "./meeting-query.ts";
-import { targetAnswer } from "./selectors.ts";
+import { selectedAnswer } from "./selectors.ts";
 
 const [ann, ben] = ["Ann000000000", "Ben000000000"] as [RespondentID, RespondentID];
 const group = {
@@ -40,11 +40,11 @@ test.each([
   ["the same where answers are protected", ben, undefined, meeting(true), ["Ben", false, false]],
   ["what only this device knows", ON_THIS_DEVICE, undefined, meeting(true), [undefined, true, false]],
 ])("%s", (_, respondentID, self, reply, [owner, canChange, canRemove]) => {
-  const concern = targetAnswer({ at: "selectedUser", respondentID }, reply, { group, self });
+  const concern = selectedAnswer({ at: "selectedUser", respondentID }, reply, { group, self });
   expect(concern).toEqual({ owner, canChange, canRemove });
 });
 
 test("no answer is concerned while none is selected", () => {
-  const concern = targetAnswer({ at: "none" }, meeting(false), { group, self: ann });
+  const concern = selectedAnswer({ at: "none" }, meeting(false), { group, self: ann });
   expect(concern).toEqual({ owner: undefined, canChange: false, canRemove: false });
 });

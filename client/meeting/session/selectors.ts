@@ -28,28 +28,28 @@ export function asksName({ painting, known, facts, asking }: MeetingState): bool
 }
 
 /** The answer that is selected or edited. */
-export function targetOf({ painting, facts, known }: MeetingState): TargetAnswer {
-  return targetAnswer(painting.mode, facts.meeting, known);
+export function selectedIn({ painting, facts, known }: MeetingState): SelectedAnswer {
+  return selectedAnswer(painting.mode, facts.meeting, known);
 }
 
 /** The person whose answer is selected or edited. */
-export type TargetAnswer = {
+export type SelectedAnswer = {
   /** The name of the respondent whose answer it is; undefined of the viewer's own, and of none. */
   readonly owner: string | undefined;
   readonly canChange: boolean;
   readonly canRemove: boolean;
 };
 
-const NONE: TargetAnswer = { owner: undefined, canChange: false, canRemove: false };
+const NONE: SelectedAnswer = { owner: undefined, canChange: false, canRemove: false };
 /** What waits to be sent is the viewer's, whatever REST knows; it is discarded where it says that it waits. */
-const WAITING: TargetAnswer = { owner: undefined, canChange: true, canRemove: false };
+const WAITING: SelectedAnswer = { owner: undefined, canChange: true, canRemove: false };
 
 /** Only what will work is offered: of a respondent that REST does not know yet, nothing if answers are protected. */
-export function targetAnswer(
+export function selectedAnswer(
   mode: SelectionMode,
   meeting: MeetingReply,
   { group, self }: { readonly group: Group; readonly self: RespondentID | undefined },
-): TargetAnswer {
+): SelectedAnswer {
   if (!("respondentID" in mode)) return NONE;
   const { respondentID } = mode;
   if (respondentID === ON_THIS_DEVICE) return WAITING;
