@@ -3,7 +3,8 @@
  */
 export type BrowserStorage = {
   readonly read: (name: string) => string | undefined;
-  readonly write: (name: string, value: string) => void;
+  /** Returns whether it outlasts the page. */
+  readonly write: (name: string, value: string) => boolean;
   readonly remove: (name: string) => void;
   /** All names that begin with `prefix`. */
   readonly names: (prefix: string) => string[];
@@ -31,6 +32,7 @@ function inStorage(storage: () => Storage): BrowserStorage {
       const isKept = attempt((kept) => (kept.setItem(name, value), true)) ?? false;
       if (isKept) memory.delete(name);
       else memory.set(name, value);
+      return isKept;
     },
     remove(name) {
       memory.delete(name);

@@ -96,8 +96,8 @@ const List = styled.ul`
   }
 `;
 
-/** As many as one call takes (domain/contract/my-meetings.ts); a user with more is asked again at the next login. */
-const MOST = 50;
+/** As many as one call takes (domain/contract/me.ts); a user with more is asked again at the next login. */
+const MAX_CLAIMS = 50;
 
 /** What this browser made as a guest on one meeting, and could belong to an account. */
 export type Claimable = {
@@ -110,7 +110,7 @@ export type Claimable = {
 
 /** Asks which of the kept keys still open something; keys of what is gone are forgotten on the way. */
 async function findClaimable(): Promise<Claimable[]> {
-  const found = await Promise.all(meetingsWithKeys().slice(0, MOST).map(claimableOf));
+  const found = await Promise.all(meetingsWithKeys().slice(0, MAX_CLAIMS).map(claimableOf));
   return found.filter((one) => one !== undefined);
 }
 

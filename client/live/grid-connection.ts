@@ -4,14 +4,11 @@ import { groupOf, withoutRespondent, withRespondent, type Group } from "./group.
 import { HocuspocusProvider, HocuspocusProviderWebsocket, WebSocketStatus } from "@hocuspocus/provider";
 import * as Y from "yjs";
 import { answerOf, observeAnswers, peopleOf } from "#domain/answers/grid-document.ts";
-import { COLLAB_PATH } from "#domain/contract/sockets.ts";
+import { COLLAB_PATH, GRID_CLOSE } from "#domain/contract/sockets.ts";
 
 /** Pause before a new connection, doubled by every failure, with jitter so that not all return at once. */
 const RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;
-
-/** Close code of a meeting that is gone. */
-const CODE_GONE = 4404;
 
 export type GridEvents = PresenceEvents & {
   /** The whole group, when caught up and after every change from then on. */
@@ -49,7 +46,7 @@ export function openGrid(meetingID: MeetingID, token: string, events: GridEvents
     onLate: events.onAway,
     onRefused: () => lost(MAX_RETRY_MS, events.onRefused),
     onLost(code) {
-      if (code === CODE_GONE) lost(MAX_RETRY_MS, events.onRefused);
+      if (code === GRID_CLOSE.unknown) lost(MAX_RETRY_MS, events.onRefused);
       else lost(Math.min(MAX_RETRY_MS, RETRY_MS * 2 ** failures++));
     },
   };

@@ -8,8 +8,8 @@ import { slotText, sortedSlots } from "#domain/time/slot.ts";
 import type { Group } from "../live/group.ts";
 import { CallError } from "../api/call-error.ts";
 
-const MOST = 60;
-const OLDEST_MS = 30 * 24 * 3_600_000;
+const MAX_VIEWS = 60;
+const MAX_AGE_MS = 30 * 24 * 3_600_000;
 
 /** Keeps what `owner` has just seen, instead of what they saw of it before. */
 async function keepView(owner: string, what: string, view: KeptView): Promise<void> {
@@ -35,9 +35,9 @@ async function tidyViews(owner: string, now: number): Promise<void> {
   const [keys, values] = await Promise.all([storage.getAllKeys("views"), storage.getAll("views")]);
   const views = keys.map((key, place) => ({ key, at: parseKeptView(values[place])?.at ?? 0 }));
   const isWanted = ({ key, at }: { key: string; at: number }): boolean =>
-    (key.startsWith(`${owner} `) || key.startsWith(`${GUEST} `)) && Math.abs(now - at) < OLDEST_MS;
+    (key.startsWith(`${owner} `) || key.startsWith(`${GUEST} `)) && Math.abs(now - at) < MAX_AGE_MS;
   const wanted = views.filter(isWanted).sort((a, b) => b.at - a.at);
-  const kept = new Set(wanted.slice(0, MOST).map(({ key }) => key));
+  const kept = new Set(wanted.slice(0, MAX_VIEWS).map(({ key }) => key));
   await Promise.all(keys.filter((key) => !kept.has(key)).map((key) => storage.delete("views", key)));
 }
 

@@ -203,6 +203,15 @@ test("storage gives back what was put there, and nothing of another form", () =>
   for (const language of ["pl", "zh-Hans"])
     expect(parseQueuedAnswer({ ...sent, language })).toEqual({ ...sent, language });
   for (const language of ["", "a\nb", 7]) expect(parseQueuedAnswer({ ...sent, language })).toEqual(sent);
+  // A part that is not needed counts as absent, a part that is makes the whole unreadable.
+  for (const broken of [{ trouble: { kind: "unheard of", message: "" } }, { isHidden: "yes" }, { more: 1 }])
+    expect(parseQueuedAnswer({ ...sent, ...broken })).toEqual(sent);
+  expect(parseQueuedAnswer({ ...sent, attempt: { ...sent.edit } })?.attempt).toBeUndefined();
+  expect(parseQueuedAnswer({ ...sent, credentials: { token: 7, respondentKey: "k" } })?.credentials).toEqual({
+    respondentKey: "k",
+  });
+  for (const broken of [{ tries: 1.5 }, { meetingID: "short" }, { edit: { base: new Set(["x"]), slots: new Set() } }])
+    expect(parseQueuedAnswer({ ...sent, ...broken })).toBeUndefined();
   fc.assert(
     fc.property(
       fc.anything({ withNullPrototype: true }),

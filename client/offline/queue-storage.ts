@@ -1,27 +1,66 @@
+// oxlint-disable-next-line eslint/no-restricted-imports -- weighs nothing before a page is usable: it comes when that is idle
+import * as z from "zod/mini";
 import { parseMeetingID, type MeetingID, parseRespondentID, type RespondentID } from "#domain/ids.ts";
 import { deviceStorage } from "./device-storage.ts";
-import {
-  bothEdits,
-  queuedName,
-  type QueuedAnswer,
-  type AnswerEdit,
-  type Credentials,
-  type SendError,
-  type SendErrorKind,
-  type AnswerTarget,
-} from "./queued-answer.ts";
+import { bothEdits, queuedName, type QueuedAnswer, SEND_ERRORS } from "./queued-answer.ts";
 import { nextQueued, type QueueInput } from "./next-queued.ts";
 import type { Slot } from "#domain/time/slot.ts";
 
-/** An answer of this device that the server has stored, of which no page has told yet. */
-export type StoredAnswer = {
-  readonly meetingID: MeetingID;
-  readonly respondentID: RespondentID;
-  readonly owner: string;
-  readonly meetingName: string;
+// The page's policy allows no code that is made from text.
+z.config({ jitless: true });
+
+const meetingID = z.custom<MeetingID>((value) => typeof value === "string" && parseMeetingID(value) !== undefined);
+const respondentID = z.custom<RespondentID>(
+  (value) => typeof value === "string" && parseRespondentID(value) !== undefined,
+);
+/** A part of another form counts as absent, and the rest as it is. */
+const ifReadable = <T extends z.ZodMiniType>(part: T) => z.catch(z.optional(part), undefined); // oxlint-disable-line promise/valid-params -- no promise's
+
+const storedAnswer = z.object({
+  meetingID,
+  respondentID,
+  owner: z.string(),
+  meetingName: z.string(),
   /** Of a guest's new answer. */
-  readonly respondentKey?: string;
-};
+  respondentKey: ifReadable(z.string()),
+});
+
+/** An answer of this device that the server has stored, of which no page has told yet. */
+export type StoredAnswer = Readonly<z.infer<typeof storedAnswer>>;
+
+const slotSet = z.set(z.custom<Slot>((value) => Number.isSafeInteger(value)));
+const answerEdit = z.object({ base: slotSet, slots: slotSet });
+const target = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("own"), name: z.string() }),
+  z.object({ kind: z.literal("guest"), name: z.string(), email: ifReadable(z.string()) }),
+  z.object({ kind: z.literal("answer"), respondentID }),
+]);
+
+const queuedAnswer = z.object({
+  meetingID,
+  meetingName: z.string(),
+  owner: z.string(),
+  whose: target,
+  attempt: ifReadable(z.extend(answerEdit, { requestID: z.string() })),
+  edit: answerEdit,
+  credentials: z.object({
+    token: ifReadable(z.string()),
+    respondentKey: ifReadable(z.string()),
+    organiserKey: ifReadable(z.string()),
+  }),
+  // What is no tag would make every call with it fail.
+  language: ifReadable(z.string().check(z.regex(/^[a-z]{2,3}(-[a-z\d]{2,8})*$/i))),
+  savedAt: z.int(),
+  notBefore: z.int(),
+  tries: z.int(),
+  trouble: ifReadable(z.object({ kind: z.enum(SEND_ERRORS), message: z.string() })),
+  isHidden: ifReadable(z.literal(true)),
+});
+
+/** Storage outlives versions of this page, and extensions write to it: whatever has another form does not wait. */
+export function parseQueuedAnswer(value: unknown): QueuedAnswer | undefined {
+  return queuedAnswer.safeParse(value).data;
+}
 
 /** When it fails, as on a full disk, only callers that wait for a part of it hear of it. */
 function heard<T extends { readonly done: Promise<void> }>(change: T): T {
@@ -85,7 +124,8 @@ type StoredPlace = { get(name: string): Promise<unknown>; put(value: unknown, na
 /** The key of a new answer is given once, and a change of that answer may follow before anyone has looked. */
 async function tell(place: StoredPlace, told: StoredAnswer): Promise<void> {
   const name = `${told.owner} ${told.meetingID} ${told.respondentID}`;
-  await place.put({ ...parseStored(await place.get(name)), ...told }, name);
+  const before = storedAnswer.safeParse(await place.get(name)).data;
+  await place.put({ ...told, respondentKey: told.respondentKey ?? before?.respondentKey }, name);
 }
 
 export async function discardQueued(name: string): Promise<void> {
@@ -93,107 +133,17 @@ export async function discardQueued(name: string): Promise<void> {
   await storage.delete("outbox", name);
 }
 
-/** What was stored since, for exactly one of the open pages. */
-export async function takeStored(): Promise<StoredAnswer[]> {
+/**
+ * What was stored since, for exactly one of the open pages. `remember` gets each before it is gone from here: a page may
+ * be closed at any moment, and a key is given once.
+ */
+export async function takeStored(remember: (stored: StoredAnswer) => void): Promise<StoredAnswer[]> {
   const storage = await deviceStorage();
   const change = heard(storage.transaction("stored", "readwrite"));
   const values = await change.store.getAll();
-  await change.store.clear();
+  const stored = values.flatMap((value) => storedAnswer.safeParse(value).data ?? []);
+  for (const one of stored) remember(one);
+  if (values.length > 0) await change.store.clear();
   await change.done;
-  return values.flatMap((value) => parseStored(value) ?? []);
-}
-
-function parseStored(value: unknown): StoredAnswer | undefined {
-  if (typeof value !== "object" || value === null) return undefined;
-  const { meetingID, respondentID, owner, meetingName, respondentKey } = value as Record<string, unknown>;
-  const [meeting, respondent] = [parseMeetingID(textOf(meetingID)), parseRespondentID(textOf(respondentID))];
-  if (meeting === undefined || respondent === undefined) return undefined;
-  if (typeof owner !== "string" || typeof meetingName !== "string") return undefined;
-  const key = typeof respondentKey === "string" && { respondentKey };
-  return { meetingID: meeting, respondentID: respondent, owner, meetingName, ...key };
-}
-
-const TROUBLES: readonly SendErrorKind[] = [
-  "meeting-gone",
-  "answer-gone",
-  "times-gone",
-  "protected",
-  "signed-out",
-  "full",
-  "refused",
-];
-
-/** Storage outlives versions of this page, and extensions write to it: whatever has another form does not wait. */
-export function parseQueuedAnswer(value: unknown): QueuedAnswer | undefined {
-  if (!isObject(value)) return undefined;
-  const { meetingID, meetingName, owner, credentials, language, savedAt, notBefore, tries, isHidden } = value;
-  const [id, whose, edit] = [parseMeetingID(textOf(meetingID)), parseWhose(value["whose"]), parseEdit(value["edit"])];
-  const isTold = typeof meetingName === "string" && typeof owner === "string" && isObject(credentials);
-  if (id === undefined || whose === undefined || edit === undefined || !isTold) return undefined;
-  if (![savedAt, notBefore, tries].every((number) => Number.isSafeInteger(number))) return undefined;
-  const attempt = parseAttempt(value["attempt"]);
-  const trouble = parseTrouble(value["trouble"]);
-  return {
-    meetingID: id,
-    meetingName,
-    owner,
-    whose,
-    edit,
-    ...(attempt !== undefined && { attempt }),
-    credentials: textsOf(credentials, ["token", "respondentKey", "organiserKey"]),
-    ...(typeof language === "string" && isTag(language) && { language }),
-    savedAt: savedAt as number,
-    notBefore: notBefore as number,
-    tries: tries as number,
-    ...(trouble !== undefined && { trouble }),
-    ...(isHidden === true && { isHidden }),
-  };
-}
-
-function parseWhose(value: unknown): AnswerTarget | undefined {
-  if (!isObject(value)) return undefined;
-  const { kind, name, email, respondentID } = value;
-  if (kind === "own" && typeof name === "string") return { kind, name };
-  if (kind === "guest" && typeof name === "string") return { kind, name, ...(typeof email === "string" && { email }) };
-  const id = typeof respondentID === "string" ? parseRespondentID(respondentID) : undefined;
-  return kind === "answer" && id !== undefined ? { kind, respondentID: id } : undefined;
-}
-
-function parseAttempt(value: unknown): QueuedAnswer["attempt"] {
-  const edit = parseEdit(value);
-  const requestID = isObject(value) ? value["requestID"] : undefined;
-  return edit !== undefined && typeof requestID === "string" ? { ...edit, requestID } : undefined;
-}
-
-function parseEdit(value: unknown): AnswerEdit | undefined {
-  if (!isObject(value)) return undefined;
-  const { base, slots } = value;
-  return isSlotSet(base) && isSlotSet(slots) ? { base, slots } : undefined;
-}
-
-function parseTrouble(value: unknown): SendError | undefined {
-  if (!isObject(value)) return undefined;
-  const kind = TROUBLES.find((one) => one === value["kind"]);
-  return kind === undefined ? undefined : { kind, message: textOf(value["message"]) };
-}
-
-/** What is no tag would make every call with it fail. */
-function isTag(text: string): boolean {
-  return /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(text);
-}
-
-function isSlotSet(value: unknown): value is ReadonlySet<Slot> {
-  return value instanceof Set && [...(value as Set<unknown>)].every((slot) => Number.isSafeInteger(slot));
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-function textsOf(from: Record<string, unknown>, names: readonly (keyof Credentials)[]): Credentials {
-  return Object.fromEntries(names.flatMap((name) => (typeof from[name] === "string" ? [[name, from[name]]] : [])));
+  return stored;
 }

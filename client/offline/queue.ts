@@ -89,7 +89,7 @@ async function flush(isBack: boolean): Promise<void> {
       timer = setTimeout(() => void flush(false), Math.min(MAX_TIMER_MS, Math.max(0, next - Date.now())));
       void askForSync().catch(() => {});
     }
-    if (queueStore.read().length > 0 || next !== undefined) await changed();
+    if (queueStore.read().length > 0 || next !== undefined) await changed(isBack ? [...arriving.keys()] : []);
   } catch {
     // The browser keeps nothing, so nothing waits.
   }
@@ -105,30 +105,26 @@ async function askForSync(): Promise<void> {
 }
 type SyncRegistration = { readonly sync?: { register(tag: string): Promise<void> } };
 
-/** Told to the other pages too. */
-async function changed(): Promise<void> {
+/** Told to the other pages too. `again` are meetings that are asked for once more. */
+async function changed(again: readonly string[] = []): Promise<void> {
   tell({ meetings: [] });
-  await refresh();
+  await refresh(again);
 }
 
-/** Meetings in which something is stored that the page does not show yet. */
-const arriving: string[] = [];
+/** Meetings in which something is stored that the page does not show yet, and how often that was heard. */
+const arriving = new Map<string, number>();
 
 /** Shows what waits now. `told` are meetings in which another page has found an answer stored. */
 async function refresh(told: readonly string[] = []): Promise<void> {
-  const stored = await takeStored();
-  for (const one of stored) remember(one);
+  const stored = await takeStored(remember);
   const found = stored.map(({ meetingID }) => meetingID);
   // First the answer as the server has it, then without what waited: it never flickers.
-  const news = [...new Set([...told, ...found])];
-  arriving.push(...news);
-  await Promise.all(news.map(askAnew));
-  for (const one of news) arriving.splice(arriving.indexOf(one), 1);
+  await Promise.all([...new Set([...told, ...found])].map(showArrived));
   if (found.length > 0) tell({ meetings: found });
   const all = await allQueued();
   markWaiting(all.length > 0);
   const names = new Set(all.map(queuedName));
-  const isArriving = (one: QueuedAnswer) => arriving.includes(one.meetingID) && !names.has(queuedName(one));
+  const isArriving = (one: QueuedAnswer) => arriving.has(one.meetingID) && !names.has(queuedName(one));
   queueStore.set([...queueStore.read().filter(isArriving), ...all].filter(isForViewer));
   const waiting = new Set(all.map(({ meetingID }) => meetingID));
   for (const { owner, meetingID, meetingName } of stored) {
@@ -136,7 +132,16 @@ async function refresh(told: readonly string[] = []): Promise<void> {
   }
 }
 
-async function askAnew(meetingID: string): Promise<void> {
+/** Where the network has gone again, what waited is shown until there is one. */
+async function showArrived(meetingID: string): Promise<void> {
+  const times = (arriving.get(meetingID) ?? 0) + 1;
+  arriving.set(meetingID, times);
+  const isShown = await refetchMeeting(meetingID);
+  if (isShown && arriving.get(meetingID) === times) arriving.delete(meetingID);
+}
+
+/** Whether the meeting, if it is shown, is shown as it is now. */
+async function refetchMeeting(meetingID: string): Promise<boolean> {
   const queryKey = ["meeting", meetingID];
   // An answer that is on its way was asked for without the key that there is now.
   await queryClient.cancelQueries({ queryKey });
@@ -145,6 +150,7 @@ async function askAnew(meetingID: string): Promise<void> {
   while (queryClient.isFetching({ queryKey }) > 0) {
     await queryClient.refetchQueries({ queryKey }, { cancelRefetch: false });
   }
+  return queryClient.getQueryState(queryKey)?.status !== "error";
 }
 
 function remember({ meetingID, respondentID, respondentKey }: StoredAnswer): void {

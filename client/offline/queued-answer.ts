@@ -4,7 +4,7 @@ import type { Slot } from "#domain/time/slot.ts";
 /** Whose answer it is. */
 export type AnswerTarget =
   /** Of a guest who has none on the server yet, as far as this device knows. */
-  | { readonly kind: "guest"; readonly name: string; readonly email?: string }
+  | { readonly kind: "guest"; readonly name: string; readonly email?: string | undefined }
   /** The signed-in user's own, whether there is one already or not. */
   | { readonly kind: "own"; readonly name: string }
   | { readonly kind: "answer"; readonly respondentID: RespondentID };
@@ -15,16 +15,22 @@ export type SendError = {
   /** The server's sentence; it is shown where the kind does not say everything. */
   readonly message: string;
 };
-export type SendErrorKind =
-  | ("meeting-gone" | "answer-gone" | "times-gone")
-  | ("protected" | "signed-out")
-  | ("full" | "refused");
+export const SEND_ERRORS = [
+  "meeting-gone",
+  "answer-gone",
+  "times-gone",
+  "protected",
+  "signed-out",
+  "full",
+  "refused",
+] as const;
+export type SendErrorKind = (typeof SEND_ERRORS)[number];
 
 /** What the server must be shown. */
 export type Credentials = {
-  readonly token?: string;
-  readonly respondentKey?: string;
-  readonly organiserKey?: string;
+  readonly token?: string | undefined;
+  readonly respondentKey?: string | undefined;
+  readonly organiserKey?: string | undefined;
 };
 
 /** An answer that was saved on this device and waits for the network. */
@@ -35,20 +41,20 @@ export type QueuedAnswer = {
   readonly owner: string;
   readonly whose: AnswerTarget;
   /** What was sent, and is perhaps stored: repeated word for word, under the same id, until an answer comes. */
-  readonly attempt?: AnswerEdit & { readonly requestID: string };
+  readonly attempt?: (AnswerEdit & { readonly requestID: string }) | undefined;
   /** What was done to the answer since. */
   readonly edit: AnswerEdit;
   readonly credentials: Credentials;
   /** In which the page on which it was saved asks the server; absent where that is the browser's own. */
-  readonly language?: string;
+  readonly language?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly savedAt: number;
   readonly notBefore: number;
   /** How often the server was not able to. */
   readonly tries: number;
-  readonly trouble?: SendError;
+  readonly trouble?: SendError | undefined;
   /** Its owner has signed out: other users are not told of it. */
-  readonly isHidden?: true;
+  readonly isHidden?: true | undefined;
 };
 
 /** Under which name it waits: there is one for each answer. */

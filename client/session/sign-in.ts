@@ -24,8 +24,9 @@ export async function signOut({ everywhere }: { everywhere: boolean }): Promise<
     // A session that has ended already needs no end.
     if (!(error instanceof CallError && error.status === 401)) throw error;
   }
-  await hideWaiting(token);
+  // At once: the server tells every page that the login has ended, and this one may go before the rest is done.
   forgetUnsaved();
+  await hideWaiting(token);
   clearToken(token);
 }
 
