@@ -23,6 +23,11 @@ export type NoticeStore = {
    * To be called before the respondent of a locked meeting is removed. Recipients who never heard of a time hear nothing.
    */
   answerRemoved(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
+  /**
+   * To be called before a guest's answer in a locked meeting becomes a user's. If the guest's mailbox was invited and is
+   * not the user's, it hears that it is invited no more, and the user is invited.
+   */
+  answerClaimed(meetingID: MeetingID, respondentID: RespondentID, claimedBy: UserID): Promise<void>;
   /** To be called for a first answer: the creator hears of it, and the respondent of the time if one is set already. */
   answered(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
   /** Notes that the creator is to hear of this answer with the next digest. */
@@ -88,8 +93,8 @@ const recipientsOfDeleted = statement<RecipientRow & MeetingRow>(
    SELECT recipient.*, m.meeting_id, m.name AS meeting, m.timezone, m.sequence FROM m, recipient`,
 );
 // SEQUENCE goes two steps: one for the entry that leaves this person's calendar, one for whatever they are sent later.
-const recipientOfRemoved = statement<RecipientRow & MeetingRow>(
-  "recipient-of-removed-answer",
+const leavingRecipient = statement<RecipientRow & MeetingRow>(
+  "leaving-recipient",
   `WITH recipient AS (
      SELECT r.name, coalesce(u.email, r.email) AS address, coalesce(u.locale, r.locale) AS locale, u.user_id, r.respondent_id
      FROM respondents r JOIN meetings m USING (meeting_id) LEFT JOIN users u USING (user_id)
@@ -117,8 +122,10 @@ const digestSent = statement(
 );
 
 /** The notices of one transaction. */
-export function noticeStore({ session, models, locks }: StoreContext): NoticeStore {
+export function noticeStore(context: StoreContext): NoticeStore {
+  const { session, models, locks } = context;
   return {
+    ...goneNotices(context),
     async scheduleChanged(meetingID, { by = {}, after } = {}) {
       locks.gridSeq(meetingID);
       const { userID = null, respondentKey = null } = by;
@@ -132,22 +139,6 @@ export function noticeStore({ session, models, locks }: StoreContext): NoticeSto
       await addJobs(
         session,
         recipients.map((row) => scheduleJob(meetingID, targetFrom(row), by)),
-      );
-    },
-    async meetingRemoved(meetingID) {
-      locks.gridSeq(meetingID);
-      const rows = await session.run(recipientsOfDeleted, [meetingID]);
-      await addJobs(
-        session,
-        rows.map((row) => goneJob("tell-deleted", row, row.sequence + 1)),
-      );
-    },
-    async answerRemoved(meetingID, respondentID) {
-      locks.gridSeq(meetingID);
-      const rows = await session.run(recipientOfRemoved, [meetingID, respondentID]);
-      await addJobs(
-        session,
-        rows.map((row) => goneJob("tell-removed", row, row.sequence - 1)),
       );
     },
     async answered(meetingID, respondentID) {
@@ -171,6 +162,39 @@ export function noticeStore({ session, models, locks }: StoreContext): NoticeSto
   };
 }
 
+type GoneNotices = Pick<NoticeStore, "meetingRemoved" | "answerRemoved" | "answerClaimed">;
+
+/** The notices to mailboxes that have no part in the meeting any more. */
+function goneNotices({ session, locks }: StoreContext): GoneNotices {
+  return {
+    async meetingRemoved(meetingID) {
+      locks.gridSeq(meetingID);
+      const rows = await session.run(recipientsOfDeleted, [meetingID]);
+      await addJobs(
+        session,
+        rows.map((row) => goneJob("tell-deleted", row, row.sequence + 1)),
+      );
+    },
+    async answerRemoved(meetingID, respondentID) {
+      locks.gridSeq(meetingID);
+      const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
+      await addJobs(
+        session,
+        rows.map((row) => goneJob("tell-removed", row, row.sequence - 1)),
+      );
+    },
+    async answerClaimed(meetingID, respondentID, claimedBy) {
+      locks.gridSeq(meetingID);
+      const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
+      // Without a key: a notice of the time that still waits for this answer must not be replaced, the user gets it.
+      await addJobs(
+        session,
+        rows.map((row) => ({ name: "tell-claimed", payload: { ...gonePayload(row, row.sequence - 1), claimedBy } })),
+      );
+    },
+  };
+}
+
 function targetFrom({ user_id: userID, respondent_id: respondentID }: Pick<RecipientRow, "user_id" | "respondent_id">) {
   if (userID !== null) return { userID };
   if (respondentID !== null) return { respondentID };
@@ -185,8 +209,11 @@ function scheduleJob(meetingID: MeetingID, to: NoticeTarget, by?: NoticeTarget):
 
 /** The notice to a recipient who has no part in the meeting any more. */
 function goneJob(name: "tell-deleted" | "tell-removed", row: RecipientRow & MeetingRow, sequence: number): NewJob {
+  return { name, payload: gonePayload(row, sequence), key: JOB_KEYS.schedule(row.meeting_id, targetFrom(row)) };
+}
+
+function gonePayload(row: RecipientRow & MeetingRow, sequence: number) {
   const { meeting_id: meetingID, meeting, timezone, address, locale, user_id: userID } = row;
   const recipient = { name: row.name, address, locale, ...(userID !== null && { userID }) };
-  const payload = { meetingID, name: meeting, timezone, sequence, recipient };
-  return { name, payload, key: JOB_KEYS.schedule(meetingID, targetFrom(row)) };
+  return { meetingID, name: meeting, timezone, sequence, recipient };
 }

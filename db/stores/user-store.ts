@@ -80,7 +80,7 @@ export type UserStore = {
   dropPassword(userID: UserID): Promise<void>;
   /**
    * Deletes the account with its sessions and password resets. Refuses with `taken` while there are answers, which must
-   * go first, or meetings that it created, which must be disowned first.
+   * go first, or meetings that it created, which must be removed or disowned first.
    */
   remove(userID: UserID): Promise<void>;
 };
@@ -158,7 +158,7 @@ export function userStore({ session, models }: StoreContext): UserStore {
       const created = await session.model("count-meetings-of-user", (within) =>
         models.meetings.count({ ...within, where: { creator: userID } }),
       );
-      if (answers + created > 0) throw new Refusal("taken", message("api.answersLeft"));
+      if (answers + created > 0) throw new Refusal("taken", message("api.answersOrMeetingsLeft"));
       await session.model("remove-user", (within) => models.users.destroy({ ...within, where: { userID } }));
     },
   };

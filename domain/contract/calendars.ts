@@ -34,7 +34,7 @@ const CalendarEventsReply = z
     events: z.array(CalendarEventReply).meta({ description: "By their start." }),
     problem: z.enum(["unavailable", "unlinked", "not-allowed"]).optional().meta({
       description:
-        "Why there are no events: the provider does not answer just now; or the permission was taken back, and the calendar is not linked any more; or it does not reach the calendar. The last two stay until the calendar is linked again.",
+        "Why there are no events: the provider does not answer at the moment; or the permission was taken back, and the calendar is not linked any more; or it does not reach the calendar. The last two stay until the calendar is linked again.",
     }),
     retryAfter: RetryAfter,
   })

@@ -24,7 +24,8 @@ const Gone = z.strictObject({
 
 /**
  * What waits in the job queue, by name. Payloads hold ids: a job reads what is true when it runs, so a late one never
- * tells old news. Only the jobs about a deleted meeting or answer carry everything, because nothing is left to be read.
+ * tells old news. Only the jobs about a deleted meeting, or an answer that is deleted or
+ * no longer a guest's, carry everything, because nothing is left to be read.
  */
 export const JOBS = {
   /** Enqueues a `tell-schedule` for every recipient who must hear of a meeting's time. */
@@ -35,6 +36,8 @@ export const JOBS = {
   "tell-deleted": Gone,
   /** Tells one person that their answer was removed, if they ever heard of the meeting's time. */
   "tell-removed": Gone,
+  /** Tells the mailbox that a guest gave that the answer is an account's now, if it was ever invited. */
+  "tell-claimed": Gone.extend({ claimedBy: UserIDText }),
   /** Tells a meeting's creator of a person's first answer. */
   "tell-answered": z.strictObject({ meetingID: MeetingIDText, respondentID: RespondentIDText }),
   /** Tells a user of all answers to their meetings that no notice has named yet. */
@@ -66,6 +69,8 @@ export const JOB_KEYS = {
     `schedule/${meetingID}/${"userID" in to ? to.userID : to.respondentID}`,
   answered: (meetingID: string, respondentID: string) => `answered/${meetingID}/${respondentID}`,
   digest: (userID: string) => `digest/${userID}`,
+  /** One for each account: of several that wait, one mail with a link that works is enough. */
+  passwordReset: (userID: string) => `password-reset/${userID}`,
 };
 
 export type JobName = keyof typeof JOBS;

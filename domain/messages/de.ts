@@ -947,6 +947,7 @@ export const messages: Messages = {
   "mail.updatedSubject": "Treffen geändert: {meeting}",
   "mail.cancelledSubject": "Termin abgesagt: {meeting}",
   "mail.removedSubject": "Du wirst nicht mehr erwartet: {meeting}",
+  "mail.claimedSubject": "{meeting} ist jetzt in deinem Konto",
   "mail.scheduled": "Das Treffen „{meeting}“ findet zu dieser Zeit statt:",
   "mail.rescheduled": "Das Treffen „{meeting}“ hat einen neuen Termin. Der frühere gilt nicht mehr:",
   "mail.updated": "Das Treffen „{meeting}“ hat neue Angaben. Der Termin bleibt gleich:",
@@ -954,6 +955,8 @@ export const messages: Messages = {
   "mail.deleted": "Das Treffen „{meeting}“ wurde gelöscht. Es findet nicht statt:",
   "mail.removed":
     "Deine Antwort auf das Treffen „{meeting}“ wurde entfernt. Du wirst zu dieser Zeit nicht mehr erwartet:",
+  "mail.claimed":
+    "Deine Antwort auf das Treffen „{meeting}“ gehört jetzt zu deinem Konto, und an diese Adresse gehen keine Benachrichtigungen mehr dazu. Am Treffen selbst ändert sich dadurch nichts.",
   "mail.fileAdds": "Mit der angehängten Datei kommt es in deinen Kalender.",
   "mail.fileMoves": "Die angehängte Datei verschiebt den Eintrag in deinem Kalender.",
   "mail.fileUpdates": "Die angehängte Datei aktualisiert den Eintrag in deinem Kalender.",
@@ -1071,7 +1074,7 @@ export const messages: Messages = {
   "api.loginEnded": "Deine Anmeldung ist abgelaufen. Bitte melde dich wieder an.",
   "api.accountDeleted": "Dein Konto wurde gelöscht.",
   "api.accountInUse": "Dein Konto wird gerade in einem anderen Fenster benutzt. Bitte versuch es noch einmal.",
-  "api.answersLeft": "Es gibt noch Antworten dieses Kontos.",
+  "api.answersOrMeetingsLeft": "Es gibt noch Antworten oder Treffen dieses Kontos.",
   "api.accessTokenEnded": "Dieser Zugriffsschlüssel gilt nicht mehr.",
   "api.accessTokenNotEnough": "Mit einem Zugriffsschlüssel geht das nicht. Bitte melde dich an.",
   "api.tooManyAccessTokens":

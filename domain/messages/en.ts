@@ -648,7 +648,7 @@ export const en = {
   "account.loginWaits": "Your login waits here for a minute. After that, please log in again.",
   "account.logInAgain": "Log in again",
   "account.goOnWithout": "Continue without logging in",
-  "account.unreachable": "Overlap cannot be reached just now.",
+  "account.unreachable": "Overlap cannot be reached at the moment.",
   "account.loginFailed": "An error occurred: {reason}",
   // What was made in this browser before the login: meetings and answers.
   "account.addThese": "Add these to your account?",
@@ -1067,12 +1067,15 @@ export const en = {
   "mail.updatedSubject": "{meeting} has been updated",
   "mail.cancelledSubject": "{meeting} has been cancelled",
   "mail.removedSubject": "You are no longer expected at {meeting}",
+  "mail.claimedSubject": "{meeting} is now in your account",
   "mail.scheduled": 'The meeting "{meeting}" takes place at this time:',
   "mail.rescheduled": 'The meeting "{meeting}" has a new time. The earlier one no longer applies:',
   "mail.updated": 'The meeting "{meeting}" has new details. Its time has not changed:',
   "mail.cancelled": 'The meeting "{meeting}" will not take place at the time that was set:',
   "mail.deleted": 'The meeting "{meeting}" was deleted. It will not take place:',
   "mail.removed": 'Your answer to the meeting "{meeting}" was removed. You are no longer expected at this time:',
+  "mail.claimed":
+    'Your answer to the meeting "{meeting}" now belongs to your account, and this address gets no more notices about it. This changes nothing about the meeting itself.',
   "mail.fileAdds": "The attached file adds it to your calendar.",
   "mail.fileMoves": "The attached file moves the entry in your calendar.",
   "mail.fileUpdates": "The attached file updates the entry in your calendar.",
@@ -1200,7 +1203,7 @@ export const en = {
   "api.loginEnded": "Your login has ended. Please log in again.",
   "api.accountDeleted": "Your account was deleted.",
   "api.accountInUse": "Your account is in use in another window. Please try again.",
-  "api.answersLeft": "There are answers of this account left.",
+  "api.answersOrMeetingsLeft": "There are answers or meetings of this account left.",
   "api.accessTokenEnded": "This access token is not valid any more.",
   "api.accessTokenNotEnough": "A personal access token cannot do this. Please log in.",
   "api.tooManyAccessTokens":
@@ -1228,7 +1231,7 @@ export const en = {
   "api.providerAlreadyLinked": "This {provider} account is already linked",
   "api.providerNotConfigured": "{provider} OAuth2 has not been configured on this server.",
   "api.providerSilent": "{provider} is not responding right now. Please try again later.",
-  "api.providerCalendarsSilent": "{provider} does not say which calendars there are just now.",
+  "api.providerCalendarsSilent": "{provider} does not say at the moment which calendars there are.",
   "api.calendarsForm":
     "calendarIDs must be a list of at most {count, plural, one {# different calendar} other {# different calendars}}.",
   // not now
@@ -1237,11 +1240,11 @@ export const en = {
   "api.tryAgainInMinutes":
     "That was too much at once. Please try again in {count, plural, one {# minute} other {# minutes}}.",
   "api.rateLimit": "Rate limit reached. Please try again later",
-  "api.busy": "The server is busy just now. Please try again in a moment.",
+  "api.busy": "The server is busy. Please try again in a moment.",
   "api.restarting": "The server is restarting. Please try again in a moment.",
   "api.manySave": "Too many people are saving at once. Please try again in a moment.",
-  "api.manyLogIn": "Too many people are logging in just now. Please try again in a moment.",
+  "api.manyLogIn": "Too many people are logging in right now. Please try again in a moment.",
   "api.mailNotSent": "The mail could not be sent, so nothing was done. Please try again later.",
-  "api.noDatabase": "The server cannot reach its data just now. Please try again in a moment.",
+  "api.noDatabase": "The server cannot reach its data right now. Please try again in a moment.",
   "api.broken": "Something went wrong on the server.",
 } as const;

@@ -946,6 +946,7 @@ export const messages: Messages = {
   "mail.updatedSubject": "{meeting} : du nouveau",
   "mail.cancelledSubject": "{meeting} : annulé",
   "mail.removedSubject": "{meeting} : votre présence n’est plus attendue",
+  "mail.claimedSubject": "{meeting} : désormais dans votre compte",
   "mail.scheduled": "Le rendez-vous « {meeting} » aura lieu à cette date :",
   "mail.rescheduled": "Le rendez-vous « {meeting} » est déplacé. L’ancienne date ne vaut plus :",
   "mail.updated": "Les détails du rendez-vous « {meeting} » ont changé. La date et l’heure restent les mêmes :",
@@ -953,6 +954,8 @@ export const messages: Messages = {
   "mail.deleted": "Le rendez-vous « {meeting} » a été supprimé. Il n’aura pas lieu :",
   "mail.removed":
     "Votre réponse au rendez-vous « {meeting} » a été retirée. Votre présence n’est plus attendue à cette date :",
+  "mail.claimed":
+    "Votre réponse au rendez-vous « {meeting} » est désormais rattachée à votre compte, et cette adresse ne recevra plus de notifications à ce sujet. Cela ne change rien au rendez-vous lui-même.",
   "mail.fileAdds": "Le fichier joint l’ajoute à votre agenda.",
   "mail.fileMoves": "Le fichier joint le déplace dans votre agenda.",
   "mail.fileUpdates": "Le fichier joint le met à jour dans votre agenda.",
@@ -1068,7 +1071,7 @@ export const messages: Messages = {
   "api.loginEnded": "Votre connexion a pris fin. Connectez-vous de nouveau.",
   "api.accountDeleted": "Votre compte a été supprimé.",
   "api.accountInUse": "Votre compte est utilisé dans une autre fenêtre. Réessayez.",
-  "api.answersLeft": "Il reste des réponses de ce compte.",
+  "api.answersOrMeetingsLeft": "Il reste des réponses ou des rendez-vous de ce compte.",
   "api.accessTokenEnded": "Ce jeton d’accès n’est plus valide.",
   "api.accessTokenNotEnough": "Un jeton d’accès personnel ne permet pas cela. Connectez-vous.",
   "api.tooManyAccessTokens":

@@ -936,6 +936,7 @@ export const messages: Messages = {
   "mail.updatedSubject": "{meeting}: novità",
   "mail.cancelledSubject": "{meeting}: annullato",
   "mail.removedSubject": "{meeting}: la tua presenza non è più attesa",
+  "mail.claimedSubject": "{meeting} è ora nel tuo account",
   "mail.scheduled": "L’incontro “{meeting}” si tiene in questa data:",
   "mail.rescheduled": "L’incontro “{meeting}” ha una nuova data. Quella di prima non vale più:",
   "mail.updated": "L’incontro “{meeting}” ha nuovi dettagli. La data e l’ora non cambiano:",
@@ -943,6 +944,8 @@ export const messages: Messages = {
   "mail.deleted": "L’incontro “{meeting}” è stato eliminato. Non si terrà:",
   "mail.removed":
     "La tua risposta all’incontro “{meeting}” è stata rimossa. La tua presenza non è più attesa in questa data:",
+  "mail.claimed":
+    "La tua risposta all’incontro “{meeting}” ora fa parte del tuo account, e questo indirizzo non riceverà più notifiche al riguardo. Questo non cambia nulla dell’incontro.",
   "mail.fileAdds": "Il file allegato lo aggiunge al tuo calendario.",
   "mail.fileMoves": "Il file allegato sposta l’evento nel tuo calendario.",
   "mail.fileUpdates": "Il file allegato aggiorna l’evento nel tuo calendario.",
@@ -1059,7 +1062,7 @@ export const messages: Messages = {
   "api.loginEnded": "Il tuo accesso è terminato. Accedi di nuovo.",
   "api.accountDeleted": "Il tuo account è stato eliminato.",
   "api.accountInUse": "Il tuo account è in uso in un’altra finestra. Riprova.",
-  "api.answersLeft": "Restano risposte di questo account.",
+  "api.answersOrMeetingsLeft": "Restano risposte o incontri di questo account.",
   "api.accessTokenEnded": "Questo token di accesso non è più valido.",
   "api.accessTokenNotEnough": "Un token di accesso personale non basta per questo. Accedi.",
   "api.tooManyAccessTokens":

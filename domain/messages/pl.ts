@@ -947,6 +947,7 @@ export const messages: Messages = {
   "mail.updatedSubject": "Zmiana szczegółów: {meeting}",
   "mail.cancelledSubject": "Odwołano: {meeting}",
   "mail.removedSubject": "Nie bierzesz już udziału: {meeting}",
+  "mail.claimedSubject": "{meeting}: teraz na Twoim koncie",
   "mail.scheduled": "Spotkanie „{meeting}” odbędzie się w tym terminie:",
   "mail.rescheduled": "Spotkanie „{meeting}” ma nowy termin. Poprzedni jest już nieaktualny:",
   "mail.updated": "Zmieniły się szczegóły spotkania „{meeting}”. Termin pozostaje ten sam:",
@@ -954,6 +955,8 @@ export const messages: Messages = {
   "mail.deleted": "Spotkanie „{meeting}” zostało usunięte. Nie odbędzie się:",
   "mail.removed":
     "Twoja odpowiedź na spotkanie „{meeting}” została usunięta. W tym terminie nie musisz już przychodzić:",
+  "mail.claimed":
+    "Twoja odpowiedź na spotkanie „{meeting}” należy teraz do Twojego konta, a na ten adres nie będą już przychodzić powiadomienia w tej sprawie. W samym spotkaniu nic się przez to nie zmienia.",
   "mail.fileAdds": "Załączony plik doda je do Twojego kalendarza.",
   "mail.fileMoves": "Załączony plik przeniesie wpis w Twoim kalendarzu.",
   "mail.fileUpdates": "Załączony plik zaktualizuje wpis w Twoim kalendarzu.",
@@ -1073,7 +1076,7 @@ export const messages: Messages = {
   "api.loginEnded": "Twoje logowanie wygasło. Zaloguj się ponownie.",
   "api.accountDeleted": "Twoje konto zostało usunięte.",
   "api.accountInUse": "Twoje konto jest używane w innym oknie. Spróbuj ponownie.",
-  "api.answersLeft": "Zostały jeszcze odpowiedzi z tego konta.",
+  "api.answersOrMeetingsLeft": "Zostały jeszcze odpowiedzi lub spotkania z tego konta.",
   "api.accessTokenEnded": "Ten token dostępu jest już nieważny.",
   "api.accessTokenNotEnough": "Osobisty token dostępu do tego nie wystarczy. Zaloguj się.",
   "api.tooManyAccessTokens":

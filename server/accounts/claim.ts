@@ -71,6 +71,7 @@ async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<bo
       const guest = locked?.respondent;
       if (guest?.userID === userID) return "was-theirs";
       if (guest === undefined || !sameKey(respondentKey, guest.keyHash)) return "not-theirs";
+      await stores.notices.answerClaimed(meetingID, respondentID, userID);
       const author = await grid.locked(stores.gridLog(meetingID));
       if (own === undefined) await rename(answer, stores, author);
       else await merge(answer, own.respondentID, { stores, author });

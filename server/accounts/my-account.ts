@@ -44,7 +44,7 @@ export async function editMe({ body, credentials }: Call<"editMe">, context: App
   return userReply(changed ?? refuse("not-signed-in", ENDED.session), context);
 }
 
-/** How often answers are removed again, because the same user gives some meanwhile in another window. */
+/** How often answers and meetings are removed again, because the same user adds some meanwhile in another window. */
 const MAX_ROUNDS = 5;
 
 /**
@@ -54,18 +54,12 @@ const MAX_ROUNDS = 5;
  */
 export async function deleteMe({ query, credentials }: Call<"deleteMe">, context: AppContext) {
   const { userID } = signedIn(credentials);
-  const { myMeetings } = context.database.views;
-  if (query.deleteMeetings) {
-    const created = await myMeetings.allCreated(userID);
-    await forEachLimited(created, (meetingID) =>
-      removeMeeting(meetingID, context, (locked) => locked?.meeting.creator === userID),
-    );
-  }
   const accounts = await context.database.views.calendars.accounts(userID);
   let left: readonly HandedOver[] | undefined;
   for (let round = 1; left === undefined; round += 1) {
+    if (query.deleteMeetings) await removeMeetings(context, userID);
     await removeAnswers(context, userID);
-    left = await removeAccount(userID, query.handOverMeetings, context);
+    left = await removeAccount(userID, query, context);
     if (left === undefined && round === MAX_ROUNDS) refuse("unavailable", message("api.accountInUse"));
   }
   for (const { meetingID } of left) context.announce(meetingID, "edited");
@@ -74,24 +68,33 @@ export async function deleteMe({ query, credentials }: Call<"deleteMe">, context
   return query.handOverMeetings ? { meetings: [...left] } : undefined;
 }
 
+async function removeMeetings(context: AppContext, userID: UserID): Promise<void> {
+  const created = await context.database.views.myMeetings.allCreated(userID);
+  await forEachLimited(created, (meetingID) =>
+    removeMeeting(meetingID, context, (locked) => locked?.meeting.creator === userID),
+  );
+}
+
 /** A meeting that has no creator now, and the key with which another user claims it. */
 type HandedOver = DisownedMeeting & { readonly organiserKey: string };
 
 /**
  * Deletes the account, and resolves with the meetings that have no creator now; their keys open them only if they are
- * handed over. Undefined, and nothing is deleted, while the account still has answers.
+ * handed over. Undefined, and nothing is deleted, while the account still has answers, or meetings that are
+ * neither deleted nor disowned.
  */
 async function removeAccount(
   userID: UserID,
-  isHandedOver: boolean,
+  { deleteMeetings, handOverMeetings }: Call<"deleteMe">["query"],
   { database, clock, keys }: AppContext,
 ): Promise<readonly HandedOver[] | undefined> {
   const user = await database.views.users.user(userID);
   try {
     return await database.transaction(async ({ meetings, users, closedAddresses }) => {
       // Meetings first, then the user: the order in which all transactions take these locks.
-      const left = (await meetings.disown(userID)).map((meeting) => ({ ...meeting, organiserKey: newKey() }));
-      if (isHandedOver) {
+      const disowned = deleteMeetings ? [] : await meetings.disown(userID);
+      const left = disowned.map((meeting) => ({ ...meeting, organiserKey: newKey() }));
+      if (handOverMeetings) {
         await meetings.handOver(
           left.flatMap(({ meetingID, organiserKey }) => {
             const organiserKeyHash = keyHash(organiserKey);

@@ -1,3 +1,4 @@
+import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { AppContext } from "../app-context.ts";
 import { revokeAccounts } from "../calendars/account-access.ts";
@@ -26,7 +27,7 @@ async function enqueueResetMail(email: string, context: AppContext): Promise<voi
       "send-password-reset",
       { userID, asked: clock().epochMilliseconds },
       // Asked again while the mail server is away: one mail, with a link that works, is enough.
-      { key: `password-reset/${userID}`, priority: "account" },
+      { key: JOB_KEYS.passwordReset(userID), priority: "account" },
     ),
   );
 }

@@ -3,7 +3,8 @@ import type { Delivery, Told } from "#db/stores/delivery-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import type { Recipient } from "#db/views/notice-views.ts";
 import { invitationIcs } from "#domain/calendar/ics.ts";
-import type { MeetingID } from "#domain/ids.ts";
+import { JOB_KEYS } from "#domain/contract/jobs.ts";
+import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { type Mail, senderOf } from "../mail/mailer.ts";
 import { mailboxText } from "../mail/mailbox.ts";
@@ -31,6 +32,8 @@ export type ScheduleNow = {
   readonly isDeleted: boolean;
   /** The recipient's answer is gone, and with it their part in the meeting. */
   readonly isRemoved?: boolean;
+  /** Whose the recipient's answer is now. They are invited in the recipient's place. */
+  readonly claimedBy?: UserID | undefined;
   /** The recipient made the change, and gets no notice of it. */
   readonly isKnown?: boolean | undefined;
   /** When this was first to be said; absent when now is the first time. */
@@ -46,7 +49,7 @@ export async function deliverSchedule(
   again: Again,
   { context, signal }: Circumstances,
 ): Promise<void> {
-  const { meetingID, recipient, sequence, schedule, isRemoved = false } = is;
+  const { meetingID, recipient, sequence, schedule } = is;
   const hash = createHash("sha256").update(JSON.stringify([schedule ?? null, is.name, is.about, is.creator ?? null]));
   const told = { meetingID, sequence, hash: hash.digest(), ...(schedule !== undefined && { schedule }) };
   const mailbox = mailboxText(recipient.address, context.keys);
@@ -57,13 +60,15 @@ export async function deliverSchedule(
     const news = scheduleNews(told, mails);
     if (news === undefined) return { kind: "drop" };
     if (is.isKnown === true) return { kind: "note" };
+    if (is.claimedBy !== undefined && !wasInvited(meetingID, mails)) return { kind: "drop" };
     if (isOver(news, now)) return { kind: "drop" };
     const at = mayLeaveAt(news, { mails, meetingID, isConfirmed, since }, now);
     if (at === undefined) return { kind: "drop" };
     if (at > now) return { kind: "later", at };
-    const change = isRemoved && news.kind === "cancelled" ? { ...news, kind: "removed" as const } : news;
     // A guest's address is unconfirmed: what is first sent there puts nothing into a stranger's calendar.
-    return { kind: "send", mail: mailAbout(is, { change, hasEntry: isConfirmed || hasReceivedMail }, context) };
+    const hasEntry = isConfirmed || hasReceivedMail;
+    const mail = mailAbout(is, { change: withReason(news, is), hasEntry }, context);
+    return { kind: "send", mail, ...(is.claimedBy !== undefined && { also: invite(meetingID, is.claimedBy) }) };
   };
   await deliver(
     {
@@ -76,6 +81,29 @@ export async function deliverSchedule(
     context,
     signal,
   );
+}
+
+/** Whether a mail has named a time of the meeting to the mailbox. Who sets a time knows it without one. */
+function wasInvited(meetingID: MeetingID, mails: readonly Delivery[]): boolean {
+  return mails.some(
+    (one) =>
+      one.kind === "schedule" &&
+      one.told.meetingID === meetingID &&
+      one.told.schedule !== undefined &&
+      !one.key.startsWith("known/"),
+  );
+}
+
+function withReason(news: ScheduleChange, { isRemoved = false, claimedBy }: ScheduleNow): ScheduleChange {
+  if (news.kind !== "cancelled") return news;
+  if (claimedBy !== undefined) return { ...news, kind: "claimed" };
+  return isRemoved ? { ...news, kind: "removed" } : news;
+}
+
+/** Has a user's mailbox brought up to date with the meeting, if it is not. */
+function invite(meetingID: MeetingID, userID: UserID): (stores: Stores) => Promise<void> {
+  const to = { userID };
+  return ({ jobs }) => jobs.add("tell-schedule", { meetingID, to }, { key: JOB_KEYS.schedule(meetingID, to) });
 }
 
 /** Nothing of it is still to come: the time that was known has begun, and the one that is set has passed. */

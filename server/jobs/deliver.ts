@@ -8,7 +8,8 @@ import type { AppContext } from "../app-context.ts";
 
 /** What is to become of a mail. */
 export type Decision =
-  | { readonly kind: "send"; readonly mail: Omit<Mail, "id"> }
+  /** `also` comes of it too, in the transaction that notes that it is on its way. */
+  | { readonly kind: "send"; readonly mail: Omit<Mail, "id">; readonly also?: (stores: Stores) => Promise<void> }
   /** When to try again, in milliseconds since the epoch. */
   | { readonly kind: "later"; readonly at: number }
   /** Nothing is sent, but noted as if it had been: the recipient knows. */
@@ -76,7 +77,10 @@ async function begin(wanted: Wanted, { database, clock, keys }: AppContext): Pro
     const decision = decide(wanted, { mails, hasReceivedMail }, now);
     if (decision.kind === "later") await again(stores, decision.at - now);
     if (decision.kind === "instead") await decision.does(stores);
-    if (decision.kind === "send") await stores.deliveries.begin(mailbox, { key, begun: now, ...what });
+    if (decision.kind === "send") {
+      await stores.deliveries.begin(mailbox, { key, begun: now, ...what });
+      await decision.also?.(stores);
+    }
     if (decision.kind === "note") {
       await stores.deliveries.begin(mailbox, { key: `known/${key}`, begun: now, ...what });
       await stores.deliveries.markSent(`known/${key}`, now);

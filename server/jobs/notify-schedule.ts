@@ -40,17 +40,32 @@ export const notifyDeleted: Task<"tell-deleted"> = (payload, context, signal) =>
 
 /** Notifies one mailbox that its answer was removed, if it knows of a time, so that the entry leaves the calendar. */
 export const notifyRemoved: Task<"tell-removed"> = async (payload, context, signal) => {
-  // They are the creator, or there by another answer: what was said still holds.
-  const addresses = await context.database.views.notices.addresses(payload.meetingID);
-  const mailbox = countedAddress(payload.recipient.address);
-  if (addresses.some((address) => countedAddress(address) === mailbox)) return;
+  if (await isStillThere(payload, context)) return;
   await notifyGone("removed", payload, { context, signal });
 };
 
+/**
+ * Takes a meeting out of the calendar of the mailbox that a guest gave whose answer is an account's now, if it was
+ * invited. As that mail leaves, the account is invited.
+ */
+export const notifyClaimed: Task<"tell-claimed"> = async (payload, context, signal) => {
+  if (await isStillThere(payload, context)) return;
+  await notifyGone("claimed", payload, { context, signal });
+};
+
+type GonePayload = ParsedJobPayload<"tell-deleted" | "tell-removed" | "tell-claimed">;
+
+/** Whether the mailbox is the creator's, or that of an answer: what was said to it still holds. */
+async function isStillThere({ meetingID, recipient }: GonePayload, { database }: AppContext): Promise<boolean> {
+  const addresses = await database.views.notices.addresses(meetingID);
+  const mailbox = countedAddress(recipient.address);
+  return addresses.some((address) => countedAddress(address) === mailbox);
+}
+
 /** Notifies one mailbox that a time does not hold for it any more, and why. All that may be left is the payload. */
 async function notifyGone(
-  why: "deleted" | "removed",
-  payload: ParsedJobPayload<"tell-deleted" | "tell-removed">,
+  why: "deleted" | "removed" | "claimed",
+  payload: GonePayload,
   context: { readonly context: AppContext; readonly signal: AbortSignal },
 ): Promise<void> {
   const { meetingID, recipient, name, timezone, sequence, since } = payload;
@@ -77,6 +92,7 @@ async function notifyGone(
       about: "",
       isDeleted: why === "deleted",
       isRemoved: why === "removed",
+      ...("claimedBy" in payload && { claimedBy: payload.claimedBy }),
     },
     (stores, when) => stores.jobs.add(`tell-${why}`, { ...payload, since: when.since }, { key, after: when.after }),
     context,

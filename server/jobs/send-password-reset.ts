@@ -1,3 +1,4 @@
+import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import { readerFor } from "../language/reader-for.ts";
 import { passwordResetMail } from "../mail/account-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
@@ -25,11 +26,11 @@ export const sendPasswordReset: Task<"send-password-reset"> = async (payload, co
   const query = new URLSearchParams({ pwresetToken: reset.token, ...(isFirst && { first: "true" }) }).toString();
   const url = `${publicUrl}/confirm-password-reset?${query}`;
   const mail = passwordResetMail({ name: user.name, url, isFirst, publicUrl }, mailWords(readerFor(user)));
-  const key = `password-reset/${userID}/${asked}`;
+  const key = JOB_KEYS.passwordReset(userID);
   await deliver(
     {
       address: user.email,
-      key,
+      key: `${key}/${asked}`,
       what: { kind: "account" },
       decide: () => ({ kind: "send", mail: { ...mail, to: { name: user.name, address: user.email } } }),
       again: (stores, after) => stores.jobs.add("send-password-reset", payload, { key, after, priority: "account" }),

@@ -2,7 +2,7 @@ import { compactGrid } from "./compact-grid.ts";
 import { syncCalendarEntry } from "./sync-calendar-entry.ts";
 import { purge } from "./purge.ts";
 import { sendPasswordReset } from "./send-password-reset.ts";
-import { fanOutSchedule, notifyDeleted, notifyRemoved, notifySchedule } from "./notify-schedule.ts";
+import { fanOutSchedule, notifyClaimed, notifyDeleted, notifyRemoved, notifySchedule } from "./notify-schedule.ts";
 import type { Tasks, Task } from "./task.ts";
 import { notifyAnswered, notifyDigest } from "./notify-answers.ts";
 import type { TaskList } from "graphile-worker";
@@ -15,6 +15,7 @@ export const TASKS: Tasks = {
   "tell-schedule": notifySchedule,
   "tell-deleted": notifyDeleted,
   "tell-removed": notifyRemoved,
+  "tell-claimed": notifyClaimed,
   "tell-answered": notifyAnswered,
   "tell-digest": notifyDigest,
   "compact-grid": compactGrid,

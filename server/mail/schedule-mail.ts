@@ -14,7 +14,9 @@ export type ScheduleChange =
   | { readonly kind: "updated"; readonly schedule: Schedule }
   | { readonly kind: "cancelled"; readonly before: Schedule }
   /** It takes place, but the recipient's answer is gone. */
-  | { readonly kind: "removed"; readonly before: Schedule };
+  | { readonly kind: "removed"; readonly before: Schedule }
+  /** The recipient's answer is an account's now, which has another mailbox. */
+  | { readonly kind: "claimed"; readonly before: Schedule };
 
 type ScheduleMail = {
   readonly change: ScheduleChange;
@@ -45,7 +47,9 @@ export function scheduleMail(mail: ScheduleMail, words: MailWords): MailText {
     { kind: "sentence", words: news(change, meeting, words) },
   ];
   if ("schedule" in change) parts.push({ kind: "when", when: when(change.schedule) });
-  if ("before" in change) parts.push({ kind: "when", when: when(change.before), past: true });
+  // One that is only in another calendar now may well still apply.
+  if ("before" in change && change.kind !== "claimed")
+    parts.push({ kind: "when", when: when(change.before), past: true });
   if ("schedule" in change && meeting.about !== "") parts.push({ kind: "quote", text: meeting.about });
   if (meeting.url !== undefined) parts.push({ kind: "button", label: text("mail.openMeeting"), url: meeting.url });
   if (hasEntry) parts.push({ kind: "remark", words: [entryText(change, words)] });
@@ -68,6 +72,8 @@ function subject({ kind }: ScheduleChange, { name }: Meeting, { sentence }: Mail
       return sentence("mail.cancelledSubject", { meeting });
     case "removed":
       return sentence("mail.removedSubject", { meeting });
+    case "claimed":
+      return sentence("mail.claimedSubject", { meeting });
   }
 }
 
@@ -82,6 +88,8 @@ function news({ kind }: ScheduleChange, { name, url }: Meeting, { sentence }: Ma
       return sentence("mail.updated", { meeting });
     case "removed":
       return sentence("mail.removed", { meeting });
+    case "claimed":
+      return sentence("mail.claimed", { meeting });
     case "cancelled":
       return url === undefined ? sentence("mail.deleted", { meeting }) : sentence("mail.cancelled", { meeting });
   }
@@ -97,6 +105,7 @@ function entryText({ kind }: ScheduleChange, { text }: MailWords): string {
       return text("mail.fileUpdates");
     case "cancelled":
     case "removed":
+    case "claimed":
       return text("mail.fileRemoves");
   }
 }

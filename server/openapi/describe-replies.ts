@@ -64,7 +64,7 @@ const REFUSAL_TEXT: Record<RefusalCode, string> = {
   conflict: "The requestID was used for another request; nothing was stored.",
   "too-large": "The body is larger than 256 kB.",
   "too-many": "Too much from one address; Retry-After says when to come back.",
-  unavailable: "Something that this needs is not available just now.",
+  unavailable: "Something that this needs is not available at the moment.",
 };
 
 /** Everything that a call can be answered with, by status. */
@@ -182,7 +182,7 @@ const FAILURE_EXAMPLES: { readonly [Code in Failure["code"]]: Failure & { readon
     requestId,
   },
   unavailable: {
-    message: "The server cannot reach its data just now. Please try again in a moment.",
+    message: "The server cannot reach its data right now. Please try again in a moment.",
     code: "unavailable",
     requestId,
   },
