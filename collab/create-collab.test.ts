@@ -1,10 +1,8 @@
-import { afterEach, expect, test } from "vitest";
+import { expect } from "vitest";
+import { test } from "./testing/collab-test.ts";
 import { eventually } from "./testing/eventually.ts";
 import { frames } from "./testing/raw-viewer.ts";
-import { respondentNamed, setAnswer, startCollab, type TestCollab } from "./testing/start-collab.ts";
-
-let app: TestCollab;
-afterEach(() => app.stop());
+import { respondentNamed, setAnswer, startCollab } from "./testing/start-collab.ts";
 
 function timers(): number {
   return process.getActiveResourcesInfo().filter((kind) => kind === "Timeout").length;
@@ -16,8 +14,7 @@ function gate(): { promise: Promise<void>; open: () => void } {
   return { promise, open: resolve };
 }
 
-test("a viewer who opens a meeting sees every answer that was saved before", async () => {
-  app = await startCollab();
+test("a viewer who opens a meeting sees every answer that was saved before", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   await app.save(meeting, "ann", [2, 4]);
   await app.save(meeting, "ben", [4]);
@@ -25,8 +22,7 @@ test("a viewer who opens a meeting sees every answer that was saved before", asy
   await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2 4", "ben000000000: 4"]));
 });
 
-test("a saved answer reaches all who view the meeting, and no one else", async () => {
-  app = await startCollab();
+test("a saved answer reaches all who view the meeting, and no one else", async ({ app }) => {
   const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];
   const viewers = [app.view(meeting), app.view(meeting)];
   const stranger = app.view(other);
@@ -37,8 +33,7 @@ test("a saved answer reaches all who view the meeting, and no one else", async (
   expect(stranger.shown()).toEqual([]);
 });
 
-test("no viewer sees an answer before it is stored", async () => {
-  app = await startCollab();
+test("no viewer sees an answer before it is stored", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const [viewer, witness] = [app.view(meeting), app.grids.newMeeting()];
   await eventually(() => expect(viewer.provider.synced).toBe(true));
@@ -57,8 +52,7 @@ test("no viewer sees an answer before it is stored", async () => {
   await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
 });
 
-test("an answer that could not be stored is never seen, and the next save works", async () => {
-  app = await startCollab();
+test("an answer that could not be stored is never seen, and the next save works", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const viewer = app.view(meeting);
   await eventually(() => expect(viewer.provider.synced).toBe(true));
@@ -70,8 +64,7 @@ test("an answer that could not be stored is never seen, and the next save works"
   expect(app.stored(meeting)).toEqual(["ben000000000: 4"]);
 });
 
-test("an answer whose commit was never acknowledged is shown if, and only if, it was stored", async () => {
-  app = await startCollab();
+test("an answer whose commit was never acknowledged is shown if, and only if, it was stored", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const viewer = app.view(meeting);
   await eventually(() => expect(viewer.provider.synced).toBe(true));
@@ -86,8 +79,7 @@ test("an answer whose commit was never acknowledged is shown if, and only if, it
   expect(app.stored(meeting)).toEqual(viewer.shown());
 });
 
-test("fifty people who save in the same moment are all there, through one transaction at a time", async () => {
-  app = await startCollab();
+test("fifty people who save in the same moment are all there, through one transaction at a time", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const viewer = app.view(meeting);
   const people = Array.from({ length: 50 }, (_, index) => `p${index}x`);
@@ -98,24 +90,21 @@ test("fifty people who save in the same moment are all there, through one transa
   expect(viewer.shown()).toEqual(app.stored(meeting));
 });
 
-test("twenty saves to one answer at once leave what the last of them wrote", async () => {
-  app = await startCollab();
+test("twenty saves to one answer at once leave what the last of them wrote", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const viewer = app.view(meeting);
   await Promise.all(Array.from({ length: 20 }, (_, index) => app.save(meeting, "ann", [index * 2])));
   await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 38"]));
 });
 
-test("a save that changes nothing appends nothing", async () => {
-  app = await startCollab();
+test("a save that changes nothing appends nothing", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   expect(await app.save(meeting, "ann", [2])).toBe(1);
   expect(await app.save(meeting, "ann", [2])).toBe(1);
   expect(app.grids.stored(meeting).updates).toHaveLength(1);
 });
 
-test("what is saved while the first viewer's document loads is not lost", async () => {
-  app = await startCollab();
+test("what is saved while the first viewer's document loads is not lost", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   await app.save(meeting, "ann", [2]);
   // The read has its result, and hands it out only after two more saves.
@@ -135,8 +124,7 @@ test("what is saved while the first viewer's document loads is not lost", async 
   expect(reads).toBe(1);
 });
 
-test("a change of another process that never came is read from the log", async () => {
-  app = await startCollab();
+test("a change of another process that never came is read from the log", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const viewer = app.view(meeting);
   await eventually(() => expect(viewer.provider.synced).toBe(true));
@@ -153,8 +141,7 @@ test("a change of another process that never came is read from the log", async (
   await elsewhere.stop();
 });
 
-test("a grid leaves memory with its last viewer, and comes back with the next", async () => {
-  app = await startCollab();
+test("a grid leaves memory with its last viewer, and comes back with the next", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const [first, second] = [app.view(meeting), app.view(meeting)];
   await eventually(() => expect(app.collab.viewers(meeting)).toBe(2));
@@ -168,8 +155,7 @@ test("a grid leaves memory with its last viewer, and comes back with the next", 
   await eventually(() => expect(third.shown()).toEqual(["ann000000000: 2"]));
 });
 
-test("a deleted meeting sends its viewers away and admits none again", async () => {
-  app = await startCollab();
+test("a deleted meeting sends its viewers away and admits none again", async ({ app }) => {
   const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];
   const [viewer, neighbour] = [app.view(meeting), app.view(other)];
   await eventually(() => expect(viewer.provider.synced && neighbour.provider.synced).toBe(true));
@@ -183,8 +169,7 @@ test("a deleted meeting sends its viewers away and admits none again", async () 
   expect(neighbour.closes).toEqual([]);
 });
 
-test("shutting down lets running saves finish, shows them, and closes every socket with 1012", async () => {
-  app = await startCollab();
+test("shutting down lets running saves finish, shows them, and closes every socket with 1012", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const viewer = app.view(meeting);
   await eventually(() => expect(viewer.provider.synced).toBe(true));
@@ -202,8 +187,7 @@ test("shutting down lets running saves finish, shows them, and closes every sock
   await expect(app.raw()).rejects.toThrow("503");
 });
 
-test("nothing is left that would keep the process alive", async () => {
-  app = await startCollab();
+test("nothing is left that would keep the process alive", async ({ app }) => {
   const before = timers();
   const meeting = app.grids.newMeeting();
   const viewers = await Promise.all([app.raw(), app.raw(), app.raw()]);
@@ -215,8 +199,8 @@ test("nothing is left that would keep the process alive", async () => {
   await eventually(() => expect(timers()).toBeLessThanOrEqual(before));
 });
 
-test("shutting down has a deadline", async () => {
-  app = await startCollab({ limits: { drainMs: 20, closeMs: 20 } });
+test("shutting down has a deadline", async ({ start }) => {
+  const app = await start({ limits: { drainMs: 20, closeMs: 20 } });
   const meeting = app.grids.newMeeting();
   const paused = await app.raw();
   paused.socket.pause();

@@ -20,7 +20,9 @@ if (checks > INTERRUPTED) process.exit(checks);
 rmSync(REPORT, { force: true });
 const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
 const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${REPORT}`];
-const tests = await runChild(NODE, [vitest, "run", ...reporters, ...process.argv.slice(2)], options);
+// With .only left in a file, most of its tests would be skipped in silence.
+const all = "--allowOnly=false";
+const tests = await runChild(NODE, [vitest, "run", all, ...reporters, ...process.argv.slice(2)], options);
 if (tests > INTERRUPTED) process.exit(tests);
 
 const { passed, failed, skipped } = countTests(REPORT);

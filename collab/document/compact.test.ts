@@ -1,22 +1,17 @@
-import { afterEach, expect, test } from "vitest";
+import { expect } from "vitest";
 import * as Y from "yjs";
+import { test } from "../testing/collab-test.ts";
 import { compact } from "./stored-documents.ts";
 import { eventually } from "../testing/eventually.ts";
 import { inMemoryGrids } from "../testing/in-memory-grid-log.ts";
 import { respondentNamed, setAnswer, startCollab, type TestCollab } from "../testing/start-collab.ts";
 
-let app: TestCollab | undefined;
-afterEach(async () => {
-  await app?.stop();
-  app = undefined;
-});
-
 async function saveMany(on: TestCollab, meeting: Parameters<TestCollab["save"]>[0], times: number): Promise<void> {
   for (let turn = 1; turn <= times; turn += 1) await on.save(meeting, `p${turn % 5}x`, [turn * 2]);
 }
 
-test("a long log becomes a snapshot while people look on, and no viewer sees a difference", async () => {
-  app = await startCollab({ limits: { compactAfter: 10 } });
+test("a long log becomes a snapshot while people look on, and no viewer sees a difference", async ({ start }) => {
+  const app = await start({ limits: { compactAfter: 10 } });
   const { grids } = app;
   const meeting = grids.newMeeting();
   const early = app.view(meeting);
@@ -26,12 +21,12 @@ test("a long log becomes a snapshot while people look on, and no viewer sees a d
   const late = app.view(meeting);
   await eventually(() => expect(late.shown()).toEqual(early.shown()));
   await app.save(meeting, "p1x", [2]);
-  for (const viewer of [early, late]) await eventually(() => expect(viewer.shown()).toEqual(app?.stored(meeting)));
+  for (const viewer of [early, late]) await eventually(() => expect(viewer.shown()).toEqual(app.stored(meeting)));
   expect(early.shown()).toContain("p1x000000000: 2");
 });
 
-test("a viewer who missed more than the log still has is brought up from the snapshot", async () => {
-  app = await startCollab({ limits: { compactAfter: 10 } });
+test("a viewer who missed more than the log still has is brought up from the snapshot", async ({ start }) => {
+  const app = await start({ limits: { compactAfter: 10 } });
   const { grids } = app;
   const elsewhere = await startCollab({
     grids: grids.reader,
@@ -54,15 +49,15 @@ test("a viewer who missed more than the log still has is brought up from the sna
   await elsewhere.stop();
 });
 
-test("a compaction that fails does not trouble the user who saves, and is tried again later", async () => {
+test("a compaction that fails does not trouble the user who saves, and is tried again later", async ({ start }) => {
   const grids = inMemoryGrids();
   let isBroken = true;
   const locked: typeof grids.locked = (id, work) =>
     isBroken ? Promise.reject(new Error("no connection")) : grids.locked(id, work);
-  app = await startCollab({ locked, limits: { compactAfter: 10 } });
+  const app = await start({ locked, limits: { compactAfter: 10 } });
   const meeting = grids.newMeeting();
   const save = (turn: number) =>
-    app?.collab.write(meeting, (session) =>
+    app.collab.write(meeting, (session) =>
       grids.transaction(meeting, async (log) =>
         (await session.locked(log)).change((doc) => setAnswer(doc, respondentNamed("ann"), [turn * 2])),
       ),

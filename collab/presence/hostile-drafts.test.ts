@@ -1,24 +1,23 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, vi } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
 import { MAX_DRAFT_CHARS } from "#domain/presence/shared-draft.ts";
+import { test } from "../testing/collab-test.ts";
 import { clockOf, joinAs, paintDraft, seenDrafts, slotsText } from "../testing/draft-viewers.ts";
 import { eventually } from "../testing/eventually.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { bytes, frames, type RawViewer } from "../testing/raw-viewer.ts";
-import { respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
+import { respondentNamed, type TestCollab } from "../testing/start-collab.ts";
 
 const MALLORY = 4242;
-let app: TestCollab;
+
 let meeting: MeetingID;
 let witness: GridViewer;
 let ann: GridViewer;
-afterEach(() => app.stop());
 // Hocuspocus prints every frame that it cannot read.
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
 
 describe("hostile drafts", () => {
-  async function attack(): Promise<RawViewer> {
-    app = await startCollab();
+  async function attack(app: TestCollab): Promise<RawViewer> {
     meeting = app.grids.newMeeting();
     [witness, ann] = await Promise.all([joinAs(app, meeting), joinAs(app, meeting, "ann")]);
     await eventually(() => expect(seenDrafts(witness)).toStrictEqual({ ann: undefined }));
@@ -34,13 +33,13 @@ describe("hostile drafts", () => {
     await eventually(() => expect(clockOf(witness, MALLORY)).toBe(states.length));
   }
 
-  test.each([
+  test.for([
     ["of wrong shapes", [7, null, "x", [], [[]], true, { added: 7 }, { added: [2] }, { of: {} }, { removed: {} }]],
     ["of another's answer", [{ of: "ann000000000", added: slotsText(2) }, { of: "nobody000000" }, { of: "" }]],
     ["that cannot be read", ["?", "B", "ggggggg", "A_____f", "A".repeat(399)].map((added) => ({ added }))],
     ["that are too large", [{ added: "A".repeat(MAX_DRAFT_CHARS + 1) }, { added: "AB".repeat(900) }]],
-  ])("%s are dropped, and their sender stays", async (_, drafts) => {
-    const mallory = await attack();
+  ] as const)("%s are dropped, and their sender stays", async ([, drafts], { app }) => {
+    const mallory = await attack(app);
     await say(mallory, [
       ...drafts.filter((draft) => JSON.stringify(draft).length < 1_500).map((draft) => ({ draft })),
       {},
@@ -49,8 +48,8 @@ describe("hostile drafts", () => {
     expect([mallory.closed, app.complaints]).toEqual([undefined, []]);
   });
 
-  test("show nothing but slots of the meeting", async () => {
-    const mallory = await attack();
+  test("show nothing but slots of the meeting", async ({ app }) => {
+    const mallory = await attack(app);
     const raw = `{"name":"ann","respondentID":"ann000000000","count":3,"__proto__":{"draft":{}},"draft":{"__proto__":{"of":"x"},"constructor":1,"added":"${slotsText(2, 3, 5_000, 9_000_000)}"}}`;
     await say(mallory, [JSON.parse(raw)]);
     expect(seenDrafts(witness)).toStrictEqual({ ann: undefined, mal: { added: slotsText(2) } });
@@ -61,8 +60,8 @@ describe("hostile drafts", () => {
     });
   });
 
-  test("NaN, endless numbers and broken JSON cost their own socket at most", async () => {
-    await attack();
+  test("NaN, endless numbers and broken JSON cost their own socket at most", async ({ app }) => {
+    await attack(app);
     const head = frames.presence(meeting, []).slice(0, 14);
     const entry = (state: string): Uint8Array => {
       const sign = (value: number): number[] => (value < 128 ? [value] : [(value % 128) + 128, value >> 7]);
@@ -80,8 +79,8 @@ describe("hostile drafts", () => {
     await eventually(() => expect(seenDrafts(witness)).toStrictEqual({ ann: { added: slotsText(2) } }));
   });
 
-  test("under a thousand clients, or another's, are one client's own at most", async () => {
-    const mallory = await attack();
+  test("under a thousand clients, or another's, are one client's own at most", async ({ app }) => {
+    const mallory = await attack(app);
     const state = { draft: { added: slotsText(2) } };
     const crowd = Array.from({ length: 40 }, (_, n) => ({ clientID: MALLORY + n, clock: 1, state }));
     mallory.send(frames.presence(meeting, [{ clientID: ann.document.clientID, clock: 99, state }, ...crowd]));
@@ -93,8 +92,8 @@ describe("hostile drafts", () => {
     expect(witness.provider.awareness?.getStates().size).toBe(3);
   });
 
-  test("in a flood end their socket, and disturb no other", async () => {
-    const mallory = await attack();
+  test("in a flood end their socket, and disturb no other", async ({ app }) => {
+    const mallory = await attack(app);
     for (let clock = 1; clock <= 10_000; clock += 1) {
       const state = { draft: { added: slotsText(clock % 500) } };
       mallory.send(frames.presence(meeting, [{ clientID: MALLORY, clock, state }]));

@@ -1,14 +1,13 @@
-import { afterEach, expect, test } from "vitest";
+import { expect } from "vitest";
+import { test } from "../testing/collab-test.ts";
 import { joinAs, paintDraft, seenDrafts, slotsText } from "../testing/draft-viewers.ts";
 import { eventually } from "../testing/eventually.ts";
-import { startCollab, type TestCollab } from "../testing/start-collab.ts";
 
-let app: TestCollab;
-afterEach(() => app.stop());
-
-test("what a viewer paints is shown less often while many paint, and as often as before when they have left", async () => {
+test("what a viewer paints is shown less often while many paint, and as often as before when they have left", async ({
+  start,
+}) => {
   const expensive = { presenceBurst: 100, presencePerSecond: 0, crowdedPresenceCost: 100, fewPainters: 1 };
-  app = await startCollab({ limits: { ...expensive, presenceLaterMs: 1_000_000 } });
+  const app = await start({ limits: { ...expensive, presenceLaterMs: 1_000_000 } });
   const meeting = app.grids.newMeeting();
   const [witness, ann] = [await joinAs(app, meeting), await joinAs(app, meeting, "ann")];
   const others = [await joinAs(app, meeting, "ben"), await joinAs(app, meeting, "cem")];

@@ -1,26 +1,24 @@
 import { Document } from "@hocuspocus/server";
-import { afterEach, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
+import { test } from "../testing/collab-test.ts";
 import { forgetGone } from "./presence.ts";
 import { eventually } from "../testing/eventually.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { frames, type PresenceEntry, type RawViewer } from "../testing/raw-viewer.ts";
-import { startCollab, type TestCollab } from "../testing/start-collab.ts";
-
-let app: TestCollab;
-afterEach(() => app.stop());
+import type { TestCollab } from "../testing/start-collab.ts";
 
 const MALLORY = 4242;
 
 /** Joins as the client does: with a state that others can hear of at once. */
-async function join(meeting: MeetingID, token: string): Promise<GridViewer> {
+async function join(app: TestCollab, meeting: MeetingID, token: string): Promise<GridViewer> {
   const viewer = app.view(meeting, token);
   viewer.provider.setAwarenessField("isHere", true);
   await eventually(() => expect(viewer.provider.synced).toBe(true));
   return viewer;
 }
 
-async function joinRaw(meeting: MeetingID, token: string): Promise<RawViewer> {
+async function joinRaw(app: TestCollab, meeting: MeetingID, token: string): Promise<RawViewer> {
   const viewer = await app.raw();
   viewer.send(frames.token(meeting, token));
   return viewer;
@@ -36,11 +34,10 @@ function entry(clientID: number, clock: number, state: unknown): PresenceEntry {
   return { clientID, clock, state };
 }
 
-test("every viewer sees who is here, by the name that the server knows", async () => {
-  app = await startCollab();
+test("every viewer sees who is here, by the name that the server knows", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const ann = await join(meeting, "guest ann000000000 Ann");
-  const guest = await join(meeting, "guest");
+  const ann = await join(app, meeting, "guest ann000000000 Ann");
+  const guest = await join(app, meeting, "guest");
   await eventually(() => expect(others(ann)).toEqual({ [guest.document.clientID]: {} }));
   await eventually(() =>
     expect(others(guest)).toEqual({ [ann.document.clientID]: { respondentID: "ann000000000", name: "Ann" } }),
@@ -49,11 +46,10 @@ test("every viewer sees who is here, by the name that the server knows", async (
   await eventually(() => expect(others(guest)).toEqual({}));
 });
 
-test("no client can take a name that is not theirs, or say anything else", async () => {
-  app = await startCollab();
+test("no client can take a name that is not theirs, or say anything else", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const witness = await join(meeting, "guest");
-  const mallory = await joinRaw(meeting, "guest mal000000000 Mallory");
+  const witness = await join(app, meeting, "guest");
+  const mallory = await joinRaw(app, meeting, "guest mal000000000 Mallory");
   const claim = { respondentID: "ann000000000", name: "Ann", html: "<b>", __proto__: null, draft: [1, 2, 3] };
   mallory.send(frames.presence(meeting, [entry(MALLORY, 1, claim)]));
   const known = { respondentID: "mal000000000", name: "Mallory" };
@@ -65,16 +61,15 @@ test("no client can take a name that is not theirs, or say anything else", async
   expect(others(witness)).toEqual({ [MALLORY]: known });
 });
 
-test("a socket speaks for one client only, and never for another's", async () => {
-  app = await startCollab();
+test("a socket speaks for one client only, and never for another's", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const ann = await join(meeting, "guest ann000000000 Ann");
-  const witness = await join(meeting, "guest");
+  const ann = await join(app, meeting, "guest ann000000000 Ann");
+  const witness = await join(app, meeting, "guest");
   const annsClient = ann.document.clientID;
   const isAnn = { [annsClient]: { respondentID: "ann000000000", name: "Ann" } };
   await eventually(() => expect(others(witness)).toEqual(isAnn));
 
-  const mallory = await joinRaw(meeting, "guest");
+  const mallory = await joinRaw(app, meeting, "guest");
   // Posing as Ann, removing her, and inventing a crowd: the first client that is not taken becomes Mallory's own.
   mallory.send(frames.presence(meeting, [entry(annsClient, 9, {}), entry(annsClient, 10, null)]));
   const crowd = Array.from({ length: 50 }, (_, index) => entry(MALLORY + index, 1, {}));
@@ -86,12 +81,11 @@ test("a socket speaks for one client only, and never for another's", async () =>
   expect(witness.provider.awareness?.meta.get(annsClient)?.clock).toBeLessThan(9);
 });
 
-test("who comes back under the same client and leaves again is gone", async () => {
-  app = await startCollab();
+test("who comes back under the same client and leaves again is gone", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const witness = await join(meeting, "guest");
+  const witness = await join(app, meeting, "guest");
   for (const clock of [1, 2]) {
-    const visitor = await joinRaw(meeting, "guest vis000000000 Vis");
+    const visitor = await joinRaw(app, meeting, "guest vis000000000 Vis");
     visitor.send(frames.presence(meeting, [entry(MALLORY, clock, {})]));
     await eventually(() => expect(others(witness)).toHaveProperty(String(MALLORY)));
     visitor.cut();
@@ -111,11 +105,11 @@ test("the clocks of those who are gone are not kept without end", () => {
   document.destroy();
 });
 
-test("who cannot be quiet, or says too much, is not heard", async () => {
-  app = await startCollab({ limits: { presenceBurst: 3, presencePerSecond: 0.001 } });
+test("who cannot be quiet, or says too much, is not heard", async ({ start }) => {
+  const app = await start({ limits: { presenceBurst: 3, presencePerSecond: 0.001 } });
   const meeting = app.grids.newMeeting();
-  const witness = await join(meeting, "guest");
-  const chatter = await joinRaw(meeting, "guest");
+  const witness = await join(app, meeting, "guest");
+  const chatter = await joinRaw(app, meeting, "guest");
   const clock = () => witness.provider.awareness?.meta.get(MALLORY)?.clock;
   chatter.send(frames.presence(meeting, [entry(MALLORY, 1, { text: "x".repeat(3_000) })]));
   for (const now of [2, 3, 4, 5, 6]) chatter.send(frames.presence(meeting, [entry(MALLORY, now, {})]));
@@ -126,11 +120,10 @@ test("who cannot be quiet, or says too much, is not heard", async () => {
   expect(chatter.closed).toBeUndefined();
 });
 
-test("a guest who has answered is known by name as soon as they show their new key", async () => {
-  app = await startCollab();
+test("a guest who has answered is known by name as soon as they show their new key", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const witness = await join(meeting, "guest");
-  const guest = await join(meeting, "guest");
+  const witness = await join(app, meeting, "guest");
+  const guest = await join(app, meeting, "guest");
   await eventually(() => expect(others(witness)).toEqual({ [guest.document.clientID]: {} }));
   guest.provider.configuration.token = "guest ann000000000 Ann";
   await guest.provider.sendToken();
@@ -142,10 +135,10 @@ test("a guest who has answered is known by name as soon as they show their new k
   expect(witness.closes).toEqual([]);
 });
 
-test("a viewer without any presence hears a sign of life, answers it, and stays", async () => {
-  app = await startCollab({ limits: { pingMs: 10 } });
+test("a viewer without any presence hears a sign of life, answers it, and stays", async ({ start }) => {
+  const app = await start({ limits: { pingMs: 10 } });
   const meeting = app.grids.newMeeting();
-  const quiet = await joinRaw(meeting, "guest");
+  const quiet = await joinRaw(app, meeting, "guest");
   await eventually(() =>
     expect(quiet.received.filter((frame) => frame[0] === 9 && frame.length === 1).length).toBeGreaterThan(3),
   );

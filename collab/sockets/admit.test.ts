@@ -1,12 +1,10 @@
 import { WebSocket } from "ws";
-import { afterEach, expect, test } from "vitest";
+import { expect } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
+import { test } from "../testing/collab-test.ts";
 import { eventually } from "../testing/eventually.ts";
 import { frames } from "../testing/raw-viewer.ts";
-import { startCollab, type TestCollab } from "../testing/start-collab.ts";
-
-let app: TestCollab;
-afterEach(() => app.stop());
+import type { TestCollab } from "../testing/start-collab.ts";
 
 const UNKNOWN = parseMeetingID("nobodyknows1") ?? expect.fail();
 
@@ -15,7 +13,7 @@ function timers(): number {
 }
 
 /** Opens a socket, asks to be let in, and resolves with the code of the close. */
-async function refusal(meetingID: typeof UNKNOWN, token: string): Promise<number | undefined> {
+async function refusal(app: TestCollab, meetingID: typeof UNKNOWN, token: string): Promise<number | undefined> {
   const viewer = await app.raw();
   viewer.send(frames.token(meetingID, token));
   viewer.send(frames.askForState(meetingID));
@@ -23,8 +21,9 @@ async function refusal(meetingID: typeof UNKNOWN, token: string): Promise<number
   return viewer.closed;
 }
 
-test("a meeting that does not exist is refused with 4404, a token that is not good for it with 4403", async () => {
-  app = await startCollab();
+test("a meeting that does not exist is refused with 4404, a token that is not good for it with 4403", async ({
+  app,
+}) => {
   const meeting = app.grids.newMeeting();
   const lost = app.view(UNKNOWN);
   await eventually(() => expect(lost.closes).toEqual([4404]));
@@ -33,14 +32,13 @@ test("a meeting that does not exist is refused with 4404, a token that is not go
   expect(app.collab.stats().documents).toBe(0);
 });
 
-test("two hundred refusals leave no document, no socket and no timer behind", async () => {
-  app = await startCollab();
+test("two hundred refusals leave no document, no socket and no timer behind", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  await refusal(UNKNOWN, "guest");
+  await refusal(app, UNKNOWN, "guest");
   const before = timers();
   for (let round = 0; round < 10; round += 1) {
     const refused = Array.from({ length: 20 }, (_, index) =>
-      index % 2 === 0 ? refusal(UNKNOWN, "guest") : refusal(meeting, "forged"),
+      index % 2 === 0 ? refusal(app, UNKNOWN, "guest") : refusal(app, meeting, "forged"),
     );
     expect(new Set(await Promise.all(refused))).toEqual(new Set([4404, 4403]));
   }
@@ -48,9 +46,8 @@ test("two hundred refusals leave no document, no socket and no timer behind", as
   await eventually(() => expect(timers()).toBeLessThanOrEqual(before));
 });
 
-test("a meeting that vanishes while its document loads leaves nothing behind either", async () => {
-  app = await startCollab();
-  await refusal(UNKNOWN, "guest");
+test("a meeting that vanishes while its document loads leaves nothing behind either", async ({ app }) => {
+  await refusal(app, UNKNOWN, "guest");
   const before = timers();
   for (let round = 0; round < 20; round += 1) {
     const meeting = app.grids.newMeeting();
@@ -59,15 +56,14 @@ test("a meeting that vanishes while its document loads leaves nothing behind eit
       // Asked first whether it exists, then for the grid.
       if (id === meeting && reads++ > 0) app.grids.remove(meeting);
     };
-    const refused = await Promise.all([refusal(meeting, "guest"), refusal(meeting, "guest")]);
+    const refused = await Promise.all([refusal(app, meeting, "guest"), refusal(app, meeting, "guest")]);
     expect(refused).toEqual([4404, 4404]);
   }
   await eventually(() => expect(app.collab.stats()).toEqual({ documents: 0, connections: 0 }));
   await eventually(() => expect(timers()).toBeLessThanOrEqual(before));
 });
 
-test("when the database does not answer, every client is asked to try again, and then gets in", async () => {
-  app = await startCollab();
+test("when the database does not answer, every client is asked to try again, and then gets in", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   await app.save(meeting, "ann", [2]);
   app.grids.onRead = () => Promise.reject(new Error("no connection"));
@@ -77,8 +73,7 @@ test("when the database does not answer, every client is asked to try again, and
   for (const viewer of viewers) await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
 });
 
-test("a hundred people who open a link at once ask the database once", async () => {
-  app = await startCollab();
+test("a hundred people who open a link at once ask the database once", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   let reads = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -95,14 +90,14 @@ test("a hundred people who open a link at once ask the database once", async () 
   for (const viewer of viewers) viewer.leave();
 });
 
-test("a socket that never asks to be let in is closed", async () => {
-  app = await startCollab({ limits: { joinMs: 20 } });
+test("a socket that never asks to be let in is closed", async ({ start }) => {
+  const app = await start({ limits: { joinMs: 20 } });
   const silent = await app.raw();
   await eventually(() => expect(silent.closed).toBe(4408));
 });
 
-test("one address gets a limited number of sockets, whatever it claims to forward", async () => {
-  app = await startCollab({ limits: { socketsPerAddress: 2 } });
+test("one address gets a limited number of sockets, whatever it claims to forward", async ({ start }) => {
+  const app = await start({ limits: { socketsPerAddress: 2 } });
   await app.raw();
   const second = await app.raw();
   const answer = new Promise<number | undefined>((resolve) => {
@@ -116,9 +111,9 @@ test("one address gets a limited number of sockets, whatever it claims to forwar
   await app.raw();
 });
 
-test("whom a socket counts against is for the server to say", async () => {
+test("whom a socket counts against is for the server to say", async ({ start }) => {
   const addressOf = (request: { headers: Record<string, unknown> }) => String(request.headers["x-real-ip"]);
-  app = await startCollab({ limits: { socketsPerAddress: 1 }, addressOf });
+  const app = await start({ limits: { socketsPerAddress: 1 }, addressOf });
   const open = (address: string) =>
     new Promise<number | undefined>((resolve) => {
       const socket = new WebSocket(app.url, { headers: { "X-Real-IP": address } });

@@ -1,11 +1,9 @@
 import type { Extension } from "@hocuspocus/server";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, vi } from "vitest";
+import { test } from "../testing/collab-test.ts";
 import type { GridContext } from "./guard-hooks.ts";
 import { eventually } from "../testing/eventually.ts";
-import { startCollab, type TestCollab } from "../testing/start-collab.ts";
 
-let app: TestCollab;
-afterEach(() => app.stop());
 // Hocuspocus prints what ends a connection.
 beforeEach(() => void vi.spyOn(console, "error").mockReturnValue());
 
@@ -27,7 +25,7 @@ const HOOKS = [
   "afterUnloadDocument",
 ] as const;
 
-test.each(HOOKS)("a failure in %s costs one socket at most, which comes back by itself", async (name) => {
+test.for(HOOKS)("a failure in %s costs one socket at most, which comes back by itself", async (name, { start }) => {
   let failures = 0;
   let isArmed = false;
   const instrument = (hooks: Extension<GridContext>): Extension<GridContext> => {
@@ -44,7 +42,7 @@ test.each(HOOKS)("a failure in %s costs one socket at most, which comes back by 
       },
     };
   };
-  app = await startCollab({}, instrument);
+  const app = await start({}, instrument);
   const [meeting, other] = [app.grids.newMeeting(), app.grids.newMeeting()];
   const bystander = app.view(other);
   await eventually(() => expect(bystander.provider.synced).toBe(true));

@@ -1,34 +1,32 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import fc from "fast-check";
-import { afterEach, expect, test } from "vitest";
+import { expect } from "vitest";
 import * as Y from "yjs";
 import type { MeetingID } from "#domain/ids.ts";
+import { test } from "../testing/collab-test.ts";
 import { eventually } from "../testing/eventually.ts";
 import type { GridViewer } from "../testing/grid-viewer.ts";
 import { nothingIsPrinted } from "../testing/quiet-console.ts";
 import { bytes, connectRaw, frames, type RawViewer } from "../testing/raw-viewer.ts";
-import { respondentNamed, setAnswer, startCollab, storedDocument, type TestCollab } from "../testing/start-collab.ts";
+import { respondentNamed, setAnswer, storedDocument, type TestCollab } from "../testing/start-collab.ts";
 
-let app: TestCollab;
 nothingIsPrinted();
-afterEach(() => app.stop());
 
 type Scene = { meeting: MeetingID; bystander: GridViewer; unharmed: () => Promise<void> };
 
 /** A meeting with one answer and one viewer; `unharmed` says that nothing has happened to either. */
-async function scene(): Promise<Scene> {
-  app = await startCollab();
+async function scene(app: TestCollab): Promise<Scene> {
   const meeting = app.grids.newMeeting();
   await app.save(meeting, "ann", [2]);
   const bystander = app.view(meeting);
   await eventually(() => expect(bystander.shown()).toEqual(["ann000000000: 2"]));
-  const before = state(meeting, bystander);
+  const before = state(app, meeting, bystander);
   return {
     meeting,
     bystander,
     async unharmed() {
-      expect(state(meeting, bystander)).toEqual(before);
+      expect(state(app, meeting, bystander)).toEqual(before);
       await app.save(meeting, "ben", [4]);
       await eventually(() => expect(bystander.shown()).toEqual(["ann000000000: 2", "ben000000000: 4"]));
       expect(bystander.closes).toEqual([]);
@@ -38,13 +36,13 @@ async function scene(): Promise<Scene> {
 }
 
 /** Bytes of what is stored, of what a viewer holds, and of what the server gives to a new one: all the same. */
-function state(meeting: MeetingID, viewer: GridViewer): string {
+function state(app: TestCollab, meeting: MeetingID, viewer: GridViewer): string {
   const stored = Y.encodeStateAsUpdate(storedDocument(app.grids, meeting));
   expect(Y.encodeStateAsUpdate(viewer.document)).toEqual(stored);
   return Buffer.from(stored).toString("hex");
 }
 
-async function joined(meeting: MeetingID): Promise<RawViewer> {
+async function joined(app: TestCollab, meeting: MeetingID): Promise<RawViewer> {
   const viewer = await app.raw();
   viewer.send(frames.token(meeting, "guest"));
   viewer.send(frames.askForState(meeting));
@@ -59,9 +57,9 @@ function forgery(): Uint8Array {
   return Y.encodeStateAsUpdate(doc);
 }
 
-test("what a viewer writes changes nothing and reaches no one else", async () => {
-  const { meeting, unharmed } = await scene();
-  const mallory = await joined(meeting);
+test("what a viewer writes changes nothing and reaches no one else", async ({ app }) => {
+  const { meeting, unharmed } = await scene(app);
+  const mallory = await joined(app, meeting);
   for (const frame of [frames.update(meeting, forgery()), frames.answerState(meeting, forgery())]) {
     const heard = mallory.received.length;
     mallory.send(frame);
@@ -71,8 +69,8 @@ test("what a viewer writes changes nothing and reaches no one else", async () =>
   await unharmed();
 });
 
-test("neither does what is written before being let in, nor under another client's clientID", async () => {
-  const { meeting, bystander, unharmed } = await scene();
+test("neither does what is written before being let in, nor under another client's clientID", async ({ app }) => {
+  const { meeting, bystander, unharmed } = await scene(app);
   const mallory = await app.raw();
   const doc = new Y.Doc();
   Y.applyUpdate(doc, Y.encodeStateAsUpdate(bystander.document));
@@ -86,8 +84,8 @@ test("neither does what is written before being let in, nor under another client
   await unharmed();
 });
 
-test("garbage of any kind costs its own socket at most", async () => {
-  const { meeting, unharmed } = await scene();
+test("garbage of any kind costs its own socket at most", async ({ app }) => {
+  const { meeting, unharmed } = await scene(app);
   const head = frames.askForState(meeting).slice(0, 13);
   const garbage = fc.oneof(
     fc.uint8Array({ maxLength: 100 }),
@@ -98,7 +96,7 @@ test("garbage of any kind costs its own socket at most", async () => {
   );
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(garbage, { minLength: 1, maxLength: 4 }), async (isIn, messages) => {
-      const mallory = isIn ? await joined(meeting) : await app.raw();
+      const mallory = isIn ? await joined(app, meeting) : await app.raw();
       for (const message of messages) mallory.send(message);
       mallory.send(frames.leave(meeting));
       await eventually(() => expect(mallory.closed).toBeDefined());
@@ -109,8 +107,8 @@ test("garbage of any kind costs its own socket at most", async () => {
   await unharmed();
 });
 
-test("real frames with one byte changed cost their own socket at most", async () => {
-  const { meeting, unharmed } = await scene();
+test("real frames with one byte changed cost their own socket at most", async ({ app }) => {
+  const { meeting, unharmed } = await scene(app);
   const real = [
     frames.token(meeting, "guest"),
     frames.askForState(meeting),
@@ -120,7 +118,7 @@ test("real frames with one byte changed cost their own socket at most", async ()
   ];
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...real), fc.nat(), fc.nat(255), async (frame, at, value) => {
-      const mallory = await joined(meeting);
+      const mallory = await joined(app, meeting);
       mallory.send(frame.with(13 + (at % (frame.length - 13)), value));
       mallory.send(frames.leave(meeting));
       await eventually(() => expect(mallory.closed).toBeDefined());
@@ -150,10 +148,10 @@ const mangled = (real: readonly Uint8Array[]): fc.Arbitrary<Uint8Array> => {
   );
 };
 
-test.each(["/collab", "/yjs"])(
+test.for(["/collab", "/yjs"])(
   "real frames cut, joined, repeated or lying cost their own socket at most: %s",
-  async (path) => {
-    const { meeting, unharmed } = await scene();
+  async (path, { app }) => {
+    const { meeting, unharmed } = await scene(app);
     const [token, ...others] = [
       frames.token(meeting, "guest"),
       frames.askForState(meeting),
@@ -168,7 +166,7 @@ test.each(["/collab", "/yjs"])(
       fc.asyncProperty(fc.array(mangled(real), { minLength: 1, maxLength: 4 }), async (messages) => {
         const mallory = isPlain
           ? await connectRaw(app.url.replace("/collab", `/yjs/${meeting}`))
-          : await joined(meeting);
+          : await joined(app, meeting);
         for (const message of messages) mallory.send(message);
         mallory.socket.close();
         await eventually(() => expect(mallory.closed).toBeDefined());
@@ -180,8 +178,10 @@ test.each(["/collab", "/yjs"])(
   },
 );
 
-test("a frame that cannot be read ends the socket, is counted, and logged once in a while without its bytes", async () => {
-  const { meeting, unharmed } = await scene();
+test("a frame that cannot be read ends the socket, is counted, and logged once in a while without its bytes", async ({
+  app,
+}) => {
+  const { meeting, unharmed } = await scene(app);
   const name = frames.askForState(meeting).slice(0, 13);
   const secret = [...new TextEncoder().encode("secret")];
   const broken = [
@@ -193,7 +193,7 @@ test("a frame that cannot be read ends the socket, is counted, and logged once i
     bytes(name, [1, 10, 1, 7, 1, 6], secret), // presence that is no JSON
   ];
   for (const frame of broken) {
-    const mallory = await joined(meeting);
+    const mallory = await joined(app, meeting);
     for (let sent = 0; sent < 50; sent += 1) mallory.send(frame);
     await eventually(() => expect(mallory.closed).toBe(4205));
   }
@@ -204,16 +204,16 @@ test("a frame that cannot be read ends the socket, is counted, and logged once i
   await unharmed();
 });
 
-test("a megabyte in one frame ends its socket", async () => {
-  const { meeting, unharmed } = await scene();
-  const mallory = await joined(meeting);
+test("a megabyte in one frame ends its socket", async ({ app }) => {
+  const { meeting, unharmed } = await scene(app);
+  const mallory = await joined(app, meeting);
   mallory.send(frames.update(meeting, new Uint8Array(1024 * 1024)));
   await eventually(() => expect(mallory.closed).toBe(1009));
   await unharmed();
 });
 
-test("ten thousand frames end their socket", async () => {
-  const { meeting, unharmed } = await scene();
+test("ten thousand frames end their socket", async ({ app }) => {
+  const { meeting, unharmed } = await scene(app);
   for (const frame of [
     frames.askForState(meeting),
     frames.update(meeting, forgery()),
@@ -221,15 +221,15 @@ test("ten thousand frames end their socket", async () => {
     frames.presence(meeting, [{ clientID: 7, clock: 1, state: {} }]),
     Uint8Array.of(10),
   ]) {
-    const mallory = await joined(meeting);
+    const mallory = await joined(app, meeting);
     for (let sent = 0; sent < 10_000; sent += 1) mallory.send(frame);
     await eventually(() => expect(mallory.closed).toBe(1013));
   }
   await unharmed();
 });
 
-test("ten thousand frames from a client that is not admitted end its socket", async () => {
-  const { meeting, unharmed } = await scene();
+test("ten thousand frames from a client that is not admitted end its socket", async ({ app }) => {
+  const { meeting, unharmed } = await scene(app);
   const mallory = await app.raw();
   const frame = frames.update(meeting, forgery());
   for (let sent = 0; sent < 10_000; sent += 1) mallory.send(frame);
@@ -237,10 +237,10 @@ test("ten thousand frames from a client that is not admitted end its socket", as
   await unharmed();
 });
 
-test("a socket views one meeting, and only what is named like one", async () => {
-  const { meeting, unharmed } = await scene();
+test("a socket views one meeting, and only what is named like one", async ({ app }) => {
+  const { meeting, unharmed } = await scene(app);
   const other = app.grids.newMeeting();
-  const greedy = await joined(meeting);
+  const greedy = await joined(app, meeting);
   greedy.send(frames.token(other, "guest"));
   await eventually(() => expect(greedy.closed).toBe(4403));
   for (const name of ["__proto__000", "constructor", "meeting00001\0x", "", "meeting-0001", "ｍeeting00001"]) {
@@ -253,16 +253,16 @@ test("a socket views one meeting, and only what is named like one", async () => 
   await unharmed();
 });
 
-test("frames of text end their socket", async () => {
-  const { meeting, unharmed } = await scene();
-  const mallory = await joined(meeting);
+test("frames of text end their socket", async ({ app }) => {
+  const { meeting, unharmed } = await scene(app);
+  const mallory = await joined(app, meeting);
   mallory.socket.send("hello");
   await eventually(() => expect(mallory.closed).toBe(4403));
   await unharmed();
 });
 
-test("an upgrade that breaks off, or is not one, does no harm", async () => {
-  const { unharmed } = await scene();
+test("an upgrade that breaks off, or is not one, does no harm", async ({ app }) => {
+  const { unharmed } = await scene(app);
   const head = "GET /collab HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n";
   const { port } = new URL(app.url);
   const answers: string[] = [];

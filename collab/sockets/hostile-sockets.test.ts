@@ -1,15 +1,14 @@
-import { afterEach, expect, test } from "vitest";
+import { expect } from "vitest";
 import type { MeetingID } from "#domain/ids.ts";
+import { test } from "../testing/collab-test.ts";
 import { COLLAB_LIMITS } from "./limits.ts";
 import { joinAs, slotsText } from "../testing/draft-viewers.ts";
 import { eventually } from "../testing/eventually.ts";
 import { nothingIsPrinted } from "../testing/quiet-console.ts";
 import { frames, type RawViewer } from "../testing/raw-viewer.ts";
-import { respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
+import { respondentNamed, type TestCollab } from "../testing/start-collab.ts";
 
-let app: TestCollab;
 nothingIsPrinted();
-afterEach(() => app.stop());
 
 const HOSTILE = "127.0.0.66";
 
@@ -21,26 +20,26 @@ function states({ received }: RawViewer): number {
   return received.filter(isState).length;
 }
 
-async function join(meeting: MeetingID, from?: string): Promise<RawViewer> {
+async function join(app: TestCollab, meeting: MeetingID, from?: string): Promise<RawViewer> {
   const viewer = await app.raw(from);
   viewer.send(frames.token(meeting, "guest"));
   viewer.send(frames.askForState(meeting));
   return viewer;
 }
-async function joined(meeting: MeetingID, from?: string): Promise<RawViewer> {
-  const viewer = await join(meeting, from);
+async function joined(app: TestCollab, meeting: MeetingID, from?: string): Promise<RawViewer> {
+  const viewer = await join(app, meeting, from);
   await eventually(() => expect(states(viewer)).toBe(1));
   return viewer;
 }
 /** A meeting whose document has about this many bytes. */
-async function largeMeeting(size: number): Promise<MeetingID> {
+async function largeMeeting(app: TestCollab, size: number): Promise<MeetingID> {
   const meeting = app.grids.newMeeting();
-  for (let bytes = 0; bytes < size; bytes += 50_000) await write(meeting, `p${bytes}x`, 50_000);
+  for (let bytes = 0; bytes < size; bytes += 50_000) await write(app, meeting, `p${bytes}x`, 50_000);
   return meeting;
 }
 let written = 0;
 /** Something new each time, and so long. */
-async function write(meeting: MeetingID, name: string, length: number): Promise<void> {
+async function write(app: TestCollab, meeting: MeetingID, name: string, length: number): Promise<void> {
   const text = `${(written += 1)}`.padEnd(length, "x");
   await app.collab.write(meeting, (session) =>
     app.grids.transaction(meeting, async (log) =>
@@ -51,30 +50,31 @@ async function write(meeting: MeetingID, name: string, length: number): Promise<
   await new Promise((resolve) => void setImmediate(resolve));
 }
 
-test("300 viewers behind one address open a meeting in the same moment, and once more when all were cut", async () => {
-  app = await startCollab();
-  const meeting = await largeMeeting(100_000);
+test("300 viewers behind one address open a meeting in the same moment, and once more when all were cut", async ({
+  app,
+}) => {
+  const meeting = await largeMeeting(app, 100_000);
   for (const _ of ["first", "again"]) {
-    const viewers = await Promise.all(Array.from({ length: 300 }, () => join(meeting)));
+    const viewers = await Promise.all(Array.from({ length: 300 }, () => join(app, meeting)));
     await eventually(() => expect(viewers.map(states)).toEqual(viewers.map(() => 1)));
     for (const viewer of viewers) viewer.cut();
     await eventually(() => expect(app.collab.stats().connections).toBe(0));
   }
 });
 
-test("a client that joins and leaves without end is refused at the door, and no other is", async () => {
-  app = await startCollab({ limits: { opened: { burst: 20, perSecond: 0 } } });
+test("a client that joins and leaves without end is refused at the door, and no other is", async ({ start }) => {
+  const app = await start({ limits: { opened: { burst: 20, perSecond: 0 } } });
   const meeting = app.grids.newMeeting();
-  for (let n = 0; n < 20; n += 1) (await joined(meeting, HOSTILE)).cut();
+  for (let n = 0; n < 20; n += 1) (await joined(app, meeting, HOSTILE)).cut();
   await expect(app.raw(HOSTILE)).rejects.toThrow("429");
   await expect(app.raw(HOSTILE)).rejects.toThrow("429");
-  await joined(meeting);
+  await joined(app, meeting);
 });
 
-test("a socket gets a few answers to the question for the whole grid in its life", async () => {
-  app = await startCollab({ limits: { frameBurst: 10_000 } });
+test("a socket gets a few answers to the question for the whole grid in its life", async ({ start }) => {
+  const app = await start({ limits: { frameBurst: 10_000 } });
   const meeting = app.grids.newMeeting();
-  const [bystander, greedy] = [await joined(meeting), await joined(meeting, HOSTILE)];
+  const [bystander, greedy] = [await joined(app, meeting), await joined(app, meeting, HOSTILE)];
   for (let n = 0; n < 10; n += 1) greedy.send(frames.askForState(meeting));
   await eventually(() => expect(greedy.closed).toBe(1013));
   expect(greedy.reason).toBe("The whole grid was asked for too often.");
@@ -84,34 +84,36 @@ test("a socket gets a few answers to the question for the whole grid in its life
   expect(bystander.closed).toBeUndefined();
 });
 
-test("an address that has asked for too many bytes of documents waits, and no other does", async () => {
-  app = await startCollab({ limits: { stateBytes: { burst: 250_000, perSecond: 0 } } });
-  const meeting = await largeMeeting(100_000);
+test("an address that has asked for too many bytes of documents waits, and no other does", async ({ start }) => {
+  const app = await start({ limits: { stateBytes: { burst: 250_000, perSecond: 0 } } });
+  const meeting = await largeMeeting(app, 100_000);
   // What it is charged is the size of the last answer: the first one of all is free.
-  for (let n = 0; n < 3; n += 1) await joined(meeting, HOSTILE);
-  const refused = await join(meeting, HOSTILE);
+  for (let n = 0; n < 3; n += 1) await joined(app, meeting, HOSTILE);
+  const refused = await join(app, meeting, HOSTILE);
   await eventually(() => expect(refused.closed).toBe(1013));
   expect(refused.reason).toBe("Too much was sent to your network. Try again in a minute.");
   expect(states(refused)).toBe(0);
-  await joined(meeting);
+  await joined(app, meeting);
 });
 
-test("an address that has too many meetings loaded waits; a meeting that is viewed already costs nothing", async () => {
-  app = await startCollab({ limits: { loads: { burst: 3, perSecond: 0 } } });
+test("an address that has too many meetings loaded waits; a meeting that is viewed already costs nothing", async ({
+  start,
+}) => {
+  const app = await start({ limits: { loads: { burst: 3, perSecond: 0 } } });
   const viewed = app.grids.newMeeting();
-  await joined(viewed);
-  for (let n = 0; n < 3; n += 1) await joined(app.grids.newMeeting(), HOSTILE);
-  const refused = await join(app.grids.newMeeting(), HOSTILE);
+  await joined(app, viewed);
+  for (let n = 0; n < 3; n += 1) await joined(app, app.grids.newMeeting(), HOSTILE);
+  const refused = await join(app, app.grids.newMeeting(), HOSTILE);
   await eventually(() => expect(refused.closed).toBe(1013));
   expect(refused.reason).toBe("Too many meetings were opened from your network. Try again in a minute.");
-  await joined(viewed, HOSTILE);
+  await joined(app, viewed, HOSTILE);
 });
 
-test("an address that sends too much presence is heard less, and no other is", async () => {
-  app = await startCollab({ limits: { presencePerAddress: { burst: 5, perSecond: 0 }, presenceLaterMs: 1_000_000 } });
+test("an address that sends too much presence is heard less, and no other is", async ({ start }) => {
+  const app = await start({ limits: { presencePerAddress: { burst: 5, perSecond: 0 }, presenceLaterMs: 1_000_000 } });
   const meeting = app.grids.newMeeting();
   const witness = await joinAs(app, meeting);
-  const hostile = await Promise.all([1, 2].map(() => joined(meeting, HOSTILE)));
+  const hostile = await Promise.all([1, 2].map(() => joined(app, meeting, HOSTILE)));
   const say = (clientID: number, clock: number): void => {
     const state = { draft: { added: slotsText(2 * clock) } };
     hostile[clientID - 1]?.send(frames.presence(meeting, [{ clientID, clock, state }]));
@@ -127,13 +129,15 @@ test("an address that sends too much presence is heard less, and no other is", a
   expect(hostile.map(({ closed }) => closed)).toEqual([undefined, undefined]);
 });
 
-test("a meeting stays loaded for a while when its last viewer leaves, and is read again after that", async () => {
-  app = await startCollab({ limits: { lingerMs: 50, loads: { burst: 2, perSecond: 0 } } });
+test("a meeting stays loaded for a while when its last viewer leaves, and is read again after that", async ({
+  start,
+}) => {
+  const app = await start({ limits: { lingerMs: 50, loads: { burst: 2, perSecond: 0 } } });
   const meeting = app.grids.newMeeting();
   let reads = 0;
   app.grids.afterRead = () => void (reads += 1);
   for (let n = 0; n < 5; n += 1) {
-    const viewer = await joined(meeting);
+    const viewer = await joined(app, meeting);
     viewer.cut();
     await eventually(() => expect(app.collab.stats().connections).toBe(0));
   }
@@ -145,35 +149,37 @@ test("a meeting stays loaded for a while when its last viewer leaves, and is rea
   await eventually(() => expect(viewer.shown()).toEqual(["ann000000000: 2"]));
 });
 
-test("of documents without viewers only some stay loaded", async () => {
-  app = await startCollab({ limits: { lingerMs: 60_000, lingering: 3 } });
+test("of documents without viewers only some stay loaded", async ({ start }) => {
+  const app = await start({ limits: { lingerMs: 60_000, lingering: 3 } });
   for (let n = 0; n < 8; n += 1) {
-    const viewer = await joined(app.grids.newMeeting());
+    const viewer = await joined(app, app.grids.newMeeting());
     viewer.cut();
     await eventually(() => expect(app.collab.stats().connections).toBe(0));
   }
   await eventually(() => expect(app.collab.stats().documents).toBe(3));
 });
 
-test("a viewer who takes nothing of what waits for it is cut, however little it is", async () => {
-  app = await startCollab({ limits: { stalledMs: 200, lookMs: 20, bufferedBytes: 1024 * 1024 * 1024 } });
+test("a viewer who takes nothing of what waits for it is cut, however little it is", async ({ start }) => {
+  const app = await start({ limits: { stalledMs: 200, lookMs: 20, bufferedBytes: 1024 * 1024 * 1024 } });
   const meeting = app.grids.newMeeting();
-  const [reader, sleeper] = [await joined(meeting), await joined(meeting, HOSTILE)];
+  const [reader, sleeper] = [await joined(app, meeting), await joined(app, meeting, HOSTILE)];
   sleeper.socket.pause();
   // The operating system takes some megabytes before anything waits here.
-  for (let n = 0; app.collab.viewers(meeting) === 2 && n < 2_000; n += 1) await write(meeting, "ann", 60_000);
+  for (let n = 0; app.collab.viewers(meeting) === 2 && n < 2_000; n += 1) await write(app, meeting, "ann", 60_000);
   expect(app.collab.viewers(meeting)).toBe(1);
   expect(reader.closed).toBeUndefined();
 });
 
-test("when too much waits for an address, those are cut for whom most waits, and no viewer of another address", async () => {
+test("when too much waits for an address, those are cut for whom most waits, and no viewer of another address", async ({
+  start,
+}) => {
   const limits = { waitingPerAddress: 2 * 1024 * 1024, lookMs: 20, bufferedBytes: 1024 * 1024 * 1024 };
-  app = await startCollab({ limits });
+  const app = await start({ limits });
   const meeting = app.grids.newMeeting();
-  const [elsewhere, awake] = [await joined(meeting), await joined(meeting, HOSTILE)];
-  const sleepers = await Promise.all([1, 2, 3].map(() => joined(meeting, HOSTILE)));
+  const [elsewhere, awake] = [await joined(app, meeting), await joined(app, meeting, HOSTILE)];
+  const sleepers = await Promise.all([1, 2, 3].map(() => joined(app, meeting, HOSTILE)));
   for (const { socket } of sleepers) socket.pause();
-  for (let n = 0; app.collab.viewers(meeting) === 5 && n < 2_000; n += 1) await write(meeting, "ann", 60_000);
+  for (let n = 0; app.collab.viewers(meeting) === 5 && n < 2_000; n += 1) await write(app, meeting, "ann", 60_000);
   expect(app.collab.viewers(meeting)).toBeLessThan(5);
   expect([elsewhere.closed, awake.closed]).toEqual([undefined, undefined]);
 });

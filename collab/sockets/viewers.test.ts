@@ -1,15 +1,12 @@
-import { afterEach, expect, test } from "vitest";
+import { expect } from "vitest";
+import { test } from "../testing/collab-test.ts";
 import { eventually } from "../testing/eventually.ts";
 import { frames } from "../testing/raw-viewer.ts";
-import { respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
-
-let app: TestCollab;
-afterEach(() => app.stop());
+import { respondentNamed } from "../testing/start-collab.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-test("a viewer who stops reading is cut when too much waits for it, and the others never wait", async () => {
-  app = await startCollab();
+test("a viewer who stops reading is cut when too much waits for it, and the others never wait", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const reader = app.view(meeting);
   const sleeper = await app.raw();

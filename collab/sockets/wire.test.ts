@@ -1,21 +1,20 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect } from "vitest";
 import { WebsocketProvider } from "y-websocket";
 import { WebSocket } from "ws";
 import * as Y from "yjs";
 import { GRID_CLOSE } from "#domain/contract/sockets.ts";
+import { test } from "../testing/collab-test.ts";
 import { eventually } from "../testing/eventually.ts";
 import { shownIn } from "../testing/grid-viewer.ts";
-import { respondentNamed, startCollab, type TestCollab } from "../testing/start-collab.ts";
+import { respondentNamed, type TestCollab } from "../testing/start-collab.ts";
 
-let app: TestCollab;
 const open: WebsocketProvider[] = [];
 afterEach(async () => {
   for (const provider of open.splice(0)) provider.destroy();
-  await app.stop();
 });
 
 /** A third party's program: the ordinary provider, and nothing of ours. */
-function connect(meeting: string, params: Record<string, string> = {}) {
+function connect(app: TestCollab, meeting: string, params: Record<string, string> = {}) {
   const document = new Y.Doc();
   // Node's own WebSocket would do; the types of ws are not quite those of a browser.
   const WebSocketPolyfill = WebSocket as unknown as typeof globalThis.WebSocket;
@@ -27,23 +26,21 @@ function connect(meeting: string, params: Record<string, string> = {}) {
   return { document, provider, closes };
 }
 
-test("an ordinary y-websocket client sees the answers, and what is saved from then on", async () => {
-  app = await startCollab();
+test("an ordinary y-websocket client sees the answers, and what is saved from then on", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   await app.save(meeting, "ann", [1, 2]);
-  const display = connect(meeting);
+  const display = connect(app, meeting);
   await eventually(() => expect(display.provider.synced).toBe(true));
   expect(shownIn(display.document)).toEqual(app.stored(meeting));
   await app.save(meeting, "ben", [2]);
   await eventually(() => expect(shownIn(display.document)).toEqual(app.stored(meeting)));
 });
 
-test("it sees who is here, and what it claims to be is not shown", async () => {
-  app = await startCollab();
+test("it sees who is here, and what it claims to be is not shown", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   const ann = app.view(meeting, `guest ${respondentNamed("ann")} Ann`);
   ann.provider.setAwarenessField("here", true);
-  const display = connect(meeting);
+  const display = connect(app, meeting);
   display.provider.awareness.setLocalState({ name: "Another person" });
   const seenBy = (states: Map<number, Record<string, unknown>> | undefined, self: number) =>
     [...(states ?? [])].filter(([id]) => id !== self).map(([, { name }]) => name);
@@ -54,39 +51,37 @@ test("it sees who is here, and what it claims to be is not shown", async () => {
   });
 });
 
-test("whatever it writes stays with it", async () => {
-  app = await startCollab();
+test("whatever it writes stays with it", async ({ app }) => {
   const meeting = app.grids.newMeeting();
   await app.save(meeting, "ann", [1, 2]);
-  const [bot, witness] = [connect(meeting), connect(meeting)];
+  const [bot, witness] = [connect(app, meeting), connect(app, meeting)];
   await eventually(() => expect([bot.provider.synced, witness.provider.synced]).toEqual([true, true]));
   bot.document.getMap("people").clear();
   await app.save(meeting, "ben", [2]);
   await eventually(() => expect(shownIn(witness.document)).toEqual(app.stored(meeting)));
 });
 
-test("it comes back after a lost connection, and stays away from what does not exist", async () => {
-  app = await startCollab();
+test("it comes back after a lost connection, and stays away from what does not exist", async ({ app }) => {
   const meeting = app.grids.newMeeting();
-  const display = connect(meeting);
+  const display = connect(app, meeting);
   await eventually(() => expect(display.provider.synced).toBe(true));
   display.provider.ws?.close();
   await app.save(meeting, "ann", [7]);
   await eventually(() => expect(shownIn(display.document)).toEqual(app.stored(meeting)));
 
   for (const unknown of ["nosuchmeetin", "x", "with/a/slash"]) {
-    const lost = connect(unknown);
+    const lost = connect(app, unknown);
     await eventually(() => expect(lost.closes).toEqual([GRID_CLOSE.unknown]));
     expect(lost.provider.shouldConnect).toBe(false);
   }
-  const refused = connect(meeting, { token: "wrong" });
+  const refused = connect(app, meeting, { token: "wrong" });
   await eventually(() => expect(refused.closes).toEqual([GRID_CLOSE.refused]));
 });
 
-test("a client that only listens is neither taken for dead nor left without a sign of life", async () => {
-  app = await startCollab({ limits: { pingMs: 20 } });
+test("a client that only listens is neither taken for dead nor left without a sign of life", async ({ start }) => {
+  const app = await start({ limits: { pingMs: 20 } });
   const meeting = app.grids.newMeeting();
-  const display = connect(meeting);
+  const display = connect(app, meeting);
   display.provider.awareness.setLocalState(null);
   await eventually(() => expect(display.provider.synced).toBe(true));
   const heard: Uint8Array[] = [];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { message } from "#domain/messages/message.ts";
 import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts";
 import { newMeetingID, newRespondentID, newUserID } from "../testing/new-id.ts";
 import { newMeeting } from "../testing/new-meeting.ts";
@@ -160,7 +161,8 @@ test("an account that creates a meeting while it is deleted stays, so that this 
     await fresh.database.transaction((other) => other.meetings.insert({ ...meeting, creator: userID }));
     await users.remove(userID);
   });
-  await expect(leaving).rejects.toThrow(expect.objectContaining({ code: "taken" }) as Error);
+  const sentence = message("api.answersOrMeetingsLeft");
+  await expect(leaving).rejects.toThrow(expect.objectContaining({ code: "taken", sentence }) as Error);
   const again = fresh.database.transaction(async ({ meetings, users }) => {
     const disowned = await meetings.disown(userID);
     await users.remove(userID);

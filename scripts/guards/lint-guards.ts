@@ -36,6 +36,12 @@ export const LINT_GUARDS: readonly Guard[] = [
   lint("text of any length normalised", "no-restricted-properties", {
     "server/planted-normalize.ts": `export const composed = (text: string): string => text.normalize("NFC");\n`,
   }),
+  lint("a test with an app that is left out", "no-restricted-properties", {
+    "server/planted.test.ts": `import { expect } from "vitest";
+import { test } from "./testing/app-test.ts";
+test.skip("nothing", ({ app }) => expect(app.url).toBe(""));
+`,
+  }),
   lint("Sequelize in collab", IMPORT, { "collab/planted-sequelize.ts": `export { Sequelize } from "sequelize";\n` }),
   lint("pg in collab", IMPORT, { "collab/planted-pg.ts": `export { Pool } from "pg";\n` }),
   lint("pg in the server", IMPORT, { "server/planted-pg.ts": `export { Pool } from "pg";\n` }),

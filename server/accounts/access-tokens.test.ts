@@ -1,10 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { describe, expect } from "vitest";
+import { test } from "../testing/app-test.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 
-const app = forTests(startTestApp);
-
-async function withToken(name = "Calendar script") {
+async function withToken(app: TestApp, name = "Calendar script") {
   const ann = await app.api.signUp();
   const made = await app.api.call("createAccessToken", { token: ann.token, body: { name } });
   expect(made.status).toBe(201);
@@ -12,8 +10,8 @@ async function withToken(name = "Calendar script") {
 }
 
 describe("a personal access token", () => {
-  test("is shown once, stored as a hash, and opens one's meetings and answers", async () => {
-    const { ann, token, tokenID } = await withToken();
+  test("is shown once, stored as a hash, and opens one's meetings and answers", async ({ app }) => {
+    const { ann, token, tokenID } = await withToken(app);
     expect(token).toMatch(/^overlap_[0-9A-Za-z]{40}$/);
     expect((await app.api.call("me", { token })).reply.userID).toBe(ann.userID);
     const body = { name: "Plan", timezone: "UTC", minStartHour: 8, maxEndHour: 17, tentativeDates: ["2026-12-01"] };
@@ -28,8 +26,8 @@ describe("a personal access token", () => {
     expect(JSON.stringify(listed)).not.toContain(token.slice(8));
   });
 
-  test("cannot decide who gets into the account", async () => {
-    const { token, tokenID, ann } = await withToken();
+  test("cannot decide who gets into the account", async ({ app }) => {
+    const { token, tokenID, ann } = await withToken(app);
     const { reply } = await app.api.call("sessions", { token: ann.token });
     const sessionID = reply.sessions[0]!.sessionID;
     const refused = await Promise.all([
@@ -50,8 +48,8 @@ describe("a personal access token", () => {
     expect((await app.api.call("me", { token: ann.token })).status).toBe(200);
   });
 
-  test("opens nothing once it was revoked, and only its owner revokes it", async () => {
-    const { ann, token, tokenID } = await withToken();
+  test("opens nothing once it was revoked, and only its owner revokes it", async ({ app }) => {
+    const { ann, token, tokenID } = await withToken(app);
     const eve = await app.api.signUp();
     const byEve = await app.api.call("endAccessToken", { token: eve.token, params: { tokenID } });
     expect(byEve.status).toBe(404);
@@ -63,8 +61,8 @@ describe("a personal access token", () => {
     }
   });
 
-  test("outlives signing out everywhere, but not a password that is replaced or the account", async () => {
-    const { ann, token } = await withToken();
+  test("outlives signing out everywhere, but not a password that is replaced or the account", async ({ app }) => {
+    const { ann, token } = await withToken(app);
     await app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
     expect((await app.api.call("me", { token })).status).toBe(200);
     const reset = app.context.tokens.issue("password-reset", ann.userID as never);
@@ -73,8 +71,8 @@ describe("a personal access token", () => {
     expect((await app.api.call("me", { token })).status).toBe(401);
   });
 
-  test("is one of twenty at most", async () => {
-    const { ann } = await withToken();
+  test("is one of twenty at most", async ({ app }) => {
+    const { ann } = await withToken(app);
     const make = () => app.api.call("createAccessToken", { token: ann.token, body: { name: "x" } });
     const all = await Promise.all(Array.from({ length: 21 }, make));
     expect(all.filter(({ status }) => status === 201)).toHaveLength(19);
@@ -83,7 +81,7 @@ describe("a personal access token", () => {
 });
 
 describe("sessions", () => {
-  test("are listed with the device, this one marked, and ended one by one", async () => {
+  test("are listed with the device, this one marked, and ended one by one", async ({ app }) => {
     const { token, email } = await app.api.signUp();
     const headers = {
       "Content-Type": "application/json",

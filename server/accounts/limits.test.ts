@@ -1,20 +1,20 @@
 import { request } from "node:http";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { PASSWORD } from "../testing/api-client.ts";
+import { appTest } from "../testing/app-test.ts";
 import { readOutbox } from "../testing/read-outbox.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 import { createUser } from "./sign-up.ts";
 
 const LATER = "Rate limit reached. Please try again later";
 
 // One proxy of ours stands in front, and says from where each of these requests comes.
-const app = forTests(() => startTestApp({ rateLimit: true, emailVerification: true, trustProxy: 1 }));
+const test = appTest({ rateLimit: true, emailVerification: true, trustProxy: 1 });
 
 type Answer = { readonly status: number; readonly message?: string; readonly retryAfter?: number };
 
 /** Sends a call from an address. */
-async function from(address: string, path: string, body: object): Promise<Answer> {
+async function from(app: TestApp, address: string, path: string, body: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json", "x-forwarded-for": address };
     const call = request(`${app.url}/api/${path}`, { method: "POST", headers }, (reply) => {
@@ -39,50 +39,52 @@ async function statuses(times: number, send: (n: number) => Promise<Answer>): Pr
 
 const repeat = (status: number, times: number): number[] => Array.from({ length: times }, () => status);
 
-async function account(email: string): Promise<void> {
+async function account(app: TestApp, email: string): Promise<void> {
   const passwordHash = await app.context.passwords.hash(PASSWORD, "198.51.100.1");
   await createUser({ name: "Ann", email, isSubscribed: false, locale: "en", passwordHash }, app.context);
 }
 
 describe("too many tries to log in", () => {
   // Anyone can lock a victim out of the reference with ten tries a minute.
-  test("stop the network that makes them, and no other", async () => {
+  test("stop the network that makes them, and no other", async ({ app }) => {
     const email = "victim@example.org";
-    await account(email);
-    const attack = (n: number) => from("203.0.113.1", "login", { email, password: `guess number ${n}` });
+    await account(app, email);
+    const attack = (n: number) => from(app, "203.0.113.1", "login", { email, password: `guess number ${n}` });
     expect(await statuses(11, attack)).toEqual([...repeat(401, 10), 429]);
     const stopped = await attack(12);
     expect(stopped).toMatchObject({ status: 429, message: LATER });
     expect(stopped.retryAfter).toBeGreaterThanOrEqual(1);
     expect(stopped.retryAfter).toBeLessThanOrEqual(60);
     // Even the right password is too late for the one who guesses, and works for the one who knows.
-    expect((await from("203.0.113.1", "login", { email, password: PASSWORD })).status).toBe(429);
-    expect((await from("198.51.100.7", "login", { email, password: PASSWORD })).status).toBe(200);
+    expect((await from(app, "203.0.113.1", "login", { email, password: PASSWORD })).status).toBe(429);
+    expect((await from(app, "198.51.100.7", "login", { email, password: PASSWORD })).status).toBe(200);
   });
 
   // In the reference, writing an address with other capitals gets round the limits.
-  test("count together, however the address is written", async () => {
+  test("count together, however the address is written", async ({ app }) => {
     const spellings = ["CASE@example.org", "case@example.org", "Case@Example.Org", " case@example.org"];
     const attack = (n: number) =>
-      from("203.0.113.2", "login", { email: spellings[n % spellings.length], password: "wrong horse" });
+      from(app, "203.0.113.2", "login", { email: spellings[n % spellings.length], password: "wrong horse" });
     expect(await statuses(12, attack)).toEqual([...repeat(401, 10), 429, 429]);
   });
 
-  test("from many addresses of one network count together", async () => {
+  test("from many addresses of one network count together", async ({ app }) => {
     const email = "site@example.org";
-    await account(email);
+    await account(app, email);
     const guess = (n: number) =>
-      from(`2001:db8:77:${n.toString(16)}00::1`, "login", { email, password: `guess number ${n}` });
+      from(app, `2001:db8:77:${n.toString(16)}00::1`, "login", { email, password: `guess number ${n}` });
     // What 36 other addresses of the network did before.
     await app.context.rateLimit("logInAs", `2001:db8:77::/48 ${email}`, 36, 4);
     expect(await statuses(6, guess)).toEqual([...repeat(401, 4), 429, 429]);
-    expect((await from("2001:db8:78::1", "login", { email, password: PASSWORD })).status).toBe(200);
+    expect((await from(app, "2001:db8:78::1", "login", { email, password: PASSWORD })).status).toBe(200);
   });
 
-  test("at one account from everywhere leave few to networks that it was never entered from, and lock no one out", async () => {
+  test("at one account from everywhere leave few to networks that it was never entered from, and lock no one out", async ({
+    app,
+  }) => {
     const email = "guessed@example.org";
-    await account(email);
-    const enter = (address: string, password = PASSWORD) => from(address, "login", { email, password });
+    await account(app, email);
+    const enter = (address: string, password = PASSWORD) => from(app, address, "login", { email, password });
     expect((await enter("198.51.100.20")).status).toBe(200);
     await app.context.rateLimit("failedAs", email, 100);
     expect((await enter("203.0.113.200", "the last of a hundred")).status).toBe(401);
@@ -94,7 +96,7 @@ describe("too many tries to log in", () => {
   });
 
   // The reference has no limit per address of the sender.
-  test("at many accounts are too many too", async () => {
+  test("at many accounts are too many too", async ({ app }) => {
     const spray = await Promise.all(
       Array.from({ length: 201 }, (_, n) =>
         // An unknown password is answered before any account is looked at once the limit is reached.
@@ -105,87 +107,88 @@ describe("too many tries to log in", () => {
       ),
     );
     expect(spray.filter((n) => n === undefined)).toHaveLength(1);
-    expect((await from("203.0.113.3", "login", { email: "x@example.org", password: "x" })).status).toBe(429);
-    expect((await from("203.0.113.4", "login", { email: "x@example.org", password: "x" })).status).toBe(401);
+    expect((await from(app, "203.0.113.3", "login", { email: "x@example.org", password: "x" })).status).toBe(429);
+    expect((await from(app, "203.0.113.4", "login", { email: "x@example.org", password: "x" })).status).toBe(401);
   });
 
   // The reference believes the whole X-Forwarded-For header, so that every try can come from another address.
-  test("are not hidden by an invented chain of proxies", async () => {
+  test("are not hidden by an invented chain of proxies", async ({ app }) => {
     const attack = (n: number) =>
-      from(`10.0.0.${n}, 192.0.2.${n}, 203.0.113.5`, "login", { email: "chain@example.org", password: "wrong" });
+      from(app, `10.0.0.${n}, 192.0.2.${n}, 203.0.113.5`, "login", { email: "chain@example.org", password: "wrong" });
     expect(await statuses(11, attack)).toEqual([...repeat(401, 10), 429]);
   });
 
   // In the reference with Redis, a login counts against the password reset too.
-  test("use up nothing but themselves", async () => {
+  test("use up nothing but themselves", async ({ app }) => {
     const email = "both@example.org";
-    const attack = () => from("203.0.113.6", "login", { email, password: "wrong horse" });
+    const attack = () => from(app, "203.0.113.6", "login", { email, password: "wrong horse" });
     expect((await statuses(11, attack)).at(-1)).toBe(429);
-    expect((await from("203.0.113.6", "reset-password", { email })).status).toBe(204);
-    expect((await from("203.0.113.6", "signup", { email, name: "Ann", password: PASSWORD })).status).toBe(200);
+    expect((await from(app, "203.0.113.6", "reset-password", { email })).status).toBe(204);
+    expect((await from(app, "203.0.113.6", "signup", { email, name: "Ann", password: PASSWORD })).status).toBe(200);
   });
 });
 
 describe("a stranger's mailbox", () => {
-  const mailsTo = async (email: string) => (await readOutbox(app)).filter(({ to }) => to.includes(email)).length;
+  const mailsTo = async (app: TestApp, email: string) =>
+    (await readOutbox(app)).filter(({ to }) => to.includes(email)).length;
 
   // Guests and sign-ups of the reference send as many mails as they like.
-  test("gets few sign-up mails from one sender, and others may still sign up", async () => {
+  test("gets few sign-up mails from one sender, and others may still sign up", async ({ app }) => {
     const email = "stranger@example.org";
-    const signUp = (address: string) => from(address, "signup", { email, name: "Eve", password: PASSWORD });
+    const signUp = (address: string) => from(app, address, "signup", { email, name: "Eve", password: PASSWORD });
     const all = await statuses(5, () => signUp("203.0.113.10"));
     expect(all).toEqual([200, 200, 200, 429, 429]);
     expect(await signUp("203.0.113.10")).toMatchObject({ status: 429, message: LATER });
     expect((await signUp("198.51.100.10")).status).toBe(200);
-    expect(await mailsTo(email)).toBe(4);
+    expect(await mailsTo(app, email)).toBe(4);
   });
 
-  test("is one mailbox with every +tag, and at Gmail with every dot", async () => {
-    const signUp = (email: string) => from("203.0.113.11", "signup", { email, name: "Eve", password: PASSWORD });
+  test("is one mailbox with every +tag, and at Gmail with every dot", async ({ app }) => {
+    const signUp = (email: string) => from(app, "203.0.113.11", "signup", { email, name: "Eve", password: PASSWORD });
     expect(await statuses(5, (n) => signUp(`tagged+${n}@example.org`))).toEqual([200, 200, 200, 429, 429]);
     const dotted = ["dotted@gmail.com", "d.otted@gmail.com", "d.o.tted@googlemail.com", "dotte.d+x@gmail.com"];
     expect(await statuses(4, (n) => signUp(dotted[n] ?? ""))).toEqual([200, 200, 200, 429]);
   });
 
-  test("is behind a domain to which one sender can have two hundred addresses mailed a day", async () => {
+  test("is behind a domain to which one sender can have two hundred addresses mailed a day", async ({ app }) => {
     const domain = (n: number) => app.context.rateLimit("mailDomain", `203.0.113.12 catch-all.example`, n);
     await domain(199);
     const signUp = (email: string, address = "203.0.113.12") =>
-      from(address, "signup", { email, name: "Eve", password: PASSWORD });
+      from(app, address, "signup", { email, name: "Eve", password: PASSWORD });
     expect((await signUp("one@catch-all.example")).status).toBe(200);
     expect((await signUp("two@Catch-All.example")).status).toBe(429);
     expect((await signUp("two@another.example")).status).toBe(200);
     expect((await signUp("two@catch-all.example", "198.51.100.12")).status).toBe(200);
   });
 
-  test("gets ten sign-up mails an hour at most, from all senders together", async () => {
+  test("gets ten sign-up mails an hour at most, from all senders together", async ({ app }) => {
     const email = "flooded@example.org";
     const all = await statuses(12, (n) =>
-      from(`203.0.113.${20 + n}`, "signup", { email, name: "Eve", password: PASSWORD }),
+      from(app, `203.0.113.${20 + n}`, "signup", { email, name: "Eve", password: PASSWORD }),
     );
     expect(all).toEqual([...repeat(200, 10), 429, 429]);
-    expect(await mailsTo(email)).toBe(10);
+    expect(await mailsTo(app, email)).toBe(10);
   });
 
-  test("gets ten reset mails an hour at most, and the links of those still work", async () => {
+  test("gets ten reset mails an hour at most, and the links of those still work", async ({ app }) => {
     const email = "forgetful@example.org";
-    await account(email);
-    await account("last@example.org");
+    await account(app, email);
+    await account(app, "last@example.org");
     for (let asked = 1; asked <= 12; asked += 1) {
-      expect((await from(`203.0.113.${40 + asked}`, "reset-password", { email })).status).toBe(204);
+      expect((await from(app, `203.0.113.${40 + asked}`, "reset-password", { email })).status).toBe(204);
       // One after the other: those that wait together become one mail anyway.
-      await vi.waitFor(async () => expect(await mailsTo(email)).toBe(Math.min(asked, 10)));
+      await vi.waitFor(async () => expect(await mailsTo(app, email)).toBe(Math.min(asked, 10)));
     }
-    await from("203.0.113.60", "reset-password", { email: "last@example.org" });
-    await vi.waitFor(async () => expect(await mailsTo("last@example.org")).toBe(1));
-    expect(await mailsTo(email)).toBe(10);
-    const one = () => from("203.0.113.61", "reset-password", { email: "other@example.org" });
+    await from(app, "203.0.113.60", "reset-password", { email: "last@example.org" });
+    await vi.waitFor(async () => expect(await mailsTo(app, "last@example.org")).toBe(1));
+    expect(await mailsTo(app, email)).toBe(10);
+    const one = () => from(app, "203.0.113.61", "reset-password", { email: "other@example.org" });
     expect(await statuses(4, one)).toEqual([204, 204, 204, 429]);
   });
 
   // In the reference one sender can use up a global quota, and then no one can sign up.
-  test("that is full keeps no other user from signing up", async () => {
+  test("that is full keeps no other user from signing up", async ({ app }) => {
     const body = { email: "someone-else@example.org", name: "Ann", password: PASSWORD };
-    expect((await from("203.0.113.20", "signup", body)).status).toBe(200);
+    expect((await from(app, "203.0.113.20", "signup", body)).status).toBe(200);
   });
 });

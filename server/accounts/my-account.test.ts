@@ -1,30 +1,34 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { COLLAB_PATH } from "#domain/contract/sockets.ts";
 import type { BodyOf, ReplyOf } from "#domain/contract/endpoints.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { test } from "../testing/app-test.ts";
+import { openJobTable } from "../testing/job-table.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 import { fanOutNames } from "./my-answers.ts";
 
 type Person = ReplyOf<"logIn">;
 
-const app = forTests(startTestApp);
-
-async function create({ token }: Person): Promise<string> {
+async function create(app: TestApp, { token }: Person): Promise<string> {
   return (await app.api.call("createMeeting", { body: CHOIR, token })).reply.meetingID;
 }
 
-async function answer({ token }: Person, meetingID: string, availabilities: string[] = [NINE]): Promise<void> {
+async function answer(
+  app: TestApp,
+  { token }: Person,
+  meetingID: string,
+  availabilities: string[] = [NINE],
+): Promise<void> {
   const { status } = await app.api.call("saveOwnAnswer", { params: { meetingID }, body: { availabilities }, token });
   expect(status).toBe(200);
 }
 
-const namesIn = async (meetingID: string) =>
+const namesIn = async (app: TestApp, meetingID: string) =>
   Object.values((await app.api.meeting(meetingID)).respondents).map(({ name }) => name);
 
-function open(meetingID: string) {
+function open(app: TestApp, meetingID: string) {
   return viewGrid(app.url.replace("http", "ws") + COLLAB_PATH, parseMeetingID(meetingID) as MeetingID, "guest");
 }
 
@@ -35,96 +39,96 @@ const namesShown = (viewer: GridViewer) =>
     .sort((one, other) => one.localeCompare(other));
 
 describe("one's account", () => {
-  const edit = ({ token }: Person, body: BodyOf<"editMe">) => app.api.call("editMe", { token, body });
+  const edit = (app: TestApp, { token }: Person, body: BodyOf<"editMe">) => app.api.call("editMe", { token, body });
 
-  test("changes its name and its subscription, one without the other", async () => {
+  test("changes its name and its subscription, one without the other", async ({ app }) => {
     const { token, ...ann } = await app.api.signUp();
-    expect((await edit({ token, ...ann }, { name: " Ann Smith " })).reply).toEqual({ ...ann, name: "Ann Smith" });
-    const both = await edit({ token, ...ann }, { subscribe_to_notifications: true });
+    expect((await edit(app, { token, ...ann }, { name: " Ann Smith " })).reply).toEqual({ ...ann, name: "Ann Smith" });
+    const both = await edit(app, { token, ...ann }, { subscribe_to_notifications: true });
     expect(both.reply).toEqual({ ...ann, name: "Ann Smith", isSubscribedToNotifications: true });
     expect((await app.api.call("me", { token })).reply).toEqual(both.reply);
-    const nothing = await edit({ token, ...ann }, {});
+    const nothing = await edit(app, { token, ...ann }, {});
     expect([nothing.status, nothing.failure.message]).toEqual([400, "Name at least one thing to change."]);
   });
 
-  test("keeps a clock, a first day of the week and a language, each until it is taken back", async () => {
+  test("keeps a clock, a first day of the week and a language, each until it is taken back", async ({ app }) => {
     const { token, ...ann } = await app.api.signUp();
     const me = { token, ...ann };
-    expect((await edit(me, { hourCycle: "24", firstDay: "monday" })).reply).toMatchObject({
+    expect((await edit(app, me, { hourCycle: "24", firstDay: "monday" })).reply).toMatchObject({
       hourCycle: "24",
       firstDay: "monday",
     });
     // The nearest that there is, never an error.
-    expect((await edit(me, { language: "de-AT" })).reply).toMatchObject({ hourCycle: "24", language: "de" });
-    expect((await edit(me, { language: "%%" })).reply).toMatchObject({ language: "en" });
+    expect((await edit(app, me, { language: "de-AT" })).reply).toMatchObject({ hourCycle: "24", language: "de" });
+    expect((await edit(app, me, { language: "%%" })).reply).toMatchObject({ language: "en" });
     expect((await app.api.call("me", { token })).reply).toMatchObject({ firstDay: "monday", language: "en" });
-    expect((await edit(me, { hourCycle: "auto", firstDay: "auto", language: null })).reply).toEqual(ann);
-    expect((await edit(me, { hourCycle: "13" as "12" })).status).toBe(400);
+    expect((await edit(app, me, { hourCycle: "auto", firstDay: "auto", language: null })).reply).toEqual(ann);
+    expect((await edit(app, me, { hourCycle: "13" as "12" })).status).toBe(400);
   });
 
-  test("is asked for with a login only", async () => {
+  test("is asked for with a login only", async ({ app }) => {
     for (const name of ["me", "createdMeetings", "respondedMeetings", "deleteMe"] as const) {
       const { status, failure } = await app.api.call(name);
       expect([name, status, failure.message]).toEqual([name, 401, "You must be logged in."]);
     }
   });
 
-  test("gives its new name to every answer, in open grids too", async () => {
+  test("gives its new name to every answer, in open grids too", async ({ app }) => {
     const ann = await app.api.signUp({ name: "Ann" });
-    const meetings = await Promise.all(Array.from({ length: 7 }, () => create(ann)));
-    await Promise.all(meetings.map((meetingID) => answer(ann, meetingID)));
+    const meetings = await Promise.all(Array.from({ length: 7 }, () => create(app, ann)));
+    await Promise.all(meetings.map((meetingID) => answer(app, ann, meetingID)));
     const [first = ""] = meetings;
     await app.api.addGuest(first, "Ann");
-    const viewer = open(first);
+    const viewer = open(app, first);
     await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ann", "Ann"]));
-    await edit(ann, { name: "Ann Smith" });
-    for (const meetingID of meetings) expect(await namesIn(meetingID)).toContain("Ann Smith");
-    expect(await namesIn(first)).toEqual(["Ann Smith", "Ann"]);
+    await edit(app, ann, { name: "Ann Smith" });
+    for (const meetingID of meetings) expect(await namesIn(app, meetingID)).toContain("Ann Smith");
+    expect(await namesIn(app, first)).toEqual(["Ann Smith", "Ann"]);
     await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ann", "Ann Smith"]));
     viewer.leave();
   });
 
-  test("ends up with one name everywhere, when it answers and is renamed twice at once", async () => {
+  test("ends up with one name everywhere, when it answers and is renamed twice at once", async ({ app }) => {
     const ann = await app.api.signUp({ name: "Ann" });
-    const meetings = await Promise.all(Array.from({ length: 4 }, () => create(ann)));
+    const meetings = await Promise.all(Array.from({ length: 4 }, () => create(app, ann)));
     await Promise.all([
-      ...meetings.map((meetingID) => answer(ann, meetingID)),
-      edit(ann, { name: "Anna" }),
-      edit(ann, { name: "Annie" }),
+      ...meetings.map((meetingID) => answer(app, ann, meetingID)),
+      edit(app, ann, { name: "Anna" }),
+      edit(app, ann, { name: "Annie" }),
     ]);
     const { name } = (await app.api.call("me", { token: ann.token })).reply;
-    for (const meetingID of meetings) expect(await namesIn(meetingID)).toEqual([name]);
+    for (const meetingID of meetings) expect(await namesIn(app, meetingID)).toEqual([name]);
   });
 
-  test("has its name spread by the next start, when the server ended before it could", async () => {
+  test("has its name spread by the next start, when the server ended before it could", async ({ app }) => {
     const ann = await app.api.signUp({ name: "Ann" });
-    const meetingID = await create(ann);
-    await answer(ann, meetingID);
+    const meetingID = await create(app, ann);
+    await answer(app, ann, meetingID);
     // Half of a renaming: the account has its name, no meeting has.
     await app.database.transaction(({ users }) => users.change(ann.userID as never, { name: "Ann Smith" }));
-    expect(await namesIn(meetingID)).toEqual(["Ann"]);
+    expect(await namesIn(app, meetingID)).toEqual(["Ann"]);
     await fanOutNames(app.context);
-    expect(await namesIn(meetingID)).toEqual(["Ann Smith"]);
+    expect(await namesIn(app, meetingID)).toEqual(["Ann Smith"]);
   });
 });
 
 describe("deleting one's account", () => {
-  const remove = ({ token }: Person, deleteMeetings?: "true" | "false") =>
+  const remove = (app: TestApp, { token }: Person, deleteMeetings?: "true" | "false") =>
     app.api.call("deleteMe", { token, ...(deleteMeetings && { query: { deleteMeetings } }) });
 
-  test("takes its answers out of every meeting and grid, and logs out everywhere", async () => {
+  test("takes its answers out of every meeting and grid, and logs out everywhere", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp({ name: "Ben" })];
     const there = (await app.api.call("logIn", { body: { email: ann.email, password: PASSWORD } })).reply.token;
-    const meetings = await Promise.all(Array.from({ length: 5 }, () => create(ben)));
+    const meetings = await Promise.all(Array.from({ length: 5 }, () => create(app, ben)));
     for (const meetingID of meetings) {
-      await answer(ann, meetingID);
-      await answer(ben, meetingID, [TEN]);
+      await answer(app, ann, meetingID);
+      await answer(app, ben, meetingID, [TEN]);
     }
-    const viewer = open(meetings[0] ?? "");
+    const viewer = open(app, meetings[0] ?? "");
     await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ann", "Ben"]));
-    const gone = await remove(ann);
+    const gone = await remove(app, ann);
     expect([gone.status, gone.reply]).toEqual([204, undefined]);
-    for (const meetingID of meetings) expect(await namesIn(meetingID)).toEqual(["Ben"]);
+    for (const meetingID of meetings) expect(await namesIn(app, meetingID)).toEqual(["Ben"]);
     await vi.waitFor(() => expect(namesShown(viewer)).toEqual(["Ben"]));
     viewer.leave();
     for (const token of [ann.token, there]) expect((await app.api.call("me", { token })).status).toBe(401);
@@ -133,15 +137,15 @@ describe("deleting one's account", () => {
   });
 
   // Meetings that others rely on vanish in the reference.
-  test("leaves its meetings to those who answered them, without an owner or a key", async () => {
+  test("leaves its meetings to those who answered them, without an owner or a key", async ({ app }) => {
     const ann = await app.api.signUp();
     const claimed = await app.api.createMeeting();
     const claims = [{ meetingID: claimed.meetingID, organiserKey: claimed.organiserKey }];
     await app.api.call("claim", { body: { claims }, token: ann.token });
-    const made = await create(ann);
+    const made = await create(app, ann);
     await app.api.addGuest(made, "Gus", [NINE]);
-    expect((await remove(ann, "false")).status).toBe(204);
-    expect(await namesIn(made)).toEqual(["Gus"]);
+    expect((await remove(app, ann, "false")).status).toBe(204);
+    expect(await namesIn(app, made)).toEqual(["Gus"]);
     const { viewer, hasNoOrganiser } = await app.api.meeting(made);
     expect(viewer).toMatchObject({ canEdit: false, canSchedule: false, canDelete: false });
     expect(hasNoOrganiser).toBe(true);
@@ -166,13 +170,15 @@ describe("deleting one's account", () => {
         expect.stringMatching(/^This meeting has no organiser any more/),
       ]);
     }
-    await answer(ben, made);
-    expect(await namesIn(made)).toHaveLength(2);
+    await answer(app, ben, made);
+    expect(await namesIn(app, made)).toHaveLength(2);
   });
 
-  test("hands its meetings over when it is asked to: to the user who claims them with the key, to none before", async () => {
+  test("hands its meetings over when it is asked to: to the user who claims them with the key, to none before", async ({
+    app,
+  }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
-    const [one, other] = [await create(ann), await create(ann)];
+    const [one, other] = [await create(app, ann), await create(app, ann)];
     const gone = await app.api.call("deleteMe", { token: ann.token, query: { handOverMeetings: "true" } });
     expect(gone.status).toBe(200);
     const given = gone.reply?.meetings ?? [];
@@ -192,11 +198,11 @@ describe("deleting one's account", () => {
     expect((await app.api.call("me", { token: ben.token })).status).toBe(200);
   });
 
-  test("takes its meetings along when it is asked to", async () => {
+  test("takes its meetings along when it is asked to", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
-    const [mine, mineToo, bens] = [await create(ann), await create(ann), await create(ben)];
-    await answer(ben, mine);
-    expect((await remove(ann, "true")).status).toBe(204);
+    const [mine, mineToo, bens] = [await create(app, ann), await create(app, ann), await create(app, ben)];
+    await answer(app, ben, mine);
+    expect((await remove(app, ann, "true")).status).toBe(204);
     for (const meetingID of [mine, mineToo]) {
       expect((await app.api.call("getMeeting", { params: { meetingID } })).status).toBe(404);
     }
@@ -204,22 +210,49 @@ describe("deleting one's account", () => {
     expect((await app.api.call("respondedMeetings", { token: ben.token })).reply.meetings).toEqual([]);
   });
 
-  test("succeeds though the person answers in another window meanwhile", async () => {
-    const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
-    const meetings = await Promise.all(Array.from({ length: 6 }, () => create(ben)));
-    const save = (meetingID: string) =>
-      app.api.call("saveOwnAnswer", { params: { meetingID }, body: { availabilities: [NINE] }, token: ann.token });
-    const [gone, ...saves] = await Promise.all([remove(ann), ...meetings.map(save), ...meetings.map(save)]);
-    expect(gone.status).toBe(204);
-    for (const { status } of saves) expect([200, 401]).toContain(status);
-    for (const meetingID of meetings) expect(await namesIn(meetingID)).toEqual([]);
+  test("takes along what it creates in another window meanwhile too", async ({ app }) => {
+    const ann = await app.api.signUp();
+    const first = await create(app, ann);
+    const table = await openJobTable(app.databaseUrl);
+    const [held, enough] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // The first meeting is held, so that its deletion waits.
+    const holding = app.database.transaction(async ({ meetings }) => {
+      await meetings.lock(parseMeetingID(first) as MeetingID);
+      held.resolve();
+      await enough.promise;
+    });
+    await held.promise;
+    const removed = remove(app, ann, "true");
+    await vi.waitFor(async () => {
+      const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+      expect(await table.query(waiting)).toHaveLength(1);
+    });
+    const second = await create(app, ann);
+    enough.resolve();
+    await holding;
+    await table.close();
+    expect((await removed).status).toBe(204);
+    for (const meetingID of [first, second]) {
+      expect((await app.api.call("getMeeting", { params: { meetingID } })).status).toBe(404);
+    }
   });
 
-  test("leaves nothing of the person in the database", async () => {
+  test("succeeds though the person answers in another window meanwhile", async ({ app }) => {
+    const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
+    const meetings = await Promise.all(Array.from({ length: 6 }, () => create(app, ben)));
+    const save = (meetingID: string) =>
+      app.api.call("saveOwnAnswer", { params: { meetingID }, body: { availabilities: [NINE] }, token: ann.token });
+    const [gone, ...saves] = await Promise.all([remove(app, ann), ...meetings.map(save), ...meetings.map(save)]);
+    expect(gone.status).toBe(204);
+    for (const { status } of saves) expect([200, 401]).toContain(status);
+    for (const meetingID of meetings) expect(await namesIn(app, meetingID)).toEqual([]);
+  });
+
+  test("leaves nothing of the person in the database", async ({ app }) => {
     const ann = await app.api.signUp({ name: "Unmistakable" });
-    const meetingID = await create(ann);
-    await answer(ann, meetingID);
-    await remove(ann);
+    const meetingID = await create(app, ann);
+    await answer(app, ann, meetingID);
+    await remove(app, ann);
     const view = await app.database.views.meeting(parseMeetingID(meetingID) as MeetingID);
     expect(JSON.stringify(view)).not.toMatch(/Unmistakable|creator/);
     expect(await app.database.views.users.login(ann.email)).toBeUndefined();

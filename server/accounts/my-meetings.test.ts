@@ -1,26 +1,26 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { test } from "../testing/app-test.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 
 type Person = ReplyOf<"logIn">;
 type Query = Record<string, string>;
 
-const app = forTests(startTestApp);
-
-async function create({ token }: Person, name = CHOIR.name): Promise<string> {
+async function create(app: TestApp, { token }: Person, name = CHOIR.name): Promise<string> {
   return (await app.api.call("createMeeting", { body: { ...CHOIR, name }, token })).reply.meetingID;
 }
 
-const created = ({ token }: Person, query: Query = {}) => app.api.call("createdMeetings", { token, query });
-const responded = ({ token }: Person, query: Query = {}) => app.api.call("respondedMeetings", { token, query });
+const created = (app: TestApp, { token }: Person, query: Query = {}) =>
+  app.api.call("createdMeetings", { token, query });
+const responded = (app: TestApp, { token }: Person, query: Query = {}) =>
+  app.api.call("respondedMeetings", { token, query });
 const namesOf = ({ reply }: { reply: ReplyOf<"createdMeetings"> }) => reply.meetings.map(({ name }) => name);
 
 describe("the lists of one's meetings", () => {
-  test("hold what a card shows, and nothing else", async () => {
+  test("hold what a card shows, and nothing else", async ({ app }) => {
     const ann = await app.api.signUp();
-    const meetingID = await create(ann);
+    const meetingID = await create(app, ann);
     const listed = {
       meetingID,
       name: CHOIR.name,
@@ -29,95 +29,95 @@ describe("the lists of one's meetings", () => {
       maxEndHour: CHOIR.maxEndHour,
       timezone: CHOIR.timezone,
     };
-    const first = await created(ann);
+    const first = await created(app, ann);
     expect([first.status, first.reply]).toEqual([200, { meetings: [listed] }]);
     const body = { startDateTime: NINE, endDateTime: TEN };
     await app.api.call("scheduleMeeting", { params: { meetingID }, body, token: ann.token });
-    expect((await created(ann)).reply).toEqual({
+    expect((await created(app, ann)).reply).toEqual({
       meetings: [{ ...listed, scheduledStartDateTime: NINE, scheduledEndDateTime: TEN }],
     });
-    expect((await responded(ann)).reply).toEqual({ meetings: [] });
+    expect((await responded(app, ann)).reply).toEqual({ meetings: [] });
   });
 
-  test("follow what happens to a meeting and to one's answer", async () => {
+  test("follow what happens to a meeting and to one's answer", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
-    const meetingID = await create(ann);
+    const meetingID = await create(app, ann);
     const params = { meetingID };
     const mine = { params, body: { availabilities: [NINE] }, token: ben.token };
     const { reply } = await app.api.call("saveOwnAnswer", mine);
-    expect(namesOf(await responded(ben))).toEqual([CHOIR.name]);
-    expect(namesOf(await created(ben))).toEqual([]);
+    expect(namesOf(await responded(app, ben))).toEqual([CHOIR.name]);
+    expect(namesOf(await created(app, ben))).toEqual([]);
     await app.api.call("editMeeting", { params, body: { name: "Choir!" }, token: ann.token });
-    expect(namesOf(await responded(ben))).toEqual(["Choir!"]);
+    expect(namesOf(await responded(app, ben))).toEqual(["Choir!"]);
     const respondentID = reply.selfRespondentID ?? "";
     await app.api.call("deleteRespondent", { params: { meetingID, respondentID }, token: ben.token });
-    expect(namesOf(await responded(ben))).toEqual([]);
+    expect(namesOf(await responded(app, ben))).toEqual([]);
     await app.api.call("deleteMeeting", { params, token: ann.token });
-    expect(namesOf(await created(ann))).toEqual([]);
+    expect(namesOf(await created(app, ann))).toEqual([]);
   });
 
-  test("come in pages, the newest first, each meeting once", async () => {
+  test("come in pages, the newest first, each meeting once", async ({ app }) => {
     const ann = await app.api.signUp();
     const names = Array.from({ length: 7 }, (_, n) => `Meeting ${n}`);
     for (const name of names) {
-      const meetingID = await create(ann, name);
+      const meetingID = await create(app, ann, name);
       await app.api.call("saveOwnAnswer", { params: { meetingID }, body: { availabilities: [] }, token: ann.token });
     }
     for (const list of [created, responded]) {
       const seen: string[] = [];
       let before: string | undefined;
       do {
-        const page = await list(ann, { limit: "3", ...(before !== undefined && { before }) });
+        const page = await list(app, ann, { limit: "3", ...(before !== undefined && { before }) });
         expect(page.reply.meetings.length).toBeLessThanOrEqual(3);
         seen.push(...namesOf(page));
         before = page.reply.next;
       } while (before !== undefined);
       expect(seen).toEqual(names.toReversed());
-      expect(namesOf(await list(ann))).toEqual(names.toReversed());
+      expect(namesOf(await list(app, ann))).toEqual(names.toReversed());
     }
   });
 
-  test("go on where they stopped, though newer meetings have come", async () => {
+  test("go on where they stopped, though newer meetings have come", async ({ app }) => {
     const ann = await app.api.signUp();
-    for (const name of ["one", "two", "three"]) await create(ann, name);
-    const first = await created(ann, { limit: "2" });
-    await create(ann, "four");
-    const second = await created(ann, { limit: "2", before: first.reply.next ?? "" });
+    for (const name of ["one", "two", "three"]) await create(app, ann, name);
+    const first = await created(app, ann, { limit: "2" });
+    await create(app, ann, "four");
+    const second = await created(app, ann, { limit: "2", before: first.reply.next ?? "" });
     expect([namesOf(first), namesOf(second)]).toEqual([["three", "two"], ["one"]]);
   });
 
-  test("show no other user's, not even by the place of another user's page", async () => {
+  test("show no other user's, not even by the place of another user's page", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
-    await create(ann, "one");
-    await create(ann, "two");
-    const { next } = (await created(ann, { limit: "1" })).reply;
-    expect((await created(ben, { before: next ?? "" })).reply).toEqual({ meetings: [] });
+    await create(app, ann, "one");
+    await create(app, ann, "two");
+    const { next } = (await created(app, ann, { limit: "1" })).reply;
+    expect((await created(app, ben, { before: next ?? "" })).reply).toEqual({ meetings: [] });
   });
 
-  test.each(["0", "101", "1.5", "-1", "ten", "1e2", " 5", "٣"])("take no limit of %s", async (limit) => {
-    const refused = await created(await app.api.signUp(), { limit });
+  test.for(["0", "101", "1.5", "-1", "ten", "1e2", " 5", "٣"])("take no limit of %s", async (limit, { app }) => {
+    const refused = await created(app, await app.api.signUp(), { limit });
     expect([refused.status, refused.failure.message]).toEqual([400, "limit must be a whole number from 1 to 100."]);
   });
 
-  test.each([
+  test.for([
     "x",
     Buffer.from("1.aaaaaaaaaaaa.x").toString("base64url"),
     Buffer.from("-1.aaaaaaaaaaaa").toString("base64url"),
     Buffer.from("9999999999999999.aaaaaaaaaaaa").toString("base64url"),
     Buffer.from("1.aaaaaaaaaaa'").toString("base64url"),
     `${Buffer.from("1.aaaaaaaaaaaa").toString("base64url")}=`,
-  ])("take no place of %s", async (before) => {
-    const refused = await created(await app.api.signUp(), { before });
+  ])("take no place of %s", async (before, { app }) => {
+    const refused = await created(app, await app.api.signUp(), { before });
     expect([refused.status, refused.failure.message]).toEqual([
       400,
       "before must be the `next` value of an earlier page.",
     ]);
   });
 
-  test("are answered with 304 while nothing has changed", async () => {
+  test("are answered with 304 while nothing has changed", async ({ app }) => {
     const ann = await app.api.signUp();
-    await create(ann);
-    const { headers } = await created(ann);
+    await create(app, ann);
+    const { headers } = await created(app, ann);
     const again = await fetch(`${app.url}/api/me/created-meetings`, {
       headers: { authorization: `Bearer ${ann.token}`, "if-none-match": headers.get("etag") ?? "" },
     });

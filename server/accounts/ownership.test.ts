@@ -1,33 +1,37 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { test } from "../testing/app-test.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 
 type Person = ReplyOf<"logIn">;
 
-const app = forTests(startTestApp);
 let [ann, ben]: Person[] = [];
-beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   [ann, ben] = [await app.api.signUp({ name: "Ann" }), await app.api.signUp({ name: "Ben" })];
 });
 
 const tokenOf = (person: Person | undefined) => (person === undefined ? {} : { token: person.token });
 
-async function annsMeeting(body: object = {}): Promise<string> {
+async function annsMeeting(app: TestApp, body: object = {}): Promise<string> {
   const { status, reply } = await app.api.call("createMeeting", { body: { ...CHOIR, ...body }, ...tokenOf(ann) });
   expect(status).toBe(201);
   return reply.meetingID;
 }
 
-async function answer(meetingID: string, person: Person | undefined, availabilities: string[]): Promise<string> {
+async function answer(
+  app: TestApp,
+  meetingID: string,
+  person: Person | undefined,
+  availabilities: string[],
+): Promise<string> {
   const own = { params: { meetingID }, body: { availabilities }, ...tokenOf(person) };
   const { status, reply } = await app.api.call("saveOwnAnswer", own);
   expect(status).toBe(200);
   return reply.selfRespondentID ?? "";
 }
 
-const answersOf = async (meetingID: string) =>
+const answersOf = async (app: TestApp, meetingID: string) =>
   Object.values((await app.api.meeting(meetingID)).respondents).map(({ name, availabilities }) => [
     name,
     availabilities,
@@ -36,8 +40,8 @@ const answersOf = async (meetingID: string) =>
 describe("a meeting made by a user", () => {
   const schedule = { startDateTime: NINE, endDateTime: TEN };
 
-  test("says to its creator, to others and to guests what each may do", async () => {
-    const meetingID = await annsMeeting();
+  test("says to its creator, to others and to guests what each may do", async ({ app }) => {
+    const meetingID = await annsMeeting(app);
     const viewer = async (person?: Person) =>
       (await app.api.call("getMeeting", { params: { meetingID }, ...tokenOf(person) })).reply.viewer;
     const nothing = { canEdit: false, canSchedule: false, canDelete: false, cannotChange: [], cannotRemove: [] };
@@ -46,8 +50,8 @@ describe("a meeting made by a user", () => {
     expect(await viewer()).toEqual(nothing);
   });
 
-  test("is its creator's to edit, schedule, cancel and delete, and no other user's", async () => {
-    const meetingID = await annsMeeting();
+  test("is its creator's to edit, schedule, cancel and delete, and no other user's", async ({ app }) => {
+    const meetingID = await annsMeeting(app);
     const params = { meetingID };
     const tries = async (person?: Person) => {
       const call = { params, ...tokenOf(person) };
@@ -75,9 +79,9 @@ describe("a meeting made by a user", () => {
     expect((await app.api.call("getMeeting", { params })).status).toBe(404);
   });
 
-  test("never tells who made it", async () => {
-    const meetingID = await annsMeeting();
-    await answer(meetingID, ben, [NINE]);
+  test("never tells who made it", async ({ app }) => {
+    const meetingID = await annsMeeting(app);
+    await answer(app, meetingID, ben, [NINE]);
     const text = JSON.stringify(await app.api.meeting(meetingID));
     for (const secret of [ann?.userID, ben?.userID, ann?.email, "creator", "userID"])
       expect(text).not.toContain(secret);
@@ -85,38 +89,38 @@ describe("a meeting made by a user", () => {
 });
 
 describe("a user's answer", () => {
-  test("is given under the account's name, and found again by the login alone", async () => {
-    const meetingID = await annsMeeting();
-    const own = await answer(meetingID, ben, [TEN, NINE, NINE]);
-    expect(await answersOf(meetingID)).toEqual([["Ben", [NINE, TEN]]]);
+  test("is given under the account's name, and found again by the login alone", async ({ app }) => {
+    const meetingID = await annsMeeting(app);
+    const own = await answer(app, meetingID, ben, [TEN, NINE, NINE]);
+    expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE, TEN]]]);
     const asked = async (person?: Person) =>
       (await app.api.call("getMeeting", { params: { meetingID }, ...tokenOf(person) })).reply.selfRespondentID;
     expect([await asked(ben), await asked(ann), await asked()]).toEqual([own, undefined, undefined]);
   });
 
-  test("is changed by saving again, merged when it says what it started from", async () => {
-    const meetingID = await annsMeeting();
-    const first = await answer(meetingID, ben, [NINE]);
+  test("is changed by saving again, merged when it says what it started from", async ({ app }) => {
+    const meetingID = await annsMeeting(app);
+    const first = await answer(app, meetingID, ben, [NINE]);
     const save = (availabilities: string[]) =>
       app.api.call("saveOwnAnswer", { params: { meetingID }, body: { availabilities, base: [NINE] }, ...tokenOf(ben) });
     await save([NINE, TEN]);
     const { reply } = await save([HALF_PAST_NINE]);
     expect(reply.selfRespondentID).toBe(first);
-    expect(await answersOf(meetingID)).toEqual([["Ben", [HALF_PAST_NINE, TEN]]]);
-    expect(await answer(meetingID, ben, [])).toBe(first);
-    expect(await answersOf(meetingID)).toEqual([["Ben", []]]);
+    expect(await answersOf(app, meetingID)).toEqual([["Ben", [HALF_PAST_NINE, TEN]]]);
+    expect(await answer(app, meetingID, ben, [])).toBe(first);
+    expect(await answersOf(app, meetingID)).toEqual([["Ben", []]]);
   });
 
   // Concurrent first answers give 500 in the reference.
-  test("is one, though twenty first saves arrive at once", async () => {
-    const meetingID = await annsMeeting();
-    const own = await Promise.all(Array.from({ length: 20 }, () => answer(meetingID, ben, [NINE])));
+  test("is one, though twenty first saves arrive at once", async ({ app }) => {
+    const meetingID = await annsMeeting(app);
+    const own = await Promise.all(Array.from({ length: 20 }, () => answer(app, meetingID, ben, [NINE])));
     expect(new Set(own).size).toBe(1);
-    expect(await answersOf(meetingID)).toEqual([["Ben", [NINE]]]);
+    expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE]]]);
   });
 
-  test("needs a login, a meeting and the meeting's own times", async () => {
-    const meetingID = await annsMeeting();
+  test("needs a login, a meeting and the meeting's own times", async ({ app }) => {
+    const meetingID = await annsMeeting(app);
     const body = { availabilities: [NINE] };
     const without = await app.api.call("saveOwnAnswer", { params: { meetingID }, body });
     expect([without.status, without.failure.message]).toEqual([401, "You must be logged in."]);
@@ -124,12 +128,12 @@ describe("a user's answer", () => {
     expect((await app.api.call("saveOwnAnswer", unknown)).status).toBe(404);
     const outside = { params: { meetingID }, body: { availabilities: ["2026-12-02T08:00:00Z"] }, ...tokenOf(ben) };
     expect((await app.api.call("saveOwnAnswer", outside)).status).toBe(400);
-    expect(await answersOf(meetingID)).toEqual([]);
+    expect(await answersOf(app, meetingID)).toEqual([]);
   });
 
-  test("belongs to that account: no other user changes it, and the organiser may only delete it", async () => {
-    const meetingID = await annsMeeting();
-    const respondentID = await answer(meetingID, ben, [NINE]);
+  test("belongs to that account: no other user changes it, and the organiser may only delete it", async ({ app }) => {
+    const meetingID = await annsMeeting(app);
+    const respondentID = await answer(app, meetingID, ben, [NINE]);
     const params = { meetingID, respondentID };
     const eve = await app.api.signUp({ name: "Eve" });
     const save = async (person?: Person) =>
@@ -138,7 +142,7 @@ describe("a user's answer", () => {
       (await app.api.call("deleteRespondent", { params, ...tokenOf(person) })).status;
     expect([await save(), await save(eve), await save(ann)]).toEqual([401, 403, 403]);
     expect([await remove(), await remove(eve)]).toEqual([401, 403]);
-    expect(await answersOf(meetingID)).toEqual([["Ben", [NINE]]]);
+    expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE]]]);
     const flags = async (person: Person | undefined) =>
       (await app.api.call("getMeeting", { params, ...tokenOf(person) })).reply.viewer;
     expect(await flags(eve)).toMatchObject({ cannotChange: [respondentID], cannotRemove: [respondentID] });
@@ -147,23 +151,23 @@ describe("a user's answer", () => {
     expect(await save(ben)).toBe(200);
     // The creator of the reference cannot remove an account's answer.
     expect(await remove(ann)).toBe(200);
-    expect(await answersOf(meetingID)).toEqual([]);
-    expect(await answer(meetingID, ben, [TEN])).not.toBe(respondentID);
+    expect(await answersOf(app, meetingID)).toEqual([]);
+    expect(await answer(app, meetingID, ben, [TEN])).not.toBe(respondentID);
   });
 
   // The reference deletes through the wrong meeting, and shows that one's secret.
-  test("is not found through another meeting", async () => {
-    const [here, there] = [await annsMeeting(), await annsMeeting()];
-    const respondentID = await answer(there, ben, [NINE]);
+  test("is not found through another meeting", async ({ app }) => {
+    const [here, there] = [await annsMeeting(app), await annsMeeting(app)];
+    const respondentID = await answer(app, there, ben, [NINE]);
     const call = { params: { meetingID: here, respondentID }, ...tokenOf(ann) };
     expect((await app.api.call("deleteRespondent", call)).status).toBe(404);
     const save = { ...call, ...tokenOf(ben), body: { availabilities: [] } };
     expect((await app.api.call("saveAnswer", save)).status).toBe(404);
-    expect(await answersOf(there)).toEqual([["Ben", [NINE]]]);
+    expect(await answersOf(app, there)).toEqual([["Ben", [NINE]]]);
   });
 
-  test("of a guest in an account's protected meeting is the guest's and the creator's", async () => {
-    const meetingID = await annsMeeting({ protectAnswers: true });
+  test("of a guest in an account's protected meeting is the guest's and the creator's", async ({ app }) => {
+    const meetingID = await annsMeeting(app, { protectAnswers: true });
     const guest = await app.api.addGuest(meetingID, "Gus", [NINE]);
     const params = { meetingID, respondentID: guest.selfRespondentID };
     const body = { availabilities: [TEN] };
@@ -175,7 +179,7 @@ describe("a user's answer", () => {
 
 describe("a meeting made by a guest", () => {
   // A stranger with an account edits and deletes it in the reference, and its maker never can.
-  test("becomes theirs who edits it with its organiser key, and the key opens nothing more", async () => {
+  test("becomes theirs who edits it with its organiser key, and the key opens nothing more", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const params = { meetingID };
     const edit = (person: Person | undefined, key?: string) =>
@@ -197,7 +201,7 @@ describe("a meeting made by a guest", () => {
     expect(meetings.map((one) => one.meetingID)).toContain(meetingID);
   });
 
-  test("is claimed with its key, by the first who does", async () => {
+  test("is claimed with its key, by the first who does", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const claim = async (person: Person | undefined, key: string) =>
       (await app.api.call("claim", { body: { claims: [{ meetingID, organiserKey: key }] }, ...tokenOf(person) })).reply;
@@ -210,7 +214,7 @@ describe("a meeting made by a guest", () => {
     expect(reply.viewer).toMatchObject({ canEdit: true, canSchedule: true, canDelete: true });
   });
 
-  test("is claimed by one, though eight ask at once", async () => {
+  test("is claimed by one, though eight ask at once", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const people = await Promise.all(Array.from({ length: 8 }, () => app.api.signUp()));
     const body = { claims: [{ meetingID, organiserKey }] };
@@ -225,35 +229,35 @@ describe("a guest's answer", () => {
     respondentID: guest.selfRespondentID,
     respondentKey: guest.respondentKey,
   });
-  const claim = async (person: Person | undefined, claims: object[]) =>
+  const claim = async (app: TestApp, person: Person | undefined, claims: object[]) =>
     (await app.api.call("claim", { body: { claims: claims as [] }, ...tokenOf(person) })).reply;
 
-  test("becomes a user's with its key: under the account's name, the key is void", async () => {
-    const meetingID = await annsMeeting({ protectAnswers: true });
+  test("becomes a user's with its key: under the account's name, the key is void", async ({ app }) => {
+    const meetingID = await annsMeeting(app, { protectAnswers: true });
     const guest = await app.api.addGuest(meetingID, "benny", [NINE]);
     const wrong = { ...claimOf(meetingID, guest), respondentKey: "x".repeat(32) };
-    expect(await claim(ben, [wrong])).toEqual({ meetings: [], answers: [] });
-    expect(await claim(ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
-    expect(await answersOf(meetingID)).toEqual([["Ben", [NINE]]]);
-    const own = await answer(meetingID, ben, [TEN]);
+    expect(await claim(app, ben, [wrong])).toEqual({ meetings: [], answers: [] });
+    expect(await claim(app, ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
+    expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE]]]);
+    const own = await answer(app, meetingID, ben, [TEN]);
     expect(own).toBe(guest.selfRespondentID);
     const params = { meetingID, respondentID: own };
     const byKey = { params, respondentKey: guest.respondentKey, body: { availabilities: [] } };
     expect((await app.api.call("saveAnswer", byKey)).status).toBe(401);
-    expect(await claim(ann, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [] });
-    expect(await claim(ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
+    expect(await claim(app, ann, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [] });
+    expect(await claim(app, ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
   });
 
-  test("joins the answer that the user has already", async () => {
-    const meetingID = await annsMeeting();
+  test("joins the answer that the user has already", async ({ app }) => {
+    const meetingID = await annsMeeting(app);
     const guest = await app.api.addGuest(meetingID, "benny", [NINE, TEN]);
-    const own = await answer(meetingID, ben, [HALF_PAST_NINE, TEN]);
-    expect(await claim(ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
-    expect(await answersOf(meetingID)).toEqual([["Ben", [NINE, HALF_PAST_NINE, TEN]]]);
+    const own = await answer(app, meetingID, ben, [HALF_PAST_NINE, TEN]);
+    expect(await claim(app, ben, [claimOf(meetingID, guest)])).toEqual({ meetings: [], answers: [meetingID] });
+    expect(await answersOf(app, meetingID)).toEqual([["Ben", [NINE, HALF_PAST_NINE, TEN]]]);
     expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toEqual([own]);
   });
 
-  test("is claimed with meetings, many at once, and a wrong key does not hinder the others", async () => {
+  test("is claimed with meetings, many at once, and a wrong key does not hinder the others", async ({ app }) => {
     const made = await app.api.createMeeting();
     const guest = await app.api.addGuest(made.meetingID, "benny", [NINE]);
     const whole = { ...claimOf(made.meetingID, guest), organiserKey: made.organiserKey };
@@ -264,8 +268,8 @@ describe("a guest's answer", () => {
       { ...whole, respondentID: "aaaaaaaaaaaa", organiserKey: "y".repeat(32) },
       { meetingID: made.meetingID, respondentID: guest.selfRespondentID },
     ];
-    expect(await claim(ben, nonsense)).toEqual({ meetings: [], answers: [] });
-    expect(await claim(ben, [...nonsense, whole, whole])).toEqual({
+    expect(await claim(app, ben, nonsense)).toEqual({ meetings: [], answers: [] });
+    expect(await claim(app, ben, [...nonsense, whole, whole])).toEqual({
       meetings: [made.meetingID],
       answers: [made.meetingID],
     });

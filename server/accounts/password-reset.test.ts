@@ -1,12 +1,12 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { startApp } from "../start/start-app.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
+import { appTest } from "../testing/app-test.ts";
 import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 import { testNow } from "../testing/test-clock.ts";
 import { createUser } from "./sign-up.ts";
 
@@ -14,75 +14,77 @@ const NEW_PASSWORD = "battery staple";
 /** Far more than it takes: the queue may be busy with all that happens at once. */
 const MAIL_COMES = { timeout: 10_000 };
 
-const app = forTests(() => startTestApp({}, { clock: () => testNow().add({ minutes: ahead }) }));
+const test = appTest({}, { clock: () => testNow().add({ minutes: ahead }) });
 /** Minutes by which the app's clock is ahead. */
 let ahead = 0;
 
-async function mailsTo(email: string): Promise<SentMail[]> {
+async function mailsTo(app: TestApp, email: string): Promise<SentMail[]> {
   return (await readOutbox(app)).filter(({ to }) => to.includes(email));
 }
 
-const ask = (email: string) => app.api.call("resetPassword", { body: { email } });
-const reset = (token: string, password = NEW_PASSWORD) =>
+const ask = (app: TestApp, email: string) => app.api.call("resetPassword", { body: { email } });
+const reset = (app: TestApp, token: string, password = NEW_PASSWORD) =>
   app.api.call("confirmPasswordReset", { token, body: { password } });
-const logIn = async (email: string, password: string) =>
+const logIn = async (app: TestApp, email: string, password: string) =>
   (await app.api.call("logIn", { body: { email, password } })).status;
 
 /** A user who has just got a reset mail; `nth` of them. */
-async function tokenFor(email: string, nth = 1): Promise<string> {
-  expect((await ask(email)).status).toBe(204);
-  await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(nth), MAIL_COMES);
-  const mail = (await mailsTo(email)).at(-1);
+async function tokenFor(app: TestApp, email: string, nth = 1): Promise<string> {
+  expect((await ask(app, email)).status).toBe(204);
+  await vi.waitFor(async () => expect(await mailsTo(app, email)).toHaveLength(nth), MAIL_COMES);
+  const mail = (await mailsTo(app, email)).at(-1);
   const { pwresetToken } = linkIn(mail as SentMail, "/confirm-password-reset");
   return pwresetToken ?? "";
 }
 
 describe("a forgotten password", () => {
-  test("is replaced with the link of the mail, and every session ends", async () => {
+  test("is replaced with the link of the mail, and every session ends", async ({ app }) => {
     const { email, token: session } = await app.api.signUp({ name: "Ann" });
-    const token = await tokenFor(email);
-    const [mail] = await mailsTo(email);
+    const token = await tokenFor(app, email);
+    const [mail] = await mailsTo(app, email);
     expect(mail?.subject).toBe("Overlap password reset");
     expect(mail?.text).toMatch(/^Hello Ann,/);
-    const done = await reset(token);
+    const done = await reset(app, token);
     expect([done.status, done.reply]).toEqual([204, undefined]);
-    expect(await logIn(email, NEW_PASSWORD)).toBe(200);
-    expect(await logIn(email, PASSWORD)).toBe(401);
+    expect(await logIn(app, email, NEW_PASSWORD)).toBe(200);
+    expect(await logIn(app, email, PASSWORD)).toBe(401);
     expect((await app.api.call("me", { token: session })).status).toBe(401);
   });
 
   // Neither the reply nor a mail tells who has an account.
-  test("of an address without an account is asked for alike, and no mail is sent", async () => {
+  test("of an address without an account is asked for alike, and no mail is sent", async ({ app }) => {
     const { email } = await app.api.signUp();
-    const known = await ask(email);
-    const unknown = await ask("unknown@example.org");
+    const known = await ask(app, email);
+    const unknown = await ask(app, "unknown@example.org");
     expect([unknown.status, unknown.reply]).toEqual([known.status, known.reply]);
-    await vi.waitFor(async () => expect(await mailsTo(email)).toHaveLength(1), MAIL_COMES);
+    await vi.waitFor(async () => expect(await mailsTo(app, email)).toHaveLength(1), MAIL_COMES);
     await app.context.background.finish();
-    expect(await mailsTo("unknown@example.org")).toEqual([]);
+    expect(await mailsTo(app, "unknown@example.org")).toEqual([]);
   });
 
-  test("of a user who only logs in through a provider is set with such a mail, which speaks of no new one", async () => {
+  test("of a user who only logs in through a provider is set with such a mail, which speaks of no new one", async ({
+    app,
+  }) => {
     const email = "provider@example.org";
     await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.context);
-    expect(await logIn(email, PASSWORD)).toBe(401);
-    const token = await tokenFor(email);
-    const [mail] = await mailsTo(email);
+    expect(await logIn(app, email, PASSWORD)).toBe(401);
+    const token = await tokenFor(app, email);
+    const [mail] = await mailsTo(app, email);
     expect(mail?.subject).toBe("Set your Overlap password");
     expect(mail?.text).toContain("Set your password");
     expect(mail?.text).not.toMatch(/new password|reset your/i);
     expect(linkIn(mail as SentMail, "/confirm-password-reset")).toMatchObject({ first: "true" });
-    expect((await reset(token)).status).toBe(204);
-    expect(await logIn(email, NEW_PASSWORD)).toBe(200);
+    expect((await reset(app, token)).status).toBe(204);
+    expect(await logIn(app, email, NEW_PASSWORD)).toBe(200);
     // There is one now.
-    await tokenFor(email, 2);
-    expect((await mailsTo(email)).at(-1)?.subject).toBe("Overlap password reset");
+    await tokenFor(app, email, 2);
+    expect((await mailsTo(app, email)).at(-1)?.subject).toBe("Overlap password reset");
   });
 });
 
 describe("a reset token", () => {
   // In the reference a reset token opens any endpoint, once.
-  test.each(Object.keys(ENDPOINTS) as RouteName[])("does not open %s", async (name) => {
+  test.for(Object.keys(ENDPOINTS) as RouteName[])("does not open %s", async (name, { app }) => {
     const { access, method, path: template }: Endpoint = ENDPOINTS[name];
     if (access.token === "password-reset") return;
     const { meetingID } = await app.api.createMeeting();
@@ -93,68 +95,68 @@ describe("a reset token", () => {
     expect(reply.status).toBe(401);
   });
   let issuedReset = "";
-  beforeAll(async () => {
+  test.beforeAll(async ({ app }) => {
     const { email } = await app.api.signUp();
-    issuedReset = await tokenFor(email);
+    issuedReset = await tokenFor(app, email);
   });
 
   // In the reference a session's token can set a new password.
-  test("is not what a session is, and none is not one either", async () => {
+  test("is not what a session is, and none is not one either", async ({ app }) => {
     const { token, email } = await app.api.signUp();
-    const withSession = await reset(token);
+    const withSession = await reset(app, token);
     expect([withSession.status, withSession.failure.code]).toEqual([401, "not-signed-in"]);
     const without = await app.api.call("confirmPasswordReset", { body: { password: NEW_PASSWORD } });
     expect(without.status).toBe(401);
-    expect(await logIn(email, PASSWORD)).toBe(200);
+    expect(await logIn(app, email, PASSWORD)).toBe(200);
   });
 
   // In the reference a password that is too short uses the token up.
-  test("survives a password that is refused", async () => {
+  test("survives a password that is refused", async ({ app }) => {
     const { email } = await app.api.signUp();
-    const token = await tokenFor(email);
-    const refused = await reset(token, "short");
+    const token = await tokenFor(app, email);
+    const refused = await reset(app, token, "short");
     expect([refused.status, refused.failure.message]).toEqual([400, "Password must be between 6-30 characters."]);
-    expect((await reset(token)).status).toBe(204);
+    expect((await reset(app, token)).status).toBe(204);
   });
 
-  test("works once, however many use it at the same time", async () => {
+  test("works once, however many use it at the same time", async ({ app }) => {
     const { email } = await app.api.signUp();
-    const token = await tokenFor(email);
+    const token = await tokenFor(app, email);
     const passwords = ["first horse", "second horse", "third horse"];
-    const all = await Promise.all(passwords.map((password) => reset(token, password)));
+    const all = await Promise.all(passwords.map((password) => reset(app, token, password)));
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 401, 401]);
-    const worked = await Promise.all(passwords.map((password) => logIn(email, password)));
+    const worked = await Promise.all(passwords.map((password) => logIn(app, email, password)));
     expect(worked.filter((status) => status === 200)).toHaveLength(1);
     expect(worked.indexOf(200)).toBe(all.findIndex(({ status }) => status === 204));
-    expect((await reset(token)).failure).toMatchObject({
+    expect((await reset(app, token)).failure).toMatchObject({
       message: "This link is not valid any more. Please ask for a new one.",
     });
   });
 
-  test("is void once another one of the same person was used", async () => {
+  test("is void once another one of the same person was used", async ({ app }) => {
     const { email } = await app.api.signUp();
-    const [first, second] = [await tokenFor(email), await tokenFor(email, 2)];
-    expect((await reset(second)).status).toBe(204);
-    expect((await reset(first, "another horse")).status).toBe(401);
-    expect(await logIn(email, NEW_PASSWORD)).toBe(200);
+    const [first, second] = [await tokenFor(app, email), await tokenFor(app, email, 2)];
+    expect((await reset(app, second)).status).toBe(204);
+    expect((await reset(app, first, "another horse")).status).toBe(401);
+    expect(await logIn(app, email, NEW_PASSWORD)).toBe(200);
   });
 
-  test("works for four hours", async () => {
+  test("works for four hours", async ({ app }) => {
     const { email } = await app.api.signUp();
-    const token = await tokenFor(email);
+    const token = await tokenFor(app, email);
     ahead = 4 * 60 + 1;
-    expect((await reset(token)).status).toBe(401);
+    expect((await reset(app, token)).status).toBe(401);
     ahead = 4 * 60 - 1;
-    expect((await reset(token)).status).toBe(204);
+    expect((await reset(app, token)).status).toBe(204);
     ahead = 0;
   });
 
   // After a restart the reference accepts a spent token again.
-  test("that was spent stays spent when the server starts again, and an unspent one still works", async () => {
+  test("that was spent stays spent when the server starts again, and an unspent one still works", async ({ app }) => {
     const ann = await app.api.signUp();
     const ben = await app.api.signUp();
-    const [spent, unspent] = [await tokenFor(ann.email), await tokenFor(ben.email)];
-    expect((await reset(spent)).status).toBe(204);
+    const [spent, unspent] = [await tokenFor(app, ann.email), await tokenFor(app, ben.email)];
+    expect((await reset(app, spent)).status).toBe(204);
     const again = await startApp({ ...app.context.config, port: 0 }, { clock: testNow });
     const send = (token: string) =>
       fetch(`${again.url}/api/confirm-password-reset`, {
@@ -168,7 +170,7 @@ describe("a reset token", () => {
     } finally {
       await again.stop();
     }
-    expect(await logIn(ann.email, NEW_PASSWORD)).toBe(200);
-    expect(await logIn(ben.email, "third horse")).toBe(200);
+    expect(await logIn(app, ann.email, NEW_PASSWORD)).toBe(200);
+    expect(await logIn(app, ben.email, "third horse")).toBe(200);
   });
 });

@@ -2,11 +2,11 @@ import { createHmac } from "node:crypto";
 import bcrypt from "bcrypt";
 import jwt from "jsonwebtoken";
 import pg from "pg";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { parseUserID, type UserID } from "#domain/ids.ts";
 import { CHOIR, PASSWORD } from "../testing/api-client.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp, TEST_SECRET } from "../testing/start-test-app.ts";
+import { appTest } from "../testing/app-test.ts";
+import { TEST_SECRET, type TestApp } from "../testing/start-test-app.ts";
 import { testNow } from "../testing/test-clock.ts";
 import { createUser } from "./sign-up.ts";
 
@@ -14,14 +14,14 @@ const DAY = 24;
 
 const clock = () => testNow().add({ hours: ahead });
 /** Its passwords are hashed as in the product. */
-const app = forTests(() => startTestApp({}, { clock, passwordCost: undefined }));
+const test = appTest({}, { clock, passwordCost: undefined });
 /** Hours by which the app's clock is ahead. */
 let ahead = 0;
 
-const me = (token: string) => app.api.call("me", { token });
+const me = (app: TestApp, token: string) => app.api.call("me", { token });
 
 describe("signing up without verification", () => {
-  test("makes an account and logs in", async () => {
+  test("makes an account and logs in", async ({ app }) => {
     const email = "Zoe.Smith@Example.ORG";
     const signedUp = await app.api.call("signUp", { body: { name: " Zoë ", email, password: PASSWORD } });
     expect(signedUp.status).toBe(201);
@@ -35,11 +35,11 @@ describe("signing up without verification", () => {
     };
     expect(signedUp.reply).toEqual({ ...user, token: expect.any(String) as string });
     if (!("token" in signedUp.reply)) throw new Error("no token");
-    const asked = await me(signedUp.reply.token);
+    const asked = await me(app, signedUp.reply.token);
     expect([asked.status, asked.reply]).toEqual([200, user]);
   });
 
-  test("refuses an address that has an account, however it is written", async () => {
+  test("refuses an address that has an account, however it is written", async ({ app }) => {
     const { email } = await app.api.signUp();
     const again = await app.api.call("signUp", {
       body: { name: "Eve", email: email.toUpperCase(), password: PASSWORD },
@@ -50,18 +50,18 @@ describe("signing up without verification", () => {
     ]);
   });
 
-  test("makes one account, though eight ask at once", async () => {
+  test("makes one account, though eight ask at once", async ({ app }) => {
     const body = { name: "Ann", email: "eight@example.org", password: PASSWORD };
     const all = await Promise.all(Array.from({ length: 8 }, () => app.api.call("signUp", { body })));
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409, 409, 409]);
   });
 
-  test.each([
+  test.for([
     [{ name: "" }, "Please enter a name."],
     [{ email: "ann" }, "Please enter a valid email address."],
     [{ password: "short" }, "Password must be between 6-30 characters."],
     [{ password: "x".repeat(31) }, "Password must be between 6-30 characters."],
-  ])("refuses %j", async (wrong, message) => {
+  ] as const)("refuses %j", async ([wrong, message], { app }) => {
     const good = { name: "Ann", email: "refused@example.org", password: PASSWORD };
     const refused = await app.api.call("signUp", { body: { ...good, ...wrong } });
     expect([refused.status, refused.failure.message]).toEqual([400, message]);
@@ -69,7 +69,7 @@ describe("signing up without verification", () => {
     expect((await app.api.call("logIn", { body: login })).status).toBe(401);
   });
 
-  test("remembers the language and whether notices are wanted", async () => {
+  test("remembers the language and whether notices are wanted", async ({ app }) => {
     const body = { name: "Ann", email: "lang@example.org", password: PASSWORD, subscribe_to_notifications: true };
     const { reply } = await app.api.call("signUp", { body, language: "xx-nonsense;q=0.9, de-AT, en;q=0.5" });
     expect(reply).toMatchObject({ isSubscribedToNotifications: true });
@@ -78,15 +78,15 @@ describe("signing up without verification", () => {
 });
 
 describe("logging in", () => {
-  test("opens another session of the same account", async () => {
+  test("opens another session of the same account", async ({ app }) => {
     const { token: first, ...user } = await app.api.signUp();
     const login = await app.api.call("logIn", { body: { email: ` ${user.email.toUpperCase()} `, password: PASSWORD } });
     expect([login.status, login.reply]).toEqual([200, { ...user, token: expect.any(String) as string }]);
     expect(login.reply.token).not.toBe(first);
-    expect((await me(first)).status).toBe(200);
+    expect((await me(app, first)).status).toBe(200);
   });
 
-  test("fails alike for a wrong password and an unknown address", async () => {
+  test("fails alike for a wrong password and an unknown address", async ({ app }) => {
     const { email } = await app.api.signUp();
     const wrong = await app.api.call("logIn", { body: { email, password: "wrong horse" } });
     const unknown = await app.api.call("logIn", { body: { email: "unknown@example.org", password: PASSWORD } });
@@ -96,7 +96,9 @@ describe("logging in", () => {
   });
 
   // The reference answers in 7 ms for an unknown address and in 50 ms for a known one.
-  test("costs one comparison with a hash of the same cost, whether there is an account, a password or neither", async () => {
+  test("costs one comparison with a hash of the same cost, whether there is an account, a password or neither", async ({
+    app,
+  }) => {
     const { email } = await app.api.signUp();
     const provider = { name: "Ann", email: "provider@example.org", isSubscribed: false, locale: "en" };
     await createUser(provider, app.context);
@@ -112,22 +114,22 @@ describe("logging in", () => {
     expect(hashes.map((hash) => bcrypt.getRounds(hash))).toEqual([11, 11, 11]);
   });
 
-  test.each([
+  test.for([
     ["every one of thirty four-byte characters counts", "🐎".repeat(15), `${"🐎".repeat(14)}🐴`],
     ["so does what follows", "ab🐎cdefgh", "ab🐎cdefgx"],
-  ])("%s", async (_, right, wrong) => {
+  ] as const)("%s", async ([, right, wrong], { app }) => {
     const { email } = await app.api.signUp({ password: right });
     expect((await app.api.call("logIn", { body: { email, password: right } })).status).toBe(200);
     expect((await app.api.call("logIn", { body: { email, password: wrong } })).status).toBe(401);
   });
 
-  test("takes a password whichever way the keyboard composes its accents", async () => {
+  test("takes a password whichever way the keyboard composes its accents", async ({ app }) => {
     const { email } = await app.api.signUp({ password: "Zoë Café".normalize("NFD") });
     const body = { email, password: "Zoë Café".normalize("NFC") };
     expect((await app.api.call("logIn", { body })).status).toBe(200);
   });
 
-  test("refuses a password that fills a request before its accents are composed", async () => {
+  test("refuses a password that fills a request before its accents are composed", async ({ app }) => {
     const { email } = await app.api.signUp();
     const normalize = vi.spyOn(String.prototype, "normalize");
     try {
@@ -143,7 +145,7 @@ describe("logging in", () => {
   });
 
   // The reference keeps secrets in clear text.
-  test("leaves nothing in the database that would log anyone in", async () => {
+  test("leaves nothing in the database that would log anyone in", async ({ app }) => {
     const { email, token, userID } = await app.api.signUp({ password: "find me if you can" });
     const reset = app.context.tokens.issue("password-reset", parseUserID(userID) as UserID);
     await app.database.transaction(({ passwordResets }) => passwordResets.insert(reset));
@@ -163,59 +165,61 @@ describe("logging in", () => {
 
 describe("logging out", () => {
   // The reference's tokens live on after a logout.
-  test("ends this session at once, and only this one", async () => {
+  test("ends this session at once, and only this one", async ({ app }) => {
     const { token: here, email } = await app.api.signUp();
     const { token: there } = (await app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
     const out = await app.api.call("logOut", { token: here });
     expect([out.status, out.reply]).toEqual([204, undefined]);
-    expect((await me(here)).status).toBe(401);
-    expect((await me(there)).status).toBe(200);
+    expect((await me(app, here)).status).toBe(401);
+    expect((await me(app, there)).status).toBe(200);
     expect((await app.api.call("logOut", { token: here })).status).toBe(401);
   });
 
-  test("everywhere ends all sessions, of this user only", async () => {
+  test("everywhere ends all sessions, of this user only", async ({ app }) => {
     const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
     const { token: there } = (await app.api.call("logIn", { body: { email: ann.email, password: PASSWORD } })).reply;
     const out = await app.api.call("logOut", { token: ann.token, query: { everywhere: "true" } });
     expect(out.status).toBe(204);
-    expect([(await me(ann.token)).status, (await me(there)).status, (await me(ben.token)).status]).toEqual([
-      401, 401, 200,
-    ]);
+    expect([
+      (await me(app, ann.token)).status,
+      (await me(app, there)).status,
+      (await me(app, ben.token)).status,
+    ]).toEqual([401, 401, 200]);
     // In the reference a revoked token works again after a login within the second in which it was issued.
     await app.api.call("logIn", { body: { email: ann.email, password: PASSWORD } });
-    expect((await me(ann.token)).status).toBe(401);
+    expect((await me(app, ann.token)).status).toBe(401);
   });
 
-  test("needs a login", async () => {
+  test("needs a login", async ({ app }) => {
     const out = await app.api.call("logOut");
     expect([out.status, out.failure.message]).toEqual([401, "You must be logged in."]);
   });
 });
 
 describe("a token", () => {
-  const secretKey = (purpose: string) =>
+  const secretKey = (app: TestApp, purpose: string) =>
     Buffer.from(app.context.keys.of(purpose as Parameters<typeof app.context.keys.of>[0]));
 
   // The reference's tokens never expire.
-  test("is worth nothing after ninety days", async () => {
+  test("is worth nothing after ninety days", async ({ app }) => {
     const { token } = await app.api.signUp();
     ahead = 90 * DAY - 1;
-    expect((await me(token)).status).toBe(200);
+    expect((await me(app, token)).status).toBe(200);
     ahead = 90 * DAY + 1;
-    expect((await me(token)).failure).toMatchObject({
+    expect((await me(app, token)).failure).toMatchObject({
       code: "not-signed-in",
       message: "Your login has ended. Please log in again.",
     });
     ahead = 0;
   });
 
-  test("opens nothing without our signature over exactly what it says", async () => {
+  test("opens nothing without our signature over exactly what it says", async ({ app }) => {
     const { token, userID } = await app.api.signUp();
     const [header = "", claims = "", signature = ""] = token.split(".");
     const said = JSON.parse(Buffer.from(claims, "base64url").toString()) as object;
     const text = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
     const other = (await app.api.signUp()).userID;
-    const key = secretKey("session");
+    const key = secretKey(app, "session");
     const { purpose: _purpose, ...aimless } = said as { purpose: string };
     const { exp: _exp, ...endless } = said as { exp: number };
     const forged: Record<string, string> = {
@@ -230,7 +234,7 @@ describe("a token", () => {
       "a session that never was": jwt.sign({ ...said, jti: "0".repeat(22) }, key),
       "no purpose": jwt.sign(aimless, key),
       "another purpose": jwt.sign({ ...said, purpose: "password-reset" }, key),
-      "another purpose's key": jwt.sign(said, secretKey("password-reset")),
+      "another purpose's key": jwt.sign(said, secretKey(app, "password-reset")),
       "no end": jwt.sign(endless, key),
       "no user": jwt.sign({ ...said, sub: "unknown" }, key),
       "no JSON": `${header}.${Buffer.from("x").toString("base64url")}.${signature}`,
@@ -238,15 +242,15 @@ describe("a token", () => {
       "two parts": `${header}.${claims}`,
       "one more part": `${token}.${signature}`,
     };
-    expect((await me(token)).reply.userID).toBe(userID);
+    expect((await me(app, token)).reply.userID).toBe(userID);
     for (const [what, forgery] of Object.entries(forged)) {
-      expect([what, (await me(forgery)).status]).toEqual([what, 401]);
+      expect([what, (await me(app, forgery)).status]).toEqual([what, 401]);
     }
-    expect((await me(token)).status).toBe(200);
+    expect((await me(app, token)).status).toBe(200);
   });
 
   // An expired login of the reference silently creates a meeting without an owner.
-  test("that has ended creates nothing and answers nothing, though guests may", async () => {
+  test("that has ended creates nothing and answers nothing, though guests may", async ({ app }) => {
     const { token } = await app.api.signUp();
     const { meetingID } = await app.api.createMeeting();
     await app.api.call("logOut", { token });
@@ -257,15 +261,15 @@ describe("a token", () => {
     expect((await app.api.meeting(meetingID)).respondents).toEqual({});
   });
 
-  test("dies with its account", async () => {
+  test("dies with its account", async ({ app }) => {
     const { token, userID } = await app.api.signUp();
     await app.database.transaction(({ users }) => users.remove(parseUserID(userID) as UserID));
-    expect((await me(token)).status).toBe(401);
+    expect((await me(app, token)).status).toBe(401);
     expect((await app.api.call("createMeeting", { body: CHOIR, token })).status).toBe(401);
   });
 
   // A token in an address would end up in logs and browser histories.
-  test("is read from the header alone", async () => {
+  test("is read from the header alone", async ({ app }) => {
     const { token } = await app.api.signUp();
     for (const query of [`?token=${token}`, `?access_token=${token}`]) {
       expect((await fetch(`${app.url}/api/me${query}`)).status).toBe(401);

@@ -1,168 +1,167 @@
 import { createServer, type AddressInfo } from "node:net";
 import bcrypt from "bcrypt";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
 import { PASSWORD } from "../testing/api-client.ts";
+import { appTest } from "../testing/app-test.ts";
 import { linkIn, readOutbox, type SentMail } from "../testing/read-outbox.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 import { testNow } from "../testing/test-clock.ts";
 import { sealEntity } from "./sealed-entity.ts";
 import { createUser } from "./sign-up.ts";
 
-const app = forTests(() =>
-  startTestApp({ emailVerification: true }, { clock: () => testNow().add({ minutes: ahead }) }),
-);
+const test = appTest({ emailVerification: true }, { clock: () => testNow().add({ minutes: ahead }) });
 /** Minutes by which the app's clock is ahead. */
 let ahead = 0;
 
 type Link = BodyOf<"verifyEmail">;
 
-async function mailsTo(email: string): Promise<SentMail[]> {
+async function mailsTo(app: TestApp, email: string): Promise<SentMail[]> {
   return (await readOutbox(app)).filter(({ to }) => to.includes(email));
 }
 
 /** What the link of the last mail to this address holds. */
-async function linkOf(email: string): Promise<Link> {
-  const mail = (await mailsTo(email)).at(-1);
+async function linkOf(app: TestApp, email: string): Promise<Link> {
+  const mail = (await mailsTo(app, email)).at(-1);
   if (mail === undefined) throw new Error(`${email} got no mail`);
   return linkIn(mail, "/verify-email") as Link;
 }
 
-async function signUp(email: string, more: Partial<BodyOf<"signUp">> = {}) {
+async function signUp(app: TestApp, email: string, more: Partial<BodyOf<"signUp">> = {}) {
   return app.api.call("signUp", { body: { name: "Ann", email, password: PASSWORD, ...more } });
 }
-const logIn = (email: string, password = PASSWORD) => app.api.call("logIn", { body: { email, password } });
-const verify = (body: Link) => app.api.call("verifyEmail", { body });
+const logIn = (app: TestApp, email: string, password = PASSWORD) =>
+  app.api.call("logIn", { body: { email, password } });
+const verify = (app: TestApp, body: Link) => app.api.call("verifyEmail", { body });
 
-async function users(): Promise<string> {
+async function users(app: TestApp): Promise<string> {
   const all = await Promise.all(known.map((email) => app.database.views.users.login(email)));
   return JSON.stringify(all);
 }
 const known = ["ann@example.org", "tampered@example.org", "late@example.org"];
 
 describe("signing up where addresses are verified", () => {
-  test("sends a link, and stores nothing before it is used", async () => {
-    const asked = await signUp("Ann@Example.org", { name: "Ann Smith", subscribe_to_notifications: true });
+  test("sends a link, and stores nothing before it is used", async ({ app }) => {
+    const asked = await signUp(app, "Ann@Example.org", { name: "Ann Smith", subscribe_to_notifications: true });
     expect([asked.status, asked.reply]).toEqual([200, { mustVerifyEmailAddress: true }]);
     expect(await app.database.views.users.login("ann@example.org")).toBeUndefined();
-    expect((await logIn("ann@example.org")).status).toBe(401);
+    expect((await logIn(app, "ann@example.org")).status).toBe(401);
 
-    const [mail] = await mailsTo("ann@example.org");
+    const [mail] = await mailsTo(app, "ann@example.org");
     expect(mail?.subject).toBe("Overlap signup confirmation");
     expect(mail?.text).toMatch(/^Hello Ann Smith,/);
-    const link = await linkOf("ann@example.org");
+    const link = await linkOf(app, "ann@example.org");
     expect(Object.keys(link)).toEqual(["encrypted_entity", "iv", "salt", "tag"]);
     // The password is not in the link, neither plain nor encoded.
     const bytes = Buffer.from(link.encrypted_entity, "base64url").toString("latin1");
     for (const where of [mail?.text ?? "", bytes]) expect(where).not.toContain(PASSWORD);
 
-    const verified = await verify(link);
+    const verified = await verify(app, link);
     expect([verified.status, verified.reply]).toEqual([204, undefined]);
-    expect((await logIn("ann@example.org")).reply).toMatchObject({
+    expect((await logIn(app, "ann@example.org")).reply).toMatchObject({
       name: "Ann Smith",
       email: "ann@example.org",
       isSubscribedToNotifications: true,
     });
   });
 
-  test("makes the account only for the one who chose the password, where it is shown, and logs in", async () => {
+  test("makes the account only for the one who chose the password, where it is shown, and logs in", async ({ app }) => {
     const email = "chosen@example.org";
-    await signUp(email);
-    const link = await linkOf(email);
+    await signUp(app, email);
+    const link = await linkOf(app, email);
     for (const password of ["another password", "x".repeat(121), ""]) {
-      expect((await verify({ ...link, password })).status).toBe(password === "another password" ? 401 : 400);
+      expect((await verify(app, { ...link, password })).status).toBe(password === "another password" ? 401 : 400);
     }
-    expect((await logIn(email)).status).toBe(401);
-    const { status, reply } = await verify({ ...link, password: PASSWORD });
+    expect((await logIn(app, email)).status).toBe(401);
+    const { status, reply } = await verify(app, { ...link, password: PASSWORD });
     expect([status, reply]).toEqual([200, expect.objectContaining({ email, token: expect.any(String) as string })]);
-    expect((await logIn(email)).status).toBe(200);
+    expect((await logIn(app, email)).status).toBe(200);
   });
 
-  test("a deleted account stays deleted, whichever link from before is used", async () => {
+  test("a deleted account stays deleted, whichever link from before is used", async ({ app }) => {
     const email = "deleted@example.org";
-    await signUp(email);
-    const first = await linkOf(email);
-    await signUp(email);
-    const second = await linkOf(email);
+    await signUp(app, email);
+    const first = await linkOf(app, email);
+    await signUp(app, email);
+    const second = await linkOf(app, email);
     const { reply } = await app.api.call("verifyEmail", { body: { ...first, password: PASSWORD } });
     await app.api.call("deleteMe", { token: (reply as { token: string }).token });
     for (const link of [first, second]) {
-      const { status, failure } = await verify(link);
+      const { status, failure } = await verify(app, link);
       expect([status, failure.message]).toEqual([
         400,
         "This link was used already, and the account was deleted since. Please sign up again.",
       ]);
     }
-    expect((await logIn(email)).status).toBe(401);
+    expect((await logIn(app, email)).status).toBe(401);
     ahead += 1;
-    await signUp(email);
-    expect((await verify(await linkOf(email))).status).toBe(204);
+    await signUp(app, email);
+    expect((await verify(app, await linkOf(app, email))).status).toBe(204);
     ahead -= 1;
   });
 
-  test("makes one account with one link", async () => {
+  test("makes one account with one link", async ({ app }) => {
     const email = "once@example.org";
-    await signUp(email);
-    const link = await linkOf(email);
-    const all = await Promise.all(Array.from({ length: 4 }, () => verify(link)));
+    await signUp(app, email);
+    const link = await linkOf(app, email);
+    const all = await Promise.all(Array.from({ length: 4 }, () => verify(app, link)));
     expect(all.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409, 409, 409]);
-    expect((await verify(link)).failure).toMatchObject({
+    expect((await verify(app, link)).failure).toMatchObject({
       code: "taken",
       message: "This address has an account already. Please log in.",
     });
   });
 
   // The reply must not tell who has an account.
-  test("answers alike for a known address, and writes to its owner instead", async () => {
+  test("answers alike for a known address, and writes to its owner instead", async ({ app }) => {
     const email = "known@example.org";
-    const fresh = await signUp(email);
-    await verify(await linkOf(email));
+    const fresh = await signUp(app, email);
+    await verify(app, await linkOf(app, email));
     const hash = vi.spyOn(bcrypt, "hash");
-    const again = await signUp(email, { name: "Eve", password: "another horse" });
+    const again = await signUp(app, email, { name: "Eve", password: "another horse" });
     expect([again.status, again.reply]).toEqual([fresh.status, fresh.reply]);
     // The time must not tell either.
     expect(hash).toHaveBeenCalledOnce();
     hash.mockRestore();
-    const mails = await mailsTo(email);
+    const mails = await mailsTo(app, email);
     expect(mails.map(({ subject }) => subject)).toEqual([
       "Overlap signup confirmation",
       "You already have an Overlap account",
     ]);
     expect(mails[1]?.text).not.toContain("/verify-email");
-    expect((await logIn(email, "another horse")).status).toBe(401);
-    expect((await logIn(email)).reply.name).toBe("Ann");
+    expect((await logIn(app, email, "another horse")).status).toBe(401);
+    expect((await logIn(app, email)).reply.name).toBe("Ann");
   });
 
-  test("offers a first password where the account has none", async () => {
+  test("offers a first password where the account has none", async ({ app }) => {
     const email = "provider@example.org";
     await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, app.context);
-    await signUp(email);
-    const [mail] = await mailsTo(email);
+    await signUp(app, email);
+    const [mail] = await mailsTo(app, email);
     expect(mail?.subject).toBe("You already have an Overlap account");
     expect(mail?.text).toContain("Set a password:");
     expect(mail?.text).not.toContain("new password");
   });
 
-  test("keeps the account that was first, when two links of one address are used", async () => {
+  test("keeps the account that was first, when two links of one address are used", async ({ app }) => {
     const email = "race@example.org";
-    await signUp(email, { name: "First" });
-    const first = await linkOf(email);
-    await signUp(email, { name: "Second", password: "another horse" });
-    const second = await linkOf(email);
-    expect((await verify(second)).status).toBe(204);
-    expect((await verify(first)).status).toBe(409);
-    expect((await logIn(email, "another horse")).reply.name).toBe("Second");
+    await signUp(app, email, { name: "First" });
+    const first = await linkOf(app, email);
+    await signUp(app, email, { name: "Second", password: "another horse" });
+    const second = await linkOf(app, email);
+    expect((await verify(app, second)).status).toBe(204);
+    expect((await verify(app, first)).status).toBe(409);
+    expect((await logIn(app, email, "another horse")).reply.name).toBe("Second");
   });
 });
 
 describe("a verification link", () => {
-  test("that was tampered with, cut, mixed or made up is refused, and changes nothing", async () => {
-    await signUp("tampered@example.org");
-    const link = await linkOf("tampered@example.org");
-    await signUp("late@example.org");
-    const other = await linkOf("late@example.org");
-    const before = await users();
+  test("that was tampered with, cut, mixed or made up is refused, and changes nothing", async ({ app }) => {
+    await signUp(app, "tampered@example.org");
+    const link = await linkOf(app, "tampered@example.org");
+    await signUp(app, "late@example.org");
+    const other = await linkOf(app, "late@example.org");
+    const before = await users(app);
     const flipped = (text: string, at: number) => {
       const bytes = Buffer.from(text, "base64url");
       bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -188,38 +187,38 @@ describe("a verification link", () => {
       "an account with more in it": sealEntity(terms, { ...account, userID: "EveEveEveEve" }, end),
     };
     for (const [what, parts] of Object.entries(bad)) {
-      const refused = await verify({ ...link, ...parts });
+      const refused = await verify(app, { ...link, ...parts });
       expect([what, refused.status, refused.failure.message]).toEqual([what, 400, "Invalid encrypted entity"]);
       expect([what, refused.failure.errors?.[0]?.path]).toEqual([what, "encrypted_entity"]);
     }
-    expect(await users()).toBe(before);
-    expect((await verify(link)).status).toBe(204);
+    expect(await users(app)).toBe(before);
+    expect((await verify(app, link)).status).toBe(204);
   });
 
-  test("works for half an hour", async () => {
+  test("works for half an hour", async ({ app }) => {
     const email = "slow@example.org";
-    await signUp(email);
-    const link = await linkOf(email);
+    await signUp(app, email);
+    const link = await linkOf(app, email);
     ahead = 31;
-    const late = await verify(link);
+    const late = await verify(app, link);
     expect([late.status, late.failure.message]).toEqual([400, "Link expired"]);
     expect(late.failure.errors?.[0]?.path).toBe("");
     expect(await app.database.views.users.login(email)).toBeUndefined();
     ahead = 29;
-    expect((await verify(link)).status).toBe(204);
+    expect((await verify(app, link)).status).toBe(204);
     ahead = 0;
   });
 
-  test("is no login, and no login is one", async () => {
-    await signUp("nologin@example.org");
-    const link = await linkOf("nologin@example.org");
+  test("is no login, and no login is one", async ({ app }) => {
+    await signUp(app, "nologin@example.org");
+    const link = await linkOf(app, "nologin@example.org");
     const token = `${link.encrypted_entity}.${link.iv}.${link.tag}`;
     expect((await app.api.call("me", { token })).status).toBe(401);
   });
 
-  test("leads to the address that people open, whatever Host a request names", async () => {
-    await signUp("host@example.org");
-    const [mail] = await mailsTo("host@example.org");
+  test("leads to the address that people open, whatever Host a request names", async ({ app }) => {
+    await signUp(app, "host@example.org");
+    const [mail] = await mailsTo(app, "host@example.org");
     const links = mail?.text.match(/https?:\/\/[^/\s]+/g) ?? [];
     expect(new Set(links)).toEqual(new Set([app.url]));
   });

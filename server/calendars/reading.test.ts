@@ -1,31 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { FakeEvent } from "../testing/providers/fake-calendar.ts";
 import { createFakeBrowser } from "../testing/providers/fake-browser.ts";
-import { startFakeProviders, type FakeProviders } from "../testing/providers/start-fake-providers.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { providerAppTest } from "../testing/providers/provider-app-test.ts";
+import type { ProviderApp } from "../testing/providers/start-provider-app.ts";
 import { testNow } from "../testing/test-clock.ts";
 
-let fakes: FakeProviders;
-let app: TestApp;
+const test = providerAppTest({ clock: () => testNow().add({ minutes: ahead }) });
 let people = 0;
 let ahead = 0;
-beforeAll(async () => {
-  fakes = await startFakeProviders();
-  app = await startTestApp(fakes.config, { clock: () => testNow().add({ minutes: ahead }) });
-});
-afterAll(async () => {
-  await app.stop();
-  await fakes.stop();
-});
-beforeEach(() => {
+test.beforeEach(({ app }) => {
   ahead = 0;
-  fakes.calm();
+  app.fakes.calm();
 });
 
 /** A user with a linked calendar, and a meeting: 1 and 3 December, 9 to 17 in Berlin. */
-async function linked(provider: "google" | "microsoft", meeting: Parameters<TestApp["api"]["createMeeting"]>[0] = {}) {
+async function linked(
+  app: ProviderApp,
+  provider: "google" | "microsoft",
+  meeting: Parameters<ProviderApp["api"]["createMeeting"]>[0] = {},
+) {
   people += 1;
-  const fake = fakes[provider];
+  const fake = app.fakes[provider];
   const subject = `reader-${people}`;
   fake.behaviour.person = { subject, name: "Zoë", email: `reader${people}@example.org`, isEmailVerified: true };
   const { token, email } = await app.api.signUp({ email: `local-reader${people}@example.org` });
@@ -46,8 +41,8 @@ const TEN: FakeEvent = {
 };
 
 describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) => {
-  test("shows times and titles within the meeting's days, by their start, and nothing else", async () => {
-    const { calendar, read } = await linked(provider);
+  test("shows times and titles within the meeting's days, by their start, and nothing else", async ({ app }) => {
+    const { calendar, read } = await linked(app, provider);
     calendar.put({
       ...TEN,
       id: "later",
@@ -67,8 +62,8 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
   });
 
   // The reference drops these events, or counts them as busy.
-  test("treats every kind of event as a person expects", async () => {
-    const { calendar, read } = await linked(provider);
+  test("treats every kind of event as a person expects", async ({ app }) => {
+    const { calendar, read } = await linked(app, provider);
     const at = (hour: number) => `2026-12-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
     const one = (id: string, hour: number): FakeEvent => ({ id, title: id, start: at(hour), end: at(hour + 1) });
     calendar.put({ ...one("declined", 9), response: "declined" });
@@ -101,22 +96,22 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     ]);
   });
 
-  test("shows every one of a recurring event", async () => {
-    const { calendar, read } = await linked(provider);
+  test("shows every one of a recurring event", async ({ app }) => {
+    const { calendar, read } = await linked(app, provider);
     calendar.put({ ...TEN, repeats: { everyDays: 1, times: 9 } });
     expect((await read()).events.map(({ startDateTime }) => startDateTime.slice(8, 10))).toEqual(["01", "02", "03"]);
   });
 
   // The reference replies 500 for a meeting of one date across midnight.
-  test("covers a single overnight date", async () => {
+  test("covers a single overnight date", async ({ app }) => {
     const night = { tentativeDates: ["2026-12-01"], minStartHour: 22, maxEndHour: 2 };
-    const { calendar, titles } = await linked(provider, night);
+    const { calendar, titles } = await linked(app, provider, night);
     calendar.put({ ...TEN, start: "2026-12-01T23:00:00.000Z", end: "2026-12-02T00:30:00.000Z" });
     expect(await titles()).toEqual(["Dentist"]);
   });
 
-  test("is read page by page, and then only what has changed", async () => {
-    const { fake, calendar, titles } = await linked(provider);
+  test("is read page by page, and then only what has changed", async ({ app }) => {
+    const { fake, calendar, titles } = await linked(app, provider);
     fake.options.pageSize = 2;
     for (let n = 0; n < 5; n += 1) {
       const hour = `2026-12-01T${String(9 + n).padStart(2, "0")}`;
@@ -145,8 +140,8 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     fake.options.pageSize = 500;
   });
 
-  test("is read again when the provider has forgotten what changed, or the meeting has other days", async () => {
-    const { calendar, titles, meetingID, token } = await linked(provider);
+  test("is read again when the provider has forgotten what changed, or the meeting has other days", async ({ app }) => {
+    const { calendar, titles, meetingID, token } = await linked(app, provider);
     calendar.put(TEN);
     expect(await titles()).toEqual(["Dentist"]);
     calendar.cancel("ten");
@@ -169,8 +164,8 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     expect(meetingID).not.toBe(other.meetingID);
   });
 
-  test("is shown to its owner alone, and not to users without a linked one", async () => {
-    const { calendar, meetingID, titles } = await linked(provider);
+  test("is shown to its owner alone, and not to users without a linked one", async ({ app }) => {
+    const { calendar, meetingID, titles } = await linked(app, provider);
     calendar.put(TEN);
     expect(await titles()).toEqual(["Dentist"]);
     const name = provider === "google" ? "googleCalendarEvents" : "microsoftCalendarEvents";
@@ -182,23 +177,26 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
   });
 
   // The reference replies 500 when the provider fails once.
-  test.each([429, 500, 503, 403])("that answers %i is empty, and says why; later it is there", async (status) => {
-    const { fake, calendar, read, titles } = await linked(provider);
-    calendar.put(TEN);
-    fake.behaviour.trouble = { status };
-    expect(await read()).toEqual({ events: [], problem: "unavailable" });
-    fake.behaviour.trouble = undefined;
-    expect(await titles()).toEqual(["Dentist"]);
-  });
+  test.for([429, 500, 503, 403])(
+    "that answers %i is empty, and says why; later it is there",
+    async (status, { app }) => {
+      const { fake, calendar, read, titles } = await linked(app, provider);
+      calendar.put(TEN);
+      fake.behaviour.trouble = { status };
+      expect(await read()).toEqual({ events: [], problem: "unavailable" });
+      fake.behaviour.trouble = undefined;
+      expect(await titles()).toEqual(["Dentist"]);
+    },
+  );
 
-  test("that does not answer in time is empty, and says why", async () => {
-    const { fake, read } = await linked(provider);
+  test("that does not answer in time is empty, and says why", async ({ app }) => {
+    const { fake, read } = await linked(app, provider);
     fake.behaviour.isStuck = true;
     expect(await read()).toEqual({ events: [], problem: "unavailable" });
   });
 
-  test("is read with a new access when the old one is over, or is good no more", async () => {
-    const { fake, calendar, titles } = await linked(provider);
+  test("is read with a new access when the old one is over, or is good no more", async ({ app }) => {
+    const { fake, calendar, titles } = await linked(app, provider);
     calendar.put(TEN);
     ahead = 61;
     expect(await Promise.all([titles(), titles()])).toEqual([["Dentist"], ["Dentist"]]);
@@ -213,8 +211,8 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     expect(await titles()).toEqual(["Dentist"]);
   });
 
-  test("whose permission was taken back is unlinked, and that is said", async () => {
-    const { fake, read, subject, token } = await linked(provider);
+  test("whose permission was taken back is unlinked, and that is said", async ({ app }) => {
+    const { fake, read, subject, token } = await linked(app, provider);
     fake.takeBack(subject);
     expect(await read()).toEqual({ events: [], problem: "unlinked" });
     expect(await read()).toEqual({ events: [], problem: "unlinked" });
@@ -222,8 +220,8 @@ describe.each(["google", "microsoft"] as const)("a calendar of %s", (provider) =
     expect(reply).toMatchObject({ hasLinkedGoogleAccount: false, hasLinkedMicrosoftAccount: false });
   });
 
-  test("is kept so that the database alone tells nothing", async () => {
-    const { calendar, titles } = await linked(provider);
+  test("is kept so that the database alone tells nothing", async ({ app }) => {
+    const { calendar, titles } = await linked(app, provider);
     calendar.put({ ...TEN, title: "Very private" });
     await titles();
     const { default: pg } = await import("pg");

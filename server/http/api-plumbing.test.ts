@@ -1,12 +1,11 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { CHOIR, NINE, PASSWORD } from "../testing/api-client.ts";
+import { test } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 
-const app = forTests(startTestApp);
 let meetingID: string;
-beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   ({ meetingID } = await app.api.createMeeting());
   await app.api.addGuest(meetingID, "Ann", [NINE]);
 });
@@ -14,7 +13,7 @@ beforeAll(async () => {
 const UNKNOWN = { code: "unknown", message: expect.stringMatching(/^There is no such [a-z]+\.$/) as string };
 
 describe("an address that nothing has", () => {
-  test.each([
+  test.for([
     "/api",
     "/api/",
     "/api/nothing",
@@ -37,15 +36,15 @@ describe("an address that nothing has", () => {
     "/api//meetings/aaaaaaaaaaaa",
     "/api/meetings/aaaaaaaaaaaa/respondents",
     "/api/healthz",
-  ])("is a 404 in JSON: %s", async (path) => {
+  ])("is a 404 in JSON: %s", async (path, { app }) => {
     const { status, headers, text } = await rawRequest(app.url, path);
     expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
     expect(JSON.parse(text)).toMatchObject(UNKNOWN);
   });
 
-  test.each(["guest", "short", "aaaaaaaaaaaa%00", "__proto__", "..", "%2e%2e"])(
+  test.for(["guest", "short", "aaaaaaaaaaaa%00", "__proto__", "..", "%2e%2e"])(
     "is a respondent %s",
-    async (respondentID) => {
+    async (respondentID, { app }) => {
       const path = `/api/meetings/${meetingID}/respondents/${respondentID}`;
       const body = JSON.stringify({ availabilities: [] });
       const headers = { "content-type": "application/json" };
@@ -59,13 +58,13 @@ describe("an address that nothing has", () => {
 describe("a meeting that is read", () => {
   const path = () => `/api/meetings/${meetingID}`;
   /** Wide enough that compressing it is worth while. */
-  beforeAll(async () => {
+  test.beforeAll(async ({ app }) => {
     const about = "Please bring something to eat. ".repeat(50).trim();
     ({ meetingID } = await app.api.createMeeting({ about }));
     await app.api.addGuest(meetingID, "Ann", [NINE]);
   });
 
-  test("is not sent again while it is the same", async () => {
+  test("is not sent again while it is the same", async ({ app }) => {
     const first = await rawRequest(app.url, path());
     const etag = String(first.headers["etag"]);
     expect(etag).toMatch(/^"[^"]+"$/);
@@ -77,7 +76,7 @@ describe("a meeting that is read", () => {
     expect([other.status, other.text]).toEqual([200, first.text]);
   });
 
-  test("is sent again after any change, whichever caller made it", async () => {
+  test("is sent again after any change, whichever caller made it", async ({ app }) => {
     const etag = async () => String((await rawRequest(app.url, path())).headers["etag"]);
     const seen = new Set([await etag()]);
     const { selfRespondentID } = await app.api.addGuest(meetingID, "Ben");
@@ -93,7 +92,7 @@ describe("a meeting that is read", () => {
     expect(seen.size).toBe(4);
   });
 
-  test("is never older than the question, also when another process changes it", async () => {
+  test("is never older than the question, also when another process changes it", async ({ app }) => {
     const peer = await startPeer(app);
     for (let round = 0; round < 20; round += 1) {
       await peer.api.addGuest(meetingID, `Peer ${round}`);
@@ -103,7 +102,7 @@ describe("a meeting that is read", () => {
     await peer.stop();
   });
 
-  test("is compressed in the best way that the reader knows, each form under its own name", async () => {
+  test("is compressed in the best way that the reader knows, each form under its own name", async ({ app }) => {
     const as = async (encoding: string) => {
       const { headers } = await rawRequest(app.url, path(), { headers: { "accept-encoding": encoding } });
       return { form: headers["content-encoding"], etag: headers["etag"], vary: headers["vary"] };
@@ -116,7 +115,7 @@ describe("a meeting that is read", () => {
     expect(await plain.json()).toEqual(await app.api.meeting(meetingID));
   });
 
-  test("stays with its reader", async () => {
+  test("stays with its reader", async ({ app }) => {
     const { headers } = await rawRequest(app.url, path());
     expect(headers["cache-control"]).toBe("private, no-cache");
     expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
@@ -125,7 +124,7 @@ describe("a meeting that is read", () => {
     expect(headers["access-control-allow-origin"]).toBeUndefined();
   });
 
-  test("can be asked for by HEAD", async () => {
+  test("can be asked for by HEAD", async ({ app }) => {
     const [head, get] = [await rawRequest(app.url, path(), { method: "HEAD" }), await rawRequest(app.url, path())];
     expect([head.status, head.text, head.headers["etag"]]).toEqual([200, "", get.headers["etag"]]);
   });
@@ -134,7 +133,7 @@ describe("a meeting that is read", () => {
 describe("nothing is left in a browser's cache of", () => {
   const cacheControl = ({ headers }: { readonly headers: NodeJS.Dict<string | string[]> }) => headers["cache-control"];
 
-  test("one's own account, meetings and calendars", async () => {
+  test("one's own account, meetings and calendars", async ({ app }) => {
     const { token } = await app.api.signUp();
     const headers = { authorization: `Bearer ${token}` };
     const day = "start=2026-12-01T00:00:00Z&end=2026-12-02T00:00:00Z";
@@ -143,7 +142,7 @@ describe("nothing is left in a browser's cache of", () => {
     }
   });
 
-  test("replies that carry a session or a key", async () => {
+  test("replies that carry a session or a key", async ({ app }) => {
     const json = { "content-type": "application/json" };
     const post = (path: string, body: object) =>
       rawRequest(app.url, path, { method: "POST", headers: json, body: JSON.stringify(body) });
@@ -160,33 +159,33 @@ describe("nothing is left in a browser's cache of", () => {
     ]);
   });
 
-  test("returns from providers", async () => {
+  test("returns from providers", async ({ app }) => {
     for (const path of ["/redirect/google?code=x", `/redirect/google?code=x&state=${"A".repeat(43)}`]) {
       expect([path, cacheControl(await rawRequest(app.url, path))]).toEqual([path, "no-store"]);
     }
   });
 });
 
-test("no reply is taken for another type than it says", async () => {
+test("no reply is taken for another type than it says", async ({ app }) => {
   for (const path of ["/healthz", "/readyz", "/metrics", "/redirect/google?code=x", "/api/nothing", "/nowhere"]) {
     const { headers } = await rawRequest(app.url, path);
     expect([path, headers["x-content-type-options"]]).toEqual([path, "nosniff"]);
   }
 });
 
-test("every reply carries a name that failures repeat, and never the one that was sent", async () => {
+test("every reply carries a name that failures repeat, and never the one that was sent", async ({ app }) => {
   const reply = await rawRequest(app.url, "/api/nothing", { headers: { "request-id": "mine" } });
   expect(reply.headers["request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   expect(JSON.parse(reply.text)).toMatchObject({ requestId: reply.headers["request-id"] });
 });
 
-test("a monitor learns that the server lives and can work", async () => {
+test("a monitor learns that the server lives and can work", async ({ app }) => {
   const [alive, ready] = [await rawRequest(app.url, "/healthz"), await rawRequest(app.url, "/readyz")];
   expect([alive.status, alive.text]).toEqual([200, '{"status":"alive"}']);
   expect([ready.status, ready.text]).toEqual([200, '{"status":"ready"}']);
 });
 
-test("a call that cannot succeed is no error for the operator", async () => {
+test("a call that cannot succeed is no error for the operator", async ({ app }) => {
   const errors = vi.spyOn(app.context.log, "error");
   const body = JSON.stringify({ post_redirect: "/", nonce: "h3Zk9Qd1Lw" });
   const headers = { "content-type": "application/json" };

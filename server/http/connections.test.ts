@@ -1,15 +1,18 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, vi } from "vitest";
+import { startTestApp } from "../testing/start-test-app.ts";
 import { limitConnections } from "./connections.ts";
 import { listen, TIMEOUTS } from "../start/start-app.ts";
+import { appTest } from "../testing/app-test.ts";
 
 const opened: Socket[] = [];
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.destroy();
 });
+
+const test = appTest({ rateLimit: true });
 
 const HALF = "GET /healthz HTTP/1.1\r\nHost: x\r\n";
 const WHOLE = `${HALF}\r\n`;
@@ -83,13 +86,7 @@ async function hastyApp(timeouts: typeof TIMEOUTS) {
 }
 
 describe("Overlap", () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ rateLimit: true });
-  });
-  afterAll(() => app.stop());
-
-  test("does not hold 5,000 half requests, and answers who comes meanwhile", { timeout: 60_000 }, async () => {
+  test("does not hold 5,000 half requests, and answers who comes meanwhile", { timeout: 60_000 }, async ({ app }) => {
     const half: Socket[] = [];
     for (let n = 0; n < 50; n += 1) {
       half.push(...(await Promise.all(Array.from({ length: 100 }, () => caller(app.port, HALF)))));
@@ -98,7 +95,7 @@ describe("Overlap", () => {
     await vi.waitFor(() => expect(half.filter(({ destroyed }) => !destroyed).length).toBeLessThanOrEqual(1_000));
   });
 
-  test("has room for a class of 300 whose browsers keep six connections each", { timeout: 60_000 }, async () => {
+  test("has room for a class of 300 whose browsers keep six connections each", { timeout: 60_000 }, async ({ app }) => {
     const all = Array.from({ length: 1_800 }, async () => replyOn(await caller(app.port, WHOLE)));
     expect((await Promise.all(all)).filter((reply) => !reply.includes("200 OK"))).toEqual([]);
     expect(opened.filter(({ destroyed }) => destroyed)).toEqual([]);

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect } from "vitest";
 import * as z from "zod";
 import type { Access } from "#domain/contract/access.ts";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
@@ -8,6 +8,7 @@ import { Failure } from "#domain/contract/failure.ts";
 import type { RouteName } from "#domain/contract/routes.ts";
 import { parseUserID, type UserID } from "#domain/ids.ts";
 import { CHOIR, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
+import { appTest } from "../testing/app-test.ts";
 import {
   HOSTILE_BODIES,
   HOSTILE_PROPERTIES,
@@ -16,7 +17,7 @@ import {
   HOSTILE_VALUES,
   type FieldKind,
 } from "../testing/hostile-values.ts";
-import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 import { testNow } from "../testing/test-clock.ts";
 
 /** What each field of every body holds. A new field without a line here fails the first test. */
@@ -91,7 +92,9 @@ const GOOD: Readonly<Partial<Record<RouteName, Readonly<Record<string, unknown>>
 const endpoints = Object.entries(ENDPOINTS) as [RouteName, Endpoint][];
 const withBody = endpoints.filter(([, { body }]) => body !== undefined);
 
-let app: TestApp;
+// The last use of a session is written once an hour.
+const now = testNow();
+const test = appTest({}, { clock: () => now });
 let database: pg.Client;
 let address: { meetingID: string; respondentID: string };
 let keys: Record<string, string>;
@@ -99,10 +102,7 @@ let resetToken: string;
 let confirmation: string;
 let before: string;
 
-beforeAll(async () => {
-  // The last use of a session is written once an hour.
-  const now = testNow();
-  app = await startTestApp({}, { clock: () => now });
+test.beforeAll(async ({ app }) => {
   database = new pg.Client({ connectionString: app.databaseUrl });
   await database.connect();
   const { meetingID, organiserKey } = await app.api.createMeeting();
@@ -139,7 +139,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database.end();
-  await app.stop();
 });
 beforeEach(async () => {
   before = await everything();
@@ -173,11 +172,7 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
-async function send(
-  name: RouteName,
-  body: string | undefined,
-  headers: Record<string, string> = {},
-): Promise<Response> {
+async function send(app: TestApp, name: RouteName, body: string | undefined, headers: Record<string, string> = {}) {
   const { method, path } = ENDPOINTS[name];
   const url = app.url + path.replace("{meetingID}", address.meetingID).replace("{respondentID}", address.respondentID);
   const json = body === undefined ? {} : { "content-type": "application/json" };
@@ -213,32 +208,35 @@ test("every field of every body is known to these tests, and every good body is 
 describe.each(withBody)("%s", (name, { body }) => {
   const good = GOOD[name] ?? {};
 
-  test.each(Object.keys(fieldsOf(body)))("refuses what %s must not be", async (field) => {
+  test.for(Object.keys(fieldsOf(body)))("refuses what %s must not be", async (field, { app }) => {
     for (const value of HOSTILE_VALUES[KINDS[field] ?? "line"]) {
       // Null is the same as none, where none is allowed.
       if (value === null && name === "addGuestAnswer" && field === "email") continue;
       // Hidden times in `base` mean nothing, so they do no harm.
       if (field === "base" && Array.isArray(value) && value.includes("2026-12-02T08:00:00Z")) continue;
       const sent = JSON.stringify({ ...good, [field]: value });
-      const failure = await expectRefusal(await send(name, sent), `${field}: ${JSON.stringify(value).slice(0, 80)}`);
+      const failure = await expectRefusal(
+        await send(app, name, sent),
+        `${field}: ${JSON.stringify(value).slice(0, 80)}`,
+      );
       expect(["invalid", "too-large"]).toContain(failure.code);
     }
     expect(await everything()).toBe(before);
   });
 
-  test("refuses a body that lacks what it needs", async () => {
+  test("refuses a body that lacks what it needs", async ({ app }) => {
     for (const [field, schema] of Object.entries(fieldsOf(body))) {
       if (schema.safeParse(undefined).success) continue;
       const { [field]: _missing, ...rest } = good;
-      await expectRefusal(await send(name, JSON.stringify(rest)), `without ${field}`);
+      await expectRefusal(await send(app, name, JSON.stringify(rest)), `without ${field}`);
     }
     expect(await everything()).toBe(before);
   });
 
-  test("refuses properties that it does not have", async () => {
+  test("refuses properties that it does not have", async ({ app }) => {
     for (const property of HOSTILE_PROPERTIES) {
       const sent = JSON.stringify(good).replace(/\}$/, `,${property}}`);
-      await expectRefusal(await send(name, sent), property.slice(0, 80));
+      await expectRefusal(await send(app, name, sent), property.slice(0, 80));
     }
     expect(await everything()).toBe(before);
     expect(({} as Record<string, unknown>)["protectAnswers"]).toBeUndefined();
@@ -249,10 +247,10 @@ describe.each(endpoints)("%s", (name, { body, method, path, query: schema }) => 
   const hasNoBody = method === "GET";
   const fields = schema === undefined ? undefined : fieldsOf(schema);
 
-  test.skipIf(hasNoBody)("refuses what is no JSON object, and JSON that does not say so", async () => {
+  test.skipIf(hasNoBody)("refuses what is no JSON object, and JSON that does not say so", async ({ app }) => {
     for (const text of HOSTILE_BODIES) {
       if (body === undefined && text.trim() === "") continue;
-      await expectRefusal(await send(name, text), text.slice(0, 80));
+      await expectRefusal(await send(app, name, text), text.slice(0, 80));
     }
     const good = JSON.stringify(GOOD[name] ?? { a: 1 });
     for (const type of [
@@ -262,21 +260,21 @@ describe.each(endpoints)("%s", (name, { body, method, path, query: schema }) => 
       "application/xml",
       "x",
     ]) {
-      await expectRefusal(await send(name, good, { "content-type": type }), type);
+      await expectRefusal(await send(app, name, good, { "content-type": type }), type);
     }
-    await expectRefusal(await send(name, good, { "content-type": "application/json; charset=latin1" }), "latin1");
-    await expectRefusal(await send(name, good, { "content-encoding": "gzip" }), "gzip");
+    await expectRefusal(await send(app, name, good, { "content-type": "application/json; charset=latin1" }), "latin1");
+    await expectRefusal(await send(app, name, good, { "content-encoding": "gzip" }), "gzip");
     expect(await everything()).toBe(before);
   });
 
-  test.skipIf(hasNoBody)("refuses a body of more than 256 kB with 413", async () => {
-    const response = await send(name, JSON.stringify({ ...GOOD[name], name: "x".repeat(256 * 1024) }));
+  test.skipIf(hasNoBody)("refuses a body of more than 256 kB with 413", async ({ app }) => {
+    const response = await send(app, name, JSON.stringify({ ...GOOD[name], name: "x".repeat(256 * 1024) }));
     expect(response.status).toBe(413);
     expect(await expectRefusal(response, "huge")).toMatchObject({ code: "too-large" });
     expect(await everything()).toBe(before);
   });
 
-  test("takes no query parameters that it does not have, and none twice", async () => {
+  test("takes no query parameters that it does not have, and none twice", async ({ app }) => {
     const url =
       app.url + path.replace("{meetingID}", address.meetingID).replace("{respondentID}", address.respondentID);
     for (const query of HOSTILE_QUERIES) {

@@ -1,21 +1,23 @@
 import { createServer } from "node:http";
-import { expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { Failure } from "#domain/contract/failure.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 import { limitCalls } from "./limit-calls.ts";
 import { listen } from "../start/start-app.ts";
+import { appTest } from "../testing/app-test.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { TooMany } from "./rate-limit.ts";
 
 // Behind one proxy, so that a test can be many callers.
-const app = forTests(() => startTestApp({ rateLimit: true, trustProxy: 1 }));
+const test = appTest({ rateLimit: true, trustProxy: 1 });
 
-const ask = (address: string, path: string, method = "GET") =>
+const ask = (app: TestApp, address: string, path: string, method = "GET") =>
   rawRequest(app.url, path, { method, headers: { "x-forwarded-for": address } });
 
-test("a caller who calls too often is refused below /api and at meetings, in any way of asking, as the contract says", async () => {
+test("a caller who calls too often is refused below /api and at meetings, in any way of asking, as the contract says", async ({
+  app,
+}) => {
   const from = "198.51.100.1";
   await app.context.rateLimit("call", from, RATE_LIMITS.call.points);
   const meeting = "/m/abcdefghijkl";
@@ -30,7 +32,7 @@ test("a caller who calls too often is refused below /api and at meetings, in any
     // As to a proxy: the router takes such an address as well.
     "http://overlap.example/api/server-info",
   ]) {
-    const { status, headers, text } = await ask(from, path);
+    const { status, headers, text } = await ask(app, from, path);
     expect([path, status]).toEqual([path, 429]);
     const failure = Failure.parse(JSON.parse(text));
     expect(failure).toMatchObject({ code: "too-many", requestId: headers["request-id"] });
@@ -38,24 +40,24 @@ test("a caller who calls too often is refused below /api and at meetings, in any
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
     expect(Number(headers["retry-after"])).toBeLessThanOrEqual(RATE_LIMITS.call.seconds + 1);
   }
-  const { status, text } = await ask(from, "/api/server-info", "HEAD");
+  const { status, text } = await ask(app, from, "/api/server-info", "HEAD");
   expect([status, text]).toEqual([429, ""]);
-  expect((await ask(from, "/api/meetings", "OPTIONS")).status).toBe(429);
-  expect((await ask("203.0.113.1", "/api/server-info")).status).toBe(200);
+  expect((await ask(app, from, "/api/meetings", "OPTIONS")).status).toBe(429);
+  expect((await ask(app, "203.0.113.1", "/api/server-info")).status).toBe(200);
 });
 
-test("pages and calls do not use up each other's share, and watching the server is never refused", async () => {
+test("pages and calls do not use up each other's share, and watching the server is never refused", async ({ app }) => {
   const [caller, reader] = ["198.51.100.2", "198.51.100.3"];
   await app.context.rateLimit("call", caller, RATE_LIMITS.call.points);
   await app.context.rateLimit("file", reader, RATE_LIMITS.file.points);
-  expect((await ask(caller, "/api/server-info")).status).toBe(429);
-  expect((await ask(caller, "/")).status).not.toBe(429);
-  expect((await ask(reader, "/", "HEAD")).status).toBe(429);
-  expect((await ask(reader, "/apiary")).status).toBe(429);
-  expect((await ask(reader, "/api/server-info")).status).toBe(200);
+  expect((await ask(app, caller, "/api/server-info")).status).toBe(429);
+  expect((await ask(app, caller, "/")).status).not.toBe(429);
+  expect((await ask(app, reader, "/", "HEAD")).status).toBe(429);
+  expect((await ask(app, reader, "/apiary")).status).toBe(429);
+  expect((await ask(app, reader, "/api/server-info")).status).toBe(200);
   for (const path of ["/healthz", "/readyz"]) {
-    expect((await ask(caller, path)).status).toBe(200);
-    expect((await ask(reader, path)).status).toBe(200);
+    expect((await ask(app, caller, path)).status).toBe(200);
+    expect((await ask(app, reader, path)).status).toBe(200);
   }
 });
 

@@ -1,17 +1,15 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { CHOIR, NINE, PASSWORD } from "../testing/api-client.ts";
+import { test } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
 
-const app = forTests(startTestApp);
 let meetingID: string;
-beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   ({ meetingID } = await app.api.createMeeting());
 });
 
 describe("a method that an address does not take", () => {
-  test.each([
+  test.for([
     ["POST", "/api/meetings/aaaaaaaaaaaa", "GET, HEAD, PATCH, DELETE, OPTIONS"],
     ["PUT", "/api/meetings/short", "GET, HEAD, PATCH, DELETE, OPTIONS"],
     ["TRACE", "/api/meetings/aaaaaaaaaaaa", "GET, HEAD, PATCH, DELETE, OPTIONS"],
@@ -22,7 +20,7 @@ describe("a method that an address does not take", () => {
     ["GET", "/api/meetings/aaaaaaaaaaaa/respondents/aaaaaaaaaaaa", "PUT, DELETE, OPTIONS"],
     ["POST", "/api/me", "GET, HEAD, PATCH, DELETE, OPTIONS"],
     ["DELETE", "/api/openapi.json", "GET, HEAD, OPTIONS"],
-  ])("%s %s is refused with those that it takes", async (method, path, allow) => {
+  ] as const)("%s %s is refused with those that it takes", async ([method, path, allow], { app }) => {
     const { status, headers, text } = await rawRequest(app.url, path, { method });
     expect([status, headers["allow"]]).toEqual([405, allow]);
     if (method === "HEAD") return;
@@ -32,7 +30,7 @@ describe("a method that an address does not take", () => {
     });
   });
 
-  test("OPTIONS lists them, and HEAD is a GET without its body", async () => {
+  test("OPTIONS lists them, and HEAD is a GET without its body", async ({ app }) => {
     const path = `/api/meetings/${meetingID}`;
     const allowed = await rawRequest(app.url, path, { method: "OPTIONS" });
     expect([allowed.status, allowed.headers["allow"], allowed.text]).toEqual([
@@ -46,7 +44,7 @@ describe("a method that an address does not take", () => {
 });
 
 describe("headers that HTTP asks for", () => {
-  test("a 401 says that it wants a token, and whether one was shown", async () => {
+  test("a 401 says that it wants a token, and whether one was shown", async ({ app }) => {
     const without = await rawRequest(app.url, "/api/me");
     const wrong = await rawRequest(app.url, "/api/me", { headers: { authorization: "Bearer nonsense" } });
     expect([without, wrong].map(({ status, headers }) => [status, headers["www-authenticate"]])).toEqual([
@@ -55,7 +53,7 @@ describe("headers that HTTP asks for", () => {
     ]);
   });
 
-  test("a 201 says where that is which was created", async () => {
+  test("a 201 says where that is which was created", async ({ app }) => {
     const created = await app.api.call("createMeeting", { body: CHOIR });
     const path = `/api/meetings/${created.reply.meetingID}`;
     expect(created.headers.get("Location")).toBe(path);
@@ -67,7 +65,7 @@ describe("headers that HTTP asks for", () => {
     expect((await app.api.call("signUp", { body: signUp })).headers.get("Location")).toBe("/api/me");
   });
 
-  test("every reply names its request, failures in the body too", async () => {
+  test("every reply names its request, failures in the body too", async ({ app }) => {
     const { headers, failure } = await app.api.call("getMeeting", { params: { meetingID: "aaaaaaaaaaaa" } });
     expect(headers.get("Request-Id")).toBe(failure.requestId);
   });

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, vi } from "vitest";
 import { CHOIR } from "../testing/api-client.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { appTest } from "../testing/app-test.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 import { UNDER_WAY } from "./byte-budget.ts";
 
-const app = forTests(() => startTestApp({ rateLimit: true }));
+const test = appTest({ rateLimit: true });
 const opened: Socket[] = [];
 afterEach(() => {
   for (const socket of opened.splice(0)) socket.destroy();
@@ -17,7 +17,7 @@ const MAX_BODY = 256 * 1024;
 type Sent = { readonly path?: string; readonly headers?: string; readonly body?: string };
 
 /** Sends the head of a request, and what there is of its body. */
-function post({ path = "/api/meetings", headers = "", body = "" }: Sent): Socket {
+function post(app: TestApp, { path = "/api/meetings", headers = "", body = "" }: Sent): Socket {
   const socket = connect(app.port, "127.0.0.1").on("error", () => {});
   opened.push(socket);
   socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n${body}`);
@@ -40,51 +40,55 @@ function sendOn(socket: Socket): Promise<unknown> {
   return closed(socket);
 }
 
-test("a body that is announced too long is refused before a byte of it, and the connection is closed", async () => {
-  const socket = post({ headers: announced(1_000_000_000) });
+test("a body that is announced too long is refused before a byte of it, and the connection is closed", async ({
+  app,
+}) => {
+  const socket = post(app, { headers: announced(1_000_000_000) });
   expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 413 [^]*The request is larger than 256 kB\./);
   await closed(socket);
 });
 
-test("a body without end is refused as soon as it is too long, and not read on", async () => {
-  const socket = post({ headers: CHUNKED });
+test("a body without end is refused as soon as it is too long, and not read on", async ({ app }) => {
+  const socket = post(app, { headers: CHUNKED });
   const reply = firstReply(socket);
   const ended = sendOn(socket);
   expect(await reply).toMatch(/^HTTP\/1\.1 413 [^]*The request is larger than 256 kB\./);
   await ended;
 });
 
-test.each([
+test.for([
   ["to an address that takes none", "/api/nothing", 404],
   ["to a page", "/healthz", 404],
   ["to another user's account", "/api/me", 405],
-])("a body without end %s ends with the reply", async (_which, path, status) => {
-  const socket = post({ path, headers: CHUNKED });
+] as const)("a body without end %s ends with the reply", async ([_which, path, status], { app }) => {
+  const socket = post(app, { path, headers: CHUNKED });
   const reply = firstReply(socket);
   const ended = sendOn(socket);
   expect(await reply).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   await ended;
 });
 
-test("a reply before the end of a short body does not cost the connection", async () => {
-  const socket = post({ path: "/api/nothing", headers: announced(2), body: "{" });
+test("a reply before the end of a short body does not cost the connection", async ({ app }) => {
+  const socket = post(app, { path: "/api/nothing", headers: announced(2), body: "{" });
   expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 404 /);
   socket.write("}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
   expect(await firstReply(socket)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("bodies under way of one address are bounded, a client that leaves makes room, and what fits goes on", async () => {
+test("bodies under way of one address are bounded, a client that leaves makes room, and what fits goes on", async ({
+  app,
+}) => {
   const most = UNDER_WAY.bodies.perAddress / MAX_BODY;
-  const half = Array.from({ length: most }, () => post({ headers: announced(MAX_BODY), body: "{" }));
+  const half = Array.from({ length: most }, () => post(app, { headers: announced(MAX_BODY), body: "{" }));
   const status = async () => (await app.api.call("createMeeting", { body: CHOIR })).status;
   await vi.waitFor(async () => expect(await status()).toBe(429));
   half[0]?.destroy();
   await vi.waitFor(async () => expect(await status()).toBe(201));
 });
 
-test("a body may begin with a mark, be empty where none is needed, and come in pieces", async () => {
+test("a body may begin with a mark, be empty where none is needed, and come in pieces", async ({ app }) => {
   const text = Buffer.from(`\uFEFF${JSON.stringify({ ...CHOIR, name: "Chöre" })}`);
-  const socket = post({ headers: announced(text.length) });
+  const socket = post(app, { headers: announced(text.length) });
   // In the middle of the ö.
   const middle = text.indexOf(Buffer.from("ö")) + 1;
   socket.write(text.subarray(0, middle));

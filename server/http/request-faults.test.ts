@@ -1,27 +1,30 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { test } from "../testing/app-test.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 
-const app = forTests(startTestApp);
 let meetingID: string;
-beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   ({ meetingID } = await app.api.createMeeting());
 });
 
 describe("a request in which something is wrong", () => {
-  const errorsOf = async (name: "createMeeting" | "signUp" | "logIn" | "addGuestAnswer", body: object) => {
+  const errorsOf = async (
+    app: TestApp,
+    name: "createMeeting" | "signUp" | "logIn" | "addGuestAnswer",
+    body: object,
+  ) => {
     const call = { params: { meetingID }, body: body as typeof CHOIR };
     const { status, failure } = await app.api.call(name as "createMeeting", call);
     expect([status, failure.code, failure.message]).toEqual([400, "invalid", failure.errors?.[0]?.message]);
     return failure.errors;
   };
 
-  test("shows every fault at once, each with its place", async () => {
+  test("shows every fault at once, each with its place", async ({ app }) => {
     const { name: _name, ...rest } = CHOIR;
     const dates = ["2026-12-01", "2026-02-30"];
     expect(
-      await errorsOf("createMeeting", { ...rest, minStartHour: 9.1, tentativeDates: dates, colour: "red" }),
+      await errorsOf(app, "createMeeting", { ...rest, minStartHour: 9.1, tentativeDates: dates, colour: "red" }),
     ).toEqual([
       { path: "name", message: "Please name the meeting." },
       { path: "minStartHour", message: "Hours go in quarters: 9, 9.25, 9.5 or 9.75." },
@@ -30,33 +33,35 @@ describe("a request in which something is wrong", () => {
     ]);
   });
 
-  test("in the words of the specification where something is missing", async () => {
-    expect(await errorsOf("signUp", {})).toEqual([
+  test("in the words of the specification where something is missing", async ({ app }) => {
+    expect(await errorsOf(app, "signUp", {})).toEqual([
       { path: "name", message: "Please enter a name." },
       { path: "email", message: "Please enter a valid email address." },
       { path: "password", message: "Password must be between 6-30 characters." },
     ]);
-    expect(await errorsOf("logIn", {})).toEqual([
+    expect(await errorsOf(app, "logIn", {})).toEqual([
       { path: "email", message: "Please enter a valid email address." },
       { path: "password", message: "Please enter your password." },
     ]);
   });
 
-  test("also of times that the meeting does not have", async () => {
+  test("also of times that the meeting does not have", async ({ app }) => {
     const other = ["2026-12-02T08:00:00Z", "2026-12-02T08:30:00Z"];
-    expect(await errorsOf("addGuestAnswer", { name: "Eve", availabilities: other })).toEqual(
+    expect(await errorsOf(app, "addGuestAnswer", { name: "Eve", availabilities: other })).toEqual(
       other.map((time) => ({ path: "availabilities", message: `${time} is not one of this meeting's times.` })),
     );
   });
 
-  test("however much it is, and whatever it is called", async () => {
+  test("however much it is, and whatever it is called", async ({ app }) => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`${n}${"x".repeat(400)}`, 1]));
-    const errors = await errorsOf("createMeeting", { ...CHOIR, ...many });
+    const errors = await errorsOf(app, "createMeeting", { ...CHOIR, ...many });
     expect([errors?.length, (errors ?? []).every(({ path }) => path.length <= 40)]).toEqual([20, true]);
-    expect(await errorsOf("createMeeting", [])).toEqual([{ path: "", message: "The body must be a JSON object." }]);
+    expect(await errorsOf(app, "createMeeting", [])).toEqual([
+      { path: "", message: "The body must be a JSON object." },
+    ]);
   });
 
-  test("an optional text or address may be null", async () => {
+  test("an optional text or address may be null", async ({ app }) => {
     const { reply } = await app.api.call("createMeeting", { body: { ...CHOIR, about: null } });
     expect(reply.about).toBe("");
     const body = { name: "Ann", email: null, availabilities: [] };
@@ -64,7 +69,7 @@ describe("a request in which something is wrong", () => {
   });
 });
 
-test("a time is the same in every form that names its instant, and replies have one form", async () => {
+test("a time is the same in every form that names its instant, and replies have one form", async ({ app }) => {
   const params = { meetingID: (await app.api.createMeeting()).meetingID };
   const times = ["2026-12-01T08:00:00.000Z", "2026-12-01T09:30+01:00", "2026-12-01T17:00:00+08:00"];
   const { reply } = await app.api.call("addGuestAnswer", { params, body: { name: "Ann", availabilities: times } });

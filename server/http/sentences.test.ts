@@ -1,14 +1,14 @@
 import express from "express";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { en } from "#domain/messages/en.ts";
 import { message, type MessageKey } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import { pseudoText } from "../../scripts/testing/pseudo-text.ts";
+import { test } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 import { gather } from "./batching.ts";
 import { refusalToReply } from "./refusal-to-reply.ts";
 
@@ -17,9 +17,12 @@ const PSEUDO = vi.hoisted(() => ({ texts: new Map<string, object>() }));
 vi.mock("../language/catalogues.ts", () => ({ CATALOGUES: PSEUDO.texts }));
 PSEUDO.texts.set("de", Object.fromEntries(Object.entries(en).map(([key, text]) => [key, pseudoText(text)])));
 
-const app = forTests(startTestApp);
-
-async function failed(path: string, language: string, { body, ...more }: { method?: string; body?: object } = {}) {
+async function failed(
+  app: TestApp,
+  path: string,
+  language: string,
+  { body, ...more }: { method?: string; body?: object } = {},
+) {
   const headers = {
     "accept-language": language,
     ...(body !== undefined && { "content-type": "application/json" }),
@@ -34,21 +37,21 @@ async function failed(path: string, language: string, { body, ...more }: { metho
 
 const pseudo = (key: MessageKey) => pseudoText(en[key]);
 
-test("a failure is said in the caller's language, and named by the same code", async () => {
-  const german = await failed("/api/meetings/aaaaaaaaaaaa", "de-AT,de;q=0.9,en;q=0.8");
+test("a failure is said in the caller's language, and named by the same code", async ({ app }) => {
+  const german = await failed(app, "/api/meetings/aaaaaaaaaaaa", "de-AT,de;q=0.9,en;q=0.8");
   expect(german.failure).toMatchObject({ code: "unknown", message: pseudo("api.noSuchMeeting") });
   expect([german.headers["content-language"], german.headers["vary"]]).toEqual([
     "de",
     expect.stringContaining("Accept-Language"),
   ]);
-  const english = await failed("/api/meetings/aaaaaaaaaaaa", "en");
+  const english = await failed(app, "/api/meetings/aaaaaaaaaaaa", "en");
   expect(english.failure).toMatchObject({ code: "unknown", message: "There is no such meeting." });
   expect(english.headers["content-language"]).toBe("en");
 });
 
-test("so is each fault of a body, whose paths stay as they are", async () => {
+test("so is each fault of a body, whose paths stay as they are", async ({ app }) => {
   const body = { timezone: "x", minStartHour: 9, maxEndHour: 10, tentativeDates: ["x"], extra: 1 };
-  const { failure } = await failed("/api/meetings", "de", { method: "POST", body });
+  const { failure } = await failed(app, "/api/meetings", "de", { method: "POST", body });
   expect(failure.errors).toEqual([
     { path: "name", message: pseudo("api.meetingNameMissing") },
     { path: "timezone", message: pseudo("api.zoneUnknown") },
@@ -57,13 +60,13 @@ test("so is each fault of a body, whose paths stay as they are", async () => {
   ]);
 });
 
-test("so is the list of what an address takes", async () => {
-  const { failure, headers } = await failed("/api/meetings/aaaaaaaaaaaa", "de", { method: "POST" });
+test("so is the list of what an address takes", async ({ app }) => {
+  const { failure, headers } = await failed(app, "/api/meetings/aaaaaaaaaaaa", "de", { method: "POST" });
   expect(failure.message).toBe(pseudo("api.otherMethods").replace("{methods}", "GET, HEAD, PATCH, DELETE und OPTIONS"));
   expect(headers["allow"]).toBe("GET, HEAD, PATCH, DELETE, OPTIONS");
 });
 
-test("callers who are refused together are each told in their own language", async () => {
+test("callers who are refused together are each told in their own language", async ({ app }) => {
   const join = gather<string, number, number>({
     run: async (_, close) => {
       await new Promise((resolve) => setTimeout(resolve, 100));

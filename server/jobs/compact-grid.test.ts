@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import * as Y from "yjs";
 import { applyStored } from "#collab/document/stored-documents.ts";
 import { answersOf } from "#domain/testing/answers-of.ts";
 import { peopleOf } from "#domain/answers/grid-document.ts";
 import { parseMeetingID } from "#domain/ids.ts";
 import { CHOIR, NINE, TEN } from "../testing/api-client.ts";
+import { test } from "../testing/app-test.ts";
 import { lookAt } from "../testing/grid-eyes.ts";
 import { type JobTable, openJobTable } from "../testing/job-table.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 
-const app = forTests(startTestApp);
 let table: JobTable;
-beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   table = await openJobTable(app.databaseUrl);
 });
 afterAll(async () => {
@@ -23,7 +22,7 @@ const DAYS = ["2026-12-01", "2026-12-03", "2026-12-08"];
 /** On the day that only those have marked who go. */
 const THEIRS = "2026-12-08T08:00:00Z";
 
-async function newMeeting(): Promise<string> {
+async function newMeeting(app: TestApp): Promise<string> {
   const { meetingID } = await app.api.createMeeting({ ...CHOIR, tentativeDates: DAYS });
   await app.api.addGuest(meetingID, "Staying", [NINE]);
   return meetingID;
@@ -40,7 +39,7 @@ async function stored(meetingID: string): Promise<Buffer> {
 }
 
 /** Who is in it when it is read again from what is stored. */
-async function replayed(meetingID: string) {
+async function replayed(app: TestApp, meetingID: string) {
   const doc = new Y.Doc();
   applyStored(doc, (await app.database.views.grid.load(parseMeetingID(meetingID)!))!, 0);
   return { names: [...peopleOf(doc).values()].map(({ name }) => name), answers: [...answersOf(doc).values()] };
@@ -55,8 +54,8 @@ async function expectGone(meetingID: string, ...texts: readonly string[]): Promi
   for (const text of texts) expect([text, bytes.includes(text)]).toEqual([text, false]);
 }
 
-test("name and times of an answer that was deleted are stored nowhere in the grid any more", async () => {
-  const meetingID = await newMeeting();
+test("name and times of an answer that was deleted are stored nowhere in the grid any more", async ({ app }) => {
+  const meetingID = await newMeeting(app);
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Gone Girl", [NINE, THEIRS]);
   const params = { meetingID, respondentID };
   await app.api.call("saveAnswer", { params, body: { availabilities: [THEIRS] } });
@@ -65,12 +64,12 @@ test("name and times of an answer that was deleted are stored nowhere in the gri
 
   expect(await app.api.call("deleteRespondent", { params })).toMatchObject({ status: 200 });
   await expectGone(meetingID, "Gone Girl", "2026-12-08");
-  expect(await replayed(meetingID)).toMatchObject({ names: ["Staying"], answers: [{ size: 1 }] });
+  expect(await replayed(app, meetingID)).toMatchObject({ names: ["Staying"], answers: [{ size: 1 }] });
 });
 
-test("also of an account that was deleted, in every meeting", async () => {
+test("also of an account that was deleted, in every meeting", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Account Gone" });
-  const meetings = [await newMeeting(), await newMeeting()];
+  const meetings = [await newMeeting(app), await newMeeting(app)];
   for (const meetingID of meetings) {
     const body = { availabilities: [THEIRS], base: [] };
     await app.api.call("saveOwnAnswer", { token, params: { meetingID }, body });
@@ -79,28 +78,28 @@ test("also of an account that was deleted, in every meeting", async () => {
   for (const meetingID of meetings) await expectGone(meetingID, "Account Gone", "2026-12-08");
 });
 
-test("a former name goes, and a guest's name with the claim of the answer", async () => {
+test("a former name goes, and a guest's name with the claim of the answer", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Former Name" });
-  const meetingID = await newMeeting();
+  const meetingID = await newMeeting(app);
   const params = { meetingID };
   await app.api.call("saveOwnAnswer", { token, params, body: { availabilities: [TEN], base: [] } });
   await app.api.call("editMe", { token, body: { name: "Present Name" } });
   await expectGone(meetingID, "Former Name");
-  expect((await replayed(meetingID)).names.toSorted()).toEqual(["Present Name", "Staying"]);
+  expect((await replayed(app, meetingID)).names.toSorted()).toEqual(["Present Name", "Staying"]);
 
   // In the first meeting the guest's answer is added to the account's own; in the other it becomes that.
-  const claimed = await newMeeting();
+  const claimed = await newMeeting(app);
   for (const each of [meetingID, claimed]) {
     const guest = await app.api.addGuest(each, "Guest Name", [TEN]);
     const mine = { meetingID: each, respondentID: guest.selfRespondentID, respondentKey: guest.respondentKey };
     await app.api.call("claim", { token, body: { claims: [mine] } });
     await expectGone(each, "Guest Name");
-    expect((await replayed(each)).names.toSorted()).toEqual(["Present Name", "Staying"]);
+    expect((await replayed(app, each)).names.toSorted()).toEqual(["Present Name", "Staying"]);
   }
 });
 
-test("users who look on or save meanwhile notice nothing", async () => {
-  const meetingID = await newMeeting();
+test("users who look on or save meanwhile notice nothing", async ({ app }) => {
+  const meetingID = await newMeeting(app);
   const eyes = lookAt(app.url, meetingID);
   const stay = await app.api.addGuest(meetingID, "Also here", [NINE]);
   for (let round = 0; round < 5; round += 1) {

@@ -1,39 +1,22 @@
-import { rmSync } from "node:fs";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
-import { testDataDir } from "#scripts/testing/test-data-dir.ts";
-import { readConfig } from "../start/config.ts";
-import { startApp, type App } from "../start/start-app.ts";
+import { expect, vi } from "vitest";
 import { createApiClient, NINE, TEN, type ApiClient } from "../testing/api-client.ts";
+import { postgresTest, startAppOn } from "../testing/postgres-test.ts";
 import { openJobTable } from "../testing/job-table.ts";
-import { startMailServer, type MailServer } from "../testing/mail-server.ts";
-import { TEST_SECRET } from "../testing/start-test-app.ts";
+import { startMailServer } from "../testing/mail-server.ts";
 
-const dataDir = testDataDir();
-let postgres: EmbeddedPostgres;
-let mail: MailServer;
-let app: App;
-let api: ApiClient;
+const test = postgresTest({ volatile: true })
+  .extend("mail", { scope: "file" }, async ({}, { onCleanup }) => {
+    const mail = await startMailServer();
+    onCleanup(() => mail.stop());
+    return mail;
+  })
+  .extend("app", { scope: "file" }, async ({ postgres, mail }, { onCleanup }) => {
+    const app = await startAppOn(postgres, { SMTP_URL: mail.url });
+    onCleanup(() => app.stop());
+    return app;
+  });
 
-beforeAll(async () => {
-  postgres = await startPostgres();
-  mail = await startMailServer();
-  const config = { PORT: "0", LOG_LEVEL: "silent", SECRET_KEY: TEST_SECRET, DATABASE_URL: postgres.url };
-  app = await startApp(readConfig({ ...config, DATA_DIR: dataDir, SMTP_URL: mail.url }));
-  api = createApiClient(app.url);
-});
-afterAll(async () => {
-  await app.stop();
-  await mail.stop();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-function startPostgres(): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir, log: () => {}, volatile: true });
-}
-
-async function invite(email: string): Promise<void> {
+async function invite(api: ApiClient, email: string): Promise<void> {
   const { meetingID } = await api.createMeeting();
   const body = { name: "Gus", email, availabilities: [] };
   expect(await api.call("addGuestAnswer", { params: { meetingID }, body })).toMatchObject({ status: 201 });
@@ -44,30 +27,31 @@ async function invite(email: string): Promise<void> {
 test(
   "a mail that is accepted while the database is away comes twice at most, and the second can be recognised",
   { timeout: 60_000 },
-  async () => {
+  async ({ app, postgres, mail }) => {
+    const api = createApiClient(app.url);
     const arrived = Promise.withResolvers<void>();
     const verdict = Promise.withResolvers<"accept">();
     mail.judge(() => {
       arrived.resolve();
       return verdict.promise;
     });
-    await invite("gus@example.org");
+    await invite(api, "gus@example.org");
     await arrived.promise;
     await postgres.stop();
     verdict.resolve("accept");
     await vi.waitFor(() => expect(mail.mails).toHaveLength(1));
 
     // That it was accepted could not be written down, nor that the job has ended.
-    postgres = await startPostgres();
+    await postgres.startAgain();
     await vi.waitFor(async () => expect((await fetch(`${app.url}/readyz`)).status).toBe(200));
-    const table = await openJobTable(postgres.url);
+    const table = await openJobTable(postgres.url());
     await table.age();
     await app.context.database.jobQueue.release(120_000);
     await vi.waitFor(() => expect(mail.mails).toHaveLength(2), { timeout: 30_000 });
     expect(new Set(mail.mails.map(({ messageID }) => messageID)).size).toBe(1);
 
     // The jobs go on as if nothing had happened.
-    await invite("ben@example.org");
+    await invite(api, "ben@example.org");
     await vi.waitFor(() => expect(mail.mails.at(-1)?.to).toBe("ben@example.org"), { timeout: 30_000 });
     await vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 10_000 });
     await table.close();

@@ -1,84 +1,91 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test as plainTest, vi } from "vitest";
 import { startApp, type App } from "../start/start-app.ts";
 import { CHOIR, createApiClient, NINE, TEN } from "../testing/api-client.ts";
 import { openJobTable, type JobTable } from "../testing/job-table.ts";
 import { listenToNotes } from "../testing/note-listener.ts";
 import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
-let app: TestApp;
-let table: JobTable;
 let now: Temporal.Instant;
 const started: App[] = [];
-
-async function startWith(meetingRetentionDays: number): Promise<void> {
-  now = Temporal.Instant.from("2026-11-20T12:00:00Z");
-  app = await startTestApp({ meetingRetentionDays }, { clock: () => now });
-  table = await openJobTable(app.databaseUrl);
-}
-beforeEach(() => startWith(60));
 afterEach(async () => {
-  await table.close();
   for (const one of started.splice(0)) await one.stop();
-  await app.stop();
 });
 
+/** Each test has an app of its own, with its clock at `now`, and looks into its table of jobs. */
+function purgeTest(kept: { meetingRetentionDays: number }) {
+  return plainTest
+    .extend("app", async ({}, { onCleanup }) => {
+      now = Temporal.Instant.from("2026-11-20T12:00:00Z");
+      const app = await startTestApp(kept, { clock: () => now });
+      onCleanup(() => app.stop());
+      return app;
+    })
+    .extend("table", async ({ app }, { onCleanup }) => {
+      const table = await openJobTable(app.databaseUrl);
+      onCleanup(() => table.close());
+      return table;
+    });
+}
+const test = purgeTest({ meetingRetentionDays: 60 });
+const unlimitedTest = purgeTest({ meetingRetentionDays: 0 });
+
 /** What the clock does at night. */
-async function purge(): Promise<void> {
+async function purge(app: TestApp, table: JobTable): Promise<void> {
   await app.database.transaction(({ jobs }) => jobs.add("purge", {}, { key: "purge" }));
   await vi.waitFor(async () => expect(await table.count()).toBe(0), { timeout: 10_000 });
 }
 
-async function exists(meetingID: string): Promise<boolean> {
+async function exists(app: TestApp, meetingID: string): Promise<boolean> {
   return (await app.api.call("getMeeting", { params: { meetingID } })).status === 200;
 }
 
 describe("a meeting", () => {
-  test("goes 60 days after its last date, with its answers, and open pages hear of it", async () => {
+  test("goes 60 days after its last date, with its answers, and open pages hear of it", async ({ app, table }) => {
     const { meetingID } = await app.api.createMeeting({ tentativeDates: ["2026-12-01", "2026-12-03"] });
     await app.api.addGuest(meetingID, "Ann", [NINE]);
     const page = listenToNotes(app.url);
     expect(await page.watch(meetingID)).toBe(true);
     now = Temporal.Instant.from("2027-02-01T23:00:00Z");
-    await purge();
-    expect(await exists(meetingID)).toBe(true);
+    await purge(app, table);
+    expect(await exists(app, meetingID)).toBe(true);
     now = Temporal.Instant.from("2027-02-02T01:00:00Z");
-    await purge();
-    expect(await exists(meetingID)).toBe(false);
+    await purge(app, table);
+    expect(await exists(app, meetingID)).toBe(false);
     expect(await table.query("SELECT FROM respondents")).toEqual([]);
     await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID, change: "deleted" }]));
     page.socket.disconnect();
   });
 
-  test.each([
+  test.for([
     ["earlier dates", "2026-11-25", { stays: "2027-01-30T08:59:00Z", goes: "2027-01-30T09:01:00Z" }],
     ["later dates", "2027-03-20", { stays: "2027-05-19T23:00:00Z", goes: "2027-05-20T01:00:00Z" }],
-  ])("that was given %s when it was scheduled goes 60 days after the later of both", async (_, date, is) => {
-    const { token } = await app.api.signUp();
-    const { meetingID } = (await app.api.call("createMeeting", { body: CHOIR, token })).reply;
-    const call = { params: { meetingID }, token };
-    await app.api.call("scheduleMeeting", { ...call, body: { startDateTime: NINE, endDateTime: TEN } });
-    await vi.waitFor(async () => expect(await table.count()).toBe(0));
-    expect((await app.api.call("editMeeting", { ...call, body: { tentativeDates: [date] } })).status).toBe(200);
-    now = Temporal.Instant.from(is.stays);
-    await purge();
-    expect(await exists(meetingID)).toBe(true);
-    now = Temporal.Instant.from(is.goes);
-    await purge();
-    expect(await exists(meetingID)).toBe(false);
-  });
+  ] as const)(
+    "that was given %s when it was scheduled goes 60 days after the later of both",
+    async ([, date, is], { app, table }) => {
+      const { token } = await app.api.signUp();
+      const { meetingID } = (await app.api.call("createMeeting", { body: CHOIR, token })).reply;
+      const call = { params: { meetingID }, token };
+      await app.api.call("scheduleMeeting", { ...call, body: { startDateTime: NINE, endDateTime: TEN } });
+      await vi.waitFor(async () => expect(await table.count()).toBe(0));
+      expect((await app.api.call("editMeeting", { ...call, body: { tentativeDates: [date] } })).status).toBe(200);
+      now = Temporal.Instant.from(is.stays);
+      await purge(app, table);
+      expect(await exists(app, meetingID)).toBe(true);
+      now = Temporal.Instant.from(is.goes);
+      await purge(app, table);
+      expect(await exists(app, meetingID)).toBe(false);
+    },
+  );
 
-  test("is never deleted where MEETING_RETENTION_DAYS is 0", async () => {
-    await table.close();
-    await app.stop();
-    await startWith(0);
+  unlimitedTest("is never deleted where MEETING_RETENTION_DAYS is 0", async ({ app, table }) => {
     const { meetingID } = await app.api.createMeeting();
     now = Temporal.Instant.from("2096-01-01T00:00:00Z");
-    await purge();
-    expect(await exists(meetingID)).toBe(true);
+    await purge(app, table);
+    expect(await exists(app, meetingID)).toBe(true);
   });
 });
 
-test("more than one transaction's worth goes in one night", async () => {
+test("more than one transaction's worth goes in one night", async ({ app, table }) => {
   const { meetingID } = await app.api.createMeeting();
   await table.query(
     `INSERT INTO meetings (meeting_id, name, about, timezone, dates, start_quarter, end_quarter, protect_answers)
@@ -88,23 +95,26 @@ test("more than one transaction's worth goes in one night", async () => {
   );
   now = Temporal.Instant.from("2028-01-01T00:00:00Z");
   const young = await app.api.createMeeting({ tentativeDates: ["2028-01-10"] });
-  await purge();
+  await purge(app, table);
   expect(await table.query("SELECT meeting_id FROM meetings")).toEqual([{ meeting_id: young.meetingID }]);
 });
 
-test("sessions that have ended by themselves go too, and what mailboxes got about meetings that are long gone", async () => {
+test("sessions that have ended by themselves go too, and what mailboxes got about meetings that are long gone", async ({
+  app,
+  table,
+}) => {
   await app.api.signUp();
   await table.query(
     `INSERT INTO mail_deliveries (key, kind, mailbox, begun_at, sent_at)
      VALUES ('old', 'answered', sha256('a'), '2026-11-01', '2026-11-01'), ('new', 'answered', sha256('a'), '2027-06-20', '2027-06-20')`,
   );
   now = Temporal.Instant.from("2027-07-01T00:00:00Z");
-  await purge();
+  await purge(app, table);
   expect(await table.query("SELECT FROM sessions")).toEqual([]);
   expect(await table.query("SELECT key FROM mail_deliveries")).toEqual([{ key: "new" }]);
 });
 
-test("the clock calls for it once a night, for all processes together", { timeout: 60_000 }, async () => {
+test("the clock calls for it once a night, for all processes together", { timeout: 60_000 }, async ({ app, table }) => {
   const { meetingID } = await app.api.createMeeting({ ...CHOIR });
   now = Temporal.Instant.from("2028-01-01T00:00:00Z");
   // The last night was missed: both processes notice when they start.
@@ -117,7 +127,7 @@ test("the clock calls for it once a night, for all processes together", { timeou
   );
   const { config } = app.context;
   started.push(...(await Promise.all([1, 2].map(() => startApp(config, { clock: () => now })))));
-  await vi.waitFor(async () => expect(await exists(meetingID)).toBe(false), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await exists(app, meetingID)).toBe(false), { timeout: 30_000 });
   const other = createApiClient(started[1]?.url ?? "");
   expect((await other.call("getMeeting", { params: { meetingID } })).status).toBe(404);
   expect(await table.query("SELECT FROM purges")).toHaveLength(1);

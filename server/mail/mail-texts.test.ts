@@ -107,6 +107,7 @@ const mailsIn = (words: MailWords): Record<string, MailText> => ({
   "Choir has been updated": scheduled({ kind: "updated", schedule }, { words }),
   "Choir has been cancelled": scheduled({ kind: "cancelled", before }, { words }),
   "You are no longer expected at Choir": scheduled({ kind: "removed", before }, { words }),
+  "Choir is now in your account": scheduled({ kind: "claimed", before }, { words }),
 });
 
 const MAILS = mailsIn(ENGLISH);

@@ -1,18 +1,18 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { appTest } from "../testing/app-test.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 
-const app = forTests(() => startTestApp({}, { clock: () => now }));
+const test = appTest({}, { clock: () => now });
 let now = Temporal.Instant.from("2026-11-20T12:00:00Z");
 
 const HALF_PAST_TEN = "2026-12-01T09:30:00Z";
 const LATER = "2026-12-03T12:00:00Z";
 
-const best = async (meetingID: string, query?: { durationMinutes?: string; limit?: string }) =>
+const best = async (app: TestApp, meetingID: string, query?: { durationMinutes?: string; limit?: string }) =>
   (await app.api.call("bestTimes", { params: { meetingID }, ...(query && { query }) })).reply;
 
-test("a meeting's half hours are listed, also on the day when clocks change", async () => {
+test("a meeting's half hours are listed, also on the day when clocks change", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting({
     tentativeDates: ["2027-03-28", "2026-10-25"],
     minStartHour: 1,
@@ -40,7 +40,9 @@ test("a meeting's half hours are listed, also on the day when clocks change", as
   expect(answer.status).toBe(201);
 });
 
-test("the best times come with who is free, the change that would help, and the sessions that reach all", async () => {
+test("the best times come with who is free, the change that would help, and the sessions that reach all", async ({
+  app,
+}) => {
   const { meetingID } = await app.api.createMeeting();
   const ids: string[] = [];
   for (const [name, slots] of [
@@ -51,11 +53,11 @@ test("the best times come with who is free, the change that would help, and the 
     ids.push((await app.api.addGuest(meetingID, name, slots)).selfRespondentID);
   }
   const [ann = "", ben = "", cat = ""] = ids;
-  expect(await best(meetingID)).toEqual({
+  expect(await best(app, meetingID)).toEqual({
     windows: [{ start: NINE, end: TEN, free: [ann, ben], ifNeeded: [], missing: [cat] }],
     whatIf: { respondentID: cat, start: NINE, end: TEN },
   });
-  const short = await best(meetingID, { durationMinutes: "30", limit: "2" });
+  const short = await best(app, meetingID, { durationMinutes: "30", limit: "2" });
   expect(short).toEqual({
     windows: [
       { start: HALF_PAST_NINE, end: TEN, free: ids, ifNeeded: [], missing: [] },
@@ -66,19 +68,19 @@ test("the best times come with who is free, the change that would help, and the 
   });
 
   await app.api.addGuest(meetingID, "Dan", [LATER, "2026-12-03T12:30:00Z"]);
-  const { cover } = await best(meetingID);
+  const { cover } = await best(app, meetingID);
   expect(cover?.map(({ start, free }) => [start, free.length])).toEqual([
     [NINE, 2],
     [LATER, 1],
   ]);
 });
 
-test("a time that is over is no best time, from the moment when it is", async () => {
+test("a time that is over is no best time, from the moment when it is", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE, TEN, HALF_PAST_TEN]);
   const startsAt = async (time: string) => {
     now = Temporal.Instant.from(time);
-    return (await best(meetingID, { limit: "1" })).windows.map(({ start }) => start);
+    return (await best(app, meetingID, { limit: "1" })).windows.map(({ start }) => start);
   };
   expect(await startsAt("2026-12-01T08:59:59Z")).toEqual([NINE]);
   expect(await startsAt(TEN)).toEqual([HALF_PAST_NINE]);
@@ -86,23 +88,23 @@ test("a time that is over is no best time, from the moment when it is", async ()
   expect(await startsAt("2026-12-01T10:00:00Z")).toEqual([]);
 });
 
-test("what was found of a meeting is not repeated once an answer has changed", async () => {
+test("what was found of a meeting is not repeated once an answer has changed", async ({ app }) => {
   now = Temporal.Instant.from("2026-11-20T12:00:00Z");
   const { meetingID } = await app.api.createMeeting();
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, HALF_PAST_NINE]);
-  expect((await best(meetingID)).windows.map(({ start }) => start)).toEqual([NINE]);
+  expect((await best(app, meetingID)).windows.map(({ start }) => start)).toEqual([NINE]);
   await app.api.call("saveAnswer", { params: { meetingID, respondentID }, body: { availabilities: [TEN] } });
-  expect(await best(meetingID)).toEqual({ windows: [] });
+  expect(await best(app, meetingID)).toEqual({ windows: [] });
 });
 
-test.each([
+test.for([
   { durationMinutes: "45" },
   { durationMinutes: "0" },
   { durationMinutes: "1470" },
   { limit: "0" },
   { limit: "51" },
   { limit: "1.5" },
-])("%j is refused in one sentence", async (query) => {
+])("%j is refused in one sentence", async (query, { app }) => {
   const { meetingID } = await app.api.createMeeting();
   const { status, failure } = await app.api.call("bestTimes", { params: { meetingID }, query });
   const [path] = Object.keys(query);

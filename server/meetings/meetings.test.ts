@@ -1,11 +1,9 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN, type CallOptions } from "../testing/api-client.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { test } from "../testing/app-test.ts";
 
-const app = forTests(startTestApp);
-beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   ann = (await app.api.signUp()).token;
 });
 
@@ -13,7 +11,7 @@ beforeAll(async () => {
 let ann: string;
 
 describe("creating a meeting", () => {
-  test("returns it whole, with a key for the guest who made it", async () => {
+  test("returns it whole, with a key for the guest who made it", async ({ app }) => {
     const { status, reply } = await app.api.call("createMeeting", {
       body: {
         ...CHOIR,
@@ -40,20 +38,20 @@ describe("creating a meeting", () => {
     expect(await app.api.meeting(reply.meetingID)).toEqual(stored);
   });
 
-  test("gives a signed-in user no key", async () => {
+  test("gives a signed-in user no key", async ({ app }) => {
     const { status, reply } = await app.api.call("createMeeting", { body: CHOIR, token: ann });
     expect(status).toBe(201);
     expect(reply).not.toHaveProperty("organiserKey");
   });
 
-  test("keeps the zone's own spelling and the whole about text", async () => {
+  test("keeps the zone's own spelling and the whole about text", async ({ app }) => {
     const about = "Bring:\n\t– tea\n\t– 🥐 ".padEnd(2_000, "x");
     const { reply } = await app.api.call("createMeeting", { body: { ...CHOIR, about, timezone: "europe/berlin" } });
     expect(reply.timezone).toBe("Europe/Berlin");
     expect((await app.api.meeting(reply.meetingID)).about).toBe(about);
   });
 
-  test("refuses days that no meeting can have", async () => {
+  test("refuses days that no meeting can have", async ({ app }) => {
     const create = async (body: object) => {
       const { status, failure } = await app.api.call("createMeeting", { body: { ...CHOIR, ...body } });
       return [status, failure.message];
@@ -71,7 +69,7 @@ describe("creating a meeting", () => {
 });
 
 describe("scheduling", () => {
-  test("sets, moves and calls off the time of an open meeting, for anyone with the link", async () => {
+  test("sets, moves and calls off the time of an open meeting, for anyone with the link", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const params = { meetingID };
     const set = await app.api.call("scheduleMeeting", { params, body: { startDateTime: NINE, endDateTime: TEN } });
@@ -90,7 +88,7 @@ describe("scheduling", () => {
     }
   });
 
-  test("takes only half hours of the meeting", async () => {
+  test("takes only half hours of the meeting", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const set = (startDateTime: string, endDateTime: string) =>
       app.api.call("scheduleMeeting", { params: { meetingID }, body: { startDateTime, endDateTime } });
@@ -100,7 +98,7 @@ describe("scheduling", () => {
     expect(await app.api.meeting(meetingID)).not.toHaveProperty("scheduledStartDateTime");
   });
 
-  test("of a protected meeting needs the organiser key", async () => {
+  test("of a protected meeting needs the organiser key", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
     const other = await app.api.createMeeting({ protectAnswers: true });
     const call = { params: { meetingID }, body: { startDateTime: NINE, endDateTime: TEN } };
@@ -119,7 +117,7 @@ describe("scheduling", () => {
 });
 
 describe("editing and deleting", () => {
-  test("need a login, whatever keys are shown", async () => {
+  test("need a login, whatever keys are shown", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const call = { params: { meetingID }, organiserKey };
     const edit = await app.api.call("editMeeting", { ...call, body: { name: "Mine" } });
@@ -134,7 +132,7 @@ describe("editing and deleting", () => {
     expect((await app.api.meeting(meetingID)).name).toBe(CHOIR.name);
   });
 
-  test("of a guest's meeting need its organiser key as well", async () => {
+  test("of a guest's meeting need its organiser key as well", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const other = await app.api.createMeeting();
     const call = { params: { meetingID }, token: ann };
@@ -155,7 +153,7 @@ describe("editing and deleting", () => {
     expect((await app.api.call("getMeeting", { params: { meetingID } })).status).toBe(404);
   });
 
-  test("change only what is named, and judge days and hours together", async () => {
+  test("change only what is named, and judge days and hours together", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const edit = (body: object) =>
       app.api.call("editMeeting", { params: { meetingID }, token: ann, organiserKey, body });
@@ -165,7 +163,7 @@ describe("editing and deleting", () => {
     expect((await app.api.meeting(meetingID)).minStartHour).toBe(CHOIR.minStartHour);
   });
 
-  test("hide answers outside the new days, and show them again when the days return", async () => {
+  test("hide answers outside the new days, and show them again when the days return", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE, TEN]);
     const edit = (tentativeDates: string[]) =>
@@ -181,7 +179,7 @@ describe("editing and deleting", () => {
     expect(await answer()).toEqual([NINE, TEN, "2026-12-03T08:00:00Z"]);
   });
 
-  test("keep a scheduled time that the new days no longer have", async () => {
+  test("keep a scheduled time that the new days no longer have", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
     await app.api.call("scheduleMeeting", { params: { meetingID }, body: { startDateTime: NINE, endDateTime: TEN } });
     const { reply } = await app.api.call("editMeeting", {
@@ -195,9 +193,9 @@ describe("editing and deleting", () => {
 });
 
 describe("a caller", () => {
-  test.each(Object.keys(ROUTES) as RouteName[])(
+  test.for(Object.keys(ROUTES) as RouteName[])(
     "%s with a bad token is refused, never taken for a guest",
-    async (name) => {
+    async (name, { app }) => {
       const { meetingID } = await app.api.createMeeting();
       const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
       const before = await app.api.meeting(meetingID);
@@ -219,7 +217,7 @@ describe("a caller", () => {
     },
   );
 
-  test("learns nothing about meetings that do not exist", async () => {
+  test("learns nothing about meetings that do not exist", async ({ app }) => {
     const params = { meetingID: "aaaaaaaaaaaa", respondentID: "bbbbbbbbbbbb" };
     const calls: { readonly [Name in RouteName]?: CallOptions<Name> } = {
       getMeeting: { params },
@@ -237,7 +235,7 @@ describe("a caller", () => {
     }
   });
 
-  test("learns what this server offers", async () => {
+  test("learns what this server offers", async ({ app }) => {
     const { status, reply } = await app.api.call("serverInfo");
     expect(status).toBe(200);
     expect(reply).toEqual({ googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false });

@@ -1,9 +1,9 @@
 import { connect, type Socket } from "node:net";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { CHOIR } from "../testing/api-client.ts";
+import { appTest } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { forTests } from "../testing/for-tests.ts";
 import { startTestApp } from "../testing/start-test-app.ts";
 
 const DATES = Array.from({ length: 60 }, (_, day) => new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10));
@@ -15,10 +15,10 @@ const GUESTS = 40;
 
 type Guest = { readonly selfRespondentID: string; readonly respondentKey: string };
 
-const app = forTests(() => startTestApp({ checkReplies: false }));
+const test = appTest({ checkReplies: false });
 let meetingID: string;
 const guests: Guest[] = [];
-beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   const big = { ...CHOIR, timezone: "UTC", minStartHour: 0, maxEndHour: 24, tentativeDates: DATES };
   ({ meetingID } = await app.api.createMeeting(big));
   for (let n = 0; n < GUESTS; n += 1) {
@@ -33,7 +33,9 @@ beforeAll(async () => {
 
 const MB = 1024 * 1024;
 
-test("readers with keys of their own, who take nothing, hold the bytes of one reply and not one each", async () => {
+test("readers with keys of their own, who take nothing, hold the bytes of one reply and not one each", async ({
+  app,
+}) => {
   const { hostname, port } = new URL(app.url);
   const before = process.memoryUsage().arrayBuffers;
   const sockets = await Promise.all(
@@ -54,7 +56,7 @@ test("readers with keys of their own, who take nothing, hold the bytes of one re
   expect(held / MB).toBeLessThan(20);
 });
 
-test("each guest gets the same meeting with their own part, in every encoding", async () => {
+test("each guest gets the same meeting with their own part, in every encoding", async ({ app }) => {
   const path = `/api/meetings/${meetingID}`;
   const as = async (encoding: string, { respondentKey }: { readonly respondentKey: string }) => {
     const reply = await fetch(app.url + path, {
@@ -78,7 +80,7 @@ test("each guest gets the same meeting with their own part, in every encoding", 
   expect(etags.size).toBe(9);
 });
 
-test("a first answer is replied with the whole meeting, its key, and what the guest may do", async () => {
+test("a first answer is replied with the whole meeting, its key, and what the guest may do", async ({ app }) => {
   const { meetingID: protectedID } = await app.api.createMeeting({ protectAnswers: true });
   const before = await app.api.addGuest(protectedID, "Ann");
   const { selfRespondentID, respondentKey, viewer, respondents } = await app.api.addGuest(protectedID, "Ben");
@@ -88,7 +90,7 @@ test("a first answer is replied with the whole meeting, its key, and what the gu
   expect(reply).toMatchObject({ selfRespondentID, viewer });
 });
 
-test("HEAD gives the length of what GET sends", async () => {
+test("HEAD gives the length of what GET sends", async ({ app }) => {
   for (const encoding of ["identity", "gzip", "br"]) {
     const headers = { "accept-encoding": encoding };
     const path = `/api/meetings/${meetingID}`;
@@ -100,7 +102,9 @@ test("HEAD gives the length of what GET sends", async () => {
   }
 });
 
-test("a change is not made where its reply is more than may be sent, also by a process that does not hold the meeting", async () => {
+test("a change is not made where its reply is more than may be sent, also by a process that does not hold the meeting", async ({
+  app,
+}) => {
   const other = await startTestApp({ rateLimit: true, databaseUrl: app.databaseUrl });
   onTestFinished(() => other.stop());
   const [{ selfRespondentID, respondentKey }] = guests as [Guest, ...Guest[]];

@@ -1,18 +1,16 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { test } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
-
-const app = forTests(startTestApp);
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 /** What Prometheus would read: each sample's name with its labels, and its value. */
-async function figures(url = app.url): Promise<Map<string, number>> {
+async function figures(app: TestApp, url = app.url): Promise<Map<string, number>> {
   const { text } = await rawRequest(url, "/metrics");
   const samples = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return new Map(samples.map((line) => [line.slice(0, line.lastIndexOf(" ")), Number(line.split(" ").at(-1))]));
 }
 
-test("an operator reads the server's figures in the text form of Prometheus", async () => {
+test("an operator reads the server's figures in the text form of Prometheus", async ({ app }) => {
   const { status, headers, text } = await rawRequest(app.url, "/metrics");
   expect([status, headers["content-type"]]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
   expect(headers["cache-control"]).toBe("no-store");
@@ -23,19 +21,19 @@ test("an operator reads the server's figures in the text form of Prometheus", as
   }
   const names = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name]) => name);
   expect(new Set(names).size).toBe(names.length);
-  const now = await figures();
+  const now = await figures(app);
   expect(now.get("overlap_database_up")).toBe(1);
   expect(now.get("process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
   // One process: there is no Redis that could be away.
   expect(now.has("overlap_redis_up")).toBe(false);
 });
 
-test("every reply is counted by its kind and by how long it took", async () => {
-  const before = await figures();
+test("every reply is counted by its kind and by how long it took", async ({ app }) => {
+  const before = await figures(app);
   await rawRequest(app.url, "/healthz");
   await rawRequest(app.url, "/api/nothing");
   await rawRequest(app.url, "/api/nothing");
-  const after = await figures();
+  const after = await figures(app);
   const grown = (name: string) => (after.get(name) ?? 0) - (before.get(name) ?? 0);
   expect(grown('overlap_http_request_seconds_count{status="4xx"}')).toBe(2);
   // The figures themselves were asked for in between.
@@ -44,15 +42,15 @@ test("every reply is counted by its kind and by how long it took", async () => {
   expect(after.get(`overlap_http_request_seconds_${bucket}`)).toBe(after.get(`overlap_http_request_seconds_${count}`));
 });
 
-test("open grids, their viewers, and jobs that wait or were given up are counted", async () => {
-  const now = await figures();
+test("open grids, their viewers, and jobs that wait or were given up are counted", async ({ app }) => {
+  const now = await figures(app);
   const names = ["overlap_grids", "overlap_viewers", "overlap_note_sockets"];
   expect(names.map((name) => now.get(name))).toEqual([0, 0, 0]);
   expect(now.get('overlap_jobs{state="waiting"}')).toBeGreaterThanOrEqual(0);
   expect(now.get('overlap_jobs{state="given-up"}')).toBe(0);
 });
 
-test("nothing in the figures names a meeting or a person", async () => {
+test("nothing in the figures names a meeting or a person", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting({ name: "Secret supper" });
   await app.api.call("getMeeting", { params: { meetingID } });
   const { text } = await rawRequest(app.url, "/metrics");

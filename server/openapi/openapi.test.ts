@@ -1,17 +1,14 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { ENDPOINTS } from "#domain/contract/endpoints.ts";
 import document from "#domain/contract/openapi.json" with { type: "json" };
 import { RATE_LIMITS, type LimitedAction } from "#domain/contract/rate-limits.ts";
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
+import { test } from "../testing/app-test.ts";
 import { checkAgainstOpenAPI, DESCRIBED_CALLS, problemWith } from "../testing/openapi-checker.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
 import { describeAPI } from "./describe-api.ts";
 import { describeAccess, limitText } from "./describe-conditions.ts";
-
-const app = forTests(startTestApp);
 
 test("the committed document is what the contracts say (else: npm run openapi)", () => {
   expect(document).toEqual(JSON.parse(JSON.stringify(describeAPI())));
@@ -23,7 +20,7 @@ test("the document is a valid OpenAPI 3.1 document", async () => {
   expect([valid, validator.version, errors]).toEqual([true, "3.1", undefined]);
 });
 
-test("the document is served as it was committed", async () => {
+test("the document is served as it was committed", async ({ app }) => {
   const reply = await fetch(`${app.url}/api/openapi.json`);
   expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
   expect(await reply.json()).toEqual(document);

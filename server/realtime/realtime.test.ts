@@ -1,42 +1,41 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, vi } from "vitest";
 import { WebSocket } from "ws";
 import { COLLAB_PATH, REALTIME_PATH } from "#domain/contract/sockets.ts";
 import { parseMeetingID, type MeetingID } from "#domain/ids.ts";
 import { parseSlot } from "#domain/time/slot.ts";
 import { viewGrid, type GridViewer } from "../../collab/testing/grid-viewer.ts";
 import { NINE, TEN } from "../testing/api-client.ts";
+import { test } from "../testing/app-test.ts";
 import { listenToNotes, type NoteListener } from "../testing/note-listener.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
-const app = forTests(startTestApp);
 const open: (() => unknown)[] = [];
 afterEach(() => {
   for (const close of open.splice(0)) close();
 });
 
-function listen(options?: Parameters<typeof listenToNotes>[1]): NoteListener {
+function listen(app: TestApp, options?: Parameters<typeof listenToNotes>[1]): NoteListener {
   const listener = listenToNotes(app.url, options);
   open.push(() => listener.socket.disconnect());
   return listener;
 }
 
-function view(meetingID: string, token = "guest"): GridViewer {
+function view(app: TestApp, meetingID: string, token = "guest"): GridViewer {
   const viewer = viewGrid(app.url.replace("http", "ws") + COLLAB_PATH, parseMeetingID(meetingID) as MeetingID, token);
   open.push(viewer.leave);
   return viewer;
 }
 
 describe("notes", () => {
-  test.each(["websocket", "polling"] as const)(
+  test.for(["websocket", "polling"] as const)(
     "say over %s what has changed, and never the thing itself",
-    async (transport) => {
+    async (transport, { app }) => {
       const { meetingID, organiserKey } = await app.api.createMeeting();
       const { token } = await app.api.signUp();
       const call = { params: { meetingID }, token, organiserKey };
-      const page = listen({ transports: [transport] });
+      const page = listen(app, { transports: [transport] });
       expect(await page.watch(meetingID)).toBe(true);
       await app.api.call("scheduleMeeting", { ...call, body: { startDateTime: NINE, endDateTime: TEN } });
       await app.api.addGuest(meetingID, "Ann"); // of no interest while the live grid is there
@@ -49,9 +48,9 @@ describe("notes", () => {
     },
   );
 
-  test("of answers come to pages whose live grid is away", async () => {
+  test("of answers come to pages whose live grid is away", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
-    const page = listen();
+    const page = listen(app);
     await page.watch(meetingID, true);
     const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann");
     const params = { meetingID, respondentID };
@@ -66,9 +65,9 @@ describe("notes", () => {
     expect(page.notes.map(({ change }) => change)).toEqual(["answered", "answered", "answered", "scheduled"]);
   });
 
-  test("come only to those who watch, and no more once they stop", async () => {
+  test("come only to those who watch, and no more once they stop", async ({ app }) => {
     const [here, there] = [await app.api.createMeeting(), await app.api.createMeeting()];
-    const page = listen();
+    const page = listen(app);
     await page.watch(here.meetingID);
     await page.watch(there.meetingID);
     page.socket.emit("unwatch", { meetingID: there.meetingID });
@@ -79,8 +78,8 @@ describe("notes", () => {
     await vi.waitFor(() => expect(page.notes).toEqual([{ meetingID: here.meetingID, change: "scheduled" }]));
   });
 
-  test("are not for meetings that do not exist, nor for more of them than a page shows", async () => {
-    const page = listen();
+  test("are not for meetings that do not exist, nor for more of them than a page shows", async ({ app }) => {
+    const page = listen(app);
     expect(await page.watch("aaaaaaaaaaaa")).toBe(false);
     expect(await page.watch("../../etc")).toBe(false);
     const meetings = await Promise.all(Array.from({ length: 45 }, () => app.api.createMeeting()));
@@ -90,9 +89,9 @@ describe("notes", () => {
     expect(found.at(-1)).toBe(false);
   });
 
-  test("survive whatever is sent", async () => {
+  test("survive whatever is sent", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
-    const page = listen();
+    const page = listen(app);
     const { socket } = page as { socket: { emit(event: string, ...args: unknown[]): unknown } };
     for (const sent of [
       [],
@@ -109,11 +108,11 @@ describe("notes", () => {
       socket.emit("unwatch", ...sent);
       socket.emit("__proto__", ...sent);
     }
-    expect(await listen().watch(meetingID)).toBe(true);
+    expect(await listen(app).watch(meetingID)).toBe(true);
   });
 
-  test("end for a client that floods the server", async () => {
-    const page = listen();
+  test("end for a client that floods the server", async ({ app }) => {
+    const page = listen(app);
     await once(page.socket as never, "connect");
     for (let n = 0; n < 200; n += 1) page.socket.emit("unwatch", { meetingID: "aaaaaaaaaaaa" });
     await vi.waitFor(() => expect(page.socket.connected).toBe(false));
@@ -134,10 +133,10 @@ describe("notes", () => {
 });
 
 describe("the live grid", () => {
-  test("shows a save by REST to every viewer", async () => {
+  test("shows a save by REST to every viewer", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
-    const viewers = [view(meetingID), view(meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`)];
+    const viewers = [view(app, meetingID), view(app, meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`)];
     await vi.waitFor(() => {
       for (const viewer of viewers) expect(viewer.shown()).toEqual([`Ann: ${parseSlot(NINE)}`]);
     });
@@ -149,12 +148,12 @@ describe("the live grid", () => {
     });
   });
 
-  test("identifies a viewer by their key, and lets no one pose as another", async () => {
+  test("identifies a viewer by their key, and lets no one pose as another", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const ann = await app.api.addGuest(meetingID, "Ann");
-    const watcher = view(meetingID);
-    const mine = view(meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`);
-    const wrong = view(meetingID, `guest ${ann.selfRespondentID} ${"x".repeat(32)}`);
+    const watcher = view(app, meetingID);
+    const mine = view(app, meetingID, `guest ${ann.selfRespondentID} ${ann.respondentKey}`);
+    const wrong = view(app, meetingID, `guest ${ann.selfRespondentID} ${"x".repeat(32)}`);
     for (const viewer of [mine, wrong]) viewer.provider.awareness?.setLocalState({ name: "Another user" });
     await vi.waitFor(() => {
       const names = [...(watcher.provider.awareness?.getStates().values() ?? [])].map((state) => JSON.stringify(state));
@@ -164,15 +163,15 @@ describe("the live grid", () => {
     });
   });
 
-  test.each(["", "ghost", "guest a b c", "Bearer x"])("is closed to the token %j", async (token) => {
+  test.for(["", "ghost", "guest a b c", "Bearer x"])("is closed to the token %j", async (token, { app }) => {
     const { meetingID } = await app.api.createMeeting();
-    const viewer = view(meetingID, token);
+    const viewer = view(app, meetingID, token);
     await vi.waitFor(() => expect(viewer.closes).toContain(4403));
   });
 
-  test("is closed to viewers once the meeting is deleted", async () => {
+  test("is closed to viewers once the meeting is deleted", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting();
-    const viewer = view(meetingID);
+    const viewer = view(app, meetingID);
     await vi.waitFor(() => expect(app.context.collab.viewers(parseMeetingID(meetingID) as MeetingID)).toBe(1));
     const { token } = await app.api.signUp();
     await app.api.call("deleteMeeting", { params: { meetingID }, token, organiserKey });
@@ -181,7 +180,7 @@ describe("the live grid", () => {
 });
 
 describe("an upgrade", () => {
-  const upgrade = async (path: string, headers: Record<string, string> = {}) => {
+  const upgrade = async (app: TestApp, path: string, headers: Record<string, string> = {}) => {
     const socket = new WebSocket(app.url.replace("http", "ws") + path, { headers });
     open.push(() => socket.terminate());
     return new Promise<number>((resolve) => {
@@ -191,7 +190,7 @@ describe("an upgrade", () => {
     });
   };
 
-  test.each([
+  test.for([
     "/",
     "/collabX",
     "/realtimeX/?EIO=4&transport=websocket",
@@ -199,21 +198,21 @@ describe("an upgrade", () => {
     "/api/meetings",
     "/%63ollab",
     "/x/collab",
-  ])("at %s is a 404", async (path) => expect(await upgrade(path)).toBe(404));
+  ])("at %s is a 404", async (path, { app }) => expect(await upgrade(app, path)).toBe(404));
 
-  test("is taken from our own pages and from programs, not from other sites' pages", async () => {
+  test("is taken from our own pages and from programs, not from other sites' pages", async ({ app }) => {
     const ours = new URL(app.url).origin;
     for (const path of ["/collab", "/realtime/?EIO=4&transport=websocket"]) {
-      expect([path, await upgrade(path)]).toEqual([path, 101]);
-      expect([path, await upgrade(path, { origin: ours })]).toEqual([path, 101]);
+      expect([path, await upgrade(app, path)]).toEqual([path, 101]);
+      expect([path, await upgrade(app, path, { origin: ours })]).toEqual([path, 101]);
       for (const origin of ["https://evil.example", "null", "nonsense"]) {
-        const status = await upgrade(path, { origin });
+        const status = await upgrade(app, path, { origin });
         expect([path, origin, status >= 400 && status < 500]).toEqual([path, origin, true]);
       }
     }
   });
 
-  test("that is reset at once harms no other", async () => {
+  test("that is reset at once harms no other", async ({ app }) => {
     const { port } = new URL(app.url);
     for (let n = 0; n < 20; n += 1) {
       const socket = connect(Number(port), "127.0.0.1");
@@ -224,7 +223,7 @@ describe("an upgrade", () => {
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   });
 
-  test("offered on the way, as some HTTP clients do, is passed over", async () => {
+  test("offered on the way, as some HTTP clients do, is passed over", async ({ app }) => {
     const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
     open.push(() => socket.destroy());
     socket.write("GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n");

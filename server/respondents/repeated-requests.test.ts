@@ -1,25 +1,23 @@
 import pg from "pg";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { CHOIR, HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
-
-const app = forTests(startTestApp);
+import { test } from "../testing/app-test.ts";
+import { startTestApp, type TestApp } from "../testing/start-test-app.ts";
 
 const requestID = "8fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 const otherID = "0fQ2mZ6tK1pXc4Rw9Ns7LbV3yHd5Ga0E";
 
 /** What a client does whose reply got lost. */
-const addAnn = (meetingID: string, id = requestID) =>
+const addAnn = (app: TestApp, meetingID: string, id = requestID) =>
   app.api.call("addGuestAnswer", {
     params: { meetingID },
     body: { name: "Ann", availabilities: [NINE], requestID: id },
   });
 
-test("a guest's answer that is sent again is the same answer, with the same key", async () => {
+test("a guest's answer that is sent again is the same answer, with the same key", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
-  const first = await addAnn(meetingID);
-  const again = await addAnn(meetingID);
+  const first = await addAnn(app, meetingID);
+  const again = await addAnn(app, meetingID);
   expect(again.status).toBe(201);
   expect(again.reply).toEqual(first.reply);
   expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toHaveLength(1);
@@ -27,38 +25,42 @@ test("a guest's answer that is sent again is the same answer, with the same key"
   expect(asked.reply.selfRespondentID).toBe(first.reply.selfRespondentID);
 });
 
-test("also when it is sent ten times at once", async () => {
+test("also when it is sent ten times at once", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
-  const replies = await Promise.all(Array.from({ length: 10 }, () => addAnn(meetingID)));
+  const replies = await Promise.all(Array.from({ length: 10 }, () => addAnn(app, meetingID)));
   expect(
     new Set(replies.map(({ status, reply }) => `${status} ${reply.selfRespondentID} ${reply.respondentKey}`)).size,
   ).toBe(1);
   expect(Object.keys((await app.api.meeting(meetingID)).respondents)).toHaveLength(1);
 });
 
-test("a repeat changes nothing that was changed since", async () => {
+test("a repeat changes nothing that was changed since", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
-  const { reply } = await addAnn(meetingID);
+  const { reply } = await addAnn(app, meetingID);
   const params = { meetingID, respondentID: reply.selfRespondentID };
   await app.api.call("saveAnswer", { params, body: { availabilities: [TEN] } });
-  const again = await addAnn(meetingID);
+  const again = await addAnn(app, meetingID);
   expect(again.reply.respondents[reply.selfRespondentID]?.availabilities).toEqual([TEN]);
   await app.api.call("deleteRespondent", { params });
-  const { status, failure } = await addAnn(meetingID);
+  const { status, failure } = await addAnn(app, meetingID);
   expect([status, failure.code, failure.message]).toEqual([404, "unknown", "There is no such respondent."]);
   expect((await app.api.meeting(meetingID)).respondents).toEqual({});
 });
 
-test("another id, or the same one in another meeting, is another answer with another key", async () => {
+test("another id, or the same one in another meeting, is another answer with another key", async ({ app }) => {
   const [one, two] = await Promise.all([app.api.createMeeting(), app.api.createMeeting()]);
-  const replies = [await addAnn(one.meetingID), await addAnn(one.meetingID, otherID), await addAnn(two.meetingID)];
+  const replies = [
+    await addAnn(app, one.meetingID),
+    await addAnn(app, one.meetingID, otherID),
+    await addAnn(app, two.meetingID),
+  ];
   expect(new Set(replies.map(({ reply }) => reply.respondentKey)).size).toBe(3);
   expect(new Set(replies.map(({ reply }) => reply.selfRespondentID)).size).toBe(3);
 });
 
-test("keys of requests do not show what they were made of, and nothing of both is stored as it is", async () => {
+test("keys of requests do not show what they were made of, and nothing of both is stored as it is", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
-  const { reply } = await addAnn(meetingID);
+  const { reply } = await addAnn(app, meetingID);
   expect(reply.respondentKey).toMatch(/^[0-9A-Za-z]{32}$/);
   expect(reply.respondentKey).not.toContain(requestID.slice(0, 4));
   const restarted = await startTestApp({ secretKey: "another-secret-another-secret-another" });
@@ -71,7 +73,7 @@ test("keys of requests do not show what they were made of, and nothing of both i
   await restarted.stop();
 });
 
-test("a change that is sent again does not undo what another device did in between", async () => {
+test("a change that is sent again does not undo what another device did in between", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
   const save = (body: { availabilities: string[]; base: string[]; requestID?: string }) =>
@@ -86,7 +88,7 @@ test("a change that is sent again does not undo what another device did in betwe
   expect(without.reply.respondents[respondentID]?.availabilities).toEqual([NINE, HALF_PAST_NINE, TEN]);
 });
 
-test("a user's first answer that is sent again does not come back after it was deleted", async () => {
+test("a user's first answer that is sent again does not come back after it was deleted", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Ann" });
   const { meetingID } = await app.api.createMeeting();
   const save = () =>
@@ -103,7 +105,9 @@ test("a user's first answer that is sent again does not come back after it was d
   expect([again.status, again.reply.selfRespondentID, again.reply.respondents]).toEqual([200, undefined, {}]);
 });
 
-test("what a user changed in an answer that was deleted meanwhile does not become an answer of its own", async () => {
+test("what a user changed in an answer that was deleted meanwhile does not become an answer of its own", async ({
+  app,
+}) => {
   const { token } = await app.api.signUp({ name: "Ann" });
   const { meetingID } = await app.api.createMeeting();
   const save = (availabilities: string[], base: string[]) =>
@@ -117,7 +121,7 @@ test("what a user changed in an answer that was deleted meanwhile does not becom
   expect((await save([NINE, TEN], [])).status).toBe(200);
 });
 
-test("an id that another guest has used for their answer says nothing of theirs", async () => {
+test("an id that another guest has used for their answer says nothing of theirs", async ({ app }) => {
   const ann = await app.api.signUp({ name: "Ann" });
   const ben = await app.api.signUp({ name: "Ben" });
   const { meetingID } = await app.api.createMeeting();
@@ -132,16 +136,16 @@ test("an id that another guest has used for their answer says nothing of theirs"
   ]);
 });
 
-test("a request that was refused can be sent again", async () => {
+test("a request that was refused can be sent again", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const body = { name: "Ann", availabilities: ["2026-12-02T08:00:00Z"], requestID };
   expect((await app.api.call("addGuestAnswer", { params: { meetingID }, body })).status).toBe(400);
-  expect((await addAnn(meetingID)).status).toBe(201);
+  expect((await addAnn(app, meetingID)).status).toBe(201);
 });
 
-test("an id that was used for another request is refused, and nothing of the second is stored", async () => {
+test("an id that was used for another request is refused, and nothing of the second is stored", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
-  const { reply } = await addAnn(meetingID);
+  const { reply } = await addAnn(app, meetingID);
   const body = { name: "Ann", availabilities: [NINE, TEN], requestID };
   const other = await app.api.call("addGuestAnswer", { params: { meetingID }, body });
   const params = { meetingID, respondentID: reply.selfRespondentID };
@@ -161,7 +165,7 @@ test("an id that was used for another request is refused, and nothing of the sec
   ]);
 });
 
-test("the same holds for a user's own answer", async () => {
+test("the same holds for a user's own answer", async ({ app }) => {
   const { token } = await app.api.signUp({ name: "Ann" });
   const { meetingID } = await app.api.createMeeting();
   const save = (availabilities: string[]) =>
@@ -173,9 +177,9 @@ test("the same holds for a user's own answer", async () => {
   ]);
 });
 
-test("a request of an earlier release, whose body is not known, is a repeat", async () => {
+test("a request of an earlier release, whose body is not known, is a repeat", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
-  const first = await addAnn(meetingID);
+  const first = await addAnn(app, meetingID);
   const database = new pg.Client({ connectionString: app.databaseUrl });
   await database.connect();
   await database.query("UPDATE answer_requests SET body_hash = NULL WHERE meeting_id = $1", [meetingID]);
@@ -186,7 +190,7 @@ test("a request of an earlier release, whose body is not known, is a repeat", as
 });
 
 /** A POST without the test client, for headers of its own. */
-const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+const post = async (app: TestApp, path: string, body: object, headers: Record<string, string> = {}) => {
   const reply = await fetch(app.url + path, {
     method: "POST",
     headers: { "Content-Type": "application/json", ...headers },
@@ -197,7 +201,7 @@ const post = async (path: string, body: object, headers: Record<string, string> 
 const { tentativeDates, ...hours } = CHOIR;
 const fresh = () => crypto.randomUUID().replaceAll("-", "");
 
-test("a guest's meeting that is created again is the same meeting, with the same key", async () => {
+test("a guest's meeting that is created again is the same meeting, with the same key", async ({ app }) => {
   const body = { ...CHOIR, requestID: fresh() };
   const replies = await Promise.all(Array.from({ length: 10 }, () => app.api.call("createMeeting", { body })));
   expect(new Set(replies.map(({ status, reply }) => `${status} ${reply.meetingID} ${reply.organiserKey}`)).size).toBe(
@@ -220,7 +224,7 @@ test("a guest's meeting that is created again is the same meeting, with the same
   expect([late.status, late.failure.message]).toEqual([404, "There is no such meeting."]);
 });
 
-test("a user's meeting that is created again is the same meeting; another user's is another", async () => {
+test("a user's meeting that is created again is the same meeting; another user's is another", async ({ app }) => {
   const id = fresh();
   const [ann, ben] = [await app.api.signUp(), await app.api.signUp()];
   const create = async (token?: string) =>
@@ -231,21 +235,22 @@ test("a user's meeting that is created again is the same meeting; another user's
   expect(new Set(replies.map(({ meetingID }) => meetingID)).size).toBe(3);
 });
 
-test("the header Idempotency-Key names a request as its requestID does", async () => {
+test("the header Idempotency-Key names a request as its requestID does", async ({ app }) => {
   const id = crypto.randomUUID();
-  const first = await post("/api/meetings", CHOIR, { "Idempotency-Key": id });
+  const first = await post(app, "/api/meetings", CHOIR, { "Idempotency-Key": id });
   const again = [
-    await post("/api/meetings", CHOIR, { "Idempotency-Key": `"${id}"` }),
-    await post("/api/meetings", { ...CHOIR, requestID: id.replaceAll("-", "") }),
+    await post(app, "/api/meetings", CHOIR, { "Idempotency-Key": `"${id}"` }),
+    await post(app, "/api/meetings", { ...CHOIR, requestID: id.replaceAll("-", "") }),
     await post(
+      app,
       "/api/meetings",
       { ...hours, requestID: id.replaceAll("-", ""), tentativeDates },
       { "Idempotency-Key": id },
     ),
   ];
   for (const { status, body } of again) expect([status, body]).toEqual([201, first.body]);
-  const differing = await post("/api/meetings", { ...CHOIR, requestID: fresh() }, { "Idempotency-Key": id });
-  const nonsense = await post("/api/meetings", CHOIR, { "Idempotency-Key": "1" });
+  const differing = await post(app, "/api/meetings", { ...CHOIR, requestID: fresh() }, { "Idempotency-Key": id });
+  const nonsense = await post(app, "/api/meetings", CHOIR, { "Idempotency-Key": "1" });
   expect([differing, nonsense].map(({ status, body }) => [status, body["errors"]])).toEqual([
     [400, [{ path: "Idempotency-Key", message: "The Idempotency-Key and the requestID must be the same." }]],
     [400, [{ path: "Idempotency-Key", message: "The Idempotency-Key must be a UUID, or 32 letters and digits." }]],

@@ -1,12 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { HALF_PAST_NINE, NINE, TEN } from "../testing/api-client.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
-
-const app = forTests(startTestApp);
+import { test } from "../testing/app-test.ts";
 
 describe("a guest's answer", () => {
-  test("comes back with the whole meeting, the guest's own id and a key", async () => {
+  test("comes back with the whole meeting, the guest's own id and a key", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const added = await app.api.call("addGuestAnswer", {
       params: { meetingID },
@@ -20,7 +17,7 @@ describe("a guest's answer", () => {
     expect(JSON.stringify(await app.api.meeting(meetingID))).not.toMatch(/example\.org|Key|userID|creator/);
   });
 
-  test("is found again with its key, and only with its own", async () => {
+  test("is found again with its key, and only with its own", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const ann = await app.api.addGuest(meetingID, "Ann");
     const ben = await app.api.addGuest(meetingID, "Ben");
@@ -34,7 +31,7 @@ describe("a guest's answer", () => {
     expect(await asked("no key at all")).toBeUndefined();
   });
 
-  test("is shown in order of arrival", async () => {
+  test("is shown in order of arrival", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const names = Array.from({ length: 12 }, (_, n) => `Guest ${n}`);
     for (const name of names) await app.api.addGuest(meetingID, name);
@@ -42,7 +39,7 @@ describe("a guest's answer", () => {
     expect(Object.values(respondents).map((one) => one.name)).toEqual(names);
   });
 
-  test("may be changed by anyone with the link while the meeting is open", async () => {
+  test("may be changed by anyone with the link while the meeting is open", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
     const saved = await app.api.call("saveAnswer", {
@@ -56,7 +53,7 @@ describe("a guest's answer", () => {
     expect(removed.reply.respondents).toEqual({});
   });
 
-  test("of a protected meeting changes only with its key or the organiser's", async () => {
+  test("of a protected meeting changes only with its key or the organiser's", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
     const ann = await app.api.addGuest(meetingID, "Ann", [NINE]);
     const ben = await app.api.addGuest(meetingID, "Ben", [NINE]);
@@ -78,7 +75,7 @@ describe("a guest's answer", () => {
     expect((await app.api.call("deleteRespondent", { params, organiserKey })).status).toBe(200);
   });
 
-  test("says in the viewer's flags what they may not do", async () => {
+  test("says in the viewer's flags what they may not do", async ({ app }) => {
     const { meetingID, organiserKey } = await app.api.createMeeting({ protectAnswers: true });
     const ann = await app.api.addGuest(meetingID, "Ann");
     const ben = await app.api.addGuest(meetingID, "Ben");
@@ -101,7 +98,7 @@ describe("a guest's answer", () => {
     });
   });
 
-  test("of another meeting is not found through this one", async () => {
+  test("of another meeting is not found through this one", async ({ app }) => {
     const [here, there] = [await app.api.createMeeting(), await app.api.createMeeting()];
     const { selfRespondentID: respondentID } = await app.api.addGuest(there.meetingID, "Ann", [NINE]);
     const params = { meetingID: here.meetingID, respondentID };
@@ -113,7 +110,7 @@ describe("a guest's answer", () => {
     expect((await app.api.meeting(there.meetingID)).respondents[respondentID]?.availabilities).toEqual([NINE]);
   });
 
-  test("cannot hold times that the meeting does not have", async () => {
+  test("cannot hold times that the meeting does not have", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const outside = "2026-12-02T08:00:00Z";
     const added = await app.api.call("addGuestAnswer", {
@@ -127,7 +124,7 @@ describe("a guest's answer", () => {
 });
 
 describe("two devices that edit one answer", () => {
-  test("merge slot by slot when each says what it started from", async () => {
+  test("merge slot by slot when each says what it started from", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
     const save = (availabilities: string[]) =>
@@ -137,7 +134,7 @@ describe("two devices that edit one answer", () => {
     expect(reply.respondents[respondentID]?.availabilities).toEqual([HALF_PAST_NINE, TEN]);
   });
 
-  test("replace each other's answer when they do not", async () => {
+  test("replace each other's answer when they do not", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
     const save = (availabilities: string[]) =>
@@ -147,7 +144,7 @@ describe("two devices that edit one answer", () => {
     expect(reply.respondents[respondentID]?.availabilities).toEqual([HALF_PAST_NINE]);
   });
 
-  test("lose nothing in 20 saves at once", async () => {
+  test("lose nothing in 20 saves at once", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting({ minStartHour: 8, maxEndHour: 20 });
     const { selfRespondentID: respondentID } = await app.api.addGuest(meetingID, "Ann", [NINE]);
     const first = Date.parse(NINE);
@@ -167,7 +164,7 @@ describe("two devices that edit one answer", () => {
   });
 });
 
-test("50 guests who answer in the same second are all there, and none twice", async () => {
+test("50 guests who answer in the same second are all there, and none twice", async ({ app }) => {
   const { meetingID } = await app.api.createMeeting();
   const names = Array.from({ length: 50 }, (_, n) => `Guest ${n}`);
   const added = await Promise.all(

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, vi } from "vitest";
 import * as Y from "yjs";
 import { applyStored } from "#collab/document/stored-documents.ts";
 import { fuzzParameters } from "#collab/testing/fuzz-parameters.ts";
@@ -8,14 +8,13 @@ import { type MeetingID, parseMeetingID } from "#domain/ids.ts";
 import { parseSlot, type Slot, slotAfter, slotText, sortedSlots } from "#domain/time/slot.ts";
 import { type App, startApp } from "../start/start-app.ts";
 import { type ApiClient, createApiClient } from "../testing/api-client.ts";
+import { test } from "../testing/app-test.ts";
 import { type JobTable, openJobTable } from "../testing/job-table.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 
-const app = forTests(startTestApp);
 let other: App;
 let table: JobTable;
-beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   other = await startApp(app.context.config, {});
   table = await openJobTable(app.databaseUrl);
   await table.query(`CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -49,10 +48,10 @@ const history = fc.record({
   hasOther: fc.boolean(),
 });
 
-test("whatever comes at once, each save gets what it would have got alone", async () => {
+test("whatever comes at once, each save gets what it would have got alone", async ({ app }) => {
   await fc.assert(
     fc.asyncProperty(history, async ({ waves, hasOther }) => {
-      const stage = await newStage(hasOther);
+      const stage = await newStage(app, hasOther);
       for (const wave of waves) {
         await Promise.all(
           wave.map(({ kind, person, isElsewhere }) => STEPS[kind](nextTurn(stage, person, isElsewhere))),
@@ -60,7 +59,7 @@ test("whatever comes at once, each save gets what it would have got alone", asyn
         await vi.waitFor(() => Promise.all([app.database.ping(), app.api.meeting(stage.meetingID)]));
       }
       expect(stage.surprises).toEqual([]);
-      await compare(stage);
+      await compare(app, stage);
     }),
     fuzzParameters("saves at once", 12),
   );
@@ -83,7 +82,7 @@ type Stage = {
   readonly surprises: string[];
 };
 
-async function newStage(hasOther: boolean): Promise<Stage> {
+async function newStage(app: TestApp, hasOther: boolean): Promise<Stage> {
   const { meetingID } = await app.api.createMeeting({
     timezone: "UTC",
     tentativeDates: DATES,
@@ -212,7 +211,7 @@ function noteAdded(stage: Stage, mark: string, results: readonly Saved[]): void 
 }
 
 /** The promises are kept, and REST in both processes, the projection and the log agree. */
-async function compare(stage: Stage): Promise<void> {
+async function compare(app: TestApp, stage: Stage): Promise<void> {
   const { meetingID, people, victim, there, notThere, isVictimGone } = stage;
   const { respondents } = await app.api.meeting(meetingID);
   for (const api of stage.apis) expect((await api.meeting(meetingID)).respondents).toEqual(respondents);

@@ -1,18 +1,17 @@
 import { message } from "#domain/messages/message.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect } from "vitest";
 import { parseMeetingID, type RespondentID } from "#domain/ids.ts";
 import { refuse } from "#domain/refusal.ts";
 import { parseSlot, slotAfter, type Slot } from "#domain/time/slot.ts";
 import { CHOIR, NINE } from "../testing/api-client.ts";
+import { test } from "../testing/app-test.ts";
 import { openJobTable, type JobTable } from "../testing/job-table.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 import type { Save } from "./save-optimistically.ts";
 import { storeAnswer } from "./store-answer.ts";
 
-const app = forTests(startTestApp);
 let table: JobTable;
-beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   table = await openJobTable(app.databaseUrl);
 });
 afterAll(async () => {
@@ -22,7 +21,7 @@ afterAll(async () => {
 const FIRST = parseSlot(NINE) as Slot; // a slot, as one can read
 
 /** A meeting with these guests, which the app has read and written, so that it can decide on what it knows. */
-async function knownMeeting(...names: readonly string[]) {
+async function knownMeeting(app: TestApp, ...names: readonly string[]) {
   const created = await app.api.createMeeting(CHOIR);
   const guests: RespondentID[] = [];
   for (const name of names) {
@@ -51,8 +50,8 @@ async function knownMeeting(...names: readonly string[]) {
   return { meetingID, guests, add, saveAll, slotsOf, rows };
 }
 
-test("saves that come at once are one row of the log, and each reply shows the others too", async () => {
-  const { meetingID, guests, add, slotsOf, rows } = await knownMeeting("Ann", "Ben");
+test("saves that come at once are one row of the log, and each reply shows the others too", async ({ app }) => {
+  const { meetingID, guests, add, slotsOf, rows } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const before = await rows();
   const saves = [add(ann, 0), add(ben, 1), add(ann, 2), add(ann, 3)];
@@ -63,8 +62,8 @@ test("saves that come at once are one row of the log, and each reply shows the o
   expect(await rows()).toBe(before + 1);
 });
 
-test("one that is refused, repeated or about no respondent harms no other, and is left for itself", async () => {
-  const { guests, add, saveAll, slotsOf } = await knownMeeting("Ann", "Ben");
+test("one that is refused, repeated or about no respondent harms no other, and is left for itself", async ({ app }) => {
+  const { guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const request = { hash: new Uint8Array(32).fill(1), bodyHash: new Uint8Array(32) };
   const never = { availabilities: new Set([slotAfter(FIRST, 48)]), base: new Set<Slot>() };
@@ -81,8 +80,10 @@ test("one that is refused, repeated or about no respondent harms no other, and i
   expect(await slotsOf()).toEqual([[0], [4, 6]]);
 });
 
-test("a group with a request that was done before leaves nothing half done, and the next one goes on", async () => {
-  const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting("Ann", "Ben");
+test("a group with a request that was done before leaves nothing half done, and the next one goes on", async ({
+  app,
+}) => {
+  const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const request = { hash: new Uint8Array(32).fill(2), bodyHash: new Uint8Array(32) };
   expect(await saveAll([add(ann, 0, { request })])).toEqual([true]);
@@ -95,8 +96,10 @@ test("a group with a request that was done before leaves nothing half done, and 
   expect(await slotsOf()).toEqual([[0], [1]]);
 });
 
-test("saves that come while another command changes the meeting under its lock are stored together after it", async () => {
-  const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting("Ann", "Ben");
+test("saves that come while another command changes the meeting under its lock are stored together after it", async ({
+  app,
+}) => {
+  const { meetingID, guests, add, saveAll, slotsOf } = await knownMeeting(app, "Ann", "Ben");
   const [ann, ben] = guests as [RespondentID, RespondentID];
   const changing = app.context.collab.write(meetingID, (grid) =>
     app.database.transaction(async (stores) => {
@@ -112,8 +115,8 @@ test("saves that come while another command changes the meeting under its lock a
   expect(await slotsOf()).toEqual([[0, 1], [2]]);
 });
 
-test("what PostgreSQL refuses of one is refused of that one alone", async () => {
-  const { meetingID, guests, slotsOf } = await knownMeeting("Ann", "Ben", "Cem");
+test("what PostgreSQL refuses of one is refused of that one alone", async ({ app }) => {
+  const { meetingID, guests, slotsOf } = await knownMeeting(app, "Ann", "Ben", "Cem");
   await table.query(`CREATE OR REPLACE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN IF ${FIRST + 14} = ANY (NEW.slots) THEN RAISE EXCEPTION 'poison'; END IF; RETURN NEW; END $$`);
   await table.query("CREATE TRIGGER poison BEFORE UPDATE ON respondents FOR EACH ROW EXECUTE FUNCTION refuse_poison()");
@@ -131,7 +134,7 @@ test("what PostgreSQL refuses of one is refused of that one alone", async () => 
   await table.query("DROP TRIGGER poison ON respondents");
 });
 
-test("more saves at once than one row of the log can hold are all stored", async () => {
+test("more saves at once than one row of the log can hold are all stored", async ({ app }) => {
   const dates = Array.from({ length: 60 }, (_, day) =>
     new Date(Date.UTC(2026, 11, 1 + day)).toISOString().slice(0, 10),
   );

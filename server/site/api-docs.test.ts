@@ -1,15 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
+import { test } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
-const app = forTests(startTestApp);
 let page: string;
-beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   page = await (await fetch(`${app.url}/api/docs`)).text();
 });
 
@@ -20,7 +18,7 @@ function filesOf(html: string): string[] {
     .filter((address) => !address.startsWith("/icons/"));
 }
 
-test("the page is under the policy of every other page, without a hole for its library", async () => {
+test("the page is under the policy of every other page, without a hole for its library", async ({ app }) => {
   const { headers, status } = await fetch(`${app.url}/api/docs`);
   expect([status, headers.get("content-type"), headers.get("cache-control")]).toEqual([
     200,
@@ -33,7 +31,7 @@ test("the page is under the policy of every other page, without a hole for its l
   expect(page).not.toMatch(/<style|<script(?![^>]*src=)| style=| on\w+=/);
 });
 
-test("everything that the page loads is served here, compressed, and kept by browsers for a year", async () => {
+test("everything that the page loads is served here, compressed, and kept by browsers for a year", async ({ app }) => {
   const addresses = new Set(filesOf(page));
   expect(addresses.size).toBe(4);
   for (const address of addresses) {
@@ -45,25 +43,25 @@ test("everything that the page loads is served here, compressed, and kept by bro
   }
 });
 
-test("a page that was read before is not sent again", async () => {
+test("a page that was read before is not sent again", async ({ app }) => {
   const first = await rawRequest(app.url, "/api/docs");
   const again = await rawRequest(app.url, "/api/docs", { headers: { "if-none-match": String(first.headers["etag"]) } });
   expect([again.status, again.text]).toEqual([304, ""]);
 });
 
-test.each([
+test.for([
   "/api/docs/swagger-ui.css",
   "/api/docs/../../package.json",
   "/api/docs/%2e%2e/%2e%2e/package.json",
   "/api/docs/aaaaaaaaaaaa/docs.js",
   "/api/Docs",
-])("there is nothing at %s", async (path) => {
+])("there is nothing at %s", async (path, { app }) => {
   const { status, headers } = await rawRequest(app.url, path);
   expect([status, headers["content-type"]]).toEqual([404, "application/json; charset=utf-8"]);
   expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
 });
 
-test("the guide is a page without scripts of its own, and headings can be linked to", async () => {
+test("the guide is a page without scripts of its own, and headings can be linked to", async ({ app }) => {
   const guide = await (await fetch(`${app.url}/api/docs/guide`)).text();
   for (const id of ["in-two-minutes", "errors", "limits"]) expect(guide).toContain(`<h2 id="${id}">`);
   expect(page).toContain('href="/api/docs/guide"');
@@ -81,7 +79,7 @@ test("the library is there where only what running needs is installed, and witho
   expect(packages["node_modules/@scarf/scarf"]?.hasInstallScript).toBeUndefined();
 });
 
-test("the page is found with a slash at its end too", async () => {
+test("the page is found with a slash at its end too", async ({ app }) => {
   const { status, headers } = await rawRequest(app.url, "/api/docs/");
   expect([status, headers["location"]]).toEqual([308, "/api/docs"]);
 });

@@ -3,17 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, vi } from "vitest";
 import { REFUSAL_STATUS } from "#domain/contract/failure.ts";
 import { LIMITS } from "#domain/limits.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import { test } from "../testing/app-test.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const GUIDE = readFileSync(join(ROOT, "docs", "api.md"), "utf8");
 const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 
-const app = forTests(startTestApp);
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "overlap-guide-"));
@@ -24,7 +22,7 @@ afterAll(async () => {
 
 test.skipIf(!hasCurl)(
   "every example works as it stands, and what comes back is what the guide shows (needs curl)",
-  async () => {
+  async ({ app }) => {
     const variables: Record<string, string> = {};
     /** Values that the guide makes up, and what they are here. */
     const made = new Map<string, string>();

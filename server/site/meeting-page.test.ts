@@ -3,12 +3,12 @@ import { createServer, type Server } from "node:http";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { listen } from "../start/start-app.ts";
 import { CHOIR, createApiClient, NINE, PASSWORD, TEN } from "../testing/api-client.ts";
+import { appTest } from "../testing/app-test.ts";
 import { rawRequest } from "../testing/raw-request.ts";
-import { forTests } from "../testing/for-tests.ts";
-import { startTestApp } from "../testing/start-test-app.ts";
+import type { TestApp } from "../testing/start-test-app.ts";
 import { pageWords } from "./page-words.ts";
 import { serveClient } from "./serve-client.ts";
 
@@ -18,12 +18,12 @@ const PAGE = `<!doctype html><html><head>
     <script type="module" src="/assets/app-1a2b.js"></script>
   </head><body><div id="root"></div></body></html>`;
 
-const app = forTests(() => startTestApp({ publicUrl: "https://overlap.example" }));
+const test = appTest({ publicUrl: "https://overlap.example" });
 let folder: string;
 let server: Server;
 let url: string;
 
-beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   folder = mkdtempSync(join(tmpdir(), "overlap-meeting-page-"));
   writeFileSync(join(folder, "index.html"), PAGE);
   server = createServer(express().use(serveClient(app.context, folder)));
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const page = (path: string, headers: Readonly<Record<string, string>> = {}) => rawRequest(url, path, { headers });
 // It listens here, whatever its public address is.
-const api = () => createApiClient(`http://127.0.0.1:${app.port}`);
+const api = (app: TestApp) => createApiClient(`http://127.0.0.1:${app.port}`);
 
 /** What a chat reads of a page, by the names of its tags. */
 function headOf(html: string): Readonly<Record<string, string>> {
@@ -58,19 +58,19 @@ function plainText(html: string): string {
     .replaceAll("&amp;", "&");
 }
 
-test("of an organiser with an account the link is shown in the organiser's language", async () => {
+test("of an organiser with an account the link is shown in the organiser's language", async ({ app }) => {
   const body = { name: "Ann", email: "ann@example.org", password: PASSWORD };
-  const { reply } = await api().call("signUp", { body, language: "de" });
+  const { reply } = await api(app).call("signUp", { body, language: "de" });
   const token = "token" in reply ? reply.token : "";
-  const { meetingID } = (await api().call("createMeeting", { body: CHOIR, token })).reply;
+  const { meetingID } = (await api(app).call("createMeeting", { body: CHOIR, token })).reply;
   const { text } = await page(`/m/${meetingID}`, { "Accept-Language": "fr" });
   expect(headOf(text).description).toContain("Di., 1. Dez. und Do., 3. Dez. 2026, 09:00–17:00 Uhr (MEZ)");
 });
 
 describe("the page of a meeting", () => {
-  test("names it in its head, with days, hours and how many have answered, at the public address", async () => {
-    const { meetingID } = await api().createMeeting({ name: "Choir rehearsal" });
-    await api().addGuest(meetingID, "Noor", [NINE]);
+  test("names it in its head, with days, hours and how many have answered, at the public address", async ({ app }) => {
+    const { meetingID } = await api(app).createMeeting({ name: "Choir rehearsal" });
+    await api(app).addGuest(meetingID, "Noor", [NINE]);
     const { status, text, headers } = await page(`/m/${meetingID}`);
     expect(status).toBe(200);
     expect(headers["x-robots-tag"]).toBe("noindex");
@@ -99,14 +99,14 @@ describe("the page of a meeting", () => {
     expect(text).toContain('<script type="module" src="/assets/app-1a2b.js"></script>');
   });
 
-  test.each([
+  test.for([
     `"><script>alert(1)</script>`,
     `</title><img src=x onerror=alert(1)>`,
     "$& $1 $` $'",
     `' onload='alert(1)`,
     "&quot; &lt;b&gt;",
-  ])("is not changed by a hostile name: %s", async (name) => {
-    const { meetingID } = await api().createMeeting({ name, about: name });
+  ])("is not changed by a hostile name: %s", async (name, { app }) => {
+    const { meetingID } = await api(app).createMeeting({ name, about: name });
     const { text } = await page(`/m/${meetingID}`);
     expect([...text.matchAll(/<script/g)]).toHaveLength(1);
     expect([...text.matchAll(/<img|onerror=alert\(1\)>/g)]).toHaveLength(0);
@@ -118,21 +118,21 @@ describe("the page of a meeting", () => {
     expect(plainText(named)).toBe(name);
   });
 
-  test("of protected answers says the days alone", async () => {
-    const { meetingID } = await api().createMeeting({ protectAnswers: true });
-    await api().addGuest(meetingID, "Noor", [NINE]);
+  test("of protected answers says the days alone", async ({ app }) => {
+    const { meetingID } = await api(app).createMeeting({ protectAnswers: true });
+    await api(app).addGuest(meetingID, "Noor", [NINE]);
     const { text } = await page(`/m/${meetingID}`);
     expect(headOf(text)["og:description"]).toBe(
       "Tue, Dec 1 and Thu, Dec 3, 2026, 9 AM – 5 PM (CET). Mark the times when you are free.",
     );
   });
 
-  test("has the place of the scheduled time's card, unless answers are protected", async () => {
+  test("has the place of the scheduled time's card, unless answers are protected", async ({ app }) => {
     const schedule = { startDateTime: NINE, endDateTime: TEN };
     const rooms = [false, true].map(async (protectAnswers) => {
-      const { meetingID, organiserKey } = await api().createMeeting({ protectAnswers });
+      const { meetingID, organiserKey } = await api(app).createMeeting({ protectAnswers });
       const before = rootOf((await page(`/m/${meetingID}`)).text);
-      await api().call("scheduleMeeting", { params: { meetingID }, organiserKey, body: schedule });
+      await api(app).call("scheduleMeeting", { params: { meetingID }, organiserKey, body: schedule });
       const after = rootOf((await page(`/m/${meetingID}`)).text);
       return [before, after].map((text) => text.includes("schedule-room"));
     });
@@ -142,27 +142,27 @@ describe("the page of a meeting", () => {
     ]);
   });
 
-  test("has the places of buttons as wide as their words in the language of its reader", async () => {
-    const { meetingID } = await api().createMeeting();
+  test("has the places of buttons as wide as their words in the language of its reader", async ({ app }) => {
+    const { meetingID } = await api(app).createMeeting();
     const { text } = await page(`/m/${meetingID}`, { "Accept-Language": "de" });
     const german = pageWords("de").text("meeting.share");
     expect(rootOf(text)).toContain(`<span class="bar">${german}</span>`);
     expect(rootOf((await page(`/m/${meetingID}`)).text)).toContain(`<span class="bar">Share</span>`);
   });
 
-  test.each(["/m/abcdefghijkl", "/", "/create"])("is the plain one at %s", async (path) => {
+  test.for(["/m/abcdefghijkl", "/", "/create"])("is the plain one at %s", async (path) => {
     expect((await page(path)).text).toBe(PAGE);
   });
 
-  test("is sent again only when something in it has changed", async () => {
-    const { meetingID, organiserKey } = await api().createMeeting();
+  test("is sent again only when something in it has changed", async ({ app }) => {
+    const { meetingID, organiserKey } = await api(app).createMeeting();
     const first = await page(`/m/${meetingID}`);
     expect(first.headers["cache-control"]).toBe("no-cache");
     const etag = { "if-none-match": String(first.headers["etag"]) };
     expect((await page(`/m/${meetingID}`, etag)).status).toBe(304);
     expect((await page(`/m/${meetingID}?from=mail`)).headers["cache-control"]).toBe("no-store");
     const schedule = { startDateTime: NINE, endDateTime: TEN };
-    await api().call("scheduleMeeting", { params: { meetingID }, organiserKey, body: schedule });
+    await api(app).call("scheduleMeeting", { params: { meetingID }, organiserKey, body: schedule });
     const changed = await page(`/m/${meetingID}`, etag);
     expect([changed.status, headOf(changed.text)["og:description"]]).toEqual([
       200,
@@ -171,7 +171,7 @@ describe("the page of a meeting", () => {
   });
 });
 
-test("a page opens when its meeting cannot be read", async () => {
+test("a page opens when its meeting cannot be read", async ({ app }) => {
   const meetings = { view: () => Promise.reject(new Error("no database")) };
   const broken = createServer(express().use(serveClient({ ...app.context, meetings }, folder)));
   const port = await listen(broken, { host: "127.0.0.1", port: 0 });

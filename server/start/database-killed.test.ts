@@ -1,38 +1,21 @@
-import { rmSync } from "node:fs";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
-import { testDataDir } from "#scripts/testing/test-data-dir.ts";
-import { readConfig } from "./config.ts";
-import { startApp, type App } from "./start-app.ts";
+import { expect, vi } from "vitest";
 import { createApiClient } from "../testing/api-client.ts";
+import { postgresTest, startAppOn } from "../testing/postgres-test.ts";
 import { saveUnderLoad } from "../testing/saves-under-load.ts";
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 const KILLS = 2;
 
-const dataDir = testDataDir();
-let postgres: EmbeddedPostgres;
-let app: App;
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-  const config = { PORT: "0", LOG_LEVEL: "silent", SECRET_KEY: "for-tests-".repeat(4), DATABASE_URL: postgres.url };
-  app = await startApp(readConfig({ ...config, DATA_DIR: dataDir, RATE_LIMIT: "off" }));
+const test = postgresTest({ volatile: false }).extend("app", { scope: "file" }, async ({ postgres }, { onCleanup }) => {
+  const app = await startAppOn(postgres, { RATE_LIMIT: "off" });
+  onCleanup(() => app.stop());
+  return app;
 });
-afterAll(async () => {
-  await app.stop();
-  await postgres.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-
-function startPostgres(): Promise<EmbeddedPostgres> {
-  return startEmbeddedPostgres({ dataDir, log: () => {} });
-}
 
 test(
   "every acknowledged save is there, and shown, after PostgreSQL alone was killed in the middle of saves",
   { timeout: 120_000 },
-  async () => {
+  async ({ app, postgres }) => {
     const api = createApiClient(app.url);
     const load = await saveUnderLoad(api, app.url, { meetings: 3, viewers: 2 });
     const moreSaves = (more: number): Promise<void> => {
@@ -42,9 +25,9 @@ test(
     try {
       await moreSaves(50);
       for (let kill = 0; kill < KILLS; kill += 1) {
-        process.kill(postgres.pid, "SIGKILL");
+        process.kill(postgres.pid(), "SIGKILL");
         await postgres.stop().catch(() => {}); // it is gone already
-        postgres = await startPostgres();
+        await postgres.startAgain();
         await moreSaves(50);
       }
       await load.stop();

@@ -1,17 +1,15 @@
 import { CHOIR, TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
-import { beforeAll, expect, test } from "vitest";
+import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { button, fill, heading } from "../form.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
 
 const SCRIPT = "Ascriptwithanamewithoutanyplacetobreakitwhichpeopletypesometimestoo";
 
-const site = forTests(startSite);
 let token: string;
 let meetingID: string;
-beforeAll(async () => {
+test.beforeAll(async ({ openSite: site }) => {
   const name = "Noor with a very long name that would never fit into one line of a phone";
   ({ token } = await site.app.api.signUp({ name }));
   const create = (body: Partial<typeof CHOIR>) =>
@@ -138,14 +136,14 @@ const FORMS = [
 ] as const;
 const CASES = Object.keys(SCREENS).flatMap((name) => FORMS.map((form) => ({ name, ...form })));
 
-test.for(CASES)("$name in $colorScheme, $width px wide, has nothing that axe objects to", async (which) => {
+test.for(CASES)("$name in $colorScheme, $width px wide, has nothing that axe objects to", async (which, { site }) => {
   const { path, isSignedIn = false, ready } = SCREENS[which.name]!;
   const page = await site.visit(path(), { ...which, today: "2026-11-24", ...(isSignedIn && { token }) });
   await ready(page);
   await expectAccessible(page);
 });
 
-test("what a guest made is offered in a dialog that axe does not object to", async () => {
+test("what a guest made is offered in a dialog that axe does not object to", async ({ site }) => {
   const { organiserKey, ...made } = await site.app.api.createMeeting();
   const page = await site.visit("/privacy", { token, width: 390 });
   await page.evaluate(

@@ -1,21 +1,19 @@
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { describe, expect } from "vitest";
 import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
 import { messages as polish } from "#domain/messages/pl.ts";
 import { saidIn } from "../said.ts";
+import { siteTest, test } from "../site-test.ts";
 import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
 
 const navigation = (page: Page) =>
   page.getByRole("banner").getByRole("navigation", { name: "Main" }).getByRole("link").allInnerTexts();
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
 describe("signing up", () => {
-  test("asks for what it needs in words, beside each field, and begins with the first", async () => {
+  test("asks for what it needs in words, beside each field, and begins with the first", async ({ site }) => {
     const page = await site.visit("/signup");
     await button(page, "Sign up").click();
     await expect.poll(() => hasFocus(field(page, "Name"))).toBe(true);
@@ -32,7 +30,7 @@ describe("signing up", () => {
     expect(await getToken(page)).toBeNull();
   });
 
-  test("tells password managers and screen readers what goes where", async () => {
+  test("tells password managers and screen readers what goes where", async ({ site }) => {
     const page = await site.visit("/signup");
     const attributes = async (label: string) => [
       await field(page, label).getAttribute("autocomplete"),
@@ -45,7 +43,7 @@ describe("signing up", () => {
     expect(await attributes("Password")).toEqual(["new-password", "text"]);
   });
 
-  test("logs in, returns to the last page and asks for mail only who wants it", async () => {
+  test("logs in, returns to the last page and asks for mail only who wants it", async ({ site }) => {
     const page = await site.visit("/how-it-works");
     await page.getByRole("banner").getByRole("link", { name: "Sign up" }).click();
     await heading(page, "Why should I sign up?").waitFor();
@@ -64,7 +62,7 @@ describe("signing up", () => {
     expect(reply).toMatchObject({ name: "Ann", email: "ann@example.com", isSubscribedToNotifications: false });
   });
 
-  test("with the box ticked subscribes to notices", async () => {
+  test("with the box ticked subscribes to notices", async ({ site }) => {
     const page = await site.visit("/signup");
     await fill(page, { Name: "Ben", Email: "ben@example.com", Password: PASSWORD });
     await page.getByRole("checkbox", { name: "Email me about my meetings" }).check();
@@ -74,7 +72,7 @@ describe("signing up", () => {
     expect(reply.isSubscribedToNotifications).toBe(true);
   });
 
-  test("with an address that is taken says so, and keeps what was typed", async () => {
+  test("with an address that is taken says so, and keeps what was typed", async ({ site }) => {
     const { email } = await site.app.api.signUp();
     const page = await site.visit("/signup");
     await fill(page, { Name: "Twin", Email: email, Password: PASSWORD });
@@ -84,20 +82,20 @@ describe("signing up", () => {
   });
 });
 
-describe("where addresses are verified", () => {
-  const strict = forTests(() => startSite({ emailVerification: true }));
+const strictTest = siteTest(() => startSite({ emailVerification: true }));
 
-  test("the account begins with the link of the mail, which works once", async () => {
-    const page = await strict.visit("/signup");
+describe("where addresses are verified", () => {
+  strictTest("the account begins with the link of the mail, which works once", async ({ site }) => {
+    const page = await site.visit("/signup");
     await fill(page, { Name: "Ann", Email: "ann@example.com", Password: PASSWORD });
     await button(page, "Sign up").click();
     await heading(page, "Signup Confirmation").waitFor();
     expect(await page.getByRole("main").innerText()).toMatch(/confirmation email was sent to ann@example\.com.*Junk/s);
     expect(await getToken(page)).toBeNull();
 
-    const [mail] = await readOutbox(strict.app);
+    const [mail] = await readOutbox(site.app);
     const query = new URLSearchParams(mail && linkIn(mail, "/verify-email"));
-    const link = `${strict.url}/verify-email?${query}`;
+    const link = `${site.url}/verify-email?${query}`;
     await page.goto(link);
     // Only the one who chose the password makes the account.
     await fill(page, { Password: "a password of another user" });
@@ -117,32 +115,35 @@ describe("where addresses are verified", () => {
     expect(path(page)).toBe("/verify-email");
   });
 
-  test("a user who logs in before that is told where to look, and no one learns who has signed up", async () => {
-    const page = await strict.visit("/login");
-    await strict.app.api.call("signUp", { body: { name: "Eve", email: "eve@example.com", password: PASSWORD } });
-    for (const Email of ["eve@example.com", "unknown@example.com"]) {
-      await page.goto(`${strict.url}/login`);
-      await fill(page, { Email, Password: PASSWORD });
-      await button(page, "Login").click();
-      await alert(page).getByText("An error occurred: The email address or the password is wrong.").waitFor();
-      await page.getByText("Just signed up? Follow the link in the confirmation email first").waitFor();
-    }
-  });
+  strictTest(
+    "a user who logs in before that is told where to look, and no one learns who has signed up",
+    async ({ site }) => {
+      const page = await site.visit("/login");
+      await site.app.api.call("signUp", { body: { name: "Eve", email: "eve@example.com", password: PASSWORD } });
+      for (const Email of ["eve@example.com", "unknown@example.com"]) {
+        await page.goto(`${site.url}/login`);
+        await fill(page, { Email, Password: PASSWORD });
+        await button(page, "Login").click();
+        await alert(page).getByText("An error occurred: The email address or the password is wrong.").waitFor();
+        await page.getByText("Just signed up? Follow the link in the confirmation email first").waitFor();
+      }
+    },
+  );
 
-  test("a link that was changed, or is not whole, changes nothing", async () => {
-    const page = await strict.visit("/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA&tag=AAAA");
+  strictTest("a link that was changed, or is not whole, changes nothing", async ({ site }) => {
+    const page = await site.visit("/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA&tag=AAAA");
     await fill(page, { Password: PASSWORD });
     await button(page, "Verify email address").click();
     await expect.poll(() => alert(page).innerText()).toBe("An error occurred: Invalid encrypted entity");
     await page.getByText("This link is incomplete or was altered.").waitFor();
-    await page.goto(`${strict.url}/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA`);
+    await page.goto(`${site.url}/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA`);
     await page.getByText("The URL is invalid.").waitFor();
   });
 
-  test("such a link is told from one that is too old in every language", async () => {
+  strictTest("such a link is told from one that is too old in every language", async ({ site }) => {
     const said = saidIn("pl", polish);
     const options = { locale: "pl-PL" };
-    const page = await strict.visit("/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA&tag=AAAA", options);
+    const page = await site.visit("/verify-email?encrypted_entity=AAAA&iv=AAAA&salt=AAAA&tag=AAAA", options);
     await fill(page, { [said("account.password")]: PASSWORD });
     await button(page, said("account.verifyEmail")).click();
     await alert(page).getByText(said("account.linkNotWhole")).waitFor();
@@ -151,7 +152,7 @@ describe("where addresses are verified", () => {
 });
 
 describe("logging in", () => {
-  test("asks for address and password, and takes any password that is one", async () => {
+  test("asks for address and password, and takes any password that is one", async ({ site }) => {
     const page = await site.visit("/login");
     await expect.poll(() => hasFocus(field(page, "Email"))).toBe(true);
     await button(page, "Login").click();
@@ -167,7 +168,7 @@ describe("logging in", () => {
     expect(await page.getByText("Just signed up?").count()).toBe(0);
   });
 
-  test("returns to the page from which one came, by Back not to the form", async () => {
+  test("returns to the page from which one came, by Back not to the form", async ({ site }) => {
     const { email } = await site.app.api.signUp();
     const { meetingID } = await site.app.api.createMeeting();
     const page = await site.visit(`/m/${meetingID}?from=mail`);
@@ -185,7 +186,7 @@ describe("logging in", () => {
     await heading(page, "Choir rehearsal").waitFor();
   });
 
-  test("in one tab is logging in in all of them, and so is logging out", async () => {
+  test("in one tab is logging in in all of them, and so is logging out", async ({ site }) => {
     const { email } = await site.app.api.signUp();
     const page = await site.visit("/login");
     const other = await page.context().newPage();
@@ -200,7 +201,7 @@ describe("logging in", () => {
     expect(await getToken(page)).toBeNull();
   });
 
-  test("a login that has ended is forgotten, and what anyone may see is shown", async () => {
+  test("a login that has ended is forgotten, and what anyone may see is shown", async ({ site }) => {
     const { token } = await site.app.api.signUp();
     const { meetingID } = await site.app.api.createMeeting();
     await site.app.api.call("logOut", { token });
@@ -212,7 +213,7 @@ describe("logging in", () => {
 });
 
 describe("a token in the address", () => {
-  test("without a nonce is only removed", async () => {
+  test("without a nonce is only removed", async ({ site }) => {
     const page = await site.visit("/privacy");
     await page.evaluate(() => sessionStorage.setItem("nonce", "n0nce"));
     await page.goto(`${site.url}/feedback?token=stolen`);

@@ -1,14 +1,12 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Page } from "playwright";
 import { CHOIR, PASSWORD } from "#server/testing/api-client.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { button, fill, heading, getToken, message, path } from "../form.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 
 /** Deletes an account in the settings and hands its one meeting over; gives the meeting and the link. */
-async function handedOver() {
+async function handedOver(site: Site) {
   const { token } = await site.app.api.signUp({ name: "Ann" });
   const { meetingID } = (await site.app.api.call("createMeeting", { token, body: CHOIR })).reply;
   const page = await site.visit("/me/settings", { token });
@@ -29,8 +27,8 @@ async function handedOver() {
 
 const noOrganiser = (page: Page) => page.getByText("This meeting has no organiser any more");
 
-test("an account is deleted, its meeting is handed over, and who opens the link organises it", async () => {
-  const { meetingID, link } = await handedOver();
+test("an account is deleted, its meeting is handed over, and who opens the link organises it", async ({ site }) => {
+  const { meetingID, link } = await handedOver(site);
   const guest = await site.visit(`/m/${meetingID}`);
   await noOrganiser(guest).waitFor();
   await button(guest, "Add availability").waitFor();
@@ -50,8 +48,8 @@ test("an account is deleted, its meeting is handed over, and who opens the link 
   await late.getByText("has an organiser already").waitFor();
 });
 
-test("who is not logged in is offered the meeting after the login", async () => {
-  const { meetingID, link } = await handedOver();
+test("who is not logged in is offered the meeting after the login", async ({ site }) => {
+  const { meetingID, link } = await handedOver(site);
   const { email } = await site.app.api.signUp({ name: "Ben" });
   const page = await site.visit(link);
   await page.getByRole("link", { name: "Log in to organise it" }).click();
@@ -66,7 +64,7 @@ test("who is not logged in is offered the meeting after the login", async () => 
   await button(page, "Edit").waitFor();
 });
 
-test("a link that is not whole says so", async () => {
+test("a link that is not whole says so", async ({ site }) => {
   const page = await site.visit("/take-over#abc");
   await page.getByText("The URL is not valid.").waitFor();
 });

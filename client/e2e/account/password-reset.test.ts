@@ -1,24 +1,22 @@
 import { createUser } from "#server/accounts/sign-up.ts";
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { describe, expect } from "vitest";
 import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 
 /** The last mail to an address, once there is one. */
-async function mailTo(email: string) {
+async function mailTo(site: Site, email: string) {
   const mail = async () => (await readOutbox(site.app)).findLast(({ to }) => to.includes(email));
   await expect.poll(mail).toBeDefined();
   return mail();
 }
 
 describe("a forgotten password", () => {
-  test("is replaced with the link of a mail", async () => {
+  test("is replaced with the link of a mail", async ({ site }) => {
     const { email, token } = await site.app.api.signUp();
     const page = await site.visit("/login");
     await page.getByRole("link", { name: "Forgot your password?" }).click();
@@ -34,7 +32,7 @@ describe("a forgotten password", () => {
     await button(page, "Resend").click();
     await message(page, "Request successfully submitted").waitFor();
 
-    const mail = await mailTo(email);
+    const mail = await mailTo(site, email);
     const link = `/confirm-password-reset?${new URLSearchParams(mail && linkIn(mail, "/confirm-password-reset"))}`;
     await page.goto(site.url + link);
     await fill(page, { "New password": "12345", "Confirm password": "12346" });
@@ -59,11 +57,11 @@ describe("a forgotten password", () => {
     await expect.poll(() => alert(later).innerText()).toMatch(/^An error occurred: This link is not valid any more/);
   });
 
-  test("a user who has none yet sets one, and reads of no new one", async () => {
+  test("a user who has none yet sets one, and reads of no new one", async ({ site }) => {
     const email = "provider@example.org";
     await createUser({ name: "Ann", email, isSubscribed: false, locale: "en" }, site.app.context);
     await site.app.api.call("resetPassword", { body: { email } });
-    const mail = await mailTo(email);
+    const mail = await mailTo(site, email);
     const page = await site.visit(
       `/confirm-password-reset?${new URLSearchParams(mail && linkIn(mail, "/confirm-password-reset"))}`,
     );
@@ -78,19 +76,19 @@ describe("a forgotten password", () => {
     await expect.poll(() => getToken(page)).not.toBeNull();
   });
 
-  test("without the link's token nothing can be replaced", async () => {
+  test("without the link's token nothing can be replaced", async ({ site }) => {
     const page = await site.visit("/confirm-password-reset");
     await page.getByText("The URL is not valid.").waitFor();
   });
 
-  test("no one learns whether an address has an account", async () => {
+  test("no one learns whether an address has an account", async ({ site }) => {
     const page = await site.visit("/forgot-password");
     await field(page, "Email").fill("unknown-at-all@example.com");
     await button(page, "Reset").click();
     await heading(page, "Email sent!").waitFor();
   });
 
-  test("a failure is told near the button", async () => {
+  test("a failure is told near the button", async ({ site }) => {
     const page = await site.visit("/forgot-password");
     await page.route("**/api/reset-password", (route) => route.fulfill({ status: 503, json: { message: "No mail" } }));
     await field(page, "Email").fill("ann@example.com");

@@ -1,31 +1,29 @@
 import { CHOIR, PASSWORD, TEN } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { button, description, field, heading, getToken, message, path } from "../form.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 
 const cards = (page: Page) => page.getByRole("main").getByRole("list").getByRole("link");
 const alert = (page: Page) => page.getByRole("main").getByRole("alert");
 const section = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-async function create(token: string, body: Partial<BodyOf<"createMeeting">> = {}) {
+async function create(site: Site, token: string, body: Partial<BodyOf<"createMeeting">> = {}) {
   return (await site.app.api.call("createMeeting", { token, body: { ...CHOIR, ...body } })).reply;
 }
-const respond = (token: string, meetingID: string) =>
+const respond = (site: Site, token: string, meetingID: string) =>
   site.app.api.call("saveOwnAnswer", { token, params: { meetingID }, body: { availabilities: [TEN] } });
 
 describe("the profile", () => {
-  test("lists what one created, the newest first, and what one responded to", async () => {
+  test("lists what one created, the newest first, and what one responded to", async ({ site }) => {
     const { token } = await site.app.api.signUp({ name: "Ann" });
     const other = await site.app.api.signUp();
-    await create(token, { name: "Run", tentativeDates: ["2026-12-01", "2026-12-02", "2026-12-03"] });
-    const { meetingID } = await create(token, { name: "Gaps" });
-    const theirs = await create(other.token, { name: "Theirs", tentativeDates: ["2026-12-01"] });
-    await respond(token, theirs.meetingID);
+    await create(site, token, { name: "Run", tentativeDates: ["2026-12-01", "2026-12-02", "2026-12-03"] });
+    const { meetingID } = await create(site, token, { name: "Gaps" });
+    const theirs = await create(site, other.token, { name: "Theirs", tentativeDates: ["2026-12-01"] });
+    await respond(site, token, theirs.meetingID);
     const params = { meetingID };
     const body = { startDateTime: "2026-12-01T08:00:00Z", endDateTime: "2026-12-01T09:30:00Z" };
     await site.app.api.call("scheduleMeeting", { token, params, body });
@@ -49,7 +47,7 @@ describe("the profile", () => {
     await expect.poll(text).toEqual(["Not scheduled Theirs Dec 1 9:00 AM - 5:00 PM CET"]);
   });
 
-  test("says so when there is nothing, and leads to a first meeting", async () => {
+  test("says so when there is nothing, and leads to a first meeting", async ({ site }) => {
     const { token } = await site.app.api.signUp();
     const page = await site.visit("/me?list=responded", { token });
     await page.getByText("You have not responded to any meetings yet.").waitFor();
@@ -59,9 +57,9 @@ describe("the profile", () => {
     await heading(page, "On which days would you like to meet?").waitFor();
   });
 
-  test("shows a long list page by page", async () => {
+  test("shows a long list page by page", async ({ site }) => {
     const { token } = await site.app.api.signUp();
-    for (let i = 1; i <= 35; i++) await create(token, { name: `Meeting ${i}` });
+    for (let i = 1; i <= 35; i++) await create(site, token, { name: `Meeting ${i}` });
     const page = await site.visit("/me", { token });
     await expect.poll(() => cards(page).count()).toBe(30);
     await button(page, "Show more").click();
@@ -70,20 +68,20 @@ describe("the profile", () => {
     await expect.poll(() => button(page, "Show more").count()).toBe(0);
   });
 
-  test("tells what is still to come from what is over", async () => {
+  test("tells what is still to come from what is over", async ({ site }) => {
     const { token } = await site.app.api.signUp();
     const day = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString();
-    await create(token, { name: "Was", tentativeDates: [day(-9)] });
-    await create(token, { name: "Will be", tentativeDates: [day(-9), day(9)] });
+    await create(site, token, { name: "Was", tentativeDates: [day(-9)] });
+    await create(site, token, { name: "Will be", tentativeDates: [day(-9), day(9)] });
     const page = await site.visit("/me", { token });
     const inPart = (name: string) => page.getByRole("heading", { name, exact: true }).locator("..").getByRole("link");
     await expect.poll(() => inPart("Upcoming").allInnerTexts()).toEqual([expect.stringContaining("Will be")]);
     expect(await inPart("Past").allInnerTexts()).toEqual([expect.stringContaining("Was")]);
   });
 
-  test("hears at once of what happens elsewhere", async () => {
+  test("hears at once of what happens elsewhere", async ({ site }) => {
     const { token } = await site.app.api.signUp();
-    const { meetingID } = await create(token, { name: "Before" });
+    const { meetingID } = await create(site, token, { name: "Before" });
     const page = await site.visit("/me", { token });
     await page.getByText("Before").waitFor();
     // Renamed over and over: the page may not be listening yet.
@@ -96,7 +94,7 @@ describe("the profile", () => {
       .toEqual([expect.stringContaining("Renamed")]);
   });
 
-  test("is for those who are logged in", async () => {
+  test("is for those who are logged in", async ({ site }) => {
     for (const address of ["/me", "/me/settings"]) {
       const page = await site.visit(address);
       await heading(page, "On which days would you like to meet?").waitFor();
@@ -108,7 +106,7 @@ describe("the profile", () => {
     expect(await getToken(page)).toBeNull();
   });
 
-  test("leads out, unless the server cannot be reached", async () => {
+  test("leads out, unless the server cannot be reached", async ({ site }) => {
     const { token } = await site.app.api.signUp();
     const page = await site.visit("/me", { token });
     await page.route("**/api/logout*", (route) => route.fulfill({ status: 500, json: { message: "Broken" } }));
@@ -125,7 +123,9 @@ describe("the profile", () => {
 });
 
 describe("the settings", () => {
-  test("have the four sections of the specification, then language and time, then what opens the account", async () => {
+  test("have the four sections of the specification, then language and time, then what opens the account", async ({
+    site,
+  }) => {
     const { token } = await site.app.api.signUp();
     const page = await site.visit("/me", { token });
     await page.getByRole("link", { name: "Settings" }).click();
@@ -143,10 +143,10 @@ describe("the settings", () => {
       ]);
   });
 
-  test("change the name, everywhere", async () => {
+  test("change the name, everywhere", async ({ site }) => {
     const { token } = await site.app.api.signUp({ name: "Ann" });
-    const { meetingID } = await create(token);
-    await respond(token, meetingID);
+    const { meetingID } = await create(site, token);
+    await respond(site, token, meetingID);
     const page = await site.visit("/me/settings", { token });
     await field(page, "Name").fill(" ");
     await button(page, "Save").click();
@@ -162,7 +162,7 @@ describe("the settings", () => {
       .toEqual(["Anna"]);
   });
 
-  test("subscribe to notices and unsubscribe from them", async () => {
+  test("subscribe to notices and unsubscribe from them", async ({ site }) => {
     const { token } = await site.app.api.signUp();
     const page = await site.visit("/me/settings", { token });
     const updates = page.getByRole("checkbox", { name: "Email updates" });
@@ -181,13 +181,13 @@ describe("the settings", () => {
     expect(await updates.isChecked()).toBe(false);
   });
 
-  test("say that no calendar can be linked where the server knows no provider", async () => {
+  test("say that no calendar can be linked where the server knows no provider", async ({ site }) => {
     const { token } = await site.app.api.signUp();
     const page = await site.visit("/me/settings", { token });
     await section(page, "Linked Accounts").getByText("cannot be linked on this server").waitFor();
   });
 
-  test("sign out everywhere: other browsers see it at once", async () => {
+  test("sign out everywhere: other browsers see it at once", async ({ site }) => {
     const { token, email } = await site.app.api.signUp();
     const second = (await site.app.api.call("logIn", { body: { email, password: PASSWORD } })).reply;
     const page = await site.visit("/me/settings", { token });
@@ -208,9 +208,9 @@ describe("the settings", () => {
     return dialog;
   };
 
-  test("delete the account, and leave its meetings to those who responded", async () => {
+  test("delete the account, and leave its meetings to those who responded", async ({ site }) => {
     const { token } = await site.app.api.signUp();
-    const { meetingID } = await create(token);
+    const { meetingID } = await create(site, token);
     const page = await site.visit("/me/settings", { token });
     const dialog = await deleteAccount(page);
     await dialog.getByRole("button", { name: "Cancel" }).click();
@@ -223,9 +223,9 @@ describe("the settings", () => {
     expect((await site.app.api.meeting(meetingID)).name).toBe(CHOIR.name);
   });
 
-  test("delete the account with its meetings, if asked to", async () => {
+  test("delete the account with its meetings, if asked to", async ({ site }) => {
     const { token } = await site.app.api.signUp();
-    const { meetingID } = await create(token);
+    const { meetingID } = await create(site, token);
     const page = await site.visit("/me/settings", { token });
     const dialog = await deleteAccount(page);
     await dialog.getByRole("radio", { name: /Delete them too/ }).check();

@@ -1,18 +1,16 @@
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { button, description, field, fill, hasFocus, heading, getToken, message } from "../form.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 
 const rows = (page: Page, list: "Sessions" | "Access tokens") =>
   page.getByRole("list", { name: list, exact: true }).getByRole("listitem");
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
 
 /** What a program gets that shows the token. */
-const statusOf = async (token: string) =>
+const statusOf = async (site: Site, token: string) =>
   (await fetch(`${site.url}/api/me`, { headers: { authorization: `Bearer ${token}` } })).status;
 
 /** Creates one on the settings page; gives what is shown this once. */
@@ -25,7 +23,7 @@ async function createToken(page: Page, name: string): Promise<string> {
 }
 
 describe("sessions", () => {
-  test("are listed with their device, this one marked, and the others are ended one by one", async () => {
+  test("are listed with their device, this one marked, and the others are ended one by one", async ({ site }) => {
     const { email } = await site.app.api.signUp();
     const [here, there] = [await site.visit("/login"), await site.visit("/login")];
     for (const page of [here, there]) {
@@ -49,10 +47,10 @@ describe("sessions", () => {
     // The button is gone, and the focus has not fallen to the top of the page.
     expect(await hasFocus(here.getByRole("list", { name: "Sessions" }))).toBe(true);
     await expect.poll(() => getToken(there)).toBeNull();
-    expect(await statusOf((await getToken(here)) ?? "")).toBe(200);
+    expect(await statusOf(site, (await getToken(here)) ?? "")).toBe(200);
   });
 
-  test("one that has ended meanwhile is said to be gone, and leaves the list", async () => {
+  test("one that has ended meanwhile is said to be gone, and leaves the list", async ({ site }) => {
     const { email, token } = await site.app.api.signUp();
     const { reply: other } = await site.app.api.call("logIn", { body: { email, password: PASSWORD } });
     const page = await site.visit("/me/settings", { token });
@@ -64,7 +62,7 @@ describe("sessions", () => {
     expect(site.takeFaults()).toEqual([]);
   });
 
-  test("of which there are many do not fill the page, and this one is always among them", async () => {
+  test("of which there are many do not fill the page, and this one is always among them", async ({ site }) => {
     const { email, token } = await site.app.api.signUp();
     for (let i = 0; i < 6; i += 1) await site.app.api.call("logIn", { body: { email, password: PASSWORD } });
     const page = await site.visit("/me/settings", { token });
@@ -78,7 +76,7 @@ describe("sessions", () => {
 });
 
 describe("access tokens", () => {
-  test("are made with a name, shown once, used by programs, and refused once they are revoked", async () => {
+  test("are made with a name, shown once, used by programs, and refused once they are revoked", async ({ site }) => {
     const { token: session } = await site.app.api.signUp();
     const page = await site.visit("/me/settings", { token: session });
     await page.getByText("You have no access tokens.").waitFor();
@@ -95,7 +93,7 @@ describe("access tokens", () => {
       .poll(() => rows(page, "Access tokens").allInnerTexts())
       .toEqual([expect.stringMatching(/^Calendar script\s+Never used, created \d+:\d\d [AP]M\s+Revoke/)]);
 
-    expect(await statusOf(token)).toBe(200);
+    expect(await statusOf(site, token)).toBe(200);
     await site.app.context.background.finish();
     await page.reload();
     await expect
@@ -106,17 +104,17 @@ describe("access tokens", () => {
     const asked = page.getByRole("alertdialog", { name: "Revoke access token?" });
     await asked.getByRole("button", { name: "Cancel" }).click();
     await expect.poll(() => hasFocus(button(page, "Revoke Calendar script"))).toBe(true);
-    expect(await statusOf(token)).toBe(200);
+    expect(await statusOf(site, token)).toBe(200);
     await button(page, "Revoke Calendar script").click();
     await asked.getByRole("button", { name: "Revoke", exact: true }).click();
     await message(page, "Successfully revoked the token: Calendar script").waitFor();
     await page.getByText("You have no access tokens.").waitFor();
     await expect.poll(() => hasFocus(page.getByRole("list", { name: "Access tokens" }))).toBe(true);
-    expect(await statusOf(token)).toBe(401);
-    expect(await statusOf(session)).toBe(200);
+    expect(await statusOf(site, token)).toBe(401);
+    expect(await statusOf(site, session)).toBe(200);
   });
 
-  test("need a name, and one too many is refused in words", async () => {
+  test("need a name, and one too many is refused in words", async ({ site }) => {
     const { token: session } = await site.app.api.signUp();
     for (let i = 0; i < 20; i += 1) {
       await site.app.api.call("createAccessToken", { token: session, body: { name: `Script ${i}` } });

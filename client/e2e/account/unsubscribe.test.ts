@@ -1,13 +1,10 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { button, path } from "../form.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
 
-const site = forTests(startSite);
-
-test("the link of a notice unsubscribes without a login, and takes it back on demand", async () => {
+test("the link of a notice unsubscribes without a login, and takes it back on demand", async ({ site }) => {
   const { token, email } = await site.app.api.signUp({ subscribe_to_notifications: true });
   const { reply } = await site.app.api.call("createMeeting", {
     token,
@@ -33,7 +30,7 @@ test("the link of a notice unsubscribes without a login, and takes it back on de
   expect(await isSubscribed()).toBe(false);
 });
 
-test("a link that is not whole, or was changed, says so", async () => {
+test("a link that is not whole, or was changed, says so", async ({ site }) => {
   const page = await site.visit("/unsubscribe");
   await page.getByText("The URL is not valid.").waitFor();
   await page.goto(`${site.url}/unsubscribe?token=uabcdefghijkl.AAAAAAAAAAAAAAAAAAAAAA`);

@@ -1,34 +1,37 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { boxOf, drawn, eventAt, focusedDescription, withCalendars } from "./calendar-screen.ts";
 import { expectAccessible } from "../expect-accessible.ts";
 import { finger } from "../finger.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { message } from "../form.ts";
 import { at, between, button, cell, club, marked, paint, short } from "../meeting/meeting-screen.ts";
-import { startProviderSite } from "../providers/start-provider-site.ts";
+import { test } from "../providers/provider-test.ts";
+import type { ProviderSite } from "../providers/start-provider-site.ts";
 import type { VisitOptions } from "../start-site.ts";
-
-const site = forTests(startProviderSite);
 
 const TODAY = "2026-11-22";
 const FILL = "Fill from my calendar";
 
-async function answering(meetingID: string, token: string, options: VisitOptions = {}): Promise<Page> {
+async function answering(
+  site: ProviderSite,
+  meetingID: string,
+  token: string,
+  options: VisitOptions = {},
+): Promise<Page> {
   const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY, ...options });
   await button(page, /^(?:Add|Edit) availability$/).click();
   return page;
 }
-const answerOf = async (meetingID: string) =>
+const answerOf = async (site: ProviderSite, meetingID: string) =>
   Object.values((await site.app.api.meeting(meetingID)).respondents)[0]?.availabilities;
 
-test("events of both providers stand where their time is, side by side when they overlap", async () => {
+test("events of both providers stand where their time is, side by side when they overlap", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
   noor.put("microsoft", eventAt(24, ["12:00", "14:00"], { title: "Review" }));
   noor.put("google", eventAt(25, ["9:15", "10:45"], { title: "Alone" }));
-  const page = await answering(meetingID, noor.token);
+  const page = await answering(site, meetingID, noor.token);
   await drawn(page, "Alone").waitFor();
   await drawn(page, "Dentist").waitFor();
   await drawn(page, "Review").waitFor();
@@ -47,7 +50,7 @@ test("events of both providers stand where their time is, side by side when they
   expect(alone.right - alone.left).toBeGreaterThan((review.right - review.left) * 1.7);
 });
 
-test("only their owner sees them, and only while painting their own answer", async () => {
+test("only their owner sees them, and only while painting their own answer", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Very private" }));
@@ -71,13 +74,13 @@ test("only their owner sees them, and only while painting their own answer", asy
   expect(await alex.getByText("Very private").count()).toBe(0);
 });
 
-test("elsewhere they stand at that place's time, with their cells", async () => {
+test("elsewhere they stand at that place's time, with their cells", async ({ site }) => {
   const { meetingID } = await club(site, { minStartHour: 20, maxEndHour: 2, tentativeDates: ["2026-11-24"] });
   const noor = await withCalendars(site, "microsoft");
   // Over midnight in New York, and in the morning in Tokyo.
   noor.put("microsoft", { id: "night", title: "Night shift", start: "2026-11-25T03:00Z", end: "2026-11-25T06:30Z" });
   for (const zone of ["America/New_York", "Asia/Tokyo", "Asia/Kathmandu"]) {
-    const page = await answering(meetingID, noor.token, { zone });
+    const page = await answering(site, meetingID, noor.token, { zone });
     await drawn(page).first().waitFor();
     const event = await boxOf(drawn(page).first());
     const [first, last] = [cell(page, "2026-11-25T03:00:00Z"), cell(page, "2026-11-25T06:00:00Z")];
@@ -86,7 +89,7 @@ test("elsewhere they stand at that place's time, with their cells", async () => 
   }
 });
 
-test("whole days stand at the head of their days, on the viewer's own clocks", async () => {
+test("whole days stand at the head of their days, on the viewer's own clocks", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");
   noor.put("google", {
@@ -97,7 +100,7 @@ test("whole days stand at the head of their days, on the viewer's own clocks", a
     isAllDay: true,
   });
   for (const zone of ["America/New_York", "Pacific/Kiritimati"]) {
-    const page = await answering(meetingID, noor.token, { zone });
+    const page = await answering(site, meetingID, noor.token, { zone });
     const days = page.locator("[data-head]").getByText("Trip to Boston");
     await expect.poll(() => days.count()).toBe(2);
     const middle = ({ left, right }: { left: number; right: number }) => (left + right) / 2;
@@ -108,7 +111,9 @@ test("whole days stand at the head of their days, on the viewer's own clocks", a
   }
 });
 
-test("filling marks what the calendars leave free around what is marked, and goes away again as one", async () => {
+test("filling marks what the calendars leave free around what is marked, and goes away again as one", async ({
+  site,
+}) => {
   const { meetingID } = await club(site, { tentativeDates: ["2026-11-24", "2026-11-25"] });
   const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["9:00", "16:10"], { title: "Workshop" }));
@@ -117,7 +122,7 @@ test("filling marks what the calendars leave free around what is marked, and goe
     eventAt(25, ["10:00", "16:00"], { title: "Maybe", showAs: "tentative" }),
     eventAt(25, ["9:00", "10:00"], { title: "Nothing much", showAs: "free" }),
   );
-  const page = await answering(meetingID, noor.token);
+  const page = await answering(site, meetingID, noor.token);
   await drawn(page, "Workshop").waitFor();
   // By hand, in the midst of the workshop: that counts for more.
   await paint(page, at(24, "12:00"), at(24, "12:30"));
@@ -135,18 +140,18 @@ test("filling marks what the calendars leave free around what is marked, and goe
   await cell(page, at(25, "9:00")).click();
   await button(page, "Save").click();
   await message(page, "Successfully added availabilities").waitFor();
-  expect(await answerOf(meetingID)).toEqual(
+  expect(await answerOf(site, meetingID)).toEqual(
     [...byHand, ...suggested].filter((slot) => slot !== at(25, "9:00")).toSorted(),
   );
   await button(page, "Edit availability").click();
   await drawn(page, "Workshop").waitFor();
 });
 
-test("filling is one step of undo and redo among strokes", async () => {
+test("filling is one step of undo and redo among strokes", async ({ site }) => {
   const { meetingID } = await club(site, { tentativeDates: ["2026-11-24"] });
   const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["9:00", "15:00"], { title: "Workshop" }));
-  const page = await answering(meetingID, noor.token);
+  const page = await answering(site, meetingID, noor.token);
   await drawn(page, "Workshop").waitFor();
   await paint(page, at(24, "9:00"), at(24, "9:30"));
   await button(page, FILL).click();
@@ -162,12 +167,12 @@ test("filling is one step of undo and redo among strokes", async () => {
   await expect.poll(() => marked(page)).toEqual(filled);
 });
 
-test("with keys: the cell says what is on, and filling keeps the focus", async () => {
+test("with keys: the cell says what is on, and filling keeps the focus", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["11:00", "12:00"], { title: "Dentist" }));
   noor.put("microsoft", eventAt(24, ["11:30", "12:00"], { title: "Review", showAs: "tentative" }));
-  const page = await answering(meetingID, noor.token);
+  const page = await answering(site, meetingID, noor.token);
   await drawn(page).first().waitFor();
   await cell(page, at(24, "10:30")).focus();
   expect(await focusedDescription(page)).not.toContain("busy");
@@ -184,11 +189,11 @@ test("with keys: the cell says what is on, and filling keeps the focus", async (
   await expect.poll(() => marked(page)).toEqual(short([at(24, "11:30")]));
 });
 
-test("a finger paints through them", async () => {
+test("a finger paints through them", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["9:00", "15:00"], { title: "Workshop" }));
-  const page = await answering(meetingID, noor.token, { width: 390, height: 844 });
+  const page = await answering(site, meetingID, noor.token, { width: 390, height: 844 });
   await drawn(page, "Workshop").waitFor();
   await cell(page, at(24, "10:00")).tap();
   await expect.poll(() => marked(page)).toEqual(short([at(24, "10:00")]));
@@ -201,12 +206,12 @@ test("a finger paints through them", async () => {
   await expect.poll(() => marked(page)).toEqual(short(between(24, "11:00", "13:00")));
 });
 
-test.each([
+test.for([
   [1280, "light"],
   [1280, "dark"],
   [390, "light"],
   [390, "dark"],
-] as const)("axe finds nothing at %i pixels, %s", async (width, colorScheme) => {
+] as const)("axe finds nothing at %i pixels, %s", async ([width, colorScheme], { site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Alex", between(24, "9:00", "17:00"));
   const noor = await withCalendars(site, "google", "microsoft");
@@ -223,7 +228,7 @@ test.each([
       showAs,
     });
   }
-  const page = await answering(meetingID, noor.token, { width, height: 844, colorScheme });
+  const page = await answering(site, meetingID, noor.token, { width, height: 844, colorScheme });
   await drawn(page).nth(5).waitFor();
   await paint(page, at(24, "10:00"), at(24, "11:30"));
   await expectAccessible(page);

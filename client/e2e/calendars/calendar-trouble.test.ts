@@ -1,16 +1,13 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { drawn, eventAt, withCalendars } from "./calendar-screen.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { message } from "../form.ts";
 import { at, between, button, cell, CLUB, club, marked, paint, short } from "../meeting/meeting-screen.ts";
-import { startProviderSite } from "../providers/start-provider-site.ts";
-
-const site = forTests(startProviderSite);
+import { test } from "../providers/provider-test.ts";
 
 const TODAY = "2026-11-22";
 const FILL = "Fill from my calendar";
 
-test("a provider that is down is said, quietly, and asked again on request", async () => {
+test("a provider that is down is said, quietly, and asked again on request", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google", "microsoft");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
@@ -32,7 +29,7 @@ test("a provider that is down is said, quietly, and asked again on request", asy
   await button(page, FILL).waitFor();
 });
 
-test("a provider that fails later takes nothing away that was there", async () => {
+test("a provider that fails later takes nothing away that was there", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "microsoft");
   noor.put("microsoft", eventAt(25, ["11:00", "13:00"], { title: "Review" }));
@@ -45,7 +42,7 @@ test("a provider that fails later takes nothing away that was there", async () =
   await drawn(page, "Review").waitFor();
 });
 
-test("a permission that was taken back is said, and painting goes on", async () => {
+test("a permission that was taken back is said, and painting goes on", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google", "microsoft");
   noor.put("microsoft", eventAt(25, ["9:00", "16:00"], { title: "Review" }));
@@ -63,7 +60,7 @@ test("a permission that was taken back is said, and painting goes on", async () 
   await page.getByText("Your Google calendar is not linked any more.").waitFor();
 });
 
-test("a slow provider does not keep its user from painting and saving", async () => {
+test("a slow provider does not keep its user from painting and saving", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
@@ -83,7 +80,7 @@ test("a slow provider does not keep its user from painting and saving", async ()
   await message(page, "Successfully added availabilities").waitFor();
 });
 
-test("what changes in the calendar meanwhile shows when the page is looked at again", async () => {
+test("what changes in the calendar meanwhile shows when the page is looked at again", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
@@ -95,7 +92,7 @@ test("what changes in the calendar meanwhile shows when the page is looked at ag
   await drawn(page, "New").waitFor();
 });
 
-test("a calendar that is linked in another window shows here", async () => {
+test("a calendar that is linked in another window shows here", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site);
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));
@@ -108,7 +105,9 @@ test("a calendar that is linked in another window shows here", async () => {
   await expect.poll(() => marked(page)).toEqual(short([at(24, "9:00")]));
 });
 
-test("when the meeting gets other days meanwhile, their events are read before anything is filled", async () => {
+test("when the meeting gets other days meanwhile, their events are read before anything is filled", async ({
+  site,
+}) => {
   const noor = await withCalendars(site, "google");
   const body = { ...CLUB, about: "", tentativeDates: ["2026-11-24"] } as Required<typeof CLUB>;
   const { meetingID } = (await site.app.api.call("createMeeting", { token: noor.token, body })).reply;
@@ -128,7 +127,7 @@ test("when the meeting gets other days meanwhile, their events are read before a
   await drawn(page, "Elsewhere").waitFor();
 });
 
-test("without a network one paints on, and the calendar is said to be away", async () => {
+test("without a network one paints on, and the calendar is said to be away", async ({ site }) => {
   const { meetingID } = await club(site);
   const noor = await withCalendars(site, "google");
   noor.put("google", eventAt(24, ["11:00", "13:00"], { title: "Dentist" }));

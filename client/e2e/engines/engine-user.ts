@@ -52,7 +52,7 @@ function cellLabel(slot: string): string {
 }
 
 /** Where the one that is target can be pressed; null as long as it is not there, disabled, moving or covered. */
-function clickPoint(target: Target): Point | null {
+async function clickPoint(target: Target): Promise<Point | null> {
   const find = (): Element | undefined => {
     if ("slot" in target) return document.querySelector(`[data-slot="${target.slot.slice(0, 16)}Z"]`) ?? undefined;
     if ("day" in target) return document.querySelector(`[data-day="${target.day}"]`) ?? undefined;
@@ -72,7 +72,11 @@ function clickPoint(target: Target): Point | null {
   const moving = document.getAnimations().filter(({ playState }) => playState === "running");
   const around = moving.map(({ effect }) => (effect instanceof KeyframeEffect ? effect.target : null));
   if (around.some((one) => one?.contains(element))) return null;
+  const before = element.getBoundingClientRect();
+  // An animation that has ended may not be drawn to its end: what is pressed would be elsewhere a moment later.
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
   const { x, y, width, height } = element.getBoundingClientRect();
+  if (x !== before.x || y !== before.y) return null;
   const point = { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
   const top = document.elementFromPoint(point.x, point.y);
   return top !== null && (element.contains(top) || top.contains(element)) ? point : null;

@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test as plainTest } from "vitest";
 import { startTestApp } from "#server/testing/start-test-app.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { at, between, CLUB } from "../meeting/meeting-screen.ts";
 import { startFront } from "../start-front.ts";
 import { type EngineUser, engineUser } from "./engine-user.ts";
@@ -14,68 +13,79 @@ const TEST_MS = 120_000;
 /** Where pictures go, to be looked at: OVERLAP_PICTURES. */
 const PICTURES = process.env["OVERLAP_PICTURES"];
 
-/** What people come for, from the first press to an answer that was saved without a network. */
-export function testMainJob(engineName: string, openEngine: () => Promise<Engine>): void {
-  const stage = forTests(() => openStage(openEngine));
+/** A `test` whose tests share an engine and an app of their file; each opens windows of its own. */
+export function withEngine(openEngine: () => Promise<Engine>) {
+  return plainTest.extend("stage", { scope: "file" }, async ({}, { onCleanup }) => {
+    const stage = await openStage(openEngine);
+    onCleanup(() => stage.stop());
+    return stage;
+  });
+}
 
-  async function openPage(path: string): Promise<EngineUser> {
-    const user = engineUser(await stage.engine.openWindow());
-    await user.window.goTo(stage.front.url + path);
+/** What people come for, from the first press to an answer that was saved without a network. */
+export function testMainJob(engineName: string, test: ReturnType<typeof withEngine>): void {
+  async function openPage({ engine, front }: Stage, path: string): Promise<EngineUser> {
+    const user = engineUser(await engine.openWindow());
+    await user.window.goTo(front.url + path);
     return user;
   }
   async function keepPicture({ window }: EngineUser, name: string): Promise<void> {
     if (PICTURES !== undefined) await writeFile(join(PICTURES, `${engineName}-${name}.png`), await window.picture());
   }
 
-  test("a meeting is created, answered, seen live in another window, and scheduled", { timeout: TEST_MS }, async () => {
-    const ann = await openPage("/");
-    await ann.waitUntil(() => document.querySelector("[data-day][aria-current=date]") !== null);
-    const [first = "", last = ""] = await ann.window.run(daysAfterToday);
-    await ann.drag({ day: first }, { day: last });
-    await ann.waitForText("2 days chosen");
-    await keepPicture(ann, "home");
-    await ann.click({ role: "button", name: "Let's meet" });
-    await ann.waitUntil(() => document.activeElement?.getAttribute("placeholder") === "Name your meeting");
-    await ann.window.type("Robotics club");
-    await ann.click({ role: "button", name: "Create" });
-    await ann.waitUntil(() => location.pathname.startsWith("/m/"));
-    await ann.waitForText("Your meeting is ready to share");
-    await keepPicture(ann, "share");
-    await ann.click({ role: "button", name: "Done" });
-    const meetingID = (await ann.window.run(() => location.pathname)).slice("/m/".length);
+  test(
+    "a meeting is created, answered, seen live in another window, and scheduled",
+    { timeout: TEST_MS },
+    async ({ stage }) => {
+      const ann = await openPage(stage, "/");
+      await ann.waitUntil(() => document.querySelector("[data-day][aria-current=date]") !== null);
+      const [first = "", last = ""] = await ann.window.run(daysAfterToday);
+      await ann.drag({ day: first }, { day: last });
+      await ann.waitForText("2 days chosen");
+      await keepPicture(ann, "home");
+      await ann.click({ role: "button", name: "Let's meet" });
+      await ann.waitUntil(() => document.activeElement?.getAttribute("placeholder") === "Name your meeting");
+      await ann.window.type("Robotics club");
+      await ann.click({ role: "button", name: "Create" });
+      await ann.waitUntil(() => location.pathname.startsWith("/m/"));
+      await ann.waitForText("Your meeting is ready to share");
+      await keepPicture(ann, "share");
+      await ann.click({ role: "button", name: "Done" });
+      const meetingID = (await ann.window.run(() => location.pathname)).slice("/m/".length);
 
-    const ben = await openPage(`/m/${meetingID}`);
-    await Promise.all([ann, ben].map(live));
-    const slots = await ann.window.run(slotsOfSecondDay);
-    const [from = "", to = ""] = [slots[0], slots[3]];
-    await ann.click({ role: "button", name: "Add availability" });
-    await ann.drag({ slot: from }, { slot: to });
-    await keepPicture(ann, "painting");
-    await ann.click({ role: "button", name: "Save" });
-    await ann.click({ label: "Name" });
-    await keepPicture(ann, "dialog");
-    await ann.window.type("Ann");
-    await ann.click({ role: "button", name: "Submit" });
-    await ann.waitForText("Successfully added availabilities");
-    await expect.poll(() => ben.labelOf(from)).toContain("1 of 1");
-    await ben.waitForText("Ann");
+      const ben = await openPage(stage, `/m/${meetingID}`);
+      await Promise.all([ann, ben].map(live));
+      const slots = await ann.window.run(slotsOfSecondDay);
+      const [from = "", to = ""] = [slots[0], slots[3]];
+      await ann.click({ role: "button", name: "Add availability" });
+      await ann.drag({ slot: from }, { slot: to });
+      await keepPicture(ann, "painting");
+      await ann.click({ role: "button", name: "Save" });
+      await ann.click({ label: "Name" });
+      await keepPicture(ann, "dialog");
+      await ann.window.type("Ann");
+      await ann.click({ role: "button", name: "Submit" });
+      await ann.waitForText("Successfully added availabilities");
+      await expect.poll(() => ben.labelOf(from)).toContain("1 of 1");
+      await ben.waitForText("Ann");
 
-    await ann.click({ role: "button", name: "Schedule" });
-    await ann.drag({ slot: from }, { slot: to });
-    await ann.click({ role: "button", name: "Save" });
-    await Promise.all([ann, ben].map((user) => user.waitForText(/from 9:00AM - 11:00AM/)));
-    await keepPicture(ben, "scheduled");
-    const { respondents, scheduledStartDateTime } = await stage.app.api.meeting(meetingID);
-    expect(Object.values(respondents)).toEqual([{ name: "Ann", availabilities: slots.slice(0, 4).map(asStored) }]);
-    expect(scheduledStartDateTime).toBe(asStored(from));
-  });
+      await ann.click({ role: "button", name: "Schedule" });
+      await ann.drag({ slot: from }, { slot: to });
+      await ann.click({ role: "button", name: "Save" });
+      await Promise.all([ann, ben].map((user) => user.waitForText(/from 9:00AM - 11:00AM/)));
+      await keepPicture(ben, "scheduled");
+      const { respondents, scheduledStartDateTime } = await stage.app.api.meeting(meetingID);
+      expect(Object.values(respondents)).toEqual([{ name: "Ann", availabilities: slots.slice(0, 4).map(asStored) }]);
+      expect(scheduledStartDateTime).toBe(asStored(from));
+    },
+  );
 
   test(
     "an answer that is saved without a network survives a reload and arrives once",
     { timeout: TEST_MS },
-    async () => {
+    async ({ stage }) => {
       const { meetingID } = await stage.app.api.createMeeting(CLUB);
-      const mina = await openPage(`/m/${meetingID}`);
+      const mina = await openPage(stage, `/m/${meetingID}`);
       await live(mina);
       await mina.waitUntil(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
       await mina.waitUntil(isViewKept);
@@ -104,6 +114,8 @@ export function testMainJob(engineName: string, openEngine: () => Promise<Engine
   );
 }
 
+type Stage = Awaited<ReturnType<typeof openStage>>;
+
 /** An app behind a network that can be unplugged, and an engine. */
 async function openStage(openEngine: () => Promise<Engine>) {
   const app = await startTestApp({}, { clock: () => Temporal.Now.instant() });
@@ -113,8 +125,6 @@ async function openStage(openEngine: () => Promise<Engine>) {
     app,
     front,
     engine,
-    // The next test opens windows of its own.
-    leave: async (): Promise<void> => {},
     stop: async (): Promise<void> => {
       await engine.close();
       await front.stop();

@@ -1,10 +1,8 @@
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { parseMeetingID } from "#domain/ids.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite, type VisitOptions } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
+import { type Site, type VisitOptions } from "../start-site.ts";
 
 const TODAY = "2026-11-24";
 const PHONE = { width: 390, height: 844 };
@@ -14,7 +12,7 @@ const createButton = (page: Page) => page.getByRole("button", { name: "Create" }
 const time = (page: Page, which: "Start time" | "End time") => page.getByRole("group", { name: which });
 
 /** Chooses today and `also` on Home and goes on to Create. */
-async function create(also: readonly string[] = [], options: VisitOptions = {}): Promise<Page> {
+async function create(site: Site, also: readonly string[] = [], options: VisitOptions = {}): Promise<Page> {
   const page = await site.visit("/", { today: TODAY, ...options });
   for (const date of also) await page.locator(`[data-day="${date}"]`).click();
   await page.getByRole("button", { name: "Let's meet" }).click();
@@ -38,13 +36,13 @@ function meetingIDOf(page: Page): string {
   return parseMeetingID(new URL(page.url()).pathname.slice("/m/".length)) ?? "";
 }
 
-test("opened directly it is Home", async () => {
+test("opened directly it is Home", async ({ site }) => {
   const page = await site.visit("/create");
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
 });
 
-test("a reload keeps the chosen days, and a new visit does not", async () => {
-  const page = await create();
+test("a reload keeps the chosen days, and a new visit does not", async ({ site }) => {
+  const page = await create(site);
   const days = await page.getByText(/Change days/).innerText();
   await page.reload();
   await nameOf(page).waitFor();
@@ -56,8 +54,10 @@ test("a reload keeps the chosen days, and a new visit does not", async () => {
   await expect.poll(() => new URL(page.url()).pathname).toBe("/");
 });
 
-test("on the way to other days and back, nothing that was typed is lost; a created meeting's is forgotten", async () => {
-  const page = await create();
+test("on the way to other days and back, nothing that was typed is lost; a created meeting's is forgotten", async ({
+  site,
+}) => {
+  const page = await create(site);
   await nameOf(page).fill("Choir");
   await page.getByLabel("What's your meeting about?").fill("Bring water");
   await setTime(page, "End time", "9", "pm");
@@ -75,8 +75,8 @@ test("on the way to other days and back, nothing that was typed is lost; a creat
   expect(await nameOf(page).inputValue()).toBe("");
 });
 
-test("the name takes the focus; without one nothing can be created", async () => {
-  const page = await create();
+test("the name takes the focus; without one nothing can be created", async ({ site }) => {
+  const page = await create(site);
   await expect.poll(() => nameOf(page).evaluate((input) => input === document.activeElement)).toBe(true);
   expect(await createButton(page).isDisabled()).toBe(true);
   await nameOf(page).fill("   ");
@@ -87,8 +87,8 @@ test("the name takes the focus; without one nothing can be created", async () =>
   expect(new URL(page.url()).pathname).toBe("/create");
 });
 
-test("asks what the meeting is about, and between which times: 9 am to 5 pm by default", async () => {
-  const page = await create();
+test("asks what the meeting is about, and between which times: 9 am to 5 pm by default", async ({ site }) => {
+  const page = await create(site);
   const about = page.getByLabel("What's your meeting about?");
   expect(await about.getAttribute("placeholder")).toBe("Super important meeting to increase productivity");
   expect(await about.getAttribute("rows")).toBe("3");
@@ -100,7 +100,7 @@ test("asks what the meeting is about, and between which times: 9 am to 5 pm by d
   expect(await page.getByText("EST", { exact: true }).count()).toBe(2);
 });
 
-test("the zone is called as on the first chosen day, not as today", async () => {
+test("the zone is called as on the first chosen day, not as today", async ({ site }) => {
   const page = await site.visit("/", { today: TODAY, zone: "Europe/Berlin" });
   await page.locator(`[data-day="${TODAY}"]`).click();
   for (let i = 0; i < 5; i += 1) await page.getByRole("button", { name: "Next four weeks" }).click();
@@ -114,19 +114,22 @@ describe("the hours", () => {
     ["12", "am", "12", "pm", { minStartHour: 0, maxEndHour: 12 }, "12 hours a day"],
     ["10", "pm", "2", "am", { minStartHour: 22, maxEndHour: 2 }, "4 hours, until 2 AM the next day"],
     ["6", "pm", "6", "pm", { minStartHour: 18, maxEndHour: 18 }, "24 hours, until 6 PM the next day"],
-  ] as const)("from %s %s to %s %s are stored as %j", async ([start, startHalf, end, endHalf, hours, text]) => {
-    const page = await create();
-    await setTime(page, "Start time", start, startHalf);
-    await setTime(page, "End time", end, endHalf);
-    await page.getByText(text, { exact: true }).waitFor();
-    await nameOf(page).fill("Hours");
-    await createButton(page).click();
-    await page.waitForURL("**/m/*");
-    expect(await site.app.api.meeting(meetingIDOf(page))).toMatchObject(hours);
-  });
+  ] as const)(
+    "from %s %s to %s %s are stored as %j",
+    async ([start, startHalf, end, endHalf, hours, text], { site }) => {
+      const page = await create(site);
+      await setTime(page, "Start time", start, startHalf);
+      await setTime(page, "End time", end, endHalf);
+      await page.getByText(text, { exact: true }).waitFor();
+      await nameOf(page).fill("Hours");
+      await createButton(page).click();
+      await page.waitForURL("**/m/*");
+      expect(await site.app.api.meeting(meetingIDOf(page))).toMatchObject(hours);
+    },
+  );
 
-  test("are chosen with the keyboard alone", async () => {
-    const page = await create();
+  test("are chosen with the keyboard alone", async ({ site }) => {
+    const page = await create(site);
     await page.getByLabel("What's your meeting about?").focus();
     await page.keyboard.press("Tab");
     await page.keyboard.type("11");
@@ -136,8 +139,8 @@ describe("the hours", () => {
   });
 });
 
-test("a created meeting is there for all, and this browser can show that it made it", async () => {
-  const page = await create(["2026-11-26"]);
+test("a created meeting is there for all, and this browser can show that it made it", async ({ site }) => {
+  const page = await create(site, ["2026-11-26"]);
   await nameOf(page).fill("  Robotics club kickoff ");
   await page.getByLabel("What's your meeting about?").fill("First build session\nof the season");
   await page.getByRole("checkbox", { name: "Protect answers" }).click();
@@ -161,8 +164,8 @@ test("a created meeting is there for all, and this browser can show that it made
   ).toBe(201);
 });
 
-test("afterwards Home starts from the beginning, and there is no way back into the form", async () => {
-  const page = await create(["2026-11-26"]);
+test("afterwards Home starts from the beginning, and there is no way back into the form", async ({ site }) => {
+  const page = await create(site, ["2026-11-26"]);
   await nameOf(page).fill("Once");
   await createButton(page).click();
   await page.waitForURL("**/m/*");
@@ -171,8 +174,8 @@ test("afterwards Home starts from the beginning, and there is no way back into t
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("on a phone the button is a bar at the bottom, and says so while it works", async () => {
-  const page = await create([], PHONE);
+test("on a phone the button is a bar at the bottom, and says so while it works", async ({ site }) => {
+  const page = await create(site, [], PHONE);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/meetings", async (route) => {
     await held;
@@ -193,8 +196,8 @@ test("on a phone the button is a bar at the bottom, and says so while it works",
 describe("a failure is explained and can be tried again", () => {
   const alert = (page: Page) => page.getByRole("alert").filter({ hasText: "An error occurred" });
 
-  test("when the server refuses", async () => {
-    const page = await create();
+  test("when the server refuses", async ({ site }) => {
+    const page = await create(site);
     await page.route("**/api/meetings", (route) =>
       route.fulfill({ status: 429, json: { message: "Too many requests", code: "too-many", requestId: "1" } }),
     );
@@ -206,8 +209,8 @@ describe("a failure is explained and can be tried again", () => {
     await page.waitForURL("**/m/*");
   });
 
-  test("when the reply gets lost, and no second meeting is made", async () => {
-    const page = await create();
+  test("when the reply gets lost, and no second meeting is made", async ({ site }) => {
+    const page = await create(site);
     const made: string[] = [];
     await page.route("**/api/meetings", async (route) => {
       const reply = await route.fetch();
@@ -224,8 +227,8 @@ describe("a failure is explained and can be tried again", () => {
     expect(site.takeFaults().filter((fault) => !/ERR_FAILED/.test(fault))).toEqual([]);
   });
 
-  test("when no answer comes, or one that is not JSON", async () => {
-    const page = await create();
+  test("when no answer comes, or one that is not JSON", async ({ site }) => {
+    const page = await create(site);
     await nameOf(page).fill("No answer");
     await page.route("**/api/meetings", (route) => route.abort());
     await createButton(page).click();

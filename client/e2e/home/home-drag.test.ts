@@ -1,10 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { finger, swipe } from "../finger.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
 import { chosen, day, drag, home, letsMeet, PHONE, TODAY } from "./home-screen.ts";
-
-const site = forTests(startSite);
 
 /** Days from one to another of November 2026, where the 31st is the first of December. */
 function stretch(from: number, to: number): string[] {
@@ -14,7 +11,7 @@ function stretch(from: number, to: number): string[] {
 }
 
 describe("dragging", () => {
-  test("counts to where the hand lets go, even before its last move is drawn", async () => {
+  test("counts to where the hand lets go, even before its last move is drawn", async ({ site }) => {
     const page = await home(site);
     await drag(page, ["2026-11-25"]);
     await day(page, "2026-11-28").evaluate((cell) => {
@@ -26,7 +23,7 @@ describe("dragging", () => {
     await expect.poll(() => chosen(page)).toEqual(["2026-11-25", "2026-11-26", "2026-11-27", "2026-11-28"]);
   });
 
-  test("chooses all days from the first to the last, over the end of a week, and back", async () => {
+  test("chooses all days from the first to the last, over the end of a week, and back", async ({ site }) => {
     const page = await home(site);
     await drag(page, ["2026-11-27", "2026-11-28", "2026-11-30"]);
     expect(await chosen(page)).toEqual(["2026-11-27", "2026-11-28", "2026-11-29", "2026-11-30"]);
@@ -37,7 +34,7 @@ describe("dragging", () => {
     expect(await chosen(page)).toEqual(["2026-11-27", "2026-11-28"]);
   });
 
-  test("takes days away when it began on a chosen one", async () => {
+  test("takes days away when it began on a chosen one", async ({ site }) => {
     const page = await home(site);
     await drag(page, ["2026-11-25", "2026-11-28"]);
     await page.mouse.up();
@@ -46,7 +43,7 @@ describe("dragging", () => {
     expect(await chosen(page)).toEqual(["2026-11-28"]);
   });
 
-  test("from the suggested today keeps it, and from elsewhere leaves it out", async () => {
+  test("from the suggested today keeps it, and from elsewhere leaves it out", async ({ site }) => {
     const page = await home(site);
     await drag(page, [TODAY, "2026-11-26"]);
     await page.mouse.up();
@@ -61,7 +58,7 @@ describe("dragging", () => {
     await page.getByText("5 days chosen").waitFor();
   });
 
-  test("ends wherever the button is let go", async () => {
+  test("ends wherever the button is let go", async ({ site }) => {
     const page = await home(site);
     await drag(page, ["2026-12-01", "2026-12-02"]);
     await page.mouse.move(5, 500);
@@ -72,7 +69,7 @@ describe("dragging", () => {
 });
 
 describe("with a finger", () => {
-  test("a tap chooses, and moving sideways chooses a range", async () => {
+  test("a tap chooses, and moving sideways chooses a range", async ({ site }) => {
     const page = await home(site, PHONE);
     await day(page, "2026-12-07").tap();
     expect(await chosen(page)).toEqual([TODAY, "2026-12-07"]);
@@ -80,7 +77,7 @@ describe("with a finger", () => {
     await expect.poll(() => chosen(page)).toEqual([TODAY, "2026-11-25", "2026-11-26", "2026-11-27", "2026-12-07"]);
   });
 
-  test("one that rests first chooses up and down too, and the page stays", async () => {
+  test("one that rests first chooses up and down too, and the page stays", async ({ site }) => {
     const page = await home(site, { width: 390, height: 480 });
     const touch = await finger(page);
     await touch.down(day(page, "2026-11-25"));
@@ -92,14 +89,14 @@ describe("with a finger", () => {
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
-  test("moving up scrolls the page and chooses nothing", async () => {
+  test("moving up scrolls the page and chooses nothing", async ({ site }) => {
     const page = await home(site, { width: 390, height: 480 });
     await swipe(page, day(page, "2026-12-02"), { x: 0, y: -150 });
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
     expect(await chosen(page)).toEqual([TODAY]);
   });
 
-  test("the bar with the button lies under the days, never over them", async () => {
+  test("the bar with the button lies under the days, never over them", async ({ site }) => {
     const page = await home(site, { width: 390, height: 480 });
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
     const count = await page.getByText("1 day chosen").boundingBox();

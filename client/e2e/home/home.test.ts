@@ -1,12 +1,10 @@
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
+import { describe, expect } from "vitest";
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 import { chosen, day, drag, grid, home, letsMeet, shown, TODAY } from "./home-screen.ts";
 
-const site = forTests(startSite);
-
-test("four weeks from this week's Sunday, today chosen, the days before today blank", async () => {
+test("four weeks from this week's Sunday, today chosen, the days before today blank", async ({ site }) => {
   const page = await home(site);
   const weekdays = await grid(page).getByRole("columnheader").allInnerTexts();
   expect(weekdays.map((text) => text.split(/\s+/)[0])).toEqual(["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]);
@@ -19,24 +17,27 @@ test("four weeks from this week's Sunday, today chosen, the days before today bl
   expect(await today.getAttribute("aria-current")).toBe("date");
 });
 
-test.each([
+test.for([
   [16, TODAY],
   [17, "2026-11-25"],
   [23, "2026-11-25"],
-])("at %i o'clock %s is suggested: a day whose usual hours are over is not", async (hour, suggested) => {
-  const page = await site.visit("/", { today: TODAY, hour });
-  await grid(page).waitFor();
-  expect(await chosen(page)).toEqual([suggested]);
-  expect(await letsMeet(page).isEnabled()).toBe(true);
-});
+] as const)(
+  "at %i o'clock %s is suggested: a day whose usual hours are over is not",
+  async ([hour, suggested], { site }) => {
+    const page = await site.visit("/", { today: TODAY, hour });
+    await grid(page).waitFor();
+    expect(await chosen(page)).toEqual([suggested]);
+    expect(await letsMeet(page).isEnabled()).toBe(true);
+  },
+);
 
-test("a blank day does nothing", async () => {
+test("a blank day does nothing", async ({ site }) => {
   const page = await home(site);
   await grid(page).getByRole("gridcell").first().click({ force: true });
   expect(await chosen(page)).toEqual([TODAY]);
 });
 
-test("a click chooses a day and a second one gives it up; without any, no meeting can be made", async () => {
+test("a click chooses a day and a second one gives it up; without any, no meeting can be made", async ({ site }) => {
   const page = await home(site);
   await day(page, "2026-11-26").click();
   await page.getByText("2 days chosen").waitFor();
@@ -49,7 +50,7 @@ test("a click chooses a day and a second one gives it up; without any, no meetin
   expect(await letsMeet(page).isEnabled()).toBe(true);
 });
 
-test("arrows turn by four weeks, the first page has no way back, and what is chosen stays chosen", async () => {
+test("arrows turn by four weeks, the first page has no way back, and what is chosen stays chosen", async ({ site }) => {
   const page = await home(site);
   const previous = page.getByRole("button", { name: "Previous four weeks" });
   expect(await previous.isVisible()).toBe(false);
@@ -63,7 +64,7 @@ test("arrows turn by four weeks, the first page has no way back, and what is cho
   await page.getByText("2 days chosen").waitFor();
 });
 
-test("the calendar does not page further than two years ahead", async () => {
+test("the calendar does not page further than two years ahead", async ({ site }) => {
   const page = await home(site);
   const next = page.getByRole("button", { name: "Next four weeks" });
   for (let i = 0; i < 40 && (await next.isVisible()); i += 1) await next.click();
@@ -85,7 +86,7 @@ describe("with the keyboard", () => {
       document.activeElement instanceof HTMLElement ? document.activeElement.dataset["day"] : undefined,
     );
 
-  async function reachDays(): Promise<Page> {
+  async function reachDays(site: Site): Promise<Page> {
     const page = await home(site);
     await page.getByRole("button", { name: "Next four weeks" }).focus();
     await page.keyboard.press("Tab");
@@ -93,8 +94,8 @@ describe("with the keyboard", () => {
     return page;
   }
 
-  test("arrows move, Home and End go to the ends of the week, and the past cannot be reached", async () => {
-    const page = await reachDays();
+  test("arrows move, Home and End go to the ends of the week, and the past cannot be reached", async ({ site }) => {
+    const page = await reachDays(site);
     for (const [key, date] of [
       ["ArrowRight", "2026-11-25"],
       ["ArrowDown", "2026-12-02"],
@@ -113,8 +114,10 @@ describe("with the keyboard", () => {
     expect(await chosen(page)).toEqual([TODAY]);
   });
 
-  test("space chooses, shift with arrows extends, also over the end of the page, and shrinks again", async () => {
-    const page = await reachDays();
+  test("space chooses, shift with arrows extends, also over the end of the page, and shrinks again", async ({
+    site,
+  }) => {
+    const page = await reachDays(site);
     await page.keyboard.press("Space");
     expect(await chosen(page)).toEqual([]);
     await page.keyboard.press("End");
@@ -135,14 +138,14 @@ describe("with the keyboard", () => {
     await page.getByText("31 days chosen").waitFor();
   });
 
-  test("Tab leaves the days for what comes after them", async () => {
-    const page = await reachDays();
+  test("Tab leaves the days for what comes after them", async ({ site }) => {
+    const page = await reachDays(site);
     await page.keyboard.press("Tab");
     expect(await focused(page)).toBeUndefined();
   });
 });
 
-test("more days than a meeting can have are refused in words, and fewer are welcome again", async () => {
+test("more days than a meeting can have are refused in words, and fewer are welcome again", async ({ site }) => {
   const page = await home(site);
   await drag(page, [TODAY, "2026-12-19"]);
   await page.mouse.up();
@@ -163,7 +166,7 @@ test("more days than a meeting can have are refused in words, and fewer are welc
   await expect.poll(() => page.getByText("A meeting can have at most 60 days.").count()).toBe(0);
 });
 
-test("what is chosen survives the way to Create and back", async () => {
+test("what is chosen survives the way to Create and back", async ({ site }) => {
   const page = await home(site);
   await day(page, "2026-11-30").click();
   await letsMeet(page).click();
@@ -173,7 +176,7 @@ test("what is chosen survives the way to Create and back", async () => {
   expect(await chosen(page)).toEqual([TODAY, "2026-11-30"]);
 });
 
-test("a browser that does not know Temporal gets a copy of it", async () => {
+test("a browser that does not know Temporal gets a copy of it", async ({ site }) => {
   const page = await site.visit("/nowhere");
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, "Temporal"));
   await page.goto(`${site.url}/`);
@@ -186,7 +189,7 @@ test("a browser that does not know Temporal gets a copy of it", async () => {
   await expect.poll(() => page.getByRole("heading", { level: 1 }).innerText()).toBe("From an older browser");
 });
 
-test("'How it works' explains", async () => {
+test("'How it works' explains", async ({ site }) => {
   const page = await home(site);
   await page.getByRole("main").getByRole("link", { name: "How it works" }).click();
   await expect.poll(() => new URL(page.url()).pathname).toBe("/how-it-works");

@@ -1,12 +1,9 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { at, button, cell, club, marked, paint, short } from "../meeting/meeting-screen.ts";
 import { english as say } from "../said.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
 
 const dialog = (page: Page, name = say("settings.clockAndWeek")) => page.getByRole("dialog", { name, exact: true });
 const clock = (page: Page) => page.getByRole("combobox", { name: say("settings.clock") });
@@ -17,9 +14,9 @@ const kept = (page: Page) =>
 const weekdays = (page: Page) => page.getByRole("columnheader").allInnerTexts();
 const firstHour = (page: Page) => page.getByRole("grid").getByRole("rowheader").first().innerText();
 
-test.each([390, 1280])(
+test.for([390, 1280])(
   "a guest chooses clock and week beside the language, and this device remembers both (%i px)",
-  async (width) => {
+  async (width, { site }) => {
     const page = await site.visit("/", { width });
     await page.getByRole("heading", { name: say("home.prompt") }).waitFor();
     const menu = button(page, say("frame.menu"));
@@ -51,9 +48,9 @@ test.each([390, 1280])(
   },
 );
 
-test.each([390, 1280])(
+test.for([390, 1280])(
   "and beside the zone of a meeting, which shows it at once and keeps what is painted (%i px)",
-  async (width) => {
+  async (width, { site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`, { width, height: 844 });
     await button(page, say("meeting.add")).click();
@@ -76,7 +73,7 @@ test.each([390, 1280])(
   },
 );
 
-test("a user's choice in the footer is the account's, and holds on their other devices", async () => {
+test("a user's choice in the footer is the account's, and holds on their other devices", async ({ site }) => {
   const { token } = await site.app.api.signUp();
   const page = await site.visit("/", { token });
   await opener(page).click();

@@ -1,14 +1,11 @@
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { LANGUAGES, type LanguageTag } from "#domain/language/languages.ts";
 import { en } from "#domain/messages/en.ts";
 import type { Messages } from "#domain/messages/message.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { at, between, club, paint } from "../meeting/meeting-screen.ts";
 import { type Said, saidIn } from "../said.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
 
 async function said(tag: LanguageTag): Promise<Said> {
   if (tag === "en") return saidIn("en", en);
@@ -22,27 +19,29 @@ const chooser = (page: Page, say: Said) =>
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 describe("a page is in the language that is nearest to what the browser asks for", () => {
-  test.each<[locale: string, tag: LanguageTag]>([
+  test.for<[locale: string, tag: LanguageTag]>([
     ["fr-CA", "fr"],
     ["zh-TW", "zh-Hans"],
     ["pt-BR", "pt"],
     ["fi-FI", "en"],
-  ])("%s: %s", async (locale, tag) => {
+  ])("%s: %s", async ([locale, tag], { site }) => {
     const page = await site.visit("/", { locale });
     await page.getByRole("heading", { name: (await said(tag))("home.prompt") }).waitFor();
     expect(await languageOf(page)).toBe(tag);
   });
 
-  test.each(["%%", "xx-nonsense", "", "en-"])(
+  test.for(["%%", "xx-nonsense", "", "en-"])(
     "a choice on this device that is none, %j, is English",
-    async (language) => {
+    async (language, { site }) => {
       const page = await site.visit("/", { language });
       await page.getByRole("heading", { name: en["home.prompt"] }).waitFor();
     },
   );
 });
 
-test("another language is chosen in the footer, kept over visits, and lines turn round where it asks for that", async () => {
+test("another language is chosen in the footer, kept over visits, and lines turn round where it asks for that", async ({
+  site,
+}) => {
   const [english, arabic] = [await said("en"), await said("ar")];
   const page = await site.visit("/");
   await chooser(page, english).selectOption("ar");
@@ -55,7 +54,7 @@ test("another language is chosen in the footer, kept over visits, and lines turn
   expect(await page.evaluate(() => document.documentElement.dir)).toBe("ltr");
 });
 
-test("an account remembers it on every device, whatever their browsers ask for", async () => {
+test("an account remembers it on every device, whatever their browsers ask for", async ({ site }) => {
   const polish = await said("pl");
   const { token } = await site.app.api.signUp();
   const page = await site.visit("/me/settings", { token });
@@ -66,7 +65,7 @@ test("an account remembers it on every device, whatever their browsers ask for",
   expect(await languageOf(elsewhere)).toBe("pl");
 });
 
-test("the server refuses in the page's language", async () => {
+test("the server refuses in the page's language", async ({ site }) => {
   const french = await said("fr");
   const page = await site.visit("/login", { locale: "en-US", language: "fr" });
   await page.getByLabel(french("account.email"), { exact: true }).fill("ann@example.com");
@@ -78,7 +77,7 @@ test("the server refuses in the page's language", async () => {
     .waitFor();
 });
 
-test.each(LANGUAGES.map(({ tag }) => tag))("a guest answers and schedules in %s", async (tag) => {
+test.for(LANGUAGES.map(({ tag }) => tag))("a guest answers and schedules in %s", async (tag, { site }) => {
   const say = await said(tag);
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`, { language: tag });

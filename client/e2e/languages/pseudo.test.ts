@@ -1,12 +1,9 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { PAGES } from "#domain/pages.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { at, between, cell, club, paint } from "../meeting/meeting-screen.ts";
 import { pseudo } from "../said.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
 
 /** What is no text of the catalogue: what users wrote, products, keys, names of languages and zones, days and clocks. */
 const NAMES = [
@@ -59,13 +56,13 @@ function withoutBrackets(text: string): string {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-test.each(
+test.for(
   Object.values(PAGES)
     .map(({ path }) => path)
     .filter((path) => !path.includes(":")),
 )(
   "%s says nothing that is not in the catalogue, and fits a small phone with texts 40 per cent longer",
-  async (path) => {
+  async (path, { site }) => {
     const page = await site.visit(path, { language: "pseudo", width: 360 });
     await page.waitForLoadState("networkidle");
     expect(await outside(page)).toEqual([]);
@@ -73,7 +70,7 @@ test.each(
   },
 );
 
-test.each(["/me", "/me/settings"])("%s of a user does neither", async (path) => {
+test.for(["/me", "/me/settings"])("%s of a user does neither", async (path, { site }) => {
   const { token } = await site.app.api.signUp();
   const page = await site.visit(path, { language: "pseudo", width: 360, token });
   await page.waitForLoadState("networkidle");
@@ -81,7 +78,7 @@ test.each(["/me", "/me/settings"])("%s of a user does neither", async (path) => 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
 
-test("nor does a meeting, while one looks, answers, chooses from the list and schedules", async () => {
+test("nor does a meeting, while one looks, answers, chooses from the list and schedules", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`, { language: "pseudo" });
   await page.getByText(pseudo("meeting.availabilities")).waitFor();

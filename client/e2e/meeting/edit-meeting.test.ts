@@ -1,12 +1,10 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { field, hasFocus, heading, message, path } from "../form.ts";
+import { test } from "../site-test.ts";
 import { at, between, button, cell, CLUB } from "./meeting-screen.ts";
-import { startSite, type VisitOptions } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { type Site, type VisitOptions } from "../start-site.ts";
 
 const TODAY = "2026-11-22";
 const alert = (page: Page) => page.getByRole("main").getByRole("alert").filter({ hasText: /./ });
@@ -17,7 +15,7 @@ const chosen = (page: Page) =>
     .locator('[data-day][aria-selected="true"]')
     .evaluateAll((cells) => cells.map((one) => one.getAttribute("data-day")));
 
-async function madeByAnn(body: Partial<BodyOf<"createMeeting">> = {}) {
+async function madeByAnn(site: Site, body: Partial<BodyOf<"createMeeting">> = {}) {
   const { token } = await site.app.api.signUp({ name: "Ann" });
   const whole = { ...(CLUB as BodyOf<"createMeeting">), ...body };
   const { meetingID } = (await site.app.api.call("createMeeting", { token, body: whole })).reply;
@@ -25,7 +23,7 @@ async function madeByAnn(body: Partial<BodyOf<"createMeeting">> = {}) {
 }
 
 /** The form, and every edit that it sends. */
-async function openForm(meetingID: string, token: string, options: VisitOptions = {}) {
+async function openForm(site: Site, meetingID: string, token: string, options: VisitOptions = {}) {
   const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY, ...options });
   const sent: unknown[] = [];
   page.on("request", (request) => {
@@ -36,14 +34,14 @@ async function openForm(meetingID: string, token: string, options: VisitOptions 
   return { page, sent };
 }
 
-test("the form shows the meeting as it is, and closes without a request if nothing was changed", async () => {
-  const { token, meetingID } = await madeByAnn({
+test("the form shows the meeting as it is, and closes without a request if nothing was changed", async ({ site }) => {
+  const { token, meetingID } = await madeByAnn(site, {
     timezone: "Asia/Kathmandu",
     minStartHour: 9.25,
     maxEndHour: 17.75,
     tentativeDates: ["2026-11-20", "2026-11-24", "2026-11-25"],
   });
-  const { page, sent } = await openForm(meetingID, token);
+  const { page, sent } = await openForm(site, meetingID, token);
   await expect.poll(() => hasFocus(heading(page, "Edit Robotics club"))).toBe(true);
   expect(await name(page).inputValue()).toBe("Robotics club");
   expect(await field(page, "What's your meeting about?").inputValue()).toBe("First build session\nof the season");
@@ -64,9 +62,9 @@ test("the form shows the meeting as it is, and closes without a request if nothi
   expect(sent).toEqual([]);
 });
 
-test("only what was changed is sent", async () => {
-  const { token, meetingID } = await madeByAnn();
-  const { page, sent } = await openForm(meetingID, token);
+test("only what was changed is sent", async ({ site }) => {
+  const { token, meetingID } = await madeByAnn(site);
+  const { page, sent } = await openForm(site, meetingID, token);
   await name(page).fill("  ");
   expect(await button(page, "Save").isDisabled()).toBe(true);
   await name(page).fill("Chess club ");
@@ -82,10 +80,12 @@ test("only what was changed is sent", async () => {
   expect(await site.app.api.meeting(meetingID)).toMatchObject({ name: "Chess club", about: "", protectAnswers: true });
 });
 
-test("days, hours and zone go together, in the meeting's own zone, and answers outside come back with their times", async () => {
-  const { token, meetingID } = await madeByAnn();
+test("days, hours and zone go together, in the meeting's own zone, and answers outside come back with their times", async ({
+  site,
+}) => {
+  const { token, meetingID } = await madeByAnn(site);
   await site.app.api.addGuest(meetingID, "Mina", between(24, "13:00", "15:00"));
-  const { page, sent } = await openForm(meetingID, token, { zone: "Europe/Berlin" });
+  const { page, sent } = await openForm(site, meetingID, token, { zone: "Europe/Berlin" });
   await day(page, "2026-11-24").click();
   await button(page, "Save").click();
   await message(page, "Meeting successfully edited").waitFor();
@@ -105,9 +105,9 @@ test("days, hours and zone go together, in the meeting's own zone, and answers o
   expect(mina?.availabilities).toEqual(between(24, "13:00", "15:00"));
 });
 
-test("the zone changes only where another is chosen", async () => {
-  const { token, meetingID } = await madeByAnn();
-  const { page } = await openForm(meetingID, token, { zone: "Europe/Berlin" });
+test("the zone changes only where another is chosen", async ({ site }) => {
+  const { token, meetingID } = await madeByAnn(site);
+  const { page } = await openForm(site, meetingID, token, { zone: "Europe/Berlin" });
   await field(page, "Time zone").selectOption("Europe/Berlin");
   await page.getByText("CET").first().waitFor();
   await button(page, "Save").click();
@@ -115,9 +115,9 @@ test("the zone changes only where another is chosen", async () => {
   expect(await site.app.api.meeting(meetingID)).toMatchObject({ timezone: "Europe/Berlin", minStartHour: 9 });
 });
 
-test("what another user changed meanwhile stays, and a rejection is shown", async () => {
-  const { token, meetingID } = await madeByAnn();
-  const { page } = await openForm(meetingID, token);
+test("what another user changed meanwhile stays, and a rejection is shown", async ({ site }) => {
+  const { token, meetingID } = await madeByAnn(site);
+  const { page } = await openForm(site, meetingID, token);
   await site.app.api.call("editMeeting", { token, params: { meetingID }, body: { about: "From the phone" } });
   await name(page).fill("From the desk");
   await page.route("**/api/meetings/*", (route) =>
@@ -131,7 +131,9 @@ test("what another user changed meanwhile stays, and a rejection is shown", asyn
   await page.getByText("From the phone").waitFor();
 });
 
-test("a guest's meeting is edited with its key by a user who logs in on that browser, and theirs from then on", async () => {
+test("a guest's meeting is edited with its key by a user who logs in on that browser, and theirs from then on", async ({
+  site,
+}) => {
   const { meetingID, organiserKey } = await site.app.api.createMeeting({ name: "Made as a guest" });
   const { token } = await site.app.api.signUp();
   const page = await site.visit("/privacy", { token });
@@ -151,9 +153,9 @@ test("a guest's meeting is edited with its key by a user who logs in on that bro
   await button(page, "Edit").waitFor();
 });
 
-test("deleting asks first, and then leads Home", async () => {
-  const { token, meetingID } = await madeByAnn();
-  const { page } = await openForm(meetingID, token);
+test("deleting asks first, and then leads Home", async ({ site }) => {
+  const { token, meetingID } = await madeByAnn(site);
+  const { page } = await openForm(site, meetingID, token);
   await button(page, "Delete").click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByText("This action is irreversible.").waitFor();
@@ -167,9 +169,9 @@ test("deleting asks first, and then leads Home", async () => {
   expect((await site.app.api.call("getMeeting", { params: { meetingID } })).status).toBe(404);
 });
 
-test("half an edit survives Back and a reload, until it is saved or cancelled", async () => {
-  const { token, meetingID } = await madeByAnn();
-  const { page, sent } = await openForm(meetingID, token);
+test("half an edit survives Back and a reload, until it is saved or cancelled", async ({ site }) => {
+  const { token, meetingID } = await madeByAnn(site);
+  const { page, sent } = await openForm(site, meetingID, token);
   await page.goto(`${site.url}/privacy`);
   await page.goto(`${site.url}/m/${meetingID}`);
   await button(page, "Edit").click();
@@ -196,9 +198,9 @@ test("half an edit survives Back and a reload, until it is saved or cancelled", 
   expect(await name(page).count()).toBe(0);
 });
 
-test("half an edit does not go on for a user who cannot save it", async () => {
-  const { token, meetingID } = await madeByAnn();
-  const { page } = await openForm(meetingID, token);
+test("half an edit does not go on for a user who cannot save it", async ({ site }) => {
+  const { token, meetingID } = await madeByAnn(site);
+  const { page } = await openForm(site, meetingID, token);
   await name(page).fill("Half typed");
   const ben = await site.app.api.signUp({ name: "Ben" });
   await page.evaluate((other) => localStorage.setItem("token", other), ben.token);

@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
+import { test } from "../site-test.ts";
 import {
   answerAsGuest,
   at,
@@ -14,13 +15,9 @@ import {
   shade,
   short,
 } from "./meeting-screen.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
 
 describe("painting with a mouse", () => {
-  test("a drag marks a rectangle, and one from a marked cell clears it", async () => {
+  test("a drag marks a rectangle, and one from a marked cell clears it", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Add availability").click();
@@ -33,7 +30,7 @@ describe("painting with a mouse", () => {
     expect((await marked(page)).toSorted()).toEqual(short([...between(23, "10:00", "11:30"), at(24, "10:00")]));
   });
 
-  test("the stroke shows what it will have done, upwards and leftwards too", async () => {
+  test("the stroke shows what it will have done, upwards and leftwards too", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Add availability").click();
@@ -47,7 +44,7 @@ describe("painting with a mouse", () => {
     expect(await marked(page)).toHaveLength(2);
   });
 
-  test("released outside of the grid it ends well, and Escape takes it back", async () => {
+  test("released outside of the grid it ends well, and Escape takes it back", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Add availability").click();
@@ -69,7 +66,7 @@ describe("painting with a mouse", () => {
     expect(await marked(page)).toHaveLength(28);
   });
 
-  test("the group's shading stays visible under one's own marks", async () => {
+  test("the group's shading stays visible under one's own marks", async ({ site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
     const page = await site.visit(`/m/${meetingID}`);
@@ -81,7 +78,7 @@ describe("painting with a mouse", () => {
 });
 
 describe("a guest", () => {
-  test("answers with a name, and the answer is there", async () => {
+  test("answers with a name, and the answer is there", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "14:30")]]);
@@ -92,7 +89,9 @@ describe("a guest", () => {
     expect(Object.values(respondents)).toEqual([{ name: "Mina", availabilities: between(24, "13:00", "15:00") }]);
   });
 
-  test("sees all respondents after Submit, though the mouse rests on a time, and who is free there once it moves", async () => {
+  test("sees all respondents after Submit, though the mouse rests on a time, and who is free there once it moves", async ({
+    site,
+  }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`, { width: 1280, height: 700 });
     await button(page, "Add availability").click();
@@ -112,7 +111,7 @@ describe("a guest", () => {
     await page.getByRole("heading", { name: "Respondents (0/1)" }).waitFor();
   });
 
-  test("is asked for a name, and for an e-mail address that is one", async () => {
+  test("is asked for a name, and for an e-mail address that is one", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Add availability").click();
@@ -134,7 +133,7 @@ describe("a guest", () => {
     expect(await marked(page)).toHaveLength(4);
   });
 
-  test("reads in the dialog why the server refused", async () => {
+  test("reads in the dialog why the server refused", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await page.route("**/respondents/guest", (route) =>
@@ -147,7 +146,9 @@ describe("a guest", () => {
     await page.getByRole("dialog").getByText("Error submitting availabilities: The meeting is full.").waitFor();
   });
 
-  test("comes back to the same browser and changes the answer; a stranger does not find it as theirs", async () => {
+  test("comes back to the same browser and changes the answer; a stranger does not find it as theirs", async ({
+    site,
+  }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "14:30")]]);
@@ -165,7 +166,7 @@ describe("a guest", () => {
     await button(stranger, "Add availability").waitFor();
   });
 
-  test("whose answer the organiser deletes meanwhile can simply answer again", async () => {
+  test("whose answer the organiser deletes meanwhile can simply answer again", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "14:30")]]);
@@ -184,7 +185,7 @@ describe("a guest", () => {
 });
 
 describe("another user's answer", () => {
-  test("is selected, deselected, edited and deleted", async () => {
+  test("is selected, deselected, edited and deleted", async ({ site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
     await site.app.api.addGuest(meetingID, "Ben", between(24, "14:00", "16:00"));
@@ -225,7 +226,7 @@ describe("another user's answer", () => {
     expect(await respondent(page, "Ann").count()).toBe(0);
   });
 
-  test("is not offered for change where answers are protected", async () => {
+  test("is not offered for change where answers are protected", async ({ site }) => {
     const { meetingID } = await club(site, { protectAnswers: true });
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
     const page = await site.visit(`/m/${meetingID}`);
@@ -236,7 +237,7 @@ describe("another user's answer", () => {
     expect(await button(page, "Schedule").count()).toBe(0);
   });
 
-  test("that was deleted meanwhile cannot be saved, and the page says so", async () => {
+  test("that was deleted meanwhile cannot be saved, and the page says so", async ({ site }) => {
     const { meetingID } = await club(site);
     const { selfRespondentID } = await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
     const page = await site.visit(`/m/${meetingID}`);
@@ -247,7 +248,7 @@ describe("another user's answer", () => {
     await button(page, "Add availability").waitFor();
   });
 
-  test("changed by two editors at once merges slot by slot", async () => {
+  test("changed by two editors at once merges slot by slot", async ({ site }) => {
     const { meetingID } = await club(site);
     const { selfRespondentID } = await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     const page = await site.visit(`/m/${meetingID}`);

@@ -1,14 +1,12 @@
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
+import { describe, expect } from "vitest";
+import { test } from "../site-test.ts";
 import { at, between, button, cell, club } from "./meeting-screen.ts";
 
-const site = forTests(startSite);
 const bestTimes = (page: Page) => page.getByRole("region", { name: "Best times" });
 
 describe("best times", () => {
-  test("are stretches: one entry from 1 to 4, of which as much is scheduled as the meeting takes", async () => {
+  test("are stretches: one entry from 1 to 4, of which as much is scheduled as the meeting takes", async ({ site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "16:00"));
     const page = await site.visit(`/m/${meetingID}`);
@@ -27,7 +25,7 @@ describe("best times", () => {
     expect(await button(page, /^Schedule this/).count()).toBe(0);
   });
 
-  test("are not pointed at by a mouse that rests where another one was", async () => {
+  test("are not pointed at by a mouse that rests where another one was", async ({ site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", [...between(24, "13:00", "14:00"), ...between(25, "9:00", "11:00")]);
     await site.app.api.addGuest(meetingID, "Ben", between(24, "13:00", "14:00"));
@@ -42,7 +40,7 @@ describe("best times", () => {
     expect(await page.locator("[data-spotlight]").count()).toBe(0);
   });
 
-  test("on a day when clocks go forward say how much time really passes", async () => {
+  test("on a day when clocks go forward say how much time really passes", async ({ site }) => {
     const { meetingID } = await club(site, { tentativeDates: ["2027-03-14"], minStartHour: 1, maxEndHour: 5 });
     await site.app.api.addGuest(meetingID, "Ann", ["2027-03-14T06:00:00Z", "2027-03-14T06:30:00Z"]);
     const page = await site.visit(`/m/${meetingID}`);
@@ -50,7 +48,7 @@ describe("best times", () => {
     await entry.waitFor();
   });
 
-  test.each([320, 390, 768, 1280])("cut no word, whatever names are missing (%i px)", async (width) => {
+  test.for([320, 390, 768, 1280])("cut no word, whatever names are missing (%i px)", async (width, { site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(25, "11:30", "13:30"));
     for (let person = 0; person < 8; person++) await site.app.api.addGuest(meetingID, `Bartholomew ${person}`, []);

@@ -1,12 +1,9 @@
-import { expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { expect } from "vitest";
 import { heading } from "../form.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
 import { button, club } from "./meeting-screen.ts";
 
-const site = forTests(startSite);
-
-test("addresses in the about text are links, and nothing else of it is", async () => {
+test("addresses in the about text are links, and nothing else of it is", async ({ site }) => {
   const about = "Bring www.example.com.\n<a href='javascript:alert(1)'>x</a> javascript:alert(1)";
   const { meetingID } = await club(site, { about });
   const page = await site.visit(`/m/${meetingID}`);
@@ -19,7 +16,7 @@ test("addresses in the about text are links, and nothing else of it is", async (
   expect(links).toEqual([["www.example.com", "https://www.example.com/", "noopener nofollow"]]);
 });
 
-test.each([390, 1280])("Delete stands apart from Save on the edit form (%i px)", async (width) => {
+test.for([390, 1280])("Delete stands apart from Save on the edit form (%i px)", async (width, { site }) => {
   const { token } = await site.app.api.signUp();
   const body = {
     name: "Club",
@@ -38,7 +35,7 @@ test.each([390, 1280])("Delete stands apart from Save on the edit form (%i px)",
   await page.getByRole("alertdialog").getByText("This action is irreversible.").waitFor();
 });
 
-test("a server that fails is asked again at a press", async () => {
+test("a server that fails is asked again at a press", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit("/");
   const failure = { message: "Internal server error.", code: "fault", requestId: "r" };

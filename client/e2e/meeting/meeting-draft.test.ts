@@ -1,4 +1,5 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
+import { test } from "../site-test.ts";
 import {
   answerAsGuest,
   at,
@@ -13,13 +14,9 @@ import {
   short,
   WEEK,
 } from "./meeting-screen.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
 
 describe("strokes that are not saved", () => {
-  test("survive a reload", async () => {
+  test("survive a reload", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Add availability").click();
@@ -34,7 +31,7 @@ describe("strokes that are not saved", () => {
     await page.getByRole("heading", { name: "Availabilities" }).waitFor();
   });
 
-  test("are not shown to the next user after signing out", async () => {
+  test("are not shown to the next user after signing out", async ({ site }) => {
     const [ann, ben] = [await site.app.api.signUp({ name: "Ann" }), await site.app.api.signUp({ name: "Ben" })];
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`, { token: ann.token });
@@ -49,7 +46,29 @@ describe("strokes that are not saved", () => {
     expect(await marked(page)).toEqual([]);
   });
 
-  test("survive a click on a name and a wrong Cancel", async () => {
+  test("are forgotten as soon as the login has ended, whatever else signing out waits for", async ({ site }) => {
+    const { token } = await site.app.api.signUp({ name: "Ann" });
+    const { meetingID } = await club(site);
+    const page = await site.visit(`/m/${meetingID}`, { token });
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    await page.goto(`${site.url}/me`);
+    await button(page, "Sign out").waitFor();
+    // Another page holds what waits on the device, and does not let it go.
+    await page.evaluate(async () => {
+      const opening = indexedDB.open("overlap");
+      await new Promise((resolve) => opening.addEventListener("success", resolve));
+      const outbox = opening.result.transaction("outbox", "readwrite").objectStore("outbox");
+      const hold = (): void => outbox.count().addEventListener("success", hold);
+      hold();
+    });
+    const kept = () => page.evaluate(() => Object.keys(sessionStorage).filter((name) => name.includes(".draft.")));
+    expect(await kept()).toHaveLength(1);
+    await button(page, "Sign out").click();
+    await expect.poll(kept).toEqual([]);
+  });
+
+  test("survive a click on a name and a wrong Cancel", async ({ site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
     const page = await site.visit(`/m/${meetingID}`);
@@ -64,7 +83,7 @@ describe("strokes that are not saved", () => {
     expect(await marked(page)).toHaveLength(4);
   });
 
-  test("stay when saving fails, and say why", async () => {
+  test("stay when saving fails, and say why", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "14:30")]]);
@@ -85,7 +104,7 @@ describe("strokes that are not saved", () => {
 describe("more than one page of days", () => {
   const NINE_DAYS = [...WEEK, "2026-11-29", "2026-11-30"];
 
-  test("Continue and Next lead on while there is more, and Save is there at once", async () => {
+  test("Continue and Next lead on while there is more, and Save is there at once", async ({ site }) => {
     const { meetingID } = await club(site, { tentativeDates: NINE_DAYS });
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Add availability").click();

@@ -1,16 +1,14 @@
 import { lookAt } from "#server/testing/grid-eyes.ts";
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
+import { test } from "../site-test.ts";
 import { at, available, between, button, cell, club, marked, nameGuest, paint, respondent } from "./meeting-screen.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { startFront } from "../start-front.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import type { Site } from "../start-site.ts";
 
 /** Two windows of the same meeting, both live. */
-async function twoWindows(meetingID: string): Promise<[Page, Page]> {
+async function twoWindows(site: Site, meetingID: string): Promise<[Page, Page]> {
   const [ann, ben] = await Promise.all([site.visit(`/m/${meetingID}`), site.visit(`/m/${meetingID}`)]);
   await live(ann, ben);
   return [ann, ben];
@@ -42,9 +40,9 @@ function outlined(page: Page): Promise<string[]> {
 const sees = (page: Page, slots: readonly string[]) => expect.poll(() => outlined(page)).toEqual(slots);
 
 describe("what one paints, the other sees", () => {
-  test("before it is saved, as it is painted, undone and saved", async () => {
+  test("before it is saved, as it is painted, undone and saved", async ({ site }) => {
     const { meetingID } = await club(site);
-    const [ann, ben] = await twoWindows(meetingID);
+    const [ann, ben] = await twoWindows(site, meetingID);
     await button(ann, "Add availability").click();
     await ben.getByText("Someone new").waitFor();
     // While the mouse is still down.
@@ -85,9 +83,9 @@ describe("what one paints, the other sees", () => {
     await respondent(ben, "Ann").getByText("editing…").waitFor({ state: "detached" });
   });
 
-  test("until the window is closed, and again after a reload", async () => {
+  test("until the window is closed, and again after a reload", async ({ site }) => {
     const { meetingID } = await club(site);
-    const [ann, ben] = await twoWindows(meetingID);
+    const [ann, ben] = await twoWindows(site, meetingID);
     await button(ann, "Add availability").click();
     await paint(ann, at(24, "13:00"), at(24, "14:30"));
     await sees(ben, between(24, "13:00", "15:00"));
@@ -99,10 +97,10 @@ describe("what one paints, the other sees", () => {
     await ben.getByText("Someone new").waitFor({ state: "detached" });
   });
 
-  test("of a guest's answer that another user edits, and beside one's own strokes", async () => {
+  test("of a guest's answer that another user edits, and beside one's own strokes", async ({ site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Mina", between(24, "13:00", "15:00"));
-    const [ann, ben] = await twoWindows(meetingID);
+    const [ann, ben] = await twoWindows(site, meetingID);
     await respondent(ann, "Mina").click();
     await button(ann, "Edit Mina's availability").click();
     await respondent(ben, "Mina").getByText("someone is editing…").waitFor();
@@ -115,7 +113,7 @@ describe("what one paints, the other sees", () => {
     await sees(ann, between(25, "13:30", "15:30"));
   });
 
-  test("of one's own answer on another device", async () => {
+  test("of one's own answer on another device", async ({ site }) => {
     const { meetingID } = await club(site);
     const { token } = await site.app.api.signUp();
     const body = { availabilities: between(24, "13:00", "15:00") };
@@ -133,7 +131,9 @@ describe("what one paints, the other sees", () => {
   });
 });
 
-test("a user whose own network dies sees no strokes of others any more, and is told, within seconds", async () => {
+test("a user whose own network dies sees no strokes of others any more, and is told, within seconds", async ({
+  site,
+}) => {
   const { meetingID } = await club(site);
   const front = await startFront(site.url);
   const [ann, ben] = await Promise.all([
@@ -154,9 +154,9 @@ test("a user whose own network dies sees no strokes of others any more, and is t
   await front.stop();
 });
 
-test("a crowd is counted, and sees no strokes of others until it is smaller", async () => {
+test("a crowd is counted, and sees no strokes of others until it is smaller", async ({ site }) => {
   const { meetingID } = await club(site);
-  const [ann, ben] = await twoWindows(meetingID);
+  const [ann, ben] = await twoWindows(site, meetingID);
   await button(ann, "Add availability").click();
   await paint(ann, at(24, "13:00"), at(24, "14:30"));
   await sees(ben, between(24, "13:00", "15:00"));

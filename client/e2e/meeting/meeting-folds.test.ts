@@ -1,24 +1,25 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 import { at, between, button, cell, club, marked, paint, short } from "./meeting-screen.ts";
 
-const site = forTests(startSite);
 const ALL_DAY = { minStartHour: 0, maxEndHour: 0 };
 const NIGHT = /^Show 12 AM – 9 AM/;
 
 /** A meeting of whole days in which Ann is free from 9 to 17 on one of them. */
-async function wholeDays(): Promise<string> {
+async function wholeDays(site: Site): Promise<string> {
   const { meetingID } = await club(site, ALL_DAY);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "9:00", "17:00"));
   return meetingID;
 }
 const topOf = (page: Page, slot: string) => cell(page, slot).evaluate((one) => one.getBoundingClientRect().top);
 
-test("hours in which no one is free are one row, which unfolds by pointer and by keys, and stays so", async () => {
-  const page = await site.visit(`/m/${await wholeDays()}`);
+test("hours in which no one is free are one row, which unfolds by pointer and by keys, and stays so", async ({
+  site,
+}) => {
+  const page = await site.visit(`/m/${await wholeDays(site)}`);
   await button(page, NIGHT).waitFor();
   expect(await page.locator("[data-slot]").count()).toBe(7 * 16);
   await expectAccessible(page);
@@ -37,7 +38,9 @@ test("hours in which no one is free are one row, which unfolds by pointer and by
   await cell(page, at(24, "3:00")).waitFor();
 });
 
-test("a meeting without an answer is not folded, and a drag paints what it passes, while the hours unfold", async () => {
+test("a meeting without an answer is not folded, and a drag paints what it passes, while the hours unfold", async ({
+  site,
+}) => {
   const { meetingID } = await club(site, ALL_DAY);
   const page = await site.visit(`/m/${meetingID}`);
   await cell(page, at(24, "3:00")).waitFor();
@@ -58,8 +61,8 @@ test("a meeting without an answer is not folded, and a drag paints what it passe
   expect(Math.abs((await topOf(page, at(25, "10:00"))) - before)).toBeLessThan(2);
 });
 
-test("an hour unfolds in which another paints", async () => {
-  const meetingID = await wholeDays();
+test("an hour unfolds in which another paints", async ({ site }) => {
+  const meetingID = await wholeDays(site);
   const [ben, mina] = [await site.visit(`/m/${meetingID}`), await site.visit(`/m/${meetingID}`)];
   await button(mina, NIGHT).waitFor();
   await button(ben, "Add availability").click();

@@ -1,18 +1,15 @@
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { finger, swipe } from "../finger.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
 import { at, available, between, button, cell, club, marked, paint, respondent, short } from "./meeting-screen.ts";
-
-const site = forTests(startSite);
 
 const PHONE = { width: 360, height: 640 };
 const name = (page: Page) => page.getByRole("textbox", { name: "Your name" });
 const looking = (page: Page) => page.getByRole("heading", { name: "Availabilities" });
 
 describe("an answer begins where the hand begins", () => {
-  test("a drag paints, and a name beside Save saves without a dialog", async () => {
+  test("a drag paints, and a name beside Save saves without a dialog", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await page.getByText("Drag over the times when you are free.").waitFor();
@@ -31,7 +28,7 @@ describe("an answer begins where the hand begins", () => {
     expect(await name(page).count()).toBe(0);
   });
 
-  test("without a name Save asks for it, and the typed name goes along", async () => {
+  test("without a name Save asks for it, and the typed name goes along", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await paint(page, at(24, "13:00"), at(24, "14:30"));
@@ -44,7 +41,7 @@ describe("an answer begins where the hand begins", () => {
     expect(await marked(page)).toHaveLength(4);
   });
 
-  test("a click, and a hand that only trembles, say which button paints and begin nothing", async () => {
+  test("a click, and a hand that only trembles, say which button paints and begin nothing", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await cell(page, at(24, "9:00")).hover();
@@ -56,7 +53,7 @@ describe("an answer begins where the hand begins", () => {
     expect(await looking(page).count()).toBe(1);
   });
 
-  test("Escape during the stroke that began it leaves nothing behind, and Cancel neither", async () => {
+  test("Escape during the stroke that began it leaves nothing behind, and Cancel neither", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await cell(page, at(24, "9:00")).hover();
@@ -75,7 +72,7 @@ describe("an answer begins where the hand begins", () => {
     await button(page, "Add availability").waitFor();
   });
 
-  test("Space begins it by keys, and Enter only looks", async () => {
+  test("Space begins it by keys, and Enter only looks", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await cell(page, at(24, "9:00")).focus();
@@ -90,7 +87,7 @@ describe("an answer begins where the hand begins", () => {
     await expect.poll(() => marked(page)).toHaveLength(2);
   });
 
-  test("not over another's answer: there it says why, beside the buttons", async () => {
+  test("not over another's answer: there it says why, beside the buttons", async ({ site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
     const page = await site.visit(`/m/${meetingID}`);
@@ -109,7 +106,7 @@ describe("an answer begins where the hand begins", () => {
 });
 
 describe("on a phone", () => {
-  test("a quick finger sideways begins an answer and paints; how, stands by the thumb until then", async () => {
+  test("a quick finger sideways begins an answer and paints; how, stands by the thumb until then", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     const hint = page.getByText("Slide sideways over the times when you are free.");
@@ -123,7 +120,7 @@ describe("on a phone", () => {
     await page.getByText("Successfully added availabilities").waitFor();
   });
 
-  test("while painting the hint stays until the first stroke", async () => {
+  test("while painting the hint stays until the first stroke", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     await button(page, "Add availability").tap();
@@ -134,7 +131,7 @@ describe("on a phone", () => {
     await hint.waitFor({ state: "detached" });
   });
 
-  test("200 fingers that scroll paint nothing and begin nothing", { timeout: 120_000 }, async () => {
+  test("200 fingers that scroll paint nothing and begin nothing", { timeout: 120_000 }, async ({ site }) => {
     const { meetingID } = await club(site, { minStartHour: 0, maxEndHour: 0 });
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     await cell(page, at(24, "2:00")).waitFor();
@@ -153,7 +150,7 @@ describe("on a phone", () => {
     expect(await marked(page)).toEqual([]);
   });
 
-  test("thirty half hours take three strokes, less than twenty seconds of a hand", async () => {
+  test("thirty half hours take three strokes, less than twenty seconds of a hand", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     const strokes = [

@@ -1,11 +1,8 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
+import { test } from "../site-test.ts";
 import { at, between, button, cell, club, marked, respondent, short, WEEK } from "./meeting-screen.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("data-slot"));
 
@@ -21,7 +18,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
     .toBe(name);
 }
 
-test("an answer by keyboard alone", async () => {
+test("an answer by keyboard alone", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
   await page.getByRole("grid").waitFor();
@@ -58,7 +55,7 @@ test("an answer by keyboard alone", async () => {
   await respondent(page, "Mina").getByText("you").waitFor();
 });
 
-test("the keys go to the ends of a row and to other pages", async () => {
+test("the keys go to the ends of a row and to other pages", async ({ site }) => {
   const { meetingID } = await club(site, { tentativeDates: [...WEEK, "2026-11-29", "2026-11-30"] });
   const page = await site.visit(`/m/${meetingID}`);
   await cell(page, at(24, "10:00")).focus();
@@ -76,7 +73,7 @@ test("the keys go to the ends of a row and to other pages", async () => {
   }
 });
 
-test("a button that goes away hands the focus on", async () => {
+test("a button that goes away hands the focus on", async ({ site }) => {
   const { meetingID } = await club(site, { tentativeDates: [...WEEK, "2026-11-29"] });
   const page = await site.visit(`/m/${meetingID}`);
   await button(page, "Add availability").focus();
@@ -90,7 +87,7 @@ test("a button that goes away hands the focus on", async () => {
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Add availability");
 });
 
-test("a focused time tells who is available, as pointing does", async () => {
+test("a focused time tells who is available, as pointing does", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "11:00"));
   await site.app.api.addGuest(meetingID, "Ben", []);
@@ -113,7 +110,7 @@ describe("axe finds nothing to object to", () => {
     { colorScheme: "dark", width: 390 },
   ] as const;
 
-  test.each(forms)("in $colorScheme, $width px wide", async (form) => {
+  test.for(forms)("in $colorScheme, $width px wide", async (form, { site }) => {
     const { meetingID } = await club(site);
     for (const name of ["Ann", "Ben", "Cem", "Dana", "Emil"]) {
       await site.app.api.addGuest(meetingID, name, between(24, "10:00", "12:00"));

@@ -1,12 +1,11 @@
-import { describe, expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
-import { at, between, button, cell, club, marked, respondent, short } from "./meeting-screen.ts";
-
-const site = forTests(startSite);
+import type { BodyOf } from "#domain/contract/endpoints.ts";
+import { describe, expect } from "vitest";
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
+import { at, between, button, cell, CLUB, club, marked, respondent, short } from "./meeting-screen.ts";
 
 describe("without a drag", () => {
-  test("Shift and a click, or 'To another time', paint from the last time to this one", async () => {
+  test("Shift and a click, or 'To another time', paint from the last time to this one", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Add availability").click();
@@ -29,7 +28,7 @@ describe("without a drag", () => {
     await expect.poll(() => marked(page)).toHaveLength(7);
   });
 
-  test("the name of a day paints the day, that of an hour the hour, and again clears it", async () => {
+  test("the name of a day paints the day, that of an hour the hour, and again clears it", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     expect(await button(page, /^Tue 24\s?, all day$/).count()).toBe(0);
@@ -47,7 +46,7 @@ describe("without a drag", () => {
     expect(Math.min(...sizes.flat())).toBeGreaterThanOrEqual(24);
   });
 
-  test("a time to meet is chosen by its first and its last half hour", async () => {
+  test("a time to meet is chosen by its first and its last half hour", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Schedule").click();
@@ -66,7 +65,7 @@ describe("without a drag", () => {
 });
 
 describe("what is saved is meant", () => {
-  test("nothing marked is asked about before it is saved", async () => {
+  test("nothing marked is asked about before it is saved", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Add availability").click();
@@ -82,7 +81,7 @@ describe("what is saved is meant", () => {
     await respondent(page, "Mina").waitFor();
   });
 
-  test("the dialog for a name asks the same", async () => {
+  test("the dialog for a name asks the same", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Add availability").click();
@@ -90,7 +89,7 @@ describe("what is saved is meant", () => {
     await page.getByRole("dialog").getByText("Not free at any of these times?").waitFor();
   });
 
-  test("a name that is there already: 'That is me' goes on with that answer", async () => {
+  test("a name that is there already: 'That is me' goes on with that answer", async ({ site }) => {
     const { meetingID } = await club(site);
     const { selfRespondentID } = await site.app.api.addGuest(meetingID, "Mina", between(24, "9:00", "10:00"));
     const page = await site.visit(`/m/${meetingID}`);
@@ -109,7 +108,7 @@ describe("what is saved is meant", () => {
     expect(respondents[selfRespondentID]?.availabilities).toHaveLength(3);
   });
 
-  test("or both are kept, also where answers are protected and the other cannot be changed", async () => {
+  test("or both are kept, also where answers are protected and the other cannot be changed", async ({ site }) => {
     const { meetingID } = await club(site, { protectAnswers: true });
     await site.app.api.addGuest(meetingID, "Mina", between(24, "9:00", "10:00"));
     const page = await site.visit(`/m/${meetingID}`);
@@ -122,5 +121,43 @@ describe("what is saved is meant", () => {
     await dialog.getByRole("button", { name: "Keep both" }).click();
     await page.getByText("Successfully added availabilities").waitFor();
     expect(Object.values((await site.app.api.meeting(meetingID)).respondents)).toHaveLength(2);
+  });
+});
+
+describe("while the organiser adds a day before the others", () => {
+  /** A guest's page of a meeting from the 24th to the 26th, and what adds the 23rd to it. */
+  async function openGrowing(site: Site) {
+    const { token } = await site.app.api.signUp();
+    const tentativeDates = [24, 25, 26].map((day) => `2026-11-${day}`);
+    const meeting = { ...CLUB, tentativeDates } as BodyOf<"createMeeting">;
+    const { meetingID } = (await site.app.api.call("createMeeting", { token, body: meeting })).reply;
+    const page = await site.visit(`/m/${meetingID}`);
+    await page.locator("[data-live='live']").waitFor({ state: "attached" });
+    await button(page, "Add availability").click();
+    const addDay = async () => {
+      const body = { tentativeDates: ["2026-11-23", ...tentativeDates] };
+      await site.app.api.call("editMeeting", { token, params: { meetingID }, body });
+      await cell(page, at(23, "10:00")).waitFor();
+    };
+    return { page, addDay };
+  }
+
+  test("Shift and a click paint from the same time", async ({ site }) => {
+    const { page, addDay } = await openGrowing(site);
+    await cell(page, at(25, "10:00")).click();
+    await addDay();
+    await cell(page, at(25, "12:00")).click({ modifiers: ["Shift"] });
+    expect(await marked(page)).toEqual(short(between(25, "10:00", "12:30")));
+  });
+
+  test("a drag that is under way stays on its day", async ({ site }) => {
+    const { page, addDay } = await openGrowing(site);
+    await cell(page, at(25, "10:00")).hover();
+    await page.mouse.down();
+    await cell(page, at(25, "11:00")).hover();
+    await addDay();
+    await cell(page, at(25, "12:00")).hover();
+    await page.mouse.up();
+    expect(await marked(page)).toEqual(short(between(25, "10:00", "12:30")));
   });
 });

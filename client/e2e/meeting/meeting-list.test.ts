@@ -1,11 +1,8 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
 import { at, between, button, club, marked, nameGuest, paint, short } from "./meeting-screen.ts";
-
-const site = forTests(startSite);
 
 const day = (page: Page, name: string) => page.getByRole("region", { name });
 const asList = (page: Page) =>
@@ -17,7 +14,7 @@ const stretches = (page: Page, name: string): Promise<string[]> =>
     .getByRole("button", { name: /^Remove/ })
     .evaluateAll((buttons) => buttons.map((one) => (one.getAttribute("aria-label") ?? "").replace("Remove ", "")));
 
-test("an answer from the list is the draft of the grid, and each choice can be taken back", async () => {
+test("an answer from the list is the draft of the grid, and each choice can be taken back", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
   await asList(page);
@@ -55,7 +52,7 @@ function byRow(a: string, b: string): number {
   return a.slice(11).localeCompare(b.slice(11)) || a.localeCompare(b);
 }
 
-test("a day is copied, inverted, filled and emptied; all of it without a pointer", async () => {
+test("a day is copied, inverted, filled and emptied; all of it without a pointer", async ({ site }) => {
   const { meetingID } = await club(site, { tentativeDates: ["2026-11-24", "2026-11-25", "2026-11-26"] });
   const page = await site.visit(`/m/${meetingID}`);
   await page.getByRole("group", { name: "Show as" }).getByRole("button", { name: "List" }).press("Enter");
@@ -76,7 +73,9 @@ test("a day is copied, inverted, filled and emptied; all of it without a pointer
   await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("+ Add a time");
 });
 
-test("quick choices while painting on the grid, and a usual week that another meeting is filled from", async () => {
+test("quick choices while painting on the grid, and a usual week that another meeting is filled from", async ({
+  site,
+}) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
   await button(page, "Add availability").click();
@@ -104,7 +103,7 @@ test("quick choices while painting on the grid, and a usual week that another me
   await choices.getByText("Your usual week: 4 times marked.").waitFor();
 });
 
-test("the list tells when the group is free, and schedules by day, start and length", async () => {
+test("the list tells when the group is free, and schedules by day, start and length", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "12:00"));
   await site.app.api.addGuest(meetingID, "Ben", between(24, "11:00", "13:00"));
@@ -130,7 +129,7 @@ test("the list tells when the group is free, and schedules by day, start and len
   expect([scheduledStartDateTime, scheduledEndDateTime]).toEqual([at(24, "11:00"), at(24, "12:30")]);
 });
 
-test("what is over says so, comes last, and is not proposed", async () => {
+test("what is over says so, comes last, and is not proposed", async ({ site }) => {
   const { meetingID } = await club(site);
   const both = between(24, "9:00", "11:00");
   await site.app.api.addGuest(meetingID, "Ann", [...both, ...between(24, "14:00", "15:00")]);
@@ -155,7 +154,7 @@ test("what is over says so, comes last, and is not proposed", async () => {
   await page.getByRole("alertdialog", { name: "This time is over." }).waitFor();
 });
 
-test("a day on which clocks are set back has its hour twice", async () => {
+test("a day on which clocks are set back has its hour twice", async ({ site }) => {
   const { meetingID } = await club(site, { tentativeDates: ["2026-11-01"], minStartHour: 0, maxEndHour: 4 });
   const page = await site.visit(`/m/${meetingID}`);
   await asList(page);
@@ -171,20 +170,23 @@ test("a day on which clocks are set back has its hour twice", async () => {
 
 const SIXTY = Array.from({ length: 60 }, (_, days) => Temporal.PlainDate.from("2026-11-02").add({ days }).toString());
 
-test.each([
+test.for([
   { width: 360, days: SIXTY, colorScheme: "light" },
   { width: 360, days: ["2026-11-24"], colorScheme: "dark" },
   { width: 1280, days: SIXTY, colorScheme: "dark" },
-] as const)("$days.length days at $width px in $colorScheme fit, and axe finds nothing", async ({ days, ...form }) => {
-  const { meetingID } = await club(site, { tentativeDates: [...days] });
-  await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "12:00"));
-  const page = await site.visit(`/m/${meetingID}`, { ...form, height: 740, today: "2026-11-23" });
-  await asList(page);
-  await day(page, "Tuesday 24 November").getByText("1 of 1").waitFor();
-  expect(await page.getByRole("region", { name: /November$/ }).count()).toBe(Math.min(7, days.length));
-  await expectAccessible(page);
-  await button(page, "Add availability").click();
-  await day(page, "Tuesday 24 November").getByRole("button", { name: "Add a time" }).click();
-  await button(page, "Quick choices").click();
-  await expectAccessible(page);
-});
+] as const)(
+  "$days.length days at $width px in $colorScheme fit, and axe finds nothing",
+  async ({ days, ...form }, { site }) => {
+    const { meetingID } = await club(site, { tentativeDates: [...days] });
+    await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "12:00"));
+    const page = await site.visit(`/m/${meetingID}`, { ...form, height: 740, today: "2026-11-23" });
+    await asList(page);
+    await day(page, "Tuesday 24 November").getByText("1 of 1").waitFor();
+    expect(await page.getByRole("region", { name: /November$/ }).count()).toBe(Math.min(7, days.length));
+    await expectAccessible(page);
+    await button(page, "Add availability").click();
+    await day(page, "Tuesday 24 November").getByRole("button", { name: "Add a time" }).click();
+    await button(page, "Quick choices").click();
+    await expectAccessible(page);
+  },
+);

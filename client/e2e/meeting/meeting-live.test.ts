@@ -1,5 +1,6 @@
 import type { Page, WebSocketRoute } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
+import { test } from "../site-test.ts";
 import {
   answerAsGuest,
   at,
@@ -13,10 +14,7 @@ import {
   respondent,
   shade,
 } from "./meeting-screen.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import type { Site } from "../start-site.ts";
 
 /** Waits until the page follows the grid live: from then on the server counts it among the meeting's viewers. */
 async function live(...pages: readonly Page[]): Promise<void> {
@@ -25,7 +23,7 @@ async function live(...pages: readonly Page[]): Promise<void> {
   );
 }
 
-test("what one saves, the others see", async () => {
+test("what one saves, the others see", async ({ site }) => {
   const { meetingID } = await club(site);
   const [ann, ben] = await Promise.all([site.visit(`/m/${meetingID}`), site.visit(`/m/${meetingID}`)]);
   await live(ann, ben);
@@ -58,7 +56,7 @@ test("what one saves, the others see", async () => {
   expect(await available(ben, at(24, "14:30"))).toBe("1 of 1 available");
 });
 
-test("what a program saves over REST appears too, and so does its deletion", async () => {
+test("what a program saves over REST appears too, and so does its deletion", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
   await live(page);
@@ -75,7 +73,7 @@ test("what a program saves over REST appears too, and so does its deletion", asy
   expect(await shade(page, at(25, "9:30"))).toBe(0);
 });
 
-test("others' answers arrive while one paints, and disturb nothing", async () => {
+test("others' answers arrive while one paints, and disturb nothing", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
   await live(page);
@@ -89,7 +87,9 @@ test("others' answers arrive while one paints, and disturb nothing", async () =>
   expect(await page.getByRole("gridcell", { selected: true }).count()).toBe(3);
 });
 
-test("a key that opens nothing does not make its holder the owner of an answer, and the page is live all the same", async () => {
+test("a key that opens nothing does not make its holder the owner of an answer, and the page is live all the same", async ({
+  site,
+}) => {
   const { meetingID } = await club(site);
   const { selfRespondentID } = await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
   const page = await site.visit("/privacy");
@@ -102,7 +102,7 @@ test("a key that opens nothing does not make its holder the owner of an answer, 
   await button(page, "Add availability").waitFor();
 });
 
-test("scheduling and unscheduling show elsewhere", async () => {
+test("scheduling and unscheduling show elsewhere", async ({ site }) => {
   const { meetingID } = await club(site);
   const [ann, ben] = await Promise.all([site.visit(`/m/${meetingID}`), site.visit(`/m/${meetingID}`)]);
   await live(ann, ben);
@@ -141,7 +141,7 @@ test("scheduling and unscheduling show elsewhere", async () => {
   await ann.getByRole("heading", { name: "Tue, Nov 24 from 1:00PM - 3:00PM" }).waitFor();
 });
 
-test("who has the meeting open is counted", async () => {
+test("who has the meeting open is counted", async ({ site }) => {
   const { meetingID } = await club(site);
   const [ann, ben] = await Promise.all([site.visit(`/m/${meetingID}`), site.visit(`/m/${meetingID}`)]);
   await answerAsGuest(ann, "Ann", [[at(24, "13:00"), at(24, "14:30")]]);
@@ -150,7 +150,7 @@ test("who has the meeting open is counted", async () => {
   await ben.getByText("2 here now").waitFor({ state: "detached" });
 });
 
-test("a meeting that is deleted elsewhere says so", async () => {
+test("a meeting that is deleted elsewhere says so", async ({ site }) => {
   const { meetingID, organiserKey } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
   await live(page);
@@ -161,7 +161,7 @@ test("a meeting that is deleted elsewhere says so", async () => {
 });
 
 /** The page of a meeting whose live grid can be cut off and let through again; its REST goes on. */
-async function cuttable(meetingID: string) {
+async function cuttable(site: Site, meetingID: string) {
   const page = await site.visit("/");
   let isCut = false;
   const open = new Set<WebSocketRoute>();
@@ -186,9 +186,9 @@ async function cuttable(meetingID: string) {
 }
 
 describe("without a connection", () => {
-  test("the page says so quietly, keeps what is painted, works over REST, and catches up", async () => {
+  test("the page says so quietly, keeps what is painted, works over REST, and catches up", async ({ site }) => {
     const { meetingID } = await club(site);
-    const { page, cut, mend } = await cuttable(meetingID);
+    const { page, cut, mend } = await cuttable(site, meetingID);
     await button(page, "Add availability").click();
     await paint(page, at(25, "9:00"), at(25, "9:30"));
     await cut();
@@ -204,7 +204,9 @@ describe("without a connection", () => {
     await expect.poll(() => available(page, at(25, "9:30"))).toBe("2 of 2 available");
   });
 
-  test("a network without WebSockets gets notes by long polling, and shows what others answer all the same", async () => {
+  test("a network without WebSockets gets notes by long polling, and shows what others answer all the same", async ({
+    site,
+  }) => {
     const { meetingID } = await club(site);
     const page = await site.visit("/");
     await page.addInitScript(() => {
@@ -230,9 +232,9 @@ describe("without a connection", () => {
     expect(site.takeFaults().every((fault) => fault.includes("no-websockets-here"))).toBe(true);
   });
 
-  test("what was missed is there when it returns", async () => {
+  test("what was missed is there when it returns", async ({ site }) => {
     const { meetingID } = await club(site);
-    const { page, cut, mend } = await cuttable(meetingID);
+    const { page, cut, mend } = await cuttable(site, meetingID);
     await cut();
     await page.getByText("Reconnecting…").waitFor();
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
@@ -241,9 +243,9 @@ describe("without a connection", () => {
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
   });
 
-  test("a grid that the server closes for good is fetched again", async () => {
+  test("a grid that the server closes for good is fetched again", async ({ site }) => {
     const { meetingID } = await club(site);
-    const { page, cut, mend } = await cuttable(meetingID);
+    const { page, cut, mend } = await cuttable(site, meetingID);
     await cut(4403);
     mend();
     await live(page);
@@ -251,7 +253,7 @@ describe("without a connection", () => {
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
   });
 
-  test("a page that was asleep catches up when it is looked at", async () => {
+  test("a page that was asleep catches up when it is looked at", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await live(page);

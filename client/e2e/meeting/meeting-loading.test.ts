@@ -1,11 +1,9 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { BodyOf } from "#domain/contract/endpoints.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 import { at, between, cell, club, respondent, WEEK } from "./meeting-screen.ts";
-
-const site = forTests(startSite);
 
 declare global {
   interface Window {
@@ -15,7 +13,7 @@ declare global {
 }
 
 /** Opens a meeting whose data is on the way until `arrive()`. */
-async function onTheWay(body: Partial<BodyOf<"createMeeting">>, width: number) {
+async function onTheWay(site: Site, body: Partial<BodyOf<"createMeeting">>, width: number) {
   const { meetingID } = await club(site, body);
   for (const name of ["Ann", "Ben"]) await site.app.api.addGuest(meetingID, name, between(24, "10:00", "12:00"));
   const page = await site.visit("/privacy", { width });
@@ -48,8 +46,8 @@ async function cardOf(page: Page): Promise<number[]> {
 
 test.for([[1280], [800], [390]] as const)(
   "on a screen of %i pixels a meeting appears in the very places that were kept for it",
-  async ([width]) => {
-    const { page, arrive } = await onTheWay({ about: "First build session" }, width);
+  async ([width], { site }) => {
+    const { page, arrive } = await onTheWay(site, { about: "First build session" }, width);
     const kept = await cardOf(page);
     arrive();
     await respondent(page, "Ben").waitFor();
@@ -61,14 +59,14 @@ test.for([[1280], [800], [390]] as const)(
 test.for([
   ["one day", { tentativeDates: ["2026-11-24"], minStartHour: 9, maxEndHour: 12 }],
   ["many days and words", { tentativeDates: [...WEEK, "2026-11-30"], about: "Line\nafter line\n".repeat(9) }],
-] as const)("nothing in sight moves when the meeting has %s", async ([, body]) => {
-  const { page, arrive } = await onTheWay({ ...body, tentativeDates: [...body.tentativeDates] }, 1280);
+] as const)("nothing in sight moves when the meeting has %s", async ([, body], { site }) => {
+  const { page, arrive } = await onTheWay(site, { ...body, tentativeDates: [...body.tentativeDates] }, 1280);
   arrive();
   await respondent(page, "Ben").waitFor();
   expect(await page.evaluate(() => window.layoutShift)).toBe(0);
 });
 
-test("who is missing stays marked while the pointer crosses from one time to the next", async () => {
+test("who is missing stays marked while the pointer crosses from one time to the next", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "12:00"));
   await site.app.api.addGuest(meetingID, "Ben", []);

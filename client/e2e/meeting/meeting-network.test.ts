@@ -1,12 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { openOfflineStage } from "../offline/offline-stage.ts";
+import { test } from "../offline/offline-test.ts";
 import { at, between, button, club, nameGuest, paint } from "./meeting-screen.ts";
-
-const stage = forTests(openOfflineStage);
 
 /** Whether something is wholly on the screen as it is scrolled now. */
 async function isInSight(page: Page, text: RegExp): Promise<boolean> {
@@ -17,31 +14,34 @@ async function isInSight(page: Page, text: RegExp): Promise<boolean> {
 
 const isLive = (page: Page) => page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
 
-test.each([360, 390, 768, 1280])("a failed command speaks beside the buttons, and goes (%i px)", async (width) => {
-  const { meetingID } = await club(stage.site, { minStartHour: 0, maxEndHour: 0 });
-  await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
-  const page = await stage.visit(`/m/${meetingID}`, { width, height: 640 });
-  await button(page, "Schedule").click();
-  await (width < 768 ? page.locator("[data-slot]").first().tap() : page.locator("[data-slot]").first().click());
-  stage.front.instead(
-    (_request, response) =>
-      void response
-        .writeHead(500, { "Content-Type": "application/json" })
-        .end(JSON.stringify({ message: "Something went wrong.", code: "fault", requestId: "r" })),
-    ({ method }) => method === "PUT",
-  );
-  await button(page, "Save").click();
-  await page.getByRole("alert").getByText("An error occurred: Something went wrong.").waitFor();
-  expect(await isInSight(page, /Something went wrong/)).toBe(true);
-  expect(await isInSight(page, /^Save$/)).toBe(true);
-  await expectAccessible(page);
-  stage.front.instead(undefined);
-  await button(page, "Save").click();
-  await page.getByText(/Something went wrong/).waitFor({ state: "detached" });
-  await button(page, "Unschedule").waitFor();
-});
+test.for([360, 390, 768, 1280])(
+  "a failed command speaks beside the buttons, and goes (%i px)",
+  async (width, { stage }) => {
+    const { meetingID } = await club(stage.site, { minStartHour: 0, maxEndHour: 0 });
+    await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
+    const page = await stage.visit(`/m/${meetingID}`, { width, height: 640 });
+    await button(page, "Schedule").click();
+    await (width < 768 ? page.locator("[data-slot]").first().tap() : page.locator("[data-slot]").first().click());
+    stage.front.instead(
+      (_request, response) =>
+        void response
+          .writeHead(500, { "Content-Type": "application/json" })
+          .end(JSON.stringify({ message: "Something went wrong.", code: "fault", requestId: "r" })),
+      ({ method }) => method === "PUT",
+    );
+    await button(page, "Save").click();
+    await page.getByRole("alert").getByText("An error occurred: Something went wrong.").waitFor();
+    expect(await isInSight(page, /Something went wrong/)).toBe(true);
+    expect(await isInSight(page, /^Save$/)).toBe(true);
+    await expectAccessible(page);
+    stage.front.instead(undefined);
+    await button(page, "Save").click();
+    await page.getByText(/Something went wrong/).waitFor({ state: "detached" });
+    await button(page, "Unschedule").waitFor();
+  },
+);
 
-test("a network that the browser knows to be gone counts at once, and what is saved waits", async () => {
+test("a network that the browser knows to be gone counts at once, and what is saved waits", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const page = await stage.visit(`/m/${meetingID}`);
   await isLive(page);
@@ -57,7 +57,9 @@ test("a network that the browser knows to be gone counts at once, and what is sa
   await isLive(page);
 });
 
-test("what happened before the first note could come is seen when notes come, however late that is", async () => {
+test("what happened before the first note could come is seen when notes come, however late that is", async ({
+  stage,
+}) => {
   const { meetingID } = await club(stage.site);
   const isForNotes = ({ url }: IncomingMessage): boolean => url?.startsWith("/realtime/") === true;
   stage.front.block(isForNotes);
@@ -73,7 +75,7 @@ test("what happened before the first note could come is seen when notes come, ho
   await button(page, "Unschedule").waitFor();
 });
 
-test("a viewer who is alone notices a silent network within half a minute", async () => {
+test("a viewer who is alone notices a silent network within half a minute", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const page = await stage.visit("/privacy");
   await page.clock.install();
@@ -84,7 +86,7 @@ test("a viewer who is alone notices a silent network within half a minute", asyn
   await page.getByText("Reconnecting…").waitFor();
 });
 
-test("painting alone, they notice it within seconds", async () => {
+test("painting alone, they notice it within seconds", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const page = await stage.visit(`/m/${meetingID}`);
   await isLive(page);
@@ -94,7 +96,7 @@ test("painting alone, they notice it within seconds", async () => {
   await page.getByText("Reconnecting…").waitFor({ timeout: 12_000 });
 }, 60_000);
 
-test("an answer that is on its way for long says so, and can be kept on this device instead", async () => {
+test("an answer that is on its way for long says so, and can be kept on this device instead", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const page = await stage.visit(`/m/${meetingID}`);
   await button(page, "Add availability").click();
@@ -126,7 +128,9 @@ test("an answer that is on its way for long says so, and can be kept on this dev
   ]);
 });
 
-test("a browser that keeps no copy of the client saves without a network too, and what is not there yet comes later", async () => {
+test("a browser that keeps no copy of the client saves without a network too, and what is not there yet comes later", async ({
+  stage,
+}) => {
   const { meetingID } = await club(stage.site);
   const page = await stage.visit(`/m/${meetingID}`, { keepsCopy: false });
   await isLive(page);

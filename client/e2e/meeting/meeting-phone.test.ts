@@ -1,13 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 import { at, between, button, cell, club, respondent } from "./meeting-screen.ts";
 
-const site = forTests(startSite);
 const PHONE = { width: 390, height: 844 };
 
-async function meetingOfThree(): Promise<string> {
+async function meetingOfThree(site: Site): Promise<string> {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "17:00"));
   await site.app.api.addGuest(meetingID, "Ben", between(24, "10:00", "11:00"));
@@ -16,8 +15,8 @@ async function meetingOfThree(): Promise<string> {
 }
 
 describe("a time that is tapped", () => {
-  test("shows above the bar who can and who cannot, without a toast", async () => {
-    const page = await site.visit(`/m/${await meetingOfThree()}`, PHONE);
+  test("shows above the bar who can and who cannot, without a toast", async ({ site }) => {
+    const page = await site.visit(`/m/${await meetingOfThree(site)}`, PHONE);
     await cell(page, at(24, "16:30")).tap();
     const sheet = page.getByRole("region", { name: "Tue, Nov 24, 4:30 – 5 PM" });
     await sheet.getByText("1 of 3 available").waitFor();
@@ -40,8 +39,8 @@ describe("a time that is tapped", () => {
     expect(await page.getByRole("region", { name: /10:30 AM/ }).count()).toBe(0);
   });
 
-  test("by key has the sheet read on, and Escape leads back to the cell", async () => {
-    const page = await site.visit(`/m/${await meetingOfThree()}`, PHONE);
+  test("by key has the sheet read on, and Escape leads back to the cell", async ({ site }) => {
+    const page = await site.visit(`/m/${await meetingOfThree(site)}`, PHONE);
     await button(page, "Share").focus();
     for (let press = 0; press < 8; press++) {
       if ((await page.evaluate(() => document.activeElement?.hasAttribute("data-slot"))) === true) break;
@@ -55,7 +54,7 @@ describe("a time that is tapped", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.hasAttribute("data-slot"))).toBe(true);
   });
 
-  test("goes with another mode; without answers a toast says what to press, and goes too", async () => {
+  test("goes with another mode; without answers a toast says what to press, and goes too", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     await cell(page, at(24, "10:00")).tap();
@@ -75,7 +74,7 @@ describe("a time that is tapped", () => {
 });
 
 describe("respondents below the grid", () => {
-  test("bring it into sight when they are chosen", async () => {
+  test("bring it into sight when they are chosen", async ({ site }) => {
     const { meetingID } = await club(site);
     for (let person = 0; person < 14; person++) {
       await site.app.api.addGuest(meetingID, `Person ${person}`, between(24, "10:00", "11:00"));
@@ -87,7 +86,7 @@ describe("respondents below the grid", () => {
     await expect.poll(top).toBeGreaterThan(0);
   });
 
-  test("flow with the page, however many they are", async () => {
+  test("flow with the page, however many they are", async ({ site }) => {
     const { meetingID } = await club(site);
     for (let person = 0; person < 60; person++) await site.app.api.addGuest(meetingID, `Person ${person}.`, []);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
@@ -108,7 +107,7 @@ describe("respondents below the grid", () => {
   });
 });
 
-test("buttons that come late with painting do not move the grid away from a finger", async () => {
+test("buttons that come late with painting do not move the grid away from a finger", async ({ site }) => {
   const tentativeDates = Array.from({ length: 9 }, (_, one) => `2026-11-${22 + one}`);
   const { meetingID } = await club(site, { tentativeDates });
   const page = await site.visit("/how-it-works", { width: 360, height: 664 });

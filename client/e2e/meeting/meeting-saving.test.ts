@@ -1,45 +1,140 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
-import { openOfflineStage } from "../offline/offline-stage.ts";
-import { answerAsGuest, at, between, button, club, paint } from "./meeting-screen.ts";
+import { expect } from "vitest";
+import type { OfflineStage } from "../offline/offline-stage.ts";
+import { test } from "../offline/offline-test.ts";
+import { answerAsGuest, at, between, button, cell, club, paint } from "./meeting-screen.ts";
 
-const stage = forTests(openOfflineStage);
-
-/** Requests of this kind wait from now on, until the returned function is called. */
-async function holdRequests(page: Page, path: string): Promise<() => void> {
+/** Presses Save; its request waits until the returned function is called. */
+async function saveHeld(page: Page, path: string): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(path, async (route) => {
     await held.promise;
     await route.continue();
   });
+  const asked = page.waitForRequest(path);
+  await button(page, "Save").click();
+  await asked;
   return held.resolve;
 }
 
-test("what is painted while a change is being saved is not lost, and is saved by the next Save", async () => {
+/** A guest's page on which a change is being saved; `first` is the answer after it. */
+async function changeHeld(stage: OfflineStage) {
   const { meetingID } = await club(stage.site);
   const page = await stage.visit(`/m/${meetingID}`);
   await answerAsGuest(page, "Mina", [[at(24, "13:00"), at(24, "13:30")]]);
-  const release = await holdRequests(page, "**/respondents/*");
   await button(page, "Edit availability").click();
   await paint(page, at(25, "9:00"), at(25, "9:30"));
-  const asked = page.waitForRequest("**/respondents/*");
+  const release = await saveHeld(page, "**/respondents/*");
+  const first = [...between(24, "13:00", "14:00"), ...between(25, "9:00", "10:00")];
+  return { page, meetingID, first, release };
+}
+
+const canSave = (page: Page) => expect.poll(() => button(page, "Save").isEnabled()).toBe(true);
+
+async function saveAgain(page: Page): Promise<void> {
+  await canSave(page);
   await button(page, "Save").click();
-  await asked;
+  await page.getByText("Successfully updated availabilities").waitFor();
+}
+
+test("what is painted while a change is being saved is not lost, and is saved by the next Save", async ({ stage }) => {
+  const { page, meetingID, first, release } = await changeHeld(stage);
   await paint(page, at(25, "11:00"), at(25, "11:30"));
   release();
-  const first = [...between(24, "13:00", "14:00"), ...between(25, "9:00", "10:00")];
   await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", first]]);
-  await expect.poll(() => button(page, "Save").isEnabled()).toBe(true);
+  await saveAgain(page);
+  expect(await stage.answers(meetingID)).toEqual([["Mina", [...first, ...between(25, "11:00", "12:00")]]]);
+});
+
+test("what a guest paints while the first answer is being saved goes on as a change of that answer", async ({
+  stage,
+}) => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.visit(`/m/${meetingID}`);
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "13:00"), at(24, "13:30"));
+  await page.getByRole("textbox", { name: "Name" }).fill("Mina");
+  const release = await saveHeld(page, "**/respondents/guest");
+  await paint(page, at(25, "11:00"), at(25, "11:30"));
+  release();
+  await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "14:00")]]);
+  await saveAgain(page);
+  const both = [...between(24, "13:00", "14:00"), ...between(25, "11:00", "12:00")];
+  expect(await stage.answers(meetingID)).toEqual([["Mina", both]]);
+});
+
+/** A page on which a guest changes an answer, saves, and begins a drag before the reply comes; the reply has come. */
+async function dragWhileSaving(stage: OfflineStage) {
+  const { page, meetingID, first, release } = await changeHeld(stage);
+  await cell(page, at(25, "11:00")).hover();
+  await page.mouse.down();
+  await cell(page, at(25, "11:30")).hover();
+  const saved = page.waitForResponse("**/respondents/*");
+  release();
+  await (await saved).finished();
+  await canSave(page);
+  return { page, meetingID, first };
+}
+
+test("a drag that is under way when a save's reply comes is not lost", async ({ stage }) => {
+  const { page, meetingID, first } = await dragWhileSaving(stage);
+  await page.mouse.up();
   await button(page, "Save").click();
   await page.getByText("Successfully updated availabilities").waitFor();
   expect(await stage.answers(meetingID)).toEqual([["Mina", [...first, ...between(25, "11:00", "12:00")]]]);
 });
 
-test("what a guest paints while the first answer is being saved goes on as a change of that answer", async () => {
+test("a drag that was under way when a save's reply came, and is taken back, leaves the answer as saved", async ({
+  stage,
+}) => {
+  const { page, meetingID, first } = await dragWhileSaving(stage);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await page.getByText("Successfully updated availabilities").waitFor();
+  await button(page, "Edit availability").waitFor();
+  expect(await stage.answers(meetingID)).toEqual([["Mina", first]]);
+});
+
+test("a stroke with Shift and the arrows goes on over a save's reply", async ({ stage }) => {
+  const { page, meetingID, first, release } = await changeHeld(stage);
+  await cell(page, at(25, "11:00")).focus();
+  await page.keyboard.down("Shift");
+  await page.keyboard.press("ArrowDown");
+  release();
+  await canSave(page);
+  await page.keyboard.up("Shift");
+  await button(page, "Save").click();
+  await page.getByText("Successfully updated availabilities").waitFor();
+  expect(await stage.answers(meetingID)).toEqual([["Mina", [...first, ...between(25, "11:00", "12:00")]]]);
+});
+
+test("what a user paints while their first answer is being saved goes on as a change of that answer", async ({
+  stage,
+}) => {
+  const { meetingID } = await club(stage.site);
+  const { token } = await stage.site.app.api.signUp({ name: "Noor" });
+  const page = await stage.visit(`/m/${meetingID}`, { token });
+  await button(page, "Add availability").click();
+  await paint(page, at(24, "13:00"), at(24, "13:30"));
+  const release = await saveHeld(page, "**/respondents/me");
+  await paint(page, at(25, "11:00"), at(25, "11:30"));
+  release();
+  await expect.poll(() => stage.answers(meetingID)).toEqual([["Noor", between(24, "13:00", "14:00")]]);
+  await saveAgain(page);
+  const both = [...between(24, "13:00", "14:00"), ...between(25, "11:00", "12:00")];
+  expect(await stage.answers(meetingID)).toEqual([["Noor", both]]);
+});
+
+test("what is painted while an answer turns out to wait on this device waits there too after the next Save", async ({
+  stage,
+}) => {
   const { meetingID } = await club(stage.site);
   const page = await stage.visit(`/m/${meetingID}`);
-  const release = await holdRequests(page, "**/respondents/guest");
+  const failed = Promise.withResolvers<void>();
+  await page.route("**/respondents/guest", async (route) => {
+    await failed.promise;
+    await route.abort();
+  });
   await button(page, "Add availability").click();
   await paint(page, at(24, "13:00"), at(24, "13:30"));
   await page.getByRole("textbox", { name: "Name" }).fill("Mina");
@@ -47,11 +142,29 @@ test("what a guest paints while the first answer is being saved goes on as a cha
   await button(page, "Save").click();
   await asked;
   await paint(page, at(25, "11:00"), at(25, "11:30"));
-  release();
-  await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "14:00")]]);
-  await expect.poll(() => button(page, "Save").isEnabled()).toBe(true);
+  failed.resolve();
+  await expect.poll(() => stage.waiting(page)).toHaveLength(1);
+  await canSave(page);
   await button(page, "Save").click();
-  await page.getByText("Successfully updated availabilities").waitFor();
+  await stage.onDevice(page).waitFor();
+  await page.unroute("**/respondents/guest");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
   const both = [...between(24, "13:00", "14:00"), ...between(25, "11:00", "12:00")];
-  expect(await stage.answers(meetingID)).toEqual([["Mina", both]]);
+  await expect.poll(() => stage.answers(meetingID)).toEqual([["Mina", both]]);
+});
+
+test("another time that is chosen while a schedule is being saved is scheduled by the next Save", async ({ stage }) => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.visit(`/m/${meetingID}`);
+  await button(page, "Schedule").click();
+  await paint(page, at(24, "13:00"), at(24, "13:30"));
+  const release = await saveHeld(page, "**/schedule");
+  await paint(page, at(25, "11:00"), at(25, "11:30"));
+  release();
+  const scheduled = async () => (await stage.site.app.api.meeting(meetingID)).scheduledStartDateTime;
+  await expect.poll(scheduled).toBe(at(24, "13:00"));
+  await canSave(page);
+  await button(page, "Save").click();
+  await button(page, "Unschedule").waitFor();
+  expect(await scheduled()).toBe(at(25, "11:00"));
 });

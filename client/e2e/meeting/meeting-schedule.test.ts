@@ -1,18 +1,16 @@
 import type { Locator, Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite, type VisitOptions } from "../start-site.ts";
+import { test } from "../site-test.ts";
+import { type Site, type VisitOptions } from "../start-site.ts";
 import { at, between, button, club, paint } from "./meeting-screen.ts";
-
-const site = forTests(startSite);
 
 const NAMES = ["Ann", "Ben", "Chiara", "Dmitri", "Elif", "Femi", "Grace", "Hiro"];
 const ONE_TO_THREE = { startDateTime: at(24, "13:00"), endDateTime: at(24, "15:00") };
 const TIME = "Tue, Nov 24 from 1:00PM - 3:00PM";
 
 /** The club's meeting, which all can attend on Tuesday from 1 to 3, but for those who are `missing`. */
-async function answered(names: readonly string[], missing: readonly string[] = []) {
+async function answered(site: Site, names: readonly string[], missing: readonly string[] = []) {
   const { meetingID, organiserKey } = await club(site);
   for (const name of names) {
     await site.app.api.addGuest(meetingID, name, between(24, missing.includes(name) ? "14:00" : "12:00", "16:00"));
@@ -29,8 +27,8 @@ const card = (page: Page) => page.getByRole("region", { name: TIME });
 const spoken = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 
 describe("a time that is about to be scheduled", () => {
-  test("is shown before it is saved, with who would be missing, and spoken with each choice", async () => {
-    const { meetingID } = await answered(["Ann", "Ben", "Noor"], ["Noor"]);
+  test("is shown before it is saved, with who would be missing, and spoken with each choice", async ({ site }) => {
+    const { meetingID } = await answered(site, ["Ann", "Ben", "Noor"], ["Noor"]);
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Schedule").click();
     await spoken(page, "No time is marked yet").waitFor();
@@ -51,8 +49,8 @@ describe("a time that is about to be scheduled", () => {
     expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBeUndefined();
   });
 
-  test("that no one can attend says so", async () => {
-    const { meetingID } = await answered(["Ann", "Ben"]);
+  test("that no one can attend says so", async ({ site }) => {
+    const { meetingID } = await answered(site, ["Ann", "Ben"]);
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Schedule").click();
     await paint(page, at(26, "9:00"), at(26, "9:30"));
@@ -61,8 +59,8 @@ describe("a time that is about to be scheduled", () => {
 });
 
 describe("a scheduled time", () => {
-  test("is a card that appears, and is spoken, wherever the meeting is open", async () => {
-    const { meetingID } = await answered(["Ann", "Ben", "Noor"], ["Noor"]);
+  test("is a card that appears, and is spoken, wherever the meeting is open", async ({ site }) => {
+    const { meetingID } = await answered(site, ["Ann", "Ben", "Noor"], ["Noor"]);
     const [page, other] = await Promise.all([site.visit(`/m/${meetingID}`), site.visit(`/m/${meetingID}`)]);
     await Promise.all([page, other].map((one) => one.locator('[data-live="live"]').waitFor({ state: "attached" })));
     await button(page, "Schedule").click();
@@ -86,8 +84,8 @@ describe("a scheduled time", () => {
     await card(page).waitFor({ state: "detached" });
   });
 
-  test("names few at first, and all when asked", async () => {
-    const { meetingID, schedule } = await answered(NAMES, ["Ann"]);
+  test("names few at first, and all when asked", async ({ site }) => {
+    const { meetingID, schedule } = await answered(site, NAMES, ["Ann"]);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`);
     await card(page).getByText("With Ben, Chiara, Dmitri, Elif and 3 others").waitFor();
@@ -96,15 +94,15 @@ describe("a scheduled time", () => {
     await card(page).getByText("Without Ann", { exact: false }).waitFor();
   });
 
-  test("reads from another zone as that zone's days", async () => {
-    const { meetingID, schedule } = await answered(["Ann"]);
+  test("reads from another zone as that zone's days", async ({ site }) => {
+    const { meetingID, schedule } = await answered(site, ["Ann"]);
     await schedule({ startDateTime: at(24, "9:00"), endDateTime: at(24, "11:00") });
     const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
     await page.getByRole("region", { name: "Tue, Nov 24 → Wed 25 from 11:00PM - 1:00AM" }).waitFor();
   });
 
-  test("goes into a calendar: a file, or a page of Google or Microsoft in a new tab", async () => {
-    const { meetingID, schedule } = await answered(["Ann"]);
+  test("goes into a calendar: a file, or a page of Google or Microsoft in a new tab", async ({ site }) => {
+    const { meetingID, schedule } = await answered(site, ["Ann"]);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`);
     const menu = button(page, "Add to calendar");
@@ -131,8 +129,8 @@ describe("a scheduled time", () => {
     await links.first().waitFor({ state: "detached" });
   });
 
-  test("is reached by keys: Enter opens the menu, Escape closes it where it was opened", async () => {
-    const { meetingID, schedule } = await answered(["Ann"]);
+  test("is reached by keys: Enter opens the menu, Escape closes it where it was opened", async ({ site }) => {
+    const { meetingID, schedule } = await answered(site, ["Ann"]);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`);
     const menu = button(page, "Add to calendar");
@@ -151,8 +149,10 @@ describe("a scheduled time", () => {
     await file.waitFor({ state: "detached" });
   });
 
-  test("can be copied as text; where the browser does not let it, the text is there to be selected", async () => {
-    const { meetingID, schedule } = await answered(["Ann"]);
+  test("can be copied as text; where the browser does not let it, the text is there to be selected", async ({
+    site,
+  }) => {
+    const { meetingID, schedule } = await answered(site, ["Ann"]);
     await schedule();
     const page = await site.visit(`/m/${meetingID}`);
     const text = `Robotics club\n${TIME} (EST), 2 h\n${site.url}/m/${meetingID}`;
@@ -173,8 +173,8 @@ describe("a scheduled time", () => {
 describe("the button that schedules", () => {
   const edge = (page: Page) => button(page, "Schedule").evaluate((one) => getComputedStyle(one).borderTopColor);
 
-  test("stands back for who has not made the meeting, and not for who has", async () => {
-    const { meetingID, organiserKey } = await answered(["Ann"]);
+  test("stands back for who has not made the meeting, and not for who has", async ({ site }) => {
+    const { meetingID, organiserKey } = await answered(site, ["Ann"]);
     const guest = await site.visit(`/m/${meetingID}`);
     await button(guest, "Schedule").waitFor();
     const organiser = await site.visit("/privacy");
@@ -195,8 +195,8 @@ const LOOKS: readonly VisitOptions[] = [
   { width: 390, height: 844, colorScheme: "dark" },
   { width: 1280, colorScheme: "light" },
 ];
-test.for(LOOKS)("axe objects to nothing: $width px, $colorScheme", async (look) => {
-  const { meetingID, schedule } = await answered(["Ann", "Noor", "شيماء"], ["Noor"]);
+test.for(LOOKS)("axe objects to nothing: $width px, $colorScheme", async (look, { site }) => {
+  const { meetingID, schedule } = await answered(site, ["Ann", "Noor", "شيماء"], ["Noor"]);
   const page = await site.visit(`/m/${meetingID}`, look);
   await button(page, "Schedule").click();
   await spoken(page, "No time is marked yet").waitFor();

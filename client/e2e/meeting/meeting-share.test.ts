@@ -1,18 +1,17 @@
 import { decodeQR } from "qr/decode.js";
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite, type VisitOptions } from "../start-site.ts";
+import { test } from "../site-test.ts";
+import { type Site, type VisitOptions } from "../start-site.ts";
 import { button, club } from "./meeting-screen.ts";
-
-const site = forTests(startSite);
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const linkField = (page: Page) => page.getByRole("textbox", { name: "Link to the meeting" });
 
 /** Creates a meeting as people do. */
 async function created(
+  site: Site,
   options: VisitOptions & { readonly before?: (page: Page) => Promise<void> } = {},
 ): Promise<Page> {
   const page = await site.visit("/", { today: "2026-11-24", ...options });
@@ -24,7 +23,7 @@ async function created(
   return page;
 }
 
-const linkOf = (page: Page): string => `${site.url}${new URL(page.url()).pathname}`;
+const linkOf = (site: Site, page: Page): string => `${site.url}${new URL(page.url()).pathname}`;
 
 /** What a camera reads of the code as it is drawn. */
 async function scanned(page: Page): Promise<string> {
@@ -43,20 +42,20 @@ async function scanned(page: Page): Promise<string> {
 }
 
 describe("after Create", () => {
-  test("the link is there to be copied, with one press, and as a code to be scanned", async () => {
-    const page = await created();
-    expect(await linkField(page).innerText()).toBe(linkOf(page));
+  test("the link is there to be copied, with one press, and as a code to be scanned", async ({ site }) => {
+    const page = await created(site);
+    expect(await linkField(page).innerText()).toBe(linkOf(site, page));
     // What it is for has the focus.
     const copy = button(page, "Copy link");
     await expect.poll(() => copy.evaluate((one) => one === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await page.getByText("Successfully copied URL to clipboard").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(linkOf(page));
-    expect(await scanned(page)).toBe(linkOf(page));
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(linkOf(site, page));
+    expect(await scanned(page)).toBe(linkOf(site, page));
   });
 
-  test("it is shown once: not after a reload, nor when the page is opened again", async () => {
-    const page = await created();
+  test("it is shown once: not after a reload, nor when the page is opened again", async ({ site }) => {
+    const page = await created(site);
     await page.keyboard.press("Escape");
     await dialog(page).waitFor({ state: "detached" });
     for (const again of [() => page.reload(), () => page.goto(page.url())]) {
@@ -65,14 +64,14 @@ describe("after Create", () => {
       expect(await dialog(page).count()).toBe(0);
     }
     // Also where it was left open.
-    const left = await created();
+    const left = await created(site);
     await left.reload();
     await button(left, "Add availability").waitFor();
     expect(await dialog(left).count()).toBe(0);
   });
 
-  test("others who open the link do not see it", async () => {
-    const page = await created();
+  test("others who open the link do not see it", async ({ site }) => {
+    const page = await created(site);
     const other = await site.visit(new URL(page.url()).pathname);
     await button(other, "Add availability").waitFor();
     expect(await dialog(other).count()).toBe(0);
@@ -93,20 +92,20 @@ describe("the device's own way of sharing", () => {
   const shared = (page: Page) => page.evaluate(() => (globalThis as { shared?: unknown }).shared);
   const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-  test("gets name, words and link", async () => {
-    const page = await created({ before: withSheet(undefined) });
+  test("gets name, words and link", async ({ site }) => {
+    const page = await created(site, { before: withSheet(undefined) });
     await button(page, "Share with…").click();
     await expect
       .poll(() => shared(page))
       .toEqual({
         title: "Choir",
         text: "When are you free for “Choir”?",
-        url: linkOf(page),
+        url: linkOf(site, page),
       });
   });
 
-  test("that is cancelled says nothing", async () => {
-    const page = await created({ before: withSheet("AbortError") });
+  test("that is cancelled says nothing", async ({ site }) => {
+    const page = await created(site, { before: withSheet("AbortError") });
     await button(page, "Share with…").click();
     await expect.poll(() => shared(page)).toBeDefined();
     await button(page, "Copy link").click();
@@ -114,15 +113,15 @@ describe("the device's own way of sharing", () => {
     expect(await messages(page).getByRole("alert").count()).toBe(0);
   });
 
-  test("that fails says to copy the link instead", async () => {
-    const page = await created({ before: withSheet("NotAllowedError") });
+  test("that fails says to copy the link instead", async ({ site }) => {
+    const page = await created(site, { before: withSheet("NotAllowedError") });
     await button(page, "Share with…").click();
     await messages(page).getByText("This device could not open its way of sharing. Copy the link instead.").waitFor();
     expect(site.takeFaults().join()).toContain("NotAllowedError");
   });
 
-  test("is not offered where there is none", async () => {
-    const page = await created({
+  test("is not offered where there is none", async ({ site }) => {
+    const page = await created(site, {
       before: (before) => before.evaluate(() => void Reflect.deleteProperty(Navigator.prototype, "share")),
     });
     expect(await button(page, "Share with…").count()).toBe(0);
@@ -130,9 +129,9 @@ describe("the device's own way of sharing", () => {
 });
 
 describe("a link that cannot be copied", () => {
-  test.each([1280, 390])(
+  test.for([1280, 390])(
     "is shown and selected beside the message, as without any clipboard, %i pixels wide",
-    async (width) => {
+    async (width, { site }) => {
       const { meetingID } = await club(site);
       const page = await site.visit(`/m/${meetingID}`, { width });
       // As over http in a local network.
@@ -156,7 +155,7 @@ describe("a link that cannot be copied", () => {
   );
 });
 
-test("the code is there whenever it is asked for", async () => {
+test("the code is there whenever it is asked for", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
   await button(page, "QR code").click();
@@ -169,8 +168,8 @@ const LOOKS: readonly VisitOptions[] = [
   { width: 1280, colorScheme: "dark" },
   { width: 390, height: 844, colorScheme: "dark" },
 ];
-test.for(LOOKS)("axe objects to nothing: $width px, $colorScheme", async (look) => {
-  const page = await created(look);
+test.for(LOOKS)("axe objects to nothing: $width px, $colorScheme", async (look, { site }) => {
+  const page = await created(site, look);
   await expectAccessible(page);
-  expect(await scanned(page)).toBe(linkOf(page));
+  expect(await scanned(page)).toBe(linkOf(site, page));
 });

@@ -1,15 +1,13 @@
 import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { expect } from "vitest";
 import { fill, heading, getToken, message, path } from "../form.ts";
+import { test } from "../site-test.ts";
 import { at, between, button, cell, CLUB, club, paint, respondent } from "./meeting-screen.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import type { Site } from "../start-site.ts";
 
 const TODAY = "2026-11-22";
-const answers = async (meetingID: string) =>
+const answers = async (site: Site, meetingID: string) =>
   Object.values((await site.app.api.meeting(meetingID)).respondents).map(({ name, availabilities }) => ({
     name,
     availabilities,
@@ -19,7 +17,7 @@ const logIn = async (page: Page, email: string) => {
   await button(page, "Login").click();
 };
 
-test("a user who is logged in answers in their own name, without a dialog", async () => {
+test("a user who is logged in answers in their own name, without a dialog", async ({ site }) => {
   const { meetingID } = await club(site);
   const { token } = await site.app.api.signUp({ name: "Noor" });
   const page = await site.visit(`/m/${meetingID}`, { token, today: TODAY });
@@ -29,18 +27,18 @@ test("a user who is logged in answers in their own name, without a dialog", asyn
   await message(page, "Successfully added availabilities").waitFor();
   await respondent(page, "Noor").waitFor();
   expect(await respondent(page, "Noor").innerText()).toContain("you");
-  expect(await answers(meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "15:00") }]);
+  expect(await answers(site, meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "15:00") }]);
 
   await button(page, "Edit availability").click();
   await cell(page, at(24, "14:30")).click();
   await button(page, "Save").click();
   await message(page, "Successfully updated availabilities").waitFor();
-  expect(await answers(meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "14:30") }]);
+  expect(await answers(site, meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "14:30") }]);
   await page.reload();
   await button(page, "Edit availability").waitFor();
 });
 
-test("logging in from the guest's dialog keeps what was painted", async () => {
+test("logging in from the guest's dialog keeps what was painted", async ({ site }) => {
   const { meetingID } = await club(site);
   const { email } = await site.app.api.signUp({ name: "Noor" });
   const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
@@ -53,10 +51,10 @@ test("logging in from the guest's dialog keeps what was painted", async () => {
   expect(path(page)).toBe(`/m/${meetingID}`);
   await button(page, "Save").click();
   await message(page, "Successfully added availabilities").waitFor();
-  expect(await answers(meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "14:00") }]);
+  expect(await answers(site, meetingID)).toEqual([{ name: "Noor", availabilities: between(24, "13:00", "14:00") }]);
 });
 
-test("what was painted in addition to an answer given elsewhere is added to it", async () => {
+test("what was painted in addition to an answer given elsewhere is added to it", async ({ site }) => {
   const { meetingID } = await club(site);
   const { email, token } = await site.app.api.signUp({ name: "Noor" });
   const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
@@ -69,10 +67,10 @@ test("what was painted in addition to an answer given elsewhere is added to it",
   await logIn(page, email);
   await button(page, "Save").click();
   await page.getByRole("region", { name: "Messages" }).getByText("Successfully").waitFor();
-  expect(await answers(meetingID)).toEqual([{ name: "Noor", availabilities: [at(24, "13:00"), at(25, "9:00")] }]);
+  expect(await answers(site, meetingID)).toEqual([{ name: "Noor", availabilities: [at(24, "13:00"), at(25, "9:00")] }]);
 });
 
-test("what a guest made is offered to the account after a login, and asked about once", async () => {
+test("what a guest made is offered to the account after a login, and asked about once", async ({ site }) => {
   const { email } = await site.app.api.signUp({ name: "Noor" });
   const made = await club(site, { name: "Made as a guest" });
   const answered = await club(site, { name: "Answered as a guest" });
@@ -116,12 +114,12 @@ test("what a guest made is offered to the account after a login, and asked about
   await page.getByRole("main").getByRole("link", { name: "Made as a guest" }).waitFor();
   await page.getByText("Responded", { exact: true }).click();
   await page.getByRole("main").getByRole("link", { name: "Answered as a guest" }).waitFor();
-  expect((await answers(answered.meetingID)).map(({ name }) => name)).toEqual(["Noor"]);
+  expect((await answers(site, answered.meetingID)).map(({ name }) => name)).toEqual(["Noor"]);
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("overlap.")));
   expect(kept.filter((name) => /organiser|answer/.test(name))).toEqual([]);
 });
 
-test("only the creator is offered what only the creator may do", async () => {
+test("only the creator is offered what only the creator may do", async ({ site }) => {
   const ann = await site.app.api.signUp();
   const ben = await site.app.api.signUp();
   const { reply } = await site.app.api.call("createMeeting", {
@@ -140,7 +138,7 @@ test("only the creator is offered what only the creator may do", async () => {
   expect(await shown()).toEqual([1, 0]);
 });
 
-test("without a login a meeting cannot be edited, and the dialog leads to the login", async () => {
+test("without a login a meeting cannot be edited, and the dialog leads to the login", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`, { today: TODAY });
   await button(page, "Edit").click();
@@ -151,7 +149,9 @@ test("without a login a meeting cannot be edited, and the dialog leads to the lo
   expect(await getToken(page)).toBeNull();
 });
 
-test("the creator removes the answer of a user, and is not told to edit what is that user's alone", async () => {
+test("the creator removes the answer of a user, and is not told to edit what is that user's alone", async ({
+  site,
+}) => {
   const ann = await site.app.api.signUp({ name: "Ann" });
   const ben = await site.app.api.signUp({ name: "Ben" });
   const body = { ...(CLUB as Required<typeof CLUB>), name: "Ann's" };
@@ -185,5 +185,5 @@ test("the creator removes the answer of a user, and is not told to edit what is 
   reply.resolve();
   await message(page, "Successfully deleted availabilities").waitFor();
   expect(await page.getByText("deleted elsewhere").count()).toBe(0);
-  expect(await answers(meeting.meetingID)).toEqual([]);
+  expect(await answers(site, meeting.meetingID)).toEqual([]);
 });

@@ -1,12 +1,9 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
+import { expect } from "vitest";
+import { test } from "../site-test.ts";
 import { answerAsGuest, at, between, button, cell, club, marked, respondent } from "./meeting-screen.ts";
 
-const site = forTests(startSite);
-
-test("an answer for five days takes at most 25 presses, from the page's beginning", async () => {
+test("an answer for five days takes at most 25 presses, from the page's beginning", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
   await page.getByRole("grid").waitFor();
@@ -31,7 +28,7 @@ test("an answer for five days takes at most 25 presses, from the page's beginnin
   expect(presses).toBeLessThanOrEqual(25);
 });
 
-test("modes, strokes, days and people are said politely, and the keys are told", async () => {
+test("modes, strokes, days and people are said politely, and the keys are told", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "9:00", "10:00"));
   const page = await site.visit(`/m/${meetingID}`);
@@ -55,7 +52,7 @@ test("modes, strokes, days and people are said politely, and the keys are told",
   expect(await marked(page)).toHaveLength(16);
 });
 
-test("what others do is said politely, at most once in a while, and one's own answer is not news", async () => {
+test("what others do is said politely, at most once in a while, and one's own answer is not news", async ({ site }) => {
   const { meetingID } = await club(site);
   const [ann, ben] = await Promise.all([site.visit(`/m/${meetingID}`), site.visit(`/m/${meetingID}`)]);
   await Promise.all([ann, ben].map((page) => page.locator("[data-live='live']").waitFor({ state: "attached" })));

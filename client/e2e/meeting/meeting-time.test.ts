@@ -1,14 +1,12 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { at, available, between, button, cell, club, paint } from "./meeting-screen.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
 
-const site = forTests(startSite);
 /** Tuesday 24 November, 12:40 PM in New York. */
 const TUESDAY = { instant: "2026-11-24T17:40Z", today: "2026-11-24" };
 
-test("what is over is dimmed, says so, and is no best time; a line stands where it is now", async () => {
+test("what is over is dimmed, says so, and is no best time; a line stands where it is now", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", [...between(23, "9:00", "11:00"), ...between(26, "9:00", "10:00")]);
   await site.app.api.addGuest(meetingID, "Ben", between(23, "9:00", "11:00"));
@@ -23,7 +21,7 @@ test("what is over is dimmed, says so, and is no best time; a line stands where 
   await expectAccessible(page);
 });
 
-test("the line of now leaves the number of its cell alone", async () => {
+test("the line of now leaves the number of its cell alone", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "12:00", "15:00"));
   await site.app.api.addGuest(meetingID, "Ben", between(24, "12:00", "13:00"));
@@ -34,7 +32,7 @@ test("the line of now leaves the number of its cell alone", async () => {
   await early.locator("[data-now='12:31 PM']:not([data-gap])").waitFor();
 });
 
-test("a page that stays open sees a time end", async () => {
+test("a page that stays open sees a time end", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "12:00", "13:00"));
   const page = await site.visit(`/m/${meetingID}`, { ...TUESDAY, instant: "2026-11-24T17:59:57Z" });
@@ -43,7 +41,7 @@ test("a page that stays open sees a time end", async () => {
   await page.locator("[data-now='1:00 PM']").waitFor();
 });
 
-test("scheduling a time that is over asks first", async () => {
+test("scheduling a time that is over asks first", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`, TUESDAY);
   await button(page, "Schedule").click();
@@ -60,7 +58,7 @@ test("scheduling a time that is over asks first", async () => {
   expect((await site.app.api.meeting(meetingID)).scheduledStartDateTime).toBe(at(23, "9:00"));
 });
 
-test("after midnight each column names the next day, and a block names both of its days", async () => {
+test("after midnight each column names the next day, and a block names both of its days", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.call("scheduleMeeting", {
     params: { meetingID },
@@ -74,7 +72,9 @@ test("after midnight each column names the next day, and a block names both of i
   expect(await page.getByRole("grid").getByText("+1").count()).toBe(0);
 });
 
-test("cells carry how many are free, never of a single respondent; the hours end with a closing one", async () => {
+test("cells carry how many are free, never of a single respondent; the hours end with a closing one", async ({
+  site,
+}) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
   const page = await site.visit(`/m/${meetingID}`);
@@ -86,7 +86,7 @@ test("cells carry how many are free, never of a single respondent; the hours end
   expect(await page.locator("[data-closing]").innerText()).toBe("5 PM");
 });
 
-test("rows are high enough for a mouse, and while one paints the others fade to a quarter", async () => {
+test("rows are high enough for a mouse, and while one paints the others fade to a quarter", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
   const page = await site.visit(`/m/${meetingID}`);
@@ -100,7 +100,7 @@ test("rows are high enough for a mouse, and while one paints the others fade to 
   await expect.poll(shade).toBe("rgb(14, 124, 102)");
 });
 
-test("many pages have numbers, and a strip that leads to each of them", async () => {
+test("many pages have numbers, and a strip that leads to each of them", async ({ site }) => {
   const tentativeDates = Array.from({ length: 30 }, (_, day) => new Date(Date.UTC(2026, 10, 22 + day)));
   const { meetingID } = await club(site, {
     tentativeDates: tentativeDates.map((date) => date.toISOString().slice(0, 10)),

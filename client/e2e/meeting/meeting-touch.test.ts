@@ -1,15 +1,13 @@
 import type { Locator, Page } from "playwright";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { finger, swipe } from "../finger.ts";
+import { test } from "../site-test.ts";
 import { at, available, between, button, cell, club, marked, nameGuest, short } from "./meeting-screen.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import type { Site } from "../start-site.ts";
 
 const PHONE = { width: 390, height: 664 };
 
-async function painting(meetingID: string): Promise<Page> {
+async function painting(site: Site, meetingID: string): Promise<Page> {
   const page = await site.visit(`/m/${meetingID}`, PHONE);
   await button(page, "Add availability").click();
   await page.getByRole("heading", { name: "Add your availability" }).waitFor();
@@ -19,9 +17,9 @@ async function painting(meetingID: string): Promise<Page> {
 const swipeUp = (page: Page, on: Locator) => swipe(page, on, { x: 0, y: -160 });
 const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
-test("a finger that rests, then drags, paints, and the page stays where it is", async () => {
+test("a finger that rests, then drags, paints, and the page stays where it is", async ({ site }) => {
   const { meetingID } = await club(site);
-  const page = await painting(meetingID);
+  const page = await painting(site, meetingID);
   const hand = await finger(page);
   await hand.down(cell(page, at(23, "9:30")));
   // The cell says when it has been held for long enough.
@@ -37,26 +35,26 @@ test("a finger that rests, then drags, paints, and the page stays where it is", 
   expect(await available(page, at(24, "10:00"))).toBe("1 of 1 available");
 });
 
-test("a quick swipe scrolls and paints nothing", async () => {
+test("a quick swipe scrolls and paints nothing", async ({ site }) => {
   const { meetingID } = await club(site);
-  const page = await painting(meetingID);
+  const page = await painting(site, meetingID);
   await swipeUp(page, cell(page, at(24, "11:30")));
   await expect.poll(() => scrolled(page)).toBeGreaterThan(60);
   expect(await marked(page)).toEqual([]);
 });
 
-test("a tap marks one cell, and the next tap clears it", async () => {
+test("a tap marks one cell, and the next tap clears it", async ({ site }) => {
   const { meetingID } = await club(site);
-  const page = await painting(meetingID);
+  const page = await painting(site, meetingID);
   await cell(page, at(24, "10:00")).tap();
   await expect.poll(() => marked(page)).toEqual(short([at(24, "10:00")]));
   await cell(page, at(24, "10:00")).tap();
   await expect.poll(() => marked(page)).toEqual([]);
 });
 
-test("a stroke that rests at the edge of the screen scrolls on", async () => {
+test("a stroke that rests at the edge of the screen scrolls on", async ({ site }) => {
   const { meetingID } = await club(site, { minStartHour: 0, maxEndHour: 0 });
-  const page = await painting(meetingID);
+  const page = await painting(site, meetingID);
   const hand = await finger(page);
   await hand.down(cell(page, at(24, "1:00")));
   await expect.poll(() => marked(page)).toHaveLength(1);
@@ -67,7 +65,7 @@ test("a stroke that rests at the edge of the screen scrolls on", async () => {
   expect(await marked(page)).toHaveLength(46);
 });
 
-test("looking at a meeting, a finger scrolls, and a tap tells who is available", async () => {
+test("looking at a meeting, a finger scrolls, and a tap tells who is available", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "11:00"));
   await site.app.api.addGuest(meetingID, "Ben", []);
@@ -85,7 +83,7 @@ test("looking at a meeting, a finger scrolls, and a tap tells who is available",
   await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 60);
 });
 
-test("from far below, a best time and the main button bring the grid into sight", async () => {
+test("from far below, a best time and the main button bring the grid into sight", async ({ site }) => {
   const { meetingID } = await club(site);
   for (let person = 0; person < 12; person++) {
     await site.app.api.addGuest(meetingID, `Person ${person}`, between(24, "10:00", "11:00"));
@@ -103,7 +101,9 @@ test("from far below, a best time and the main button bring the grid into sight"
   await expect.poll(top).toBeGreaterThan(0);
 });
 
-test("the bar with the buttons can be scrolled free of every cell, and nothing is wider than the phone", async () => {
+test("the bar with the buttons can be scrolled free of every cell, and nothing is wider than the phone", async ({
+  site,
+}) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "a".repeat(80), between(24, "10:00", "11:00"));
   const page = await site.visit(`/m/${meetingID}`, PHONE);

@@ -1,15 +1,12 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
+import { test } from "../site-test.ts";
 import { at, between, button, cell, club, marked, paint, short } from "./meeting-screen.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
 
 const ONE = short(between(24, "13:00", "15:00"));
 const TWO = short(between(25, "9:00", "10:00"));
 
-test("strokes are taken back and brought back by keys and buttons", async () => {
+test("strokes are taken back and brought back by keys and buttons", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
   expect(await button(page, "Undo").count()).toBe(0);
@@ -59,7 +56,7 @@ test("strokes are taken back and brought back by keys and buttons", async () => 
   expect((await marked(page)).toSorted()).toEqual(short(between(25, "9:00", "10:30")));
 });
 
-test("a finger has buttons for it", async () => {
+test("a finger has buttons for it", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`, { width: 390 });
   await button(page, "Add availability").tap();
@@ -70,7 +67,9 @@ test("a finger has buttons for it", async () => {
   expect(await marked(page)).toHaveLength(1);
 });
 
-test("what the same answer gets on another device shows while one paints, and takes no stroke away", async () => {
+test("what the same answer gets on another device shows while one paints, and takes no stroke away", async ({
+  site,
+}) => {
   const { meetingID } = await club(site);
   const { token } = await site.app.api.signUp();
   const save = (availabilities: string[]) =>
@@ -93,7 +92,7 @@ test("what the same answer gets on another device shows while one paints, and ta
   expect(short(answer?.availabilities ?? [])).toEqual(both);
 });
 
-test("a user who adds an answer and gives one on another device goes on with that", async () => {
+test("a user who adds an answer and gives one on another device goes on with that", async ({ site }) => {
   const { meetingID } = await club(site);
   const { token } = await site.app.api.signUp();
   const page = await site.visit(`/m/${meetingID}`, { token });

@@ -1,15 +1,12 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { messages as de } from "#domain/messages/de.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
 import { at, between, button, cell, club } from "./meeting-screen.ts";
 
-const site = forTests(startSite);
-
-test.each([390, 1280])(
+test.for([390, 1280])(
   "a viewer reads the meeting in another zone, and this device remembers it (%i px)",
-  async (width) => {
+  async (width, { site }) => {
     const { meetingID } = await club(site);
     await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
     const page = await site.visit(`/m/${meetingID}`, { width });
@@ -36,14 +33,14 @@ test.each([390, 1280])(
   },
 );
 
-test("a viewer elsewhere reads how far the organiser's clocks are away", async () => {
+test("a viewer elsewhere reads how far the organiser's clocks are away", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
   await page.getByText("Shown in local time (GMT+9)").waitFor();
   await page.getByText("New York is 14 h behind").waitFor();
 });
 
-test("zones are found by both of their names, and are cities in the reader's language", async () => {
+test("zones are found by both of their names, and are cities in the reader's language", async ({ site }) => {
   const page = await site.visit("/", { zone: "Europe/Berlin", locale: "de-DE" });
   await button(page, de["home.letsMeet"]).click();
   const zone = page.getByLabel(de["create.timeZone"], { exact: true });
@@ -63,7 +60,7 @@ test("zones are found by both of their names, and are cities in the reader's lan
   }
 });
 
-test("a meeting is created in the zone that is chosen, the browser's at first", async () => {
+test("a meeting is created in the zone that is chosen, the browser's at first", async ({ site }) => {
   const page = await site.visit("/", { zone: "Europe/Berlin" });
   await button(page, "Let's meet").click();
   const zone = page.getByLabel("Time zone");

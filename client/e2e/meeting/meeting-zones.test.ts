@@ -1,25 +1,25 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
+import { test } from "../site-test.ts";
 import { answerAsGuest, at, available, between, button, cell, club, paint } from "./meeting-screen.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
 
-const site = forTests(startSite);
-
-test.each([
+test.for([
   ["Asia/Tokyo", "GMT+9", "11 PM", "Wednesday 25 November, 3:00 AM to 3:30 AM, "],
   ["Asia/Kathmandu", "GMT+5:45", "7:45 PM", ""],
   ["Europe/Berlin", "CET", "3 PM", ""],
-])("a viewer in %s sees the same instants on their own clocks", async (zone, abbreviation, firstHour, spoken) => {
-  const { meetingID } = await club(site);
-  await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
-  const page = await site.visit(`/m/${meetingID}`, { zone });
-  await page.getByText(`Shown in local time (${abbreviation})`).waitFor();
-  expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toBe(`${spoken}1 of 1`);
-  const hours = (await page.getByRole("grid").getByRole("rowheader").allInnerTexts()).map((text) => text.trim());
-  expect(hours).toContain(firstHour);
-});
+] as const)(
+  "a viewer in %s sees the same instants on their own clocks",
+  async ([zone, abbreviation, firstHour, spoken], { site }) => {
+    const { meetingID } = await club(site);
+    await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
+    const page = await site.visit(`/m/${meetingID}`, { zone });
+    await page.getByText(`Shown in local time (${abbreviation})`).waitFor();
+    expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toBe(`${spoken}1 of 1`);
+    const hours = (await page.getByRole("grid").getByRole("rowheader").allInnerTexts()).map((text) => text.trim());
+    expect(hours).toContain(firstHour);
+  },
+);
 
-test("what one marks in one zone is marked for another in theirs", async () => {
+test("what one marks in one zone is marked for another in theirs", async ({ site }) => {
   const { meetingID } = await club(site);
   const tokyo = await site.visit(`/m/${meetingID}`, { zone: "Asia/Tokyo" });
   const berlin = await site.visit(`/m/${meetingID}`, { zone: "Europe/Berlin" });
@@ -29,13 +29,13 @@ test("what one marks in one zone is marked for another in theirs", async () => {
   expect(yuki?.availabilities).toEqual(between(24, "13:00", "15:00"));
 });
 
-test("the zone's name is that of the meeting's days, also across a clock change", async () => {
+test("the zone's name is that of the meeting's days, also across a clock change", async ({ site }) => {
   const { meetingID } = await club(site, { tentativeDates: ["2027-03-13", "2027-03-14"] });
   const page = await site.visit(`/m/${meetingID}`);
   await page.getByText("Shown in local time (EST/EDT)").waitFor();
 });
 
-test("an hour that clocks show twice says each time in which of the zone's two times it is", async () => {
+test("an hour that clocks show twice says each time in which of the zone's two times it is", async ({ site }) => {
   const { meetingID } = await club(site, {
     tentativeDates: ["2026-10-31", "2026-11-01"],
     minStartHour: 0,
@@ -49,7 +49,7 @@ test("an hour that clocks show twice says each time in which of the zone's two t
   await page.getByText("Clocks go back 1 h on Sunday 1 November.").waitFor();
 });
 
-test("cells outside of the meeting cannot be marked", async () => {
+test("cells outside of the meeting cannot be marked", async ({ site }) => {
   const { meetingID } = await club(site, { tentativeDates: ["2026-11-24"], minStartHour: 9.5, maxEndHour: 11.25 });
   const page = await site.visit(`/m/${meetingID}`);
   const outside = page.getByRole("gridcell", { name: "not part of this meeting" }).first();

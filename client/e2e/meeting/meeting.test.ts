@@ -1,12 +1,9 @@
 import type { Locator } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
+import { test } from "../site-test.ts";
 import { at, available, between, button, cell, club, respondent, shade, WEEK } from "./meeting-screen.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
 
-const site = forTests(startSite);
-
-test("a meeting shows its name, what it is about, and its days and hours", async () => {
+test("a meeting shows its name, what it is about, and its days and hours", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
   await page.getByRole("heading", { level: 1, name: "Robotics club" }).waitFor();
@@ -30,14 +27,14 @@ test("a meeting shows its name, what it is about, and its days and hours", async
   expect(await cell(page, at(24, "13:00")).getAttribute("aria-label")).toBe("0 of 0");
 });
 
-test("without answers the page says what to do", async () => {
+test("without answers the page says what to do", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
   await page.getByText("No one has answered yet.").waitFor();
   await button(page, "Add availability").waitFor();
 });
 
-test("shading is 20 % plus 80 % of the share of people who are available", async () => {
+test("shading is 20 % plus 80 % of the share of people who are available", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
   await site.app.api.addGuest(meetingID, "Ben", between(24, "14:00", "16:00"));
@@ -49,7 +46,7 @@ test("shading is 20 % plus 80 % of the share of people who are available", async
   expect(await available(page, at(24, "14:30"))).toBe("2 of 2 available");
 });
 
-test("a time that is pointed at tells who is available; a respondent that is pointed at, when", async () => {
+test("a time that is pointed at tells who is available; a respondent that is pointed at, when", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
   await site.app.api.addGuest(meetingID, "Ben", between(24, "14:00", "16:00"));
@@ -66,7 +63,7 @@ test("a time that is pointed at tells who is available; a respondent that is poi
   expect(await cell(page, at(24, "13:00")).getAttribute("data-tone")).toBe("grey");
 });
 
-test("best times name the count and who is missing, and show themselves in the grid", async () => {
+test("best times name the count and who is missing, and show themselves in the grid", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
   await site.app.api.addGuest(meetingID, "Ben", [...between(24, "14:00", "16:00"), ...between(26, "9:00", "10:00")]);
@@ -84,7 +81,7 @@ test("best times name the count and who is missing, and show themselves in the g
 });
 
 describe("pages of seven days", () => {
-  test("are turned with arrows, and days that do not follow each other stand apart", async () => {
+  test("are turned with arrows, and days that do not follow each other stand apart", async ({ site }) => {
     const { meetingID } = await club(site, { tentativeDates: [...WEEK, "2026-11-30", "2026-12-01"] });
     const page = await site.visit(`/m/${meetingID}`);
     expect(await button(page, "Previous days").isDisabled()).toBe(true);
@@ -96,7 +93,7 @@ describe("pages of seven days", () => {
     await cell(page, at(22, "9:00")).waitFor();
   });
 
-  test("need no arrows when there is only one", async () => {
+  test("need no arrows when there is only one", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await page.getByRole("grid").waitFor();
@@ -105,7 +102,7 @@ describe("pages of seven days", () => {
 });
 
 describe("the meeting as a whole", () => {
-  test("Share copies the link", async () => {
+  test("Share copies the link", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}?from=mail#top`);
     await button(page, "Share").click();
@@ -113,7 +110,7 @@ describe("the meeting as a whole", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.url}/m/${meetingID}`);
   });
 
-  test("Share says so when the browser does not let it", async () => {
+  test("Share says so when the browser does not let it", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await page.evaluate(() => {
@@ -124,7 +121,7 @@ describe("the meeting as a whole", () => {
     expect(site.takeFaults().join()).toContain("not allowed");
   });
 
-  test("Edit needs a login", async () => {
+  test("Edit needs a login", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`);
     await button(page, "Edit").click();
@@ -134,7 +131,7 @@ describe("the meeting as a whole", () => {
   });
 });
 
-test("a press on a cell says which button paints", async () => {
+test("a press on a cell says which button paints", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "15:00"));
   const page = await site.visit(`/m/${meetingID}`);
@@ -146,18 +143,18 @@ test("a press on a cell says which button paints", async () => {
 });
 
 describe("no meeting", () => {
-  test.each(["nope", "abcdefghijkl%00", "../../etc/passwd", "<script>"])("%s is no meeting ID", async (id) => {
+  test.for(["nope", "abcdefghijkl%00", "../../etc/passwd", "<script>"])("%s is no meeting ID", async (id, { site }) => {
     const page = await site.visit(`/m/${encodeURIComponent(id)}`);
     await page.getByText("Meeting ID is invalid.").waitFor();
   });
 
-  test("an unknown meeting is an error of fetching", async () => {
+  test("an unknown meeting is an error of fetching", async ({ site }) => {
     const page = await site.visit("/m/abcdefghijkl");
     await page.getByText("An error occurred while fetching the meeting: There is no such meeting.").waitFor();
     expect(await page.title()).toBe("Meeting not found - Overlap");
   });
 
-  test("a server that does not answer, too", async () => {
+  test("a server that does not answer, too", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit("/");
     await page.route("**/api/meetings/*", (route) => route.abort());
@@ -167,7 +164,7 @@ describe("no meeting", () => {
   });
 });
 
-test("hostile names are text", async () => {
+test("hostile names are text", async ({ site }) => {
   const hostile = `<img src=x onerror="document.title='owned'">`;
   const { meetingID } = await club(site, { name: hostile, about: "</p><script>document.title='owned'</script>" });
   await site.app.api.addGuest(meetingID, hostile, between(24, "13:00", "15:00"));
@@ -183,7 +180,7 @@ test("hostile names are text", async () => {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test.each([390, 1280])("the longest names fit into buttons and dialogs at %i pixels", async (width) => {
+test.for([390, 1280])("the longest names fit into buttons and dialogs at %i pixels", async (width, { site }) => {
   const { meetingID } = await club(site);
   const name = "W".repeat(80);
   await site.app.api.addGuest(meetingID, name, []);

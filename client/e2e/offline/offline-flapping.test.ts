@@ -1,12 +1,10 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { copied } from "../device.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { heading } from "../form.ts";
 import { between, button, cell, club, nameGuest } from "../meeting/meeting-screen.ts";
-import { openOfflineStage } from "./offline-stage.ts";
-
-const stage = forTests(openOfflineStage);
+import type { OfflineStage } from "./offline-stage.ts";
+import { test } from "./offline-test.ts";
 
 const SEEDS = (process.env["SEEDS"] ?? "1,2").split(",").map(Number);
 const STEPS = 30;
@@ -21,7 +19,7 @@ function chances(seed: number): () => number {
 }
 
 /** A guest with up to two tabs, who marks a slot with every save and clears another one with some. */
-async function guestAt(meetingID: string, chance: () => number) {
+async function guestAt(stage: OfflineStage, meetingID: string, chance: () => number) {
   const first = await stage.visit(`/m/${meetingID}`);
   await copied(first);
   const tabs: Page[] = [first];
@@ -66,33 +64,36 @@ async function guestAt(meetingID: string, chance: () => number) {
   };
 }
 
-test.each(SEEDS)("however the network flaps, one answer is stored, with what was saved (seed %i)", async (seed) => {
-  const chance = chances(seed);
-  const { meetingID } = await club(stage.site);
-  const guest = await guestAt(meetingID, chance);
-  const context = guest.tab().context();
-  const loseReplies = (areLost: boolean) =>
-    stage.front.loseReplies(areLost ? ({ method }) => method !== "GET" : undefined);
-  const steps: readonly (() => Promise<unknown>)[] = [
-    () => guest.save(),
-    () => guest.save(),
-    () => guest.openTab(),
-    () => guest.closeTab(),
-    // The browser knows it, or does not.
-    () => stage.front.unplug(chance() < 0.5 ? context : undefined),
-    () => stage.front.plug(context),
-    () => Promise.resolve(loseReplies(true)),
-    () => Promise.resolve(loseReplies(false)),
-    () => guest.tab().reload(),
-    () => guest.tab().evaluate(() => window.dispatchEvent(new Event("online"))),
-  ];
-  for (let count = 0; count < STEPS; count += 1) await steps[Math.floor(chance() * steps.length)]?.();
-  await guest.save();
+test.for(SEEDS)(
+  "however the network flaps, one answer is stored, with what was saved (seed %i)",
+  async (seed, { stage }) => {
+    const chance = chances(seed);
+    const { meetingID } = await club(stage.site);
+    const guest = await guestAt(stage, meetingID, chance);
+    const context = guest.tab().context();
+    const loseReplies = (areLost: boolean) =>
+      stage.front.loseReplies(areLost ? ({ method }) => method !== "GET" : undefined);
+    const steps: readonly (() => Promise<unknown>)[] = [
+      () => guest.save(),
+      () => guest.save(),
+      () => guest.openTab(),
+      () => guest.closeTab(),
+      // The browser knows it, or does not.
+      () => stage.front.unplug(chance() < 0.5 ? context : undefined),
+      () => stage.front.plug(context),
+      () => Promise.resolve(loseReplies(true)),
+      () => Promise.resolve(loseReplies(false)),
+      () => guest.tab().reload(),
+      () => guest.tab().evaluate(() => window.dispatchEvent(new Event("online"))),
+    ];
+    for (let count = 0; count < STEPS; count += 1) await steps[Math.floor(chance() * steps.length)]?.();
+    await guest.save();
 
-  loseReplies(false);
-  await stage.front.plug(context);
-  for (const page of guest.tabs) await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await expect.poll(() => stage.waiting(guest.tab())).toEqual([]);
-  expect(await stage.answers(meetingID)).toEqual([["Mina", [...guest.wanted].toSorted()]]);
-  for (const page of guest.tabs) await page.getByRole("heading", { name: "Respondents (1)" }).waitFor();
-});
+    loseReplies(false);
+    await stage.front.plug(context);
+    for (const page of guest.tabs) await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect.poll(() => stage.waiting(guest.tab())).toEqual([]);
+    expect(await stage.answers(meetingID)).toEqual([["Mina", [...guest.wanted].toSorted()]]);
+    for (const page of guest.tabs) await page.getByRole("heading", { name: "Respondents (1)" }).waitFor();
+  },
+);

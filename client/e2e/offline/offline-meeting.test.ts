@@ -1,12 +1,9 @@
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { copied, keptOnDevice, putOnDevice } from "../device.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { heading } from "../form.ts";
 import { at, available, between, button, club, respondent } from "../meeting/meeting-screen.ts";
-import { openOfflineStage } from "./offline-stage.ts";
-
-const stage = forTests(openOfflineStage);
+import { test } from "./offline-test.ts";
 
 /** Waits until the browser has its copy of the client and has kept what the page shows. */
 async function kept(page: Page, ...names: readonly string[]): Promise<void> {
@@ -19,7 +16,7 @@ async function kept(page: Page, ...names: readonly string[]): Promise<void> {
 }
 
 describe("what was seen last", () => {
-  test("is there without a network, with its age, and is made new when the network returns", async () => {
+  test("is there without a network, with its age, and is made new when the network returns", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     const page = await stage.visit(`/m/${meetingID}`);
@@ -36,7 +33,7 @@ describe("what was seen last", () => {
     await page.getByText(/^Offline/).waitFor({ state: "detached" });
   });
 
-  test("includes what came in live", async () => {
+  test("includes what came in live", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     const page = await stage.visit(`/m/${meetingID}`);
     await page.waitForFunction(() => document.querySelector("[data-live='live']") !== null);
@@ -52,7 +49,7 @@ describe("what was seen last", () => {
     expect(await available(page, at(24, "13:30"))).toBe("1 of 1 available");
   });
 
-  test("of a profile: name and lists, and the meetings that were opened", async () => {
+  test("of a profile: name and lists, and the meetings that were opened", async ({ stage }) => {
     const { token } = await stage.site.app.api.signUp({ name: "Ann" });
     const { reply } = await stage.site.app.api.call("createMeeting", {
       token,
@@ -78,7 +75,7 @@ describe("what was seen last", () => {
     await page.getByText(/^Offline – as of/).waitFor();
   });
 
-  test("is never shown to who uses the browser next, and is gone after signing out", async () => {
+  test("is never shown to who uses the browser next, and is gone after signing out", async ({ stage }) => {
     const ann = await stage.site.app.api.signUp({ name: "Ann" });
     const ben = await stage.site.app.api.signUp({ name: "Ben" });
     const { meetingID } = await club(stage.site);
@@ -107,7 +104,7 @@ describe("what was seen last", () => {
     await expect.poll(others).toEqual([]);
   });
 
-  test("as a user who signs out in another tab is not kept as what the next one saw", async () => {
+  test("as a user who signs out in another tab is not kept as what the next one saw", async ({ stage }) => {
     const { token } = await stage.site.app.api.signUp({ name: "Ann" });
     const { meetingID } = await club(stage.site);
     const body = { availabilities: between(24, "13:00", "14:00") };
@@ -130,7 +127,7 @@ describe("what was seen last", () => {
     for (let look = 0; look < 5; look += 1) expect(await ofGuest()).not.toContain(`"${reply.selfRespondentID}"`);
   });
 
-  test("whatever else storage holds is not shown", async () => {
+  test("whatever else storage holds is not shown", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     const page = await stage.visit(`/m/${meetingID}`);
     await kept(page, `meeting ${meetingID}`);
@@ -152,7 +149,7 @@ describe("what was seen last", () => {
   });
 });
 
-test("a meeting that was deleted is forgotten here too", async () => {
+test("a meeting that was deleted is forgotten here too", async ({ stage }) => {
   const { meetingID, organiserKey } = await club(stage.site);
   const page = await stage.visit(`/m/${meetingID}`);
   await kept(page, `meeting ${meetingID}`);
@@ -164,7 +161,7 @@ test("a meeting that was deleted is forgotten here too", async () => {
     .not.toContain(`guest meeting ${meetingID}`);
 });
 
-test("a meeting that was never opened here says so, and opens as soon as there is a network", async () => {
+test("a meeting that was never opened here says so, and opens as soon as there is a network", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const page = await stage.visit("/");
   await kept(page);
@@ -179,7 +176,9 @@ test("a meeting that was never opened here says so, and opens as soon as there i
 describe("a network without WebSockets", () => {
   const isUpgrade = ({ headers }: { headers: { upgrade?: string | undefined } }) => headers.upgrade !== undefined;
 
-  test("shows what others answer within seconds, says that it is not live, and is live when it can be", async () => {
+  test("shows what others answer within seconds, says that it is not live, and is live when it can be", async ({
+    stage,
+  }) => {
     const { meetingID } = await club(stage.site);
     stage.front.block(isUpgrade);
     const page = await stage.visit(`/m/${meetingID}`);
@@ -191,7 +190,7 @@ describe("a network without WebSockets", () => {
     await page.getByText(/^Not live/).waitFor({ state: "detached" });
   });
 
-  test("and with one in between that swallows what asks for a WebSocket gets notes all the same", async () => {
+  test("and with one in between that swallows what asks for a WebSocket gets notes all the same", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     stage.front.swallowUpgrades();
     const page = await stage.visit(`/m/${meetingID}`);
@@ -200,7 +199,7 @@ describe("a network without WebSockets", () => {
     await expect.poll(() => available(page, at(24, "13:30"))).toBe("1 of 1 available");
   });
 
-  test("and without long polling asks again now and then", async () => {
+  test("and without long polling asks again now and then", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     stage.front.block((request) => isUpgrade(request) || request.url?.startsWith("/realtime") === true);
     const page = await stage.visit(`/m/${meetingID}`);

@@ -5,22 +5,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { build } from "vite";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, vi } from "vitest";
 import { readConfig } from "#server/start/config.ts";
 import { serveClient } from "#server/site/serve-client.ts";
 import { copied } from "../device.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { heading } from "../form.ts";
 import { at, button, club, marked, paint } from "../meeting/meeting-screen.ts";
+import { test } from "../site-test.ts";
 import { startFront, type Front } from "../start-front.ts";
-import { startSite } from "../start-site.ts";
+import type { Site } from "../start-site.ts";
 
-const site = forTests(startSite);
 let front: Front;
-beforeEach(async () => {
+test.beforeEach(async ({ site }) => {
   front = await startFront(site.url);
 });
-afterEach(async () => {
+test.afterEach(async ({ site }) => {
   // First: until they are closed, pages go on trying.
   await site.leave();
   await front.stop();
@@ -29,16 +28,16 @@ afterEach(async () => {
 /** Whether a newer copy waits for its turn. */
 const waits = (page: Page) => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 
-const visit = (path: string) => site.visit(path, { keepsCopy: true, through: front.url });
+const visit = (site: Site, path: string) => site.visit(path, { keepsCopy: true, through: front.url });
 
 /** Ends all visits. Without a network the console says so of every request that fails, until the page is closed. */
-async function expectOnlyLostRequests(): Promise<void> {
+async function expectOnlyLostRequests(site: Site): Promise<void> {
   await Promise.all(site.browser.contexts().map((context) => context.close()));
   expect(site.takeFaults().filter((fault) => !/net::ERR_|WebSocket/.test(fault))).toEqual([]);
 }
 
-test("it can be installed: the manifest, and icons of the sizes that it names", async () => {
-  const page = await visit("/");
+test("it can be installed: the manifest, and icons of the sizes that it names", async ({ site }) => {
+  const page = await visit(site, "/");
   const href = await page.locator('link[rel="manifest"]').getAttribute("href");
   const reply = await page.request.get(front.url + href);
   expect(reply.headers()["content-type"]).toContain("application/manifest+json");
@@ -56,14 +55,16 @@ test("it can be installed: the manifest, and icons of the sizes that it names", 
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
 });
 
-test("where the network goes before the code for that has come, it comes when the network is back", async () => {
+test("where the network goes before the code for that has come, it comes when the network is back", async ({
+  site,
+}) => {
   const isWanted = ({ url }: { url?: string | undefined }) => url?.includes("/start-offline-") === true;
   let refused = 0;
   front.instead((_, response) => {
     refused += 1;
     response.destroy();
   }, isWanted);
-  const page = await visit("/privacy");
+  const page = await visit(site, "/privacy");
   await expect.poll(() => refused).toBeGreaterThan(0);
   front.instead(undefined);
   const isCopied = () =>
@@ -72,11 +73,11 @@ test("where the network goes before the code for that has come, it comes when th
       return navigator.serviceWorker.controller !== null;
     });
   await expect.poll(isCopied).toBe(true);
-  await expectOnlyLostRequests();
+  await expectOnlyLostRequests(site);
 });
 
-test("every page opens without a network once one of them was open", async () => {
-  const page = await visit("/");
+test("every page opens without a network once one of them was open", async ({ site }) => {
+  const page = await visit(site, "/");
   await copied(page);
   await front.unplug(page.context());
   for (const [path, title] of [
@@ -91,12 +92,12 @@ test("every page opens without a network once one of them was open", async () =>
     expect(await reply?.text()).toContain('<div id="root"></div>');
     await page.getByRole("heading", { name: title }).first().waitFor();
   }
-  await expectOnlyLostRequests();
+  await expectOnlyLostRequests(site);
 });
 
-test("what a meeting's page says in its head for others who read links is not in the copy", async () => {
+test("what a meeting's page says in its head for others who read links is not in the copy", async ({ site }) => {
   const { meetingID } = await club(site);
-  const page = await visit(`/m/${meetingID}`);
+  const page = await visit(site, `/m/${meetingID}`);
   const told = page.locator('meta[property^="og:"]');
   expect(await page.locator('meta[property="og:title"]').getAttribute("content")).toBe("Robotics club");
   await copied(page);
@@ -106,11 +107,11 @@ test("what a meeting's page says in its head for others who read links is not in
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await told.count()).toBe(0);
   }
-  await expectOnlyLostRequests();
+  await expectOnlyLostRequests(site);
 });
 
-test("the copy is of the client only: no replies of the API, no documentation", async () => {
-  const page = await visit("/");
+test("the copy is of the client only: no replies of the API, no documentation", async ({ site }) => {
+  const page = await visit(site, "/");
   await copied(page);
   await page.evaluate(() => fetch("/api/server-info"));
   const kept = await page.evaluate(async () => {
@@ -138,19 +139,19 @@ describe("a new version", () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
   const ofClient = /^\/(?!api|realtime|collab)/;
-  const deploy = () => {
+  const deploy = (site: Site) => {
     const next = express().use(serveClient({ ...site.app.context, config: readConfig({}) }, folder));
     next.use((_request, response) => void response.status(404).end());
     front.instead(next, ({ url = "" }) => ofClient.test(url));
   };
   const ownScript = (page: Page) => page.locator('script[type="module"]').getAttribute("src");
 
-  test("does not break an open page, whose code is still there, and is taken with the next one", async () => {
+  test("does not break an open page, whose code is still there, and is taken with the next one", async ({ site }) => {
     const { meetingID } = await club(site);
-    const page = await visit(`/m/${meetingID}`);
+    const page = await visit(site, `/m/${meetingID}`);
     await copied(page);
     const before = await ownScript(page);
-    deploy();
+    deploy(site);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
     await expect.poll(() => waits(page)).toBe(true);
     await button(page, "Add availability").click();
@@ -176,15 +177,15 @@ describe("a new version", () => {
     await page.goto(`${front.url}/privacy`);
     await page.getByRole("heading", { name: "Privacy Policy" }).waitFor();
     expect(await ownScript(page)).toBe(own);
-    await expectOnlyLostRequests();
+    await expectOnlyLostRequests(site);
   });
 
-  test("waits while another page of the old one is open", async () => {
+  test("waits while another page of the old one is open", async ({ site }) => {
     const { meetingID } = await club(site);
-    const old = await visit(`/m/${meetingID}`);
+    const old = await visit(site, `/m/${meetingID}`);
     await copied(old);
     const before = await ownScript(old);
-    deploy();
+    deploy(site);
     const other = await old.context().newPage();
     await other.goto(`${front.url}/privacy`);
     await expect.poll(() => waits(other)).toBe(true);
@@ -195,8 +196,8 @@ describe("a new version", () => {
   });
 });
 
-test("an operator can take the copy back", async () => {
-  const page = await visit("/");
+test("an operator can take the copy back", async ({ site }) => {
+  const page = await visit(site, "/");
   await copied(page);
   const off = express().use(serveClient({ ...site.app.context, config: readConfig({ OFFLINE_COPY: "off" }) }));
   front.instead(off, ({ url }) => url === "/sw.js");

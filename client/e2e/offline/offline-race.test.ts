@@ -1,41 +1,41 @@
 import type { RequestListener } from "node:http";
-import { expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { expect } from "vitest";
 import { message } from "../form.ts";
 import { at, between, button, club, paint } from "../meeting/meeting-screen.ts";
-import { openOfflineStage } from "./offline-stage.ts";
+import { test } from "./offline-test.ts";
 
-const stage = forTests(openOfflineStage);
-
-test.each([
+test.for([
   ["and before the page knows", false],
   ["and before the page knows, which is not live", true],
-])("who saves again just when the first save has arrived, %s, answers once", async (_, hasNoSockets) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.offlineAt(meetingID);
-  await stage.saveAsGuest(page);
-  await button(page, "Edit availability").click();
-  await paint(page, at(24, "14:30"), at(24, "14:30"));
-  await paint(page, at(25, "9:00"), at(25, "9:30"));
-  const held: Parameters<RequestListener>[] = [];
-  stage.front.instead(
-    (...asked) => void held.push(asked),
-    ({ method, url }) => method === "GET" && url?.startsWith("/api/meetings/") === true,
-  );
-  if (hasNoSockets) stage.front.block(({ url }) => /^\/(?:collab|realtime)/.test(url ?? ""));
-  await stage.front.plug(page.context());
-  await expect.poll(() => stage.answers(meetingID)).toHaveLength(1);
-  await expect.poll(() => stage.waiting(page)).toEqual([]);
-  await button(page, "Save").click();
-  await expect.poll(async () => (await stage.answers(meetingID)).flat(2)).toContain(at(25, "9:00"));
-  stage.front.instead(undefined);
-  for (const [, response] of held) response.destroy();
-  await stage.onDevice(page).waitFor({ state: "detached" });
-  await message(page, "Your times for “Robotics club” are saved").first().waitFor();
-  expect(await stage.answers(meetingID)).toEqual([
-    ["Mina", [...between(24, "13:00", "14:30"), ...between(25, "9:00", "10:00")]],
-  ]);
-});
+] as const)(
+  "who saves again just when the first save has arrived, %s, answers once",
+  async ([, hasNoSockets], { stage }) => {
+    const { meetingID } = await club(stage.site);
+    const page = await stage.offlineAt(meetingID);
+    await stage.saveAsGuest(page);
+    await button(page, "Edit availability").click();
+    await paint(page, at(24, "14:30"), at(24, "14:30"));
+    await paint(page, at(25, "9:00"), at(25, "9:30"));
+    const held: Parameters<RequestListener>[] = [];
+    stage.front.instead(
+      (...asked) => void held.push(asked),
+      ({ method, url }) => method === "GET" && url?.startsWith("/api/meetings/") === true,
+    );
+    if (hasNoSockets) stage.front.block(({ url }) => /^\/(?:collab|realtime)/.test(url ?? ""));
+    await stage.front.plug(page.context());
+    await expect.poll(() => stage.answers(meetingID)).toHaveLength(1);
+    await expect.poll(() => stage.waiting(page)).toEqual([]);
+    await button(page, "Save").click();
+    await expect.poll(async () => (await stage.answers(meetingID)).flat(2)).toContain(at(25, "9:00"));
+    stage.front.instead(undefined);
+    for (const [, response] of held) response.destroy();
+    await stage.onDevice(page).waitFor({ state: "detached" });
+    await message(page, "Your times for “Robotics club” are saved").first().waitFor();
+    expect(await stage.answers(meetingID)).toEqual([
+      ["Mina", [...between(24, "13:00", "14:30"), ...between(25, "9:00", "10:00")]],
+    ]);
+  },
+);
 
 declare global {
   interface Window {
@@ -45,7 +45,7 @@ declare global {
   }
 }
 
-test("an answer that waits is not offered to be added again while the browser's storage is slow", async () => {
+test("an answer that waits is not offered to be added again while the browser's storage is slow", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const page = await stage.offlineAt(meetingID);
   await stage.saveAsGuest(page);
@@ -83,3 +83,47 @@ function holdQueue(): Promise<void> {
     };
   });
 }
+
+test("a page that is closed as it takes the news of a stored answer leaves its key to the next one", async ({
+  stage,
+}) => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.offlineAt(meetingID);
+  await stage.saveAsGuest(page);
+  // From the moment in which the news leaves the device on, nothing that this page still does is kept.
+  await page.evaluate(() => {
+    // oxlint-disable-next-line typescript/unbound-method -- called on what it is bound to
+    const clear = IDBObjectStore.prototype.clear;
+    IDBObjectStore.prototype.clear = function (this: IDBObjectStore) {
+      if (this.name === "stored") Storage.prototype.setItem = () => {};
+      return clear.call(this);
+    };
+  });
+  await stage.front.plug(page.context());
+  await expect.poll(() => stage.answers(meetingID)).toHaveLength(1);
+  await stage.onDevice(page).waitFor({ state: "detached" });
+  await page.reload();
+  await button(page, "Edit availability").waitFor();
+});
+
+test("an answer that has arrived is not offered to be added again where the network goes before it is seen", async ({
+  stage,
+}) => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.offlineAt(meetingID);
+  await stage.saveAsGuest(page);
+  stage.front.instead(
+    (request) => request.socket.destroy(),
+    ({ method, url }) => method === "GET" && url?.startsWith("/api/meetings/") === true,
+  );
+  stage.front.block(({ url }) => /^\/(?:collab|realtime)/.test(url ?? ""));
+  await stage.front.plug(page.context());
+  await message(page, "Your times for “Robotics club” are saved").first().waitFor();
+  expect(await button(page, "Add availability").count()).toBe(0);
+  stage.front.instead(undefined);
+  stage.front.block(undefined);
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await stage.onDevice(page).waitFor({ state: "detached" });
+  await button(page, "Edit availability").waitFor();
+  expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
+});

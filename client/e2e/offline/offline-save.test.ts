@@ -1,8 +1,7 @@
 import { openJobTable } from "#server/testing/job-table.ts";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { copied } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { heading, message } from "../form.ts";
 import {
   at,
@@ -16,12 +15,10 @@ import {
   respondent,
 } from "../meeting/meeting-screen.ts";
 import { openKeptBrowser } from "./open-kept-browser.ts";
-import { openOfflineStage } from "./offline-stage.ts";
-
-const stage = forTests(openOfflineStage);
+import { test } from "./offline-test.ts";
 
 describe("a guest's answer saved without a network", () => {
-  test("is shown as what it is, can be changed, survives a reload, and arrives once", async () => {
+  test("is shown as what it is, can be changed, survives a reload, and arrives once", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     const page = await stage.offlineAt(meetingID);
@@ -54,7 +51,7 @@ describe("a guest's answer saved without a network", () => {
     expect(await page.getByRole("heading", { name: "Respondents (2)" }).count()).toBe(1);
   });
 
-  test("arrives after the browser was closed and opened again, once", async () => {
+  test("arrives after the browser was closed and opened again, once", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     const browser = await openKeptBrowser();
     const page = await browser.open(`${stage.front.url}/m/${meetingID}`);
@@ -73,7 +70,7 @@ describe("a guest's answer saved without a network", () => {
     await browser.stop();
   });
 
-  test("whose reply was lost is not stored twice", async () => {
+  test("whose reply was lost is not stored twice", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     const page = await stage.visit(`/m/${meetingID}`);
     stage.front.loseReplies(({ method, url }) => method === "POST" && url?.endsWith("/respondents/guest") === true);
@@ -95,7 +92,7 @@ describe("a guest's answer saved without a network", () => {
     await page.getByText("Successfully updated availabilities").waitFor();
   });
 
-  test("is sent by one of two tabs, and both know", async () => {
+  test("is sent by one of two tabs, and both know", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     const page = await stage.offlineAt(meetingID);
     const other = await page.context().newPage();
@@ -110,7 +107,7 @@ describe("a guest's answer saved without a network", () => {
     expect(await stage.answers(meetingID)).toHaveLength(1);
   });
 
-  test("is sent by the worker when no page is open, in the language of the page", async () => {
+  test("is sent by the worker when no page is open, in the language of the page", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     const page = await stage.offlineAt(meetingID, { locale: "de-DE", language: "en" });
     await stage.saveAsGuest(page);
@@ -144,7 +141,7 @@ describe("a guest's answer saved without a network", () => {
     expect(await stage.answers(meetingID)).toHaveLength(1);
   });
 
-  test("can be discarded", async () => {
+  test("can be discarded", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     const page = await stage.offlineAt(meetingID);
     await stage.saveAsGuest(page);
@@ -166,7 +163,7 @@ describe("a guest's answer saved without a network", () => {
 });
 
 describe("a change saved without a network", () => {
-  test("goes with the answer, when its person deletes that", async () => {
+  test("goes with the answer, when its person deletes that", async ({ stage }) => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);
     stage.front.instead(
@@ -184,7 +181,7 @@ describe("a change saved without a network", () => {
     expect(await stage.answers(meetingID)).toEqual([]);
   });
 
-  test("is merged with what the phone at home did", async () => {
+  test("is merged with what the phone at home did", async ({ stage }) => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);
     const [respondentID = ""] = Object.keys((await stage.site.app.api.meeting(meetingID)).respondents);
@@ -199,7 +196,7 @@ describe("a change saved without a network", () => {
     await expect.poll(() => available(page, at(24, "15:30"))).toBe("1 of 1 available");
   });
 
-  test("of a signed-in user arrives in their name", async () => {
+  test("of a signed-in user arrives in their name", async ({ stage }) => {
     const { token } = await stage.site.app.api.signUp({ name: "Ann" });
     const { meetingID } = await club(stage.site);
     const page = await stage.offlineAt(meetingID, { token });
@@ -213,7 +210,7 @@ describe("a change saved without a network", () => {
     expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
   });
 
-  test("waits while the server is too busy, as long as it says", async () => {
+  test("waits while the server is too busy, as long as it says", async ({ stage }) => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);
     let refusals = 0;
@@ -233,25 +230,30 @@ describe("a change saved without a network", () => {
   });
 });
 
-test.each([520, 523, 530])("a balancer's own %i is no word of the server: what is saved waits", async (status) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.visit(`/m/${meetingID}`);
-  await button(page, "Add availability").click();
-  await paint(page, at(24, "13:00"), at(24, "14:30"));
-  stage.front.instead(
-    (_request, response) => void response.writeHead(status, { "Content-Type": "text/html" }).end("<h1>Sorry</h1>"),
-    ({ method }) => method === "POST",
-  );
-  await button(page, "Save").click();
-  await nameGuest(page, "Mina");
-  await stage.onDevice(page).waitFor();
-  stage.front.instead(undefined);
-  await page.evaluate(() => window.dispatchEvent(new Event("online")));
-  await stage.onDevice(page).waitFor({ state: "detached" });
-  expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
-});
+test.for([520, 523, 530])(
+  "a balancer's own %i is no word of the server: what is saved waits",
+  async (status, { stage }) => {
+    const { meetingID } = await club(stage.site);
+    const page = await stage.visit(`/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    stage.front.instead(
+      (_request, response) => void response.writeHead(status, { "Content-Type": "text/html" }).end("<h1>Sorry</h1>"),
+      ({ method }) => method === "POST",
+    );
+    await button(page, "Save").click();
+    await nameGuest(page, "Mina");
+    await stage.onDevice(page).waitFor();
+    stage.front.instead(undefined);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await stage.onDevice(page).waitFor({ state: "detached" });
+    expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
+  },
+);
 
-test("what an organiser does without a network is refused calmly, and the words go when the network is back", async () => {
+test("what an organiser does without a network is refused calmly, and the words go when the network is back", async ({
+  stage,
+}) => {
   const { meetingID } = await club(stage.site);
   const page = await stage.offlineAt(meetingID);
   await button(page, "Schedule").click();

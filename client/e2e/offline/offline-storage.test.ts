@@ -1,37 +1,37 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { copied, putOnDevice } from "../device.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { heading } from "../form.ts";
 import { at, between, button, cell, club, paint } from "../meeting/meeting-screen.ts";
-import { openOfflineStage } from "./offline-stage.ts";
+import { test } from "./offline-test.ts";
 
-const stage = forTests(openOfflineStage);
-
-test.each([
+test.for([
   ["refuses", refuseStorage],
   ["does not answer, as while a page of another version sleeps", silenceStorage],
-])("where the browser's storage %s, the page says so and keeps what is painted", async (_, breakStorage) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.site.visit("/");
-  await page.addInitScript(breakStorage);
-  await page.goto(`${stage.site.url}/m/${meetingID}`);
-  await button(page, "Add availability").click();
-  await paint(page, at(24, "13:00"), at(24, "14:30"));
-  await page.route("**/respondents/guest", (route) => route.abort());
-  await button(page, "Save").click();
-  await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
-  await page.getByRole("dialog").getByLabel("Name").fill("Mina");
-  await button(page, "Submit").click();
-  await page
-    .getByRole("alert")
-    .getByText(/Nor could the times be saved on this device/)
-    .waitFor();
-  await page.unroute("**/respondents/guest");
-  await button(page, "Submit").click();
-  await page.getByText("Successfully added availabilities").waitFor();
-});
+] as const)(
+  "where the browser's storage %s, the page says so and keeps what is painted",
+  async ([, breakStorage], { stage }) => {
+    const { meetingID } = await club(stage.site);
+    const page = await stage.site.visit("/");
+    await page.addInitScript(breakStorage);
+    await page.goto(`${stage.site.url}/m/${meetingID}`);
+    await button(page, "Add availability").click();
+    await paint(page, at(24, "13:00"), at(24, "14:30"));
+    await page.route("**/respondents/guest", (route) => route.abort());
+    await button(page, "Save").click();
+    await page.getByRole("dialog", { name: "Continue as Guest" }).waitFor();
+    await page.getByRole("dialog").getByLabel("Name").fill("Mina");
+    await button(page, "Submit").click();
+    await page
+      .getByRole("alert")
+      .getByText(/Nor could the times be saved on this device/)
+      .waitFor();
+    await page.unroute("**/respondents/guest");
+    await button(page, "Submit").click();
+    await page.getByText("Successfully added availabilities").waitFor();
+  },
+);
 
-test("where the disk is full, the page says so, and keeps what is painted", async () => {
+test("where the disk is full, the page says so, and keeps what is painted", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const page = await stage.visit(`/m/${meetingID}`);
   await copied(page);
@@ -75,7 +75,7 @@ function silenceStorage(): void {
   indexedDB.open = () => open(name, 2);
 }
 
-test("other things in storage do not wait, and do no harm", async () => {
+test("other things in storage do not wait, and do no harm", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const page = await stage.offlineAt(meetingID);
   const edit = { base: new Set([]), slots: new Set([1]) };

@@ -1,18 +1,16 @@
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { copied, keptOnDevice, putOnDevice } from "../device.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { message } from "../form.ts";
 import { at, between, button, club, paint, respondent } from "../meeting/meeting-screen.ts";
-import { openOfflineStage } from "./offline-stage.ts";
-
-const stage = forTests(openOfflineStage);
+import type { OfflineStage } from "./offline-stage.ts";
+import { test } from "./offline-test.ts";
 
 const trouble = (page: Page) => page.getByRole("dialog", { name: "Your times could not be saved" });
 
 describe("what can no longer be stored", () => {
-  test("because the meeting was deleted, is explained, can be copied, and is let go", async () => {
+  test("because the meeting was deleted, is explained, can be copied, and is let go", async ({ stage }) => {
     const { page, meetingID, organiserKey } = await stage.answeredOffline();
     await stage.changeOffline(page);
     const { token } = await stage.site.app.api.signUp();
@@ -37,7 +35,7 @@ describe("what can no longer be stored", () => {
     expect(await stage.waiting(page)).toEqual([]);
   });
 
-  test("because days were taken away: what is left of it can be saved", async () => {
+  test("because days were taken away: what is left of it can be saved", async ({ stage }) => {
     const { page, meetingID, organiserKey } = await stage.answeredOffline();
     await button(page, "Edit availability").click();
     await paint(page, at(25, "9:00"), at(25, "9:30"));
@@ -63,7 +61,7 @@ describe("what can no longer be stored", () => {
     ]);
   });
 
-  test("because the answer was deleted", async () => {
+  test("because the answer was deleted", async ({ stage }) => {
     const { page, meetingID } = await stage.answeredOffline();
     await stage.changeOffline(page);
     const [respondentID = ""] = Object.keys((await stage.site.app.api.meeting(meetingID)).respondents);
@@ -78,7 +76,7 @@ describe("what can no longer be stored", () => {
     expect(await stage.answers(meetingID)).toEqual([]);
   });
 
-  test("because the answer is protected and the key is not shown", async () => {
+  test("because the answer is protected and the key is not shown", async ({ stage }) => {
     const { meetingID, organiserKey } = await club(stage.site);
     await stage.site.app.api.addGuest(meetingID, "Ann", between(24, "13:00", "14:00"));
     const page = await stage.offlineAt(meetingID);
@@ -100,7 +98,9 @@ describe("what can no longer be stored", () => {
       .waitFor();
   });
 
-  test("because the answer has become an account's: a user who never was logged in is not told to log in", async () => {
+  test("because the answer has become an account's: a user who never was logged in is not told to log in", async ({
+    stage,
+  }) => {
     const { meetingID } = await club(stage.site);
     const { api } = stage.site.app;
     const { selfRespondentID: respondentID, respondentKey } = await api.addGuest(
@@ -123,7 +123,7 @@ describe("what can no longer be stored", () => {
     expect(await trouble(page).getByRole("link", { name: "Login" }).count()).toBe(0);
   });
 
-  test("because the meeting is full: it can be tried again", async () => {
+  test("because the meeting is full: it can be tried again", async ({ stage }) => {
     const { meetingID } = await club(stage.site);
     const page = await stage.offlineAt(meetingID);
     await stage.saveAsGuest(page);
@@ -143,7 +143,7 @@ describe("what can no longer be stored", () => {
     expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
   });
 
-  test("because the login has ended: it is sent after the next one, and no other user sees it", async () => {
+  test("because the login has ended: it is sent after the next one, and no other user sees it", async ({ stage }) => {
     const ann = await stage.site.app.api.signUp({ name: "Ann", email: "ann-offline@example.org" });
     const ben = await stage.site.app.api.signUp({ name: "Ben" });
     const { meetingID } = await club(stage.site);
@@ -179,7 +179,7 @@ describe("what an account has saved on this device", () => {
   const isSave = ({ method }: { method?: string | undefined }) => method === "PUT";
 
   /** A user who is logged in, whose save on the 24th the server cannot take yet. */
-  async function savedByAnn(email: string) {
+  async function savedByAnn(stage: OfflineStage, email: string) {
     const { token } = await stage.site.app.api.signUp({ name: "Ann", email });
     const { meetingID } = await club(stage.site);
     const page = await stage.visit(`/m/${meetingID}`, { token });
@@ -191,9 +191,9 @@ describe("what an account has saved on this device", () => {
     return { page, meetingID, ended: token };
   }
 
-  test("is hidden when it signs out, and sent when it is back", async () => {
+  test("is hidden when it signs out, and sent when it is back", async ({ stage }) => {
     const email = "ann-leaves@example.org";
-    const { page, meetingID, ended } = await savedByAnn(email);
+    const { page, meetingID, ended } = await savedByAnn(stage, email);
     const onDisk = async () => JSON.stringify(await keptOnDevice(page, "outbox"));
     expect(await onDisk()).toContain(ended);
     await page.goto(`${stage.front.url}/me`);
@@ -214,8 +214,10 @@ describe("what an account has saved on this device", () => {
     expect(await stage.answers(meetingID)).toEqual([["Ann", between(24, "13:00", "15:00")]]);
   });
 
-  test("is hidden in every tab when it signs out in one, and the next user is not asked about it", async () => {
-    const { page, meetingID } = await savedByAnn("ann-leaves-twice@example.org");
+  test("is hidden in every tab when it signs out in one, and the next user is not asked about it", async ({
+    stage,
+  }) => {
+    const { page, meetingID } = await savedByAnn(stage, "ann-leaves-twice@example.org");
     const profile = await page.context().newPage();
     await profile.goto(`${stage.front.url}/me`);
     await button(profile, "Sign out").click();
@@ -236,8 +238,8 @@ describe("what an account has saved on this device", () => {
     for (const tab of [page, profile]) expect(await trouble(tab).count()).toBe(0);
   });
 
-  test("is forgotten with the account", async () => {
-    const { page } = await savedByAnn("ann-ends@example.org");
+  test("is forgotten with the account", async ({ stage }) => {
+    const { page } = await savedByAnn(stage, "ann-ends@example.org");
     await page.goto(`${stage.front.url}/me/settings`);
     await button(page, "Delete account").click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete account" }).click();
@@ -246,7 +248,7 @@ describe("what an account has saved on this device", () => {
   });
 });
 
-test("what the worker stored for an account is shown to that account alone", async () => {
+test("what the worker stored for an account is shown to that account alone", async ({ stage }) => {
   const { meetingID } = await club(stage.site);
   const { token } = await stage.site.app.api.signUp({ name: "Ben" });
   const page = await stage.visit("/privacy", { token });

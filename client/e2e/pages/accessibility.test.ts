@@ -1,10 +1,6 @@
 import type { Page } from "playwright";
-import { test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
 
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   "/": (page) => page.getByRole("grid").waitFor(),
@@ -37,7 +33,7 @@ const CASES = Object.keys(SCREENS).flatMap((path) => {
 
 test.for(CASES)(
   "$path in $colorScheme, $width px wide, has nothing that axe objects to",
-  async ({ path, colorScheme, width }) => {
+  async ({ path, colorScheme, width }, { site }) => {
     const page = await site.visit(path, { colorScheme, width });
     await SCREENS[path]?.(page);
     await expectAccessible(page);

@@ -1,11 +1,8 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { ROUTES } from "#domain/contract/routes.ts";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
 
 /** One call, opened. */
 async function open(page: Page, name: string) {
@@ -15,14 +12,14 @@ async function open(page: Page, name: string) {
   return call;
 }
 
-test.each([
+test.for([
   { colorScheme: "light", width: 1280 },
   { colorScheme: "dark", width: 1280 },
   { colorScheme: "light", width: 390 },
   { colorScheme: "dark", width: 390 },
 ] as const)(
   "in $colorScheme, $width px wide, every call is there, can be tried, and axe objects to nothing",
-  async (view) => {
+  async (view, { site }) => {
     const page = await site.visit("/api/docs", view);
     await page.getByRole("heading", { level: 1, name: "The API of Overlap" }).waitFor();
     await expect.poll(() => page.locator(".opblock").count()).toBe(Object.keys(ROUTES).length);
@@ -39,7 +36,7 @@ test.each([
   },
 );
 
-test("on a phone's width nothing moves away from a pointer that presses it", async () => {
+test("on a phone's width nothing moves away from a pointer that presses it", async ({ site }) => {
   const page = await site.visit("/api/docs", { width: 390 });
   const call = await open(page, ROUTES.serverInfo.path);
   const button = call.getByRole("button", { name: "Try it out" });
@@ -55,7 +52,7 @@ test("on a phone's width nothing moves away from a pointer that presses it", asy
   expect(await place()).toBe(pointedAt);
 });
 
-test("the authorised user sends token and keys with every call, until the page is left", async () => {
+test("the authorised user sends token and keys with every call, until the page is left", async ({ site }) => {
   const { organiserKey, meetingID } = await site.app.api.createMeeting({ protectAnswers: true });
   const { token } = await site.app.api.signUp();
   const page = await site.visit("/api/docs");
@@ -87,7 +84,7 @@ test("the authorised user sends token and keys with every call, until the page i
   expect(await page.evaluate(() => Object.keys(localStorage).length + Object.keys(sessionStorage).length)).toBe(0);
 });
 
-test("addresses of groups, of calls and of parts of the guide lead there", async () => {
+test("addresses of groups, of calls and of parts of the guide lead there", async ({ site }) => {
   const page = await site.visit("/api/docs#/Answers");
   const answers = page.locator("#operations-tag-Answers");
   await expect.poll(() => answers.evaluate((part) => part.getBoundingClientRect().top)).toBeLessThan(200);
@@ -98,9 +95,9 @@ test("addresses of groups, of calls and of parts of the guide lead there", async
   await expect.poll(() => errors.evaluate((part) => part.getBoundingClientRect().top)).toBeLessThan(200);
 });
 
-test.each(["light", "dark"] as const)(
+test.for(["light", "dark"] as const)(
   "the guide can be read in %s colours, and axe objects to nothing",
-  async (colorScheme) => {
+  async (colorScheme, { site }) => {
     const page = await site.visit("/api/docs", { colorScheme, width: 390 });
     await page.getByRole("link", { name: "Guide with examples" }).click();
     await page.getByRole("heading", { level: 1, name: "The API of Overlap" }).waitFor();
@@ -108,7 +105,7 @@ test.each(["light", "dark"] as const)(
   },
 );
 
-test("without scripts the guide can still be read", async () => {
+test("without scripts the guide can still be read", async ({ site }) => {
   const context = await site.browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${site.url}/api/docs`);
@@ -117,15 +114,15 @@ test("without scripts the guide can still be read", async () => {
   await page.getByRole("heading", { name: "Changing an answer" }).waitFor();
 });
 
-test("the feedback page leads there", async () => {
+test("the feedback page leads there", async ({ site }) => {
   const page = await site.visit("/feedback");
   await page.getByRole("main").getByRole("link", { name: "API" }).click();
   await page.getByRole("heading", { level: 1, name: "The API of Overlap" }).waitFor();
 });
 
-test.each(["light", "dark"] as const)(
+test.for(["light", "dark"] as const)(
   "the feedback page leads to what holds for users of assistive technology, in %s colours",
-  async (colorScheme) => {
+  async (colorScheme, { site }) => {
     const page = await site.visit("/feedback", { colorScheme, width: 390 });
     await page.getByRole("link", { name: "accessibility statement" }).click();
     await page.getByRole("heading", { level: 1, name: "Accessibility" }).waitFor();

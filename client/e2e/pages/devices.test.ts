@@ -1,16 +1,14 @@
 import type { Page } from "playwright";
-import { beforeAll, describe, expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { describe, expect } from "vitest";
 import { at, between, button, cell, club, respondent, shade } from "../meeting/meeting-screen.ts";
-import { startSite } from "../start-site.ts";
+import { test } from "../site-test.ts";
 
 const TODAY = { today: "2026-11-20" };
 const PHONE = { ...TODAY, width: 390, height: 844 };
 
-const site = forTests(startSite);
 let token: string;
 let answered: string;
-beforeAll(async () => {
+test.beforeAll(async ({ openSite: site }) => {
   ({ token } = await site.app.api.signUp({ name: "Noor" }));
   ({ meetingID: answered } = await club(site));
   await site.app.api.addGuest(answered, "Ann", between(22, "9:00", "11:00"));
@@ -43,7 +41,7 @@ describe("a finger", () => {
     },
   };
 
-  test.for(Object.keys(SCREENS))("has 44 pixels for whatever can be pressed on %s", async (name) => {
+  test.for(Object.keys(SCREENS))("has 44 pixels for whatever can be pressed on %s", async (name, { site }) => {
     const path = name.startsWith("/") ? name : `/m/${answered}`;
     const page = await site.visit(path, { ...PHONE, ...(name.startsWith("/me") && { token }) });
     await SCREENS[name]?.(page);
@@ -76,7 +74,7 @@ function tooSmall(): string[] {
 }
 
 describe("keys", () => {
-  test("reach every name in a long list, each in sight and clear of the buttons below", async () => {
+  test("reach every name in a long list, each in sight and clear of the buttons below", async ({ site }) => {
     const { meetingID } = await club(site);
     const names = Array.from({ length: 40 }, (_, n) => `Person ${n}`);
     for (const name of names) await site.app.api.addGuest(meetingID, name);
@@ -98,7 +96,9 @@ describe("keys", () => {
 });
 
 describe("on paper", () => {
-  test("a meeting is its shading and words in light colours, without buttons, also for those who like it dark", async () => {
+  test("a meeting is its shading and words in light colours, without buttons, also for those who like it dark", async ({
+    site,
+  }) => {
     const page = await site.visit(`/m/${answered}`, { ...TODAY, colorScheme: "dark" });
     await respondent(page, "Ann").waitFor();
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
@@ -117,7 +117,7 @@ describe("on paper", () => {
 });
 
 describe("what people write", () => {
-  test("a long text shows its beginning above the grid, and all of it when asked", async () => {
+  test("a long text shows its beginning above the grid, and all of it when asked", async ({ site }) => {
     const about = Array.from({ length: 40 }, (_, line) => `Point ${line} of the agenda`).join("\n");
     const { meetingID } = await club(site, { about });
     const page = await site.visit(`/m/${meetingID}`, PHONE);
@@ -129,14 +129,14 @@ describe("what people write", () => {
     expect(await height()).toBeLessThan(150);
   });
 
-  test("a text of a few lines has nothing to press", async () => {
+  test("a text of a few lines has nothing to press", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit(`/m/${meetingID}`, PHONE);
     await page.getByText("First build session").waitFor();
     expect(await button(page, "Show more").count()).toBe(0);
   });
 
-  test("a long name is read whole where it is chosen", async () => {
+  test("a long name is read whole where it is chosen", async ({ site }) => {
     const name = "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswess";
     const { meetingID } = await club(site);
     for (const guest of [name, "Ben"]) await site.app.api.addGuest(meetingID, guest);
@@ -152,7 +152,7 @@ describe("what people write", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   });
 
-  test("words from right to left end on the left, in a heading and a name", async () => {
+  test("words from right to left end on the left, in a heading and a name", async ({ site }) => {
     const { meetingID } = await club(site, { name: "اجتماع الفريق.", about: "" });
     await site.app.api.addGuest(meetingID, "מיכל (רכזת).");
     const page = await site.visit(`/m/${meetingID}`, PHONE);

@@ -1,13 +1,11 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { expect } from "vitest";
 import { button } from "../meeting/meeting-screen.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 
 /** A meeting's page whose dialogs move, and on which time stands still once one is open. */
-async function openDialog(reducedMotion: "reduce" | "no-preference"): Promise<Page> {
+async function openDialog(site: Site, reducedMotion: "reduce" | "no-preference"): Promise<Page> {
   const { meetingID } = await site.app.api.createMeeting();
   const page = await site.visit("/nowhere", { reducedMotion });
   await page.clock.install();
@@ -20,8 +18,10 @@ async function openDialog(reducedMotion: "reduce" | "no-preference"): Promise<Pa
 
 const leaving = (page: Page) => page.locator("[data-leaving]");
 
-test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is not in the way meanwhile", async () => {
-  const page = await openDialog("no-preference");
+test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is not in the way meanwhile", async ({
+  site,
+}) => {
+  const page = await openDialog(site, "no-preference");
   await button(page, "OK").click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   const durations = (one: Element) =>
@@ -36,8 +36,8 @@ test("a dialog that is closed leaves in 300 ms, its backdrop in 150, and is not 
   expect(await leaving(page).count()).toBe(0);
 });
 
-test("with reduced motion it is gone at once", async () => {
-  const page = await openDialog("reduce");
+test("with reduced motion it is gone at once", async ({ site }) => {
+  const page = await openDialog(site, "reduce");
   await button(page, "OK").click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   expect(await leaving(page).count()).toBe(0);

@@ -1,10 +1,8 @@
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { describe, expect } from "vitest";
 import { button, club, paint, at } from "../meeting/meeting-screen.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 
 declare global {
   interface Window {
@@ -25,7 +23,7 @@ declare global {
 type Shift = PerformanceEntry & { readonly sources: readonly { readonly node: Node | null }[] };
 
 /** Opens the address on a page that counts the spinners of its first view. */
-async function firstView(path: string): Promise<Page> {
+async function firstView(site: Site, path: string): Promise<Page> {
   const page = await site.visit("/privacy");
   await page.addInitScript(() => {
     window.spinners = 0;
@@ -40,15 +38,15 @@ async function firstView(path: string): Promise<Page> {
 // React holds back for 300 ms what follows a fallback.
 test.for([["/"], ["/how-it-works"], ["/login"], ["a meeting"], ["/nowhere"]] as const)(
   "the first view of %s draws nothing in place of its page",
-  async ([where]) => {
+  async ([where], { site }) => {
     const path = where === "a meeting" ? `/m/${(await club(site)).meetingID}` : where;
-    const page = await firstView(path);
+    const page = await firstView(site, path);
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(await page.evaluate(() => window.spinners)).toBe(0);
   },
 );
 
-test("the dialog that asks for the name is there a few frames after the press on Save", async () => {
+test("the dialog that asks for the name is there a few frames after the press on Save", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit(`/m/${meetingID}`);
   await button(page, "Add availability").click();
@@ -62,7 +60,7 @@ test("the dialog that asks for the name is there a few frames after the press on
   expect(isThere).toBe(true);
 });
 
-test("a meeting is drawn after at most 20 requests", async () => {
+test("a meeting is drawn after at most 20 requests", async ({ site }) => {
   const { meetingID } = await club(site);
   const page = await site.visit("/privacy");
   const devtools = await page.context().newCDPSession(page);
@@ -87,7 +85,7 @@ test("a meeting is drawn after at most 20 requests", async () => {
 
 describe("the files that the HTML of a meeting names", () => {
   /** Their addresses in its order: the entry, the style sheet, and what is asked for early. */
-  async function filesOf(): Promise<string[]> {
+  async function filesOf(site: Site): Promise<string[]> {
     const { meetingID } = await club(site);
     const html = await (await fetch(`${site.url}/m/${meetingID}`)).text();
     const named = html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/assets\/[^"]*\.(?:js|css))"/g);
@@ -96,16 +94,16 @@ describe("the files that the HTML of a meeting names", () => {
   const textOf = async (url: string): Promise<string> => (await fetch(url)).text();
   const isHelper = (url: string): boolean => url.includes("runtime");
 
-  test("are few, the longest first: none waits for a connection that another has", async () => {
-    const files = await filesOf();
+  test("are few, the longest first: none waits for a connection that another has", async ({ site }) => {
+    const files = await filesOf(site);
     const [, , ...preloaded] = await Promise.all(files.map(async (url) => (await textOf(url)).length));
     expect(preloaded).toEqual(preloaded.toSorted((one, other) => other - one));
     // Browsers have six connections to a server without HTTP/2. Only the bundler's own helpers may wait.
     expect(files.slice(6).filter((url) => !isHelper(url))).toEqual([]);
   });
 
-  test("have Chromium compile all of their functions while they arrive", async () => {
-    const code = (await filesOf()).filter((url) => url.endsWith(".js") && !isHelper(url));
+  test("have Chromium compile all of their functions while they arrive", async ({ site }) => {
+    const code = (await filesOf(site)).filter((url) => url.endsWith(".js") && !isHelper(url));
     const beginnings = code.map(async (url) => (await textOf(url)).slice(0, 28));
     expect(new Set(await Promise.all(beginnings))).toEqual(new Set(["//# allFunctionsCalledOnLoad"]));
   });
@@ -142,8 +140,8 @@ describe("before any code has run", () => {
     [360, 820, 1280, 1600].flatMap((width) =>
       (["home", "meeting", "scheduled", "few days, much to say"] as const).map((what) => [what, width] as const),
     ),
-  )("%s is there at %i pixels, and nothing moves when the code draws it", async ([what, width]) => {
-    const path = what === "home" ? "/" : await pathOf(what);
+  )("%s is there at %i pixels, and nothing moves when the code draws it", async ([what, width], { site }) => {
+    const path = what === "home" ? "/" : await pathOf(site, what);
     const bare = await site.browser.newContext({
       javaScriptEnabled: false,
       viewport: { width, height: 800 },
@@ -170,7 +168,7 @@ describe("before any code has run", () => {
     expect(await page.evaluate(() => window.shifts)).toEqual([]);
   });
 
-  async function pathOf(what: "meeting" | "scheduled" | "few days, much to say"): Promise<string> {
+  async function pathOf(site: Site, what: "meeting" | "scheduled" | "few days, much to say"): Promise<string> {
     const isShort = what === "few days, much to say";
     const days = isShort ? [24, 25] : [22, 23, 24, 25, 26, 27, 28];
     const about = isShort ? LONG_ABOUT : "First build session\nof the season";
@@ -182,7 +180,7 @@ describe("before any code has run", () => {
     return `/m/${meetingID}`;
   }
 
-  test("a reader of another language than the browser's never sees its words run the wrong way", async () => {
+  test("a reader of another language than the browser's never sees its words run the wrong way", async ({ site }) => {
     const page = await site.visit("/privacy", { language: "ar" });
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
@@ -196,7 +194,7 @@ describe("before any code has run", () => {
     expect(await page.evaluate(() => window.saidWhenTurned)).toBe("");
   });
 
-  test("a meeting that has come before the page's code is drawn at once, and is asked for once", async () => {
+  test("a meeting that has come before the page's code is drawn at once, and is asked for once", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit("/privacy");
     const devtools = await page.context().newCDPSession(page);
@@ -221,7 +219,7 @@ describe("before any code has run", () => {
     expect(asked).toBe(1);
   });
 
-  test("a meeting's name stays in sight while the meeting is on its way", async () => {
+  test("a meeting's name stays in sight while the meeting is on its way", async ({ site }) => {
     const { meetingID } = await club(site);
     const page = await site.visit("/privacy");
     let go = (): void => {};

@@ -1,14 +1,13 @@
 import type { Locator, Page } from "playwright";
-import { describe, expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { describe, expect } from "vitest";
 import { at, between, button, cell, club, paint, respondent } from "../meeting/meeting-screen.ts";
-import { startSite, type VisitOptions } from "../start-site.ts";
+import { test } from "../site-test.ts";
+import { type Site, type VisitOptions } from "../start-site.ts";
 
-const site = forTests(startSite);
 const TODAY = { today: "2026-11-24", instant: "2026-11-24T17:10Z" };
 
 /** Where people choose the colours themselves. */
-async function visit(path: string, options: VisitOptions = {}): Promise<Page> {
+async function visit(site: Site, path: string, options: VisitOptions = {}): Promise<Page> {
   const page = await site.visit(path, { ...TODAY, ...options });
   await page.emulateMedia({ forcedColors: "active", colorScheme: options.colorScheme ?? "light" });
   return page;
@@ -32,7 +31,7 @@ function look(shown: Locator): Promise<string> {
 const edge = (shown: Locator): Promise<string> => shown.evaluate((one) => getComputedStyle(one).outlineStyle);
 
 /** Two answered; on Wednesday at 3 it takes place. Two days and two hours of the third are over. */
-async function answered(): Promise<string> {
+async function answered(site: Site): Promise<string> {
   const { meetingID, organiserKey } = await club(site, { tentativeDates: ["2026-11-22", "2026-11-24", "2026-11-25"] });
   await site.app.api.addGuest(meetingID, "Ann", [...between(22, "9:00", "10:00"), ...between(25, "9:00", "12:00")]);
   await site.app.api.addGuest(meetingID, "Ben", between(25, "11:00", "12:00"));
@@ -42,8 +41,8 @@ async function answered(): Promise<string> {
 }
 
 describe("where people choose the colours", () => {
-  test("what is chosen differs from what is not", async () => {
-    const page = await visit("/");
+  test("what is chosen differs from what is not", async ({ site }) => {
+    const page = await visit(site, "/");
     await page.getByRole("grid").waitFor();
     const [chosen, other] = ['[data-day][aria-selected="true"] b', '[data-day][aria-selected="false"] b'];
     expect(await ground(page, chosen)).not.toBe(await ground(page, other));
@@ -52,16 +51,16 @@ describe("where people choose the colours", () => {
     expect(await ground(page, "input:checked + span")).not.toBe(await ground(page, "input:not(:checked) + span"));
     expect(await page.getByRole("checkbox").evaluate((one) => getComputedStyle(one).appearance)).toBe("auto");
 
-    await page.goto(`${site.url}/m/${await answered()}`);
+    await page.goto(`${site.url}/m/${await answered(site)}`);
     await respondent(page, "Ann").click();
     const pressed = '[aria-pressed="true"]';
     expect(await ground(page, pressed)).not.toBe(await ground(page, '[aria-pressed="false"]'));
   });
 
-  test.each(["light", "dark"] as const)(
+  test.for(["light", "dark"] as const)(
     "each meaning of a cell has a form of its own, in the system's colours alone (%s)",
-    async (colorScheme) => {
-      const page = await visit(`/m/${await answered()}`, { colorScheme });
+    async (colorScheme, { site }) => {
+      const page = await visit(site, `/m/${await answered(site)}`, { colorScheme });
       const cells = {
         none: cell(page, at(25, "13:00")),
         half: cell(page, at(25, "9:30")),
@@ -84,8 +83,8 @@ describe("where people choose the colours", () => {
     },
   );
 
-  test("one's own marks, the best time and the cell with the focus are seen", async () => {
-    const page = await visit(`/m/${await answered()}`);
+  test("one's own marks, the best time and the cell with the focus are seen", async ({ site }) => {
+    const page = await visit(site, `/m/${await answered(site)}`);
     const [best, marked] = [cell(page, at(25, "11:00")), cell(page, at(25, "13:00"))];
     const [unlit, before] = [await look(best), await look(marked)];
     await page.getByRole("region", { name: "Best times" }).getByRole("button").first().hover();
@@ -98,8 +97,8 @@ describe("where people choose the colours", () => {
     expect(await edge(page.locator("[data-slot]:focus"))).toBe("solid");
   });
 
-  test("what only a shadow raised has an edge", async () => {
-    const page = await visit(`/m/${await answered()}`);
+  test("what only a shadow raised has an edge", async ({ site }) => {
+    const page = await visit(site, `/m/${await answered(site)}`);
     await cell(page, at(25, "13:00")).click();
     const toast = page.getByRole("region", { name: "Messages" }).locator("> div").first();
     await toast.waitFor();
@@ -108,7 +107,7 @@ describe("where people choose the colours", () => {
     await page.getByRole("dialog").waitFor();
     expect(await edge(page.getByRole("dialog"))).toBe("solid");
 
-    const phone = await visit("/", { width: 390 });
+    const phone = await visit(site, "/", { width: 390 });
     await button(phone, "Menu").click();
     expect(await edge(phone.getByRole("dialog"))).toBe("solid");
     const meet = phone.getByRole("dialog").getByRole("link", { name: "Meet", exact: true });

@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { describe, expect } from "vitest";
+import { siteTest } from "../site-test.ts";
 import { startSite } from "../start-site.ts";
 
-const site = forTests(() => startSite({ webmasterEmail: "hello@overlap.example" }));
+const test = siteTest(() => startSite({ webmasterEmail: "hello@overlap.example" }));
 
 describe("every address opens by itself", () => {
   test.for([
@@ -14,14 +14,14 @@ describe("every address opens by itself", () => {
     ["/terms-of-service", "Terms of Service", "Terms of Service - Overlap"],
     ["/nowhere", "Page not found", "Page not found - Overlap"],
     ["/m/", "Page not found", "Page not found - Overlap"],
-  ] as const)("%s shows %j under the title %j", async ([path, heading, title]) => {
+  ] as const)("%s shows %j under the title %j", async ([path, heading, title], { site }) => {
     const page = await site.visit(path);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
     await expect.poll(() => page.title()).toBe(title);
   });
 });
 
-test("the header leads to Meet and How it works, the footer to the texts", async () => {
+test("the header leads to Meet and How it works, the footer to the texts", async ({ site }) => {
   const page = await site.visit("/nowhere");
   await page.getByRole("banner").getByRole("link", { name: "How it works" }).click();
   await page.waitForURL("**/how-it-works");
@@ -38,7 +38,7 @@ test("the header leads to Meet and How it works, the footer to the texts", async
   expect(new URL(page.url()).pathname).toBe("/");
 });
 
-test("How it works names three steps, and 'Try it out!' returns home", async () => {
+test("How it works names three steps, and 'Try it out!' returns home", async ({ site }) => {
   const page = await site.visit("/how-it-works");
   await expect
     .poll(() => page.getByRole("listitem").allInnerTexts())
@@ -53,13 +53,15 @@ test("How it works names three steps, and 'Try it out!' returns home", async () 
   await page.getByRole("heading", { name: "On which days would you like to meet?" }).waitFor();
 });
 
-test("the feedback page names the webmaster's address", async () => {
+test("the feedback page names the webmaster's address", async ({ site }) => {
   const page = await site.visit("/feedback");
   const link = page.getByRole("main").getByRole("link", { name: "hello@overlap.example" });
   expect(await link.getAttribute("href")).toBe("mailto:hello@overlap.example");
 });
 
-test("on a phone the menu opens from the left, holds the focus, and closes by Escape, beside it, or by a link", async () => {
+test("on a phone the menu opens from the left, holds the focus, and closes by Escape, beside it, or by a link", async ({
+  site,
+}) => {
   const page = await site.visit("/", { width: 390, height: 844 });
   const open = page.getByRole("button", { name: "Menu" });
   const menu = page.getByRole("dialog", { name: "Menu" });
@@ -85,14 +87,14 @@ test("on a phone the menu opens from the left, holds the focus, and closes by Es
   await menu.waitFor({ state: "hidden" });
 });
 
-test("a new page is read from its top", async () => {
+test("a new page is read from its top", async ({ site }) => {
   const page = await site.visit("/privacy", { height: 300 });
   await page.getByRole("contentinfo").getByRole("link", { name: "Terms of Service" }).click();
   await page.getByRole("heading", { name: "Terms of Service" }).waitFor();
   await expect.poll(() => page.evaluate(() => [scrollY, document.activeElement?.id])).toEqual([0, "main"]);
 });
 
-test("with the keyboard the first stop skips to the content", async () => {
+test("with the keyboard the first stop skips to the content", async ({ site }) => {
   const page = await site.visit("/");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.keyboard.press("Tab");
@@ -102,7 +104,7 @@ test("with the keyboard the first stop skips to the content", async () => {
 });
 
 describe("when a page's code cannot be fetched", () => {
-  test("the whole page is loaded again, once: a deployment has put newer code in its place", async () => {
+  test("the whole page is loaded again, once: a deployment has put newer code in its place", async ({ site }) => {
     const page = await site.visit("/how-it-works");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.route("**/assets/PrivacyPage*.js", (route) => route.abort(), { times: 1 });
@@ -118,7 +120,7 @@ describe("when a page's code cannot be fetched", () => {
     expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
   });
 
-  test("it says so if that does not help, and another page works", async () => {
+  test("it says so if that does not help, and another page works", async ({ site }) => {
     const page = await site.visit("/how-it-works");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.route("**/assets/PrivacyPage*.js", (route) => route.abort());
@@ -129,7 +131,7 @@ describe("when a page's code cannot be fetched", () => {
     expect(site.takeFaults().filter((fault) => !/ERR_FAILED|dynamically imported/.test(fault))).toEqual([]);
   });
 
-  test("without a network the page is not loaded again, which would leave nothing of it", async () => {
+  test("without a network the page is not loaded again, which would leave nothing of it", async ({ site }) => {
     const page = await site.visit("/how-it-works");
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.context().setOffline(true);

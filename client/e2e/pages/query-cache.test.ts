@@ -1,15 +1,13 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { expect } from "vitest";
 import { CLUB } from "../meeting/meeting-screen.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** Opens a page whose time runs only when the test lets it. */
-async function frozen(path: string, token: string): Promise<Page> {
+async function frozen(site: Site, path: string, token: string): Promise<Page> {
   const page = await site.visit("/nowhere", { token });
   await page.clock.install();
   await page.goto(site.url + path);
@@ -18,9 +16,9 @@ async function frozen(path: string, token: string): Promise<Page> {
 
 const go = (page: Page, name: string) => page.getByRole("link", { name, exact: true }).first().click();
 
-test("what the server offers is asked for once, however long ago that was", async () => {
+test("what the server offers is asked for once, however long ago that was", async ({ site }) => {
   const { token } = await site.app.api.signUp();
-  const page = await frozen("/how-it-works", token);
+  const page = await frozen(site, "/how-it-works", token);
   let asked = 0;
   page.on("request", (request) => void (asked += Number(request.url().endsWith("/api/server-info"))));
   for (let visit = 0; visit < 3; visit += 1) {
@@ -33,11 +31,11 @@ test("what the server offers is asked for once, however long ago that was", asyn
   expect(asked).toBe(1);
 });
 
-test("what was read is there again for a minute after its last use, and then asked for again", async () => {
+test("what was read is there again for a minute after its last use, and then asked for again", async ({ site }) => {
   const { token } = await site.app.api.signUp();
   const body = { ...(CLUB as Required<typeof CLUB>), name: "In the list" };
   await site.app.api.call("createMeeting", { token, body });
-  const page = await frozen("/me", token);
+  const page = await frozen(site, "/me", token);
   const card = page.getByRole("link", { name: "In the list" });
   await card.waitFor();
   await page.clock.pauseAt(Date.now() + HOUR_MS);

@@ -1,15 +1,13 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { expect } from "vitest";
+import { test } from "../site-test.ts";
+import type { Site } from "../start-site.ts";
 
 const START = new Date("2026-11-24T12:00:00Z");
 const PAUSE = new Date("2026-11-24T13:00:00Z");
 
 /** A meeting's page on which time stands still until the test lets it run. */
-async function frozenMeeting(): Promise<Page> {
+async function frozenMeeting(site: Site): Promise<Page> {
   const { meetingID } = await site.app.api.createMeeting();
   const page = await site.visit("/nowhere");
   await page.clock.install({ time: START });
@@ -21,8 +19,8 @@ async function frozenMeeting(): Promise<Page> {
 
 const messages = (page: Page) => page.getByRole("region", { name: "Messages" });
 
-test("a success is announced at the top, fades after 3 seconds and is gone half a second later", async () => {
-  const page = await frozenMeeting();
+test("a success is announced at the top, fades after 3 seconds and is gone half a second later", async ({ site }) => {
+  const page = await frozenMeeting(site);
   await page.getByRole("button", { name: "Share" }).click();
   const message = messages(page).getByText("Successfully copied URL to clipboard");
   await message.waitFor();
@@ -36,8 +34,8 @@ test("a success is announced at the top, fades after 3 seconds and is gone half 
   await expect.poll(() => message.count()).toBe(0);
 });
 
-test("a failure is an alert, stays 5 seconds, and can be closed before", async () => {
-  const page = await frozenMeeting();
+test("a failure is an alert, stays 5 seconds, and can be closed before", async ({ site }) => {
+  const page = await frozenMeeting(site);
   await page.evaluate(() => {
     Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error("not here")) });
   });
@@ -60,8 +58,8 @@ test("a failure is an alert, stays 5 seconds, and can be closed before", async (
   expect(site.takeFaults()).toEqual(expect.arrayContaining([expect.stringContaining("not here")]));
 });
 
-test("the same words again are one message", async () => {
-  const page = await frozenMeeting();
+test("the same words again are one message", async ({ site }) => {
+  const page = await frozenMeeting(site);
   for (let i = 0; i < 3; i += 1) await page.locator("[data-slot]").nth(i).click();
   await messages(page).getByText("Click the 'Add availability' button").waitFor();
   expect(await messages(page).getByText("Click the").count()).toBe(1);

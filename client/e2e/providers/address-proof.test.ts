@@ -1,14 +1,14 @@
 import { linkIn, readOutbox } from "#server/testing/read-outbox.ts";
-import { expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { expect } from "vitest";
 import { button, getToken, heading, path } from "../form.ts";
-import { startProviderSite } from "./start-provider-site.ts";
+import { siteTest } from "../site-test.ts";
+import { startProviderSite, type ProviderSite } from "./start-provider-site.ts";
 
 /** A site that verifies addresses, and an account at Microsoft for whose address Microsoft does not vouch. */
-const site = forTests(() => startProviderSite({ emailVerification: true }));
+const test = siteTest(() => startProviderSite({ emailVerification: true }));
 
 /** Begins at the login page, and gives the page and the link of the mail. */
-async function mailed() {
+async function mailed(site: ProviderSite) {
   const { email } = site.visitor("microsoft", { isEmailVerified: false });
   const page = await site.visit("/how-it-works?a=1");
   await page.getByRole("banner").getByRole("link", { name: "Login" }).click();
@@ -22,8 +22,8 @@ async function mailed() {
   return { page, email, link: `/redirect/microsoft/proved?${query}` };
 }
 
-test("a mail lets in a user who has such an account, in a new tab, where they were", async () => {
-  const { page, email, link } = await mailed();
+test("a mail lets in a user who has such an account, in a new tab, where they were", async ({ site }) => {
+  const { page, email, link } = await mailed(site);
   const tab = await page.context().newPage();
   await tab.goto(site.url + link);
   await heading(tab, "How it works").waitFor();
@@ -38,8 +38,8 @@ test("a mail lets in a user who has such an account, in a new tab, where they we
   await again.getByText("This link cannot be used here, or not any more.").waitFor();
 });
 
-test("its link says in another browser that it does not work there, and still works in the first", async () => {
-  const { page, link } = await mailed();
+test("its link says in another browser that it does not work there, and still works in the first", async ({ site }) => {
+  const { page, link } = await mailed(site);
   const stranger = await site.visit(link);
   await heading(stranger, "An error occurred").waitFor();
   await stranger.getByText("in the browser in which you began").waitFor();

@@ -1,11 +1,7 @@
 import type { Page } from "playwright";
-import { test } from "vitest";
 import { expectAccessible } from "../expect-accessible.ts";
-import { forTests } from "#server/testing/for-tests.ts";
 import { button, heading, message } from "../form.ts";
-import { startProviderSite } from "./start-provider-site.ts";
-
-const site = forTests(startProviderSite);
+import { test } from "./provider-test.ts";
 
 type Screen = {
   readonly path: string;
@@ -34,7 +30,8 @@ const SCREENS: Record<string, Screen> = {
     path: "/privacy",
     async ready(page) {
       await page.evaluate(() => sessionStorage.setItem("nonce", "n0nce"));
-      await page.goto(`${site.url}/privacy?token=${"x".repeat(43)}&nonce=n0nce`);
+      const refused = new URL(`/privacy?token=${"x".repeat(43)}&nonce=n0nce`, page.url());
+      await page.goto(refused.href);
       await heading(page, "You could not be logged in").waitFor();
     },
   },
@@ -69,7 +66,7 @@ const FORMS = [
 ] as const;
 const CASES = Object.keys(SCREENS).flatMap((name) => FORMS.map((form) => ({ name, ...form })));
 
-test.for(CASES)("$name in $colorScheme, $width px wide, has nothing that axe objects to", async (which) => {
+test.for(CASES)("$name in $colorScheme, $width px wide, has nothing that axe objects to", async (which, { site }) => {
   const { path, isSignedIn = false, ready } = SCREENS[which.name]!;
   site.visitor("google");
   const page = await site.visit(path, { ...which, ...(isSignedIn && { token: (await site.signUp()).token }) });

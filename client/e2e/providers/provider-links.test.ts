@@ -1,26 +1,24 @@
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { describe, expect } from "vitest";
 import { button, heading, getToken, message, path } from "../form.ts";
-import { startProviderSite } from "./start-provider-site.ts";
-
-const site = forTests(startProviderSite);
+import { test } from "./provider-test.ts";
+import type { ProviderSite } from "./start-provider-site.ts";
 
 const main = (page: Page) => page.getByRole("main");
 const accounts = (page: Page) => page.getByRole("region", { name: "Linked Accounts", exact: true });
 const buttons = (page: Page) => accounts(page).getByRole("button").allInnerTexts();
-const me = async (token: string) => (await site.app.api.call("me", { token })).reply;
+const me = async (site: ProviderSite, token: string) => (await site.app.api.call("me", { token })).reply;
 
 describe.each(BOTH)("with %s", (provider, title) => {
   const other = provider === "google" ? "Microsoft" : "Google";
-  const fake = () => site.fakes[provider];
+  const fake = (site: ProviderSite) => site.fakes[provider];
   const flag = `hasLinked${title}Account` as const;
   const LINK = `Link ${title} account`;
   const UNLINK = `Unlink ${title} account`;
 
   /** A user with a password whose calendar is linked, and their settings. */
-  async function linked() {
+  async function linked(site: ProviderSite) {
     const person = site.visitor(provider);
     const { token, email } = await site.signUp();
     const page = await site.visit("/me/settings", { token });
@@ -29,11 +27,11 @@ describe.each(BOTH)("with %s", (provider, title) => {
     return { page, token, email, person };
   }
 
-  test("an account is linked and unlinked in the settings, and every window follows", async () => {
-    const { page, token } = await linked();
+  test("an account is linked and unlinked in the settings, and every window follows", async ({ site }) => {
+    const { page, token } = await linked(site);
     expect(path(page)).toBe("/me/settings");
     await expect.poll(() => buttons(page)).toEqual(expect.arrayContaining([UNLINK, `Link ${other} account`]));
-    expect(await me(token)).toMatchObject({ [flag]: true });
+    expect(await me(site, token)).toMatchObject({ [flag]: true });
     await page.reload();
     await button(page, UNLINK).waitFor();
     expect(await message(page, `Successfully linked ${title} account`).count()).toBe(0);
@@ -45,15 +43,15 @@ describe.each(BOTH)("with %s", (provider, title) => {
     await message(page, `Successfully unlinked ${title} account`).waitFor();
     await button(page, LINK).waitFor();
     await button(elsewhere, LINK).waitFor();
-    expect(await me(token)).toMatchObject({ [flag]: false });
+    expect(await me(site, token)).toMatchObject({ [flag]: false });
 
     await button(page, LINK).click();
     await message(page, `Successfully linked ${title} account`).waitFor();
     await button(elsewhere, UNLINK).waitFor();
   });
 
-  test("a failure to unlink is shown, and nothing changes on screen", async () => {
-    const { page } = await linked();
+  test("a failure to unlink is shown, and nothing changes on screen", async ({ site }) => {
+    const { page } = await linked(site);
     await page.route(`**/api/me/link-${provider}-calendar`, (route) =>
       route.fulfill({ status: 503, json: { message: "Busy" } }),
     );
@@ -62,11 +60,11 @@ describe.each(BOTH)("with %s", (provider, title) => {
     await button(page, UNLINK).waitFor();
   });
 
-  test("a permission that was taken back at the provider unlinks, and the settings say so", async () => {
-    const { page, token, person } = await linked();
+  test("a permission that was taken back at the provider unlinks, and the settings say so", async ({ site }) => {
+    const { page, token, person } = await linked(site);
     await page.waitForLoadState("networkidle");
     const { meetingID } = await site.app.api.createMeeting();
-    fake().takeBack(person.subject);
+    fake(site).takeBack(person.subject);
     const events = await site.app.api.call(`${provider}CalendarEvents`, { token, query: { meetingID } });
     expect(events.reply).toMatchObject({ events: [], problem: "unlinked" });
     await accounts(page).getByText("Not linked any more").waitFor();
@@ -77,11 +75,13 @@ describe.each(BOTH)("with %s", (provider, title) => {
     await message(page, `Successfully linked ${title} account`).waitFor();
   });
 
-  test("a permission that was narrowed down at the provider is said in the settings, with a button to give it again", async () => {
-    const { page, token, person } = await linked();
+  test("a permission that was narrowed down at the provider is said in the settings, with a button to give it again", async ({
+    site,
+  }) => {
+    const { page, token, person } = await linked(site);
     await page.waitForLoadState("networkidle");
     const { meetingID } = await site.app.api.createMeeting();
-    fake().takeBackScope(person.subject, fake().calendarScope);
+    fake(site).takeBackScope(person.subject, fake(site).calendarScope);
     const events = await site.app.api.call(`${provider}CalendarEvents`, { token, query: { meetingID } });
     expect(events.reply).toMatchObject({ events: [], problem: "not-allowed" });
     await accounts(page).getByText("it needs your permission again").waitFor();
@@ -91,9 +91,9 @@ describe.each(BOTH)("with %s", (provider, title) => {
     await accounts(page).getByText("Your events show while you choose times").waitFor();
   });
 
-  test("to change one's mind there leads back to the settings, which say so", async () => {
+  test("to change one's mind there leads back to the settings, which say so", async ({ site }) => {
     const { token } = await site.signUp();
-    fake().behaviour.consent = "deny";
+    fake(site).behaviour.consent = "deny";
     const page = await site.visit("/me/settings", { token });
     await button(page, LINK).click();
     await accounts(page).getByText(`You did not allow access to your ${title} account`).waitFor();
@@ -102,26 +102,28 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(await page.getByRole("region", { name: "Messages" }).innerText()).toBe("");
   });
 
-  test("without the calendar, or when another user has linked it, the error page leads back to the settings", async () => {
+  test("without the calendar, or when another user has linked it, the error page leads back to the settings", async ({
+    site,
+  }) => {
     const { token } = await site.signUp();
     site.visitor(provider);
-    fake().behaviour.consent = "some";
+    fake(site).behaviour.consent = "some";
     const page = await site.visit("/me/settings", { token });
     await button(page, LINK).click();
     await page.getByText("Not all required OAuth2 scopes were granted.").waitFor();
-    fake().behaviour.consent = "all";
+    fake(site).behaviour.consent = "all";
     await main(page).getByRole("link", { name: "Back to settings" }).click();
     await button(page, LINK).waitFor();
 
-    await linked();
+    await linked(site);
     await button(page, LINK).click();
     await page.getByText(`This ${title} account is already linked to another local account.`).waitFor();
-    expect(await me(token)).toMatchObject({ [flag]: false });
+    expect(await me(site, token)).toMatchObject({ [flag]: false });
     expect(await page.getByRole("region", { name: "Messages" }).innerText()).toBe("");
   });
 
-  test("what is linked can be unlinked where the server does not support the provider any more", async () => {
-    const { page } = await linked();
+  test("what is linked can be unlinked where the server does not support the provider any more", async ({ site }) => {
+    const { page } = await linked(site);
     const json = { googleOAuth2IsSupported: false, microsoftOAuth2IsSupported: false };
     await page.route("**/api/server-info", (route) => route.fulfill({ json }));
     await page.reload();
@@ -130,7 +132,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     await accounts(page).getByText("cannot be linked on this server").waitFor();
   });
 
-  test("a user who signed up with it unlinks the calendar, and still logs in with it", async () => {
+  test("a user who signed up with it unlinks the calendar, and still logs in with it", async ({ site }) => {
     site.visitor(provider);
     const page = await site.visit("/signup");
     await button(page, `Sign up with ${title}`).click();
@@ -147,7 +149,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
 
   describe("an unknown account whose address has a user here", () => {
     /** Logs in with it from a page; what it is sent to. */
-    async function toConfirm(differently: { isEmailVerified?: boolean } = {}) {
+    async function toConfirm(site: ProviderSite, differently: { isEmailVerified?: boolean } = {}) {
       const local = await site.signUp("Local name");
       site.visitor(provider, { email: local.email, ...differently });
       const page = await site.visit("/how-it-works?a=1");
@@ -165,18 +167,18 @@ describe.each(BOTH)("with %s", (provider, title) => {
     }
 
     // The reference opens the account before anything is confirmed.
-    test("is linked when its user says so, and not before", async () => {
-      const { page, local } = await toConfirm();
+    test("is linked when its user says so, and not before", async ({ site }) => {
+      const { page, local } = await toConfirm(site);
       expect(path(page)).toBe(`/confirm-link-${provider}-account`);
       expect(await getToken(page)).toBeNull();
-      expect(await me(local.token)).toMatchObject({ [flag]: false });
+      expect(await me(site, local.token)).toMatchObject({ [flag]: false });
       // A reload is no reason to begin again.
       await page.reload();
       await button(page, LINK).click();
       await message(page, `Successfully linked ${title} account`).waitFor();
       await heading(page, "How it works").waitFor();
       expect(path(page)).toBe("/how-it-works?a=1");
-      const { userID, name, ...self } = await me((await getToken(page)) ?? "");
+      const { userID, name, ...self } = await me(site, (await getToken(page)) ?? "");
       expect([userID, name]).toEqual([local.userID, "Local name"]);
       expect(self).toMatchObject({ [flag]: true });
       // The address was not proved before: the user who made the account is out.
@@ -184,20 +186,20 @@ describe.each(BOTH)("with %s", (provider, title) => {
       expect(await page.evaluate(() => sessionStorage.getItem("nonce"))).toBeNull();
     });
 
-    test("is not linked by Cancel, and asked about again at the next login", async () => {
-      const { page, local } = await toConfirm();
+    test("is not linked by Cancel, and asked about again at the next login", async ({ site }) => {
+      const { page, local } = await toConfirm(site);
       await main(page).getByRole("link", { name: "Cancel" }).click();
       await button(page, `Sign in with ${title}`).click();
       await heading(page, `Link your ${title} account?`).waitFor();
-      expect(await me(local.token)).toMatchObject({ [flag]: false });
+      expect(await me(site, local.token)).toMatchObject({ [flag]: false });
     });
 
-    test("is linked once, in the browser that began it, and leads to no other site afterwards", async () => {
-      const { page, local, address } = await toConfirm();
+    test("is linked once, in the browser that began it, and leads to no other site afterwards", async ({ site }) => {
+      const { page, local, address } = await toConfirm(site);
       const thief = await site.visit(new URL(address).pathname + new URL(address).search);
       await button(thief, LINK).click();
       await main(thief).getByRole("alert").getByText("This took too long, or is done already.").waitFor();
-      expect(await me(local.token)).toMatchObject({ [flag]: false });
+      expect(await me(site, local.token)).toMatchObject({ [flag]: false });
 
       const crafted = new URL(address);
       crafted.searchParams.set("postRedirect", "//example.org");
@@ -211,8 +213,8 @@ describe.each(BOTH)("with %s", (provider, title) => {
       await main(page).getByRole("link", { name: "Log in again" }).waitFor();
     });
 
-    test("is not linked with parameters that were changed, which is said in words", async () => {
-      const { page, local, address } = await toConfirm();
+    test("is not linked with parameters that were changed, which is said in words", async ({ site }) => {
+      const { page, local, address } = await toConfirm(site);
       const changed = new URL(address);
       changed.searchParams.set("tag", "AAAAAAAAAAAAAAAAAAAAAA");
       await page.goto(changed.href);
@@ -220,11 +222,11 @@ describe.each(BOTH)("with %s", (provider, title) => {
       await main(page).getByRole("alert").getByText("An error occurred: Invalid encrypted entity").waitFor();
       await main(page).getByText("This link is incomplete or was altered.").waitFor();
       expect(await getToken(page)).toBeNull();
-      expect(await me(local.token)).toMatchObject({ [flag]: false });
+      expect(await me(site, local.token)).toMatchObject({ [flag]: false });
     });
 
-    test("can be tried again when the network was away", async () => {
-      const { page } = await toConfirm();
+    test("can be tried again when the network was away", async ({ site }) => {
+      const { page } = await toConfirm(site);
       await page.route("**/api/confirm-link-*", (route) => route.abort("internetdisconnected"));
       await button(page, LINK).click();
       await main(page).getByRole("alert").getByText("An error occurred: FETCH_ERROR").waitFor();
@@ -234,15 +236,15 @@ describe.each(BOTH)("with %s", (provider, title) => {
       site.takeFaults();
     });
 
-    test("is not offered when the provider does not vouch for the address", async () => {
-      const { page, local } = await toConfirm({ isEmailVerified: false });
+    test("is not offered when the provider does not vouch for the address", async ({ site }) => {
+      const { page, local } = await toConfirm(site, { isEmailVerified: false });
       await page.getByText("Unknown OAuth2 error.").waitFor();
       await page.getByText("Log in with your password, and link it in your settings.").waitFor();
-      expect(await me(local.token)).toMatchObject({ [flag]: false });
+      expect(await me(site, local.token)).toMatchObject({ [flag]: false });
     });
 
-    test("needs all of its parameters, and a login or a token", async () => {
-      const { address } = await toConfirm();
+    test("needs all of its parameters, and a login or a token", async ({ site }) => {
+      const { address } = await toConfirm(site);
       const whole = new URL(address);
       const stranger = await site.visit("/privacy");
       for (const name of ["postRedirect", "encryptedEntity", "iv", "salt", "tag", "token"]) {

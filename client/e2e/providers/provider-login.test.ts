@@ -1,19 +1,18 @@
 import { PASSWORD } from "#server/testing/api-client.ts";
 import { BOTH } from "#server/testing/providers/open-provider-stage.ts";
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { describe, expect } from "vitest";
 import { button, fill, heading, getToken, message, path } from "../form.ts";
 import { at, between, cell, club, paint } from "../meeting/meeting-screen.ts";
 import { leave, main, navigation, SIGNED_IN, watchReturns } from "./provider-screen.ts";
-import { startProviderSite } from "./start-provider-site.ts";
+import { test } from "./provider-test.ts";
+import type { ProviderSite } from "./start-provider-site.ts";
 
-const site = forTests(startProviderSite);
-
-const meOf = async (page: Page) => (await site.app.api.call("me", { token: (await getToken(page)) ?? "" })).reply;
+const meOf = async (site: ProviderSite, page: Page) =>
+  (await site.app.api.call("me", { token: (await getToken(page)) ?? "" })).reply;
 const nonce = (page: Page) => page.evaluate(() => sessionStorage.getItem("nonce"));
 
-test("who stops the way to a provider with Escape can set out again", async () => {
+test("who stops the way to a provider with Escape can set out again", async ({ site }) => {
   const page = await site.visit("/login");
   // What the browser makes of a page that is not wanted any more: the one before stays.
   await page.route(`${site.fakes.google.url}/**`, (route) => route.abort("aborted"));
@@ -26,10 +25,10 @@ test("who stops the way to a provider with Escape can set out again", async () =
 });
 
 describe.each(BOTH)("with %s", (provider, title) => {
-  const fake = () => site.fakes[provider];
+  const fake = (site: ProviderSite) => site.fakes[provider];
   const flag = `hasLinked${title}Account` as const;
 
-  test("signing up logs in, links the calendar, and returns to where one was", async () => {
+  test("signing up logs in, links the calendar, and returns to where one was", async ({ site }) => {
     const { email } = site.visitor(provider);
     const page = await site.visit("/how-it-works?a=1");
     const returns = watchReturns(page);
@@ -37,7 +36,12 @@ describe.each(BOTH)("with %s", (provider, title) => {
     await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
     await heading(page, "How it works").waitFor();
     expect(path(page)).toBe("/how-it-works?a=1");
-    expect(await meOf(page)).toMatchObject({ name: "Zoë", email, isSubscribedToNotifications: false, [flag]: true });
+    expect(await meOf(site, page)).toMatchObject({
+      name: "Zoë",
+      email,
+      isSubscribedToNotifications: false,
+      [flag]: true,
+    });
     expect(await nonce(page)).toBeNull();
     // What the address carried is no session.
     const code = new URL(returns[0] ?? "").searchParams.get("token") ?? "";
@@ -45,7 +49,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect((await site.app.api.call("me", { token: code })).status).toBe(401);
   });
 
-  test("logging in from a meeting keeps what was painted there", async () => {
+  test("logging in from a meeting keeps what was painted there", async ({ site }) => {
     site.visitor(provider);
     const first = await site.visit("/privacy");
     await leave(first, "Sign up", title);
@@ -67,8 +71,8 @@ describe.each(BOTH)("with %s", (provider, title) => {
     expect(answers).toEqual([{ name: "Zoë", availabilities: between(24, "13:00", "14:00") }]);
   });
 
-  test("to change one's mind there is no error, and is confirmed calmly", async () => {
-    fake().behaviour.consent = "deny";
+  test("to change one's mind there is no error, and is confirmed calmly", async ({ site }) => {
+    fake(site).behaviour.consent = "deny";
     const { email } = await site.signUp();
     const page = await site.visit("/privacy");
     const text = `You did not allow access to your ${title} account, so nothing has changed.`;
@@ -86,7 +90,9 @@ describe.each(BOTH)("with %s", (provider, title) => {
     await heading(page, "Privacy Policy").waitFor();
   });
 
-  test("an account whose address has a user here is not signed up, and the error page says what to do", async () => {
+  test("an account whose address has a user here is not signed up, and the error page says what to do", async ({
+    site,
+  }) => {
     const { email } = await site.signUp();
     site.visitor(provider, { email });
     const page = await site.visit("/signup");
@@ -102,9 +108,9 @@ describe.each(BOTH)("with %s", (provider, title) => {
     await button(page, `Sign in with ${title}`).waitFor();
   });
 
-  test("Back from its page finds the form as it was", async () => {
+  test("Back from its page finds the form as it was", async ({ site }) => {
     site.visitor(provider);
-    fake().behaviour.consent = "ask";
+    fake(site).behaviour.consent = "ask";
     const page = await site.visit("/login");
     await button(page, `Sign in with ${title}`).click();
     await heading(page, "Overlap wants to see your calendar").waitFor();
@@ -115,7 +121,7 @@ describe.each(BOTH)("with %s", (provider, title) => {
   });
 });
 
-test("what a guest made is offered to the account with which they come back", async () => {
+test("what a guest made is offered to the account with which they come back", async ({ site }) => {
   const { meetingID, organiserKey } = await club(site, { name: "Made as a guest" });
   site.visitor("google");
   const page = await site.visit("/privacy");
@@ -138,7 +144,7 @@ describe("the buttons", () => {
   const shown = async (page: Page) =>
     (await main(page).getByRole("button").allInnerTexts()).filter((text) => text.includes(" with "));
 
-  test("are there for what the server supports, and for nothing else", async () => {
+  test("are there for what the server supports, and for nothing else", async ({ site }) => {
     const page = await site.visit("/privacy");
     for (const [google, microsoft, form, expected] of [
       [true, true, "/login", ["Sign in with Google", "Sign in with Microsoft"]],
@@ -156,7 +162,7 @@ describe("the buttons", () => {
     }
   });
 
-  test("say what is wrong when the server cannot tell, or the provider does not answer", async () => {
+  test("say what is wrong when the server cannot tell, or the provider does not answer", async ({ site }) => {
     const page = await site.visit("/privacy");
     await page.route("**/api/server-info", (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
     await page.goto(`${site.url}/login`);
@@ -173,7 +179,7 @@ describe("the buttons", () => {
     await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
   });
 
-  test("ask for no way back but to a page of this site, whatever the browser has kept", async () => {
+  test("ask for no way back but to a page of this site, whatever the browser has kept", async ({ site }) => {
     const page = await site.visit("/privacy");
     for (const kept of ["https://example.org/", "//example.org", "/\\example.org", "/\t/example.org"]) {
       await page.goto(`${site.url}/login`);
@@ -207,7 +213,7 @@ const ERRORS = [
   ["", "Internal server error."],
 ] as const;
 
-test("the error page has words for every code, and for none", async () => {
+test("the error page has words for every code, and for none", async ({ site }) => {
   const page = await site.visit("/privacy");
   for (const [query, text] of ERRORS) {
     await page.goto(`${site.url}/error?${query}`);

@@ -1,15 +1,13 @@
 import type { Page } from "playwright";
-import { describe, expect, test } from "vitest";
-import { forTests } from "#server/testing/for-tests.ts";
+import { describe, expect } from "vitest";
 import { button, hasFocus, heading, getToken, message, path } from "../form.ts";
 import { banner, leave, main, navigation, SIGNED_IN, SIGNED_OUT, watchReturns } from "./provider-screen.ts";
-import { startProviderSite } from "./start-provider-site.ts";
-
-const site = forTests(startProviderSite);
+import { test } from "./provider-test.ts";
+import type { ProviderSite } from "./start-provider-site.ts";
 
 describe("the way back from a provider", () => {
   /** Comes back with a code that has not been exchanged: its address, and the page that could not do it. */
-  async function comeBack() {
+  async function comeBack(site: ProviderSite) {
     site.visitor("google");
     const page = await site.visit("/how-it-works");
     const returns = watchReturns(page);
@@ -26,7 +24,7 @@ describe("the way back from a provider", () => {
     await page.goto(address);
   }
 
-  test("shows neither the login nor the page before it is known who came", async () => {
+  test("shows neither the login nor the page before it is known who came", async ({ site }) => {
     site.visitor("microsoft");
     const page = await site.visit("/how-it-works");
     const gate = Promise.withResolvers<void>();
@@ -47,48 +45,48 @@ describe("the way back from a provider", () => {
     expect(await navigation(page)).toEqual(SIGNED_IN);
   });
 
-  test("without a network says so, and can be tried again", async () => {
-    const { page } = await comeBack();
+  test("without a network says so, and can be tried again", async ({ site }) => {
+    const { page } = await comeBack(site);
     await expect.poll(() => hasFocus(heading(page, "You could not be logged in"))).toBe(true);
-    await main(page).getByRole("alert").getByText("Overlap cannot be reached just now.").waitFor();
+    await main(page).getByRole("alert").getByText("Overlap cannot be reached at the moment.").waitFor();
     expect(await navigation(page)).toEqual(SIGNED_OUT);
     await button(page, "Try again").click();
     await heading(page, "How it works").waitFor();
     await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
   });
 
-  test("is taken up again by a reload, until it is given up", async () => {
-    const { page } = await comeBack();
+  test("is taken up again by a reload, until it is given up", async ({ site }) => {
+    const { page } = await comeBack(site);
     await page.reload();
     await heading(page, "How it works").waitFor();
     await expect.poll(() => navigation(page)).toEqual(SIGNED_IN);
     await page.reload();
     await heading(page, "How it works").waitFor();
-    const { page: other } = await comeBack();
+    const { page: other } = await comeBack(site);
     await button(other, "Continue without logging in").click();
     await other.reload();
     await heading(other, "How it works").waitFor();
     expect(await navigation(other)).toEqual(SIGNED_OUT);
   });
 
-  test("without a network leads on without a login, or to another one", async () => {
-    const { page } = await comeBack();
+  test("without a network leads on without a login, or to another one", async ({ site }) => {
+    const { page } = await comeBack(site);
     await button(page, "Continue without logging in").click();
     await heading(page, "How it works").waitFor();
     expect(await navigation(page)).toEqual(SIGNED_OUT);
-    const { page: other } = await comeBack();
+    const { page: other } = await comeBack(site);
     await main(other).getByRole("link", { name: "Log in again" }).click();
     await button(other, "Sign in with Google").click();
     await heading(other, "How it works").waitFor();
     await expect.poll(() => navigation(other)).toEqual(SIGNED_IN);
-    const { page: third } = await comeBack();
+    const { page: third } = await comeBack(site);
     await banner(third).getByRole("link", { name: "Meet" }).click();
     await heading(third, "On which days would you like to meet?").waitFor();
   });
 
   // In the reference the address is the session itself.
-  test("works once, in the browser that began it, and says so otherwise", async () => {
-    const { page, address, kept } = await comeBack();
+  test("works once, in the browser that began it, and says so otherwise", async ({ site }) => {
+    const { page, address, kept } = await comeBack(site);
     const refused = "This login is not valid any more. Please log in again.";
     const thief = await site.visit("/privacy");
     await openWith(thief, address, kept);
@@ -115,8 +113,8 @@ describe("the way back from a provider", () => {
     await heading(page, "How it works").waitFor();
   });
 
-  test("with a nonce that this tab did not make is an error in the console, and does not log in", async () => {
-    const { page, address } = await comeBack();
+  test("with a nonce that this tab did not make is an error in the console, and does not log in", async ({ site }) => {
+    const { page, address } = await comeBack(site);
     await button(page, "Continue without logging in").click();
     let isAsked = false;
     page.on("request", (request) => {
@@ -130,9 +128,9 @@ describe("the way back from a provider", () => {
     expect(site.takeFaults()).toEqual([expect.stringContaining("not begun in this browser session") as string]);
   });
 
-  test.each(["//x?token=t", "//evil.example/?token=t&nonce=n", "///?token=t", "/..//x?token=t"])(
+  test.for(["//x?token=t", "//evil.example/?token=t&nonce=n", "///?token=t", "/..//x?token=t"])(
     "to %s shows a page like any other",
-    async (address) => {
+    async (address, { site }) => {
       const page = await site.visit("/how-it-works");
       await page.goto(site.url + address);
       await banner(page).waitFor();
@@ -142,7 +140,9 @@ describe("the way back from a provider", () => {
     },
   );
 
-  test("with a denial of a page that has no place for it tells it at the top, and leaves the rest of the address", async () => {
+  test("with a denial of a page that has no place for it tells it at the top, and leaves the rest of the address", async ({
+    site,
+  }) => {
     const page = await site.visit("/privacy?a=1&denied=microsoft#top");
     await message(page, "You did not allow access to your Microsoft account, so nothing has changed.").waitFor();
     expect(path(page)).toBe("/privacy?a=1");

@@ -1,23 +1,22 @@
 import express from "express";
 import { createServer, type Server } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect } from "vitest";
 import { listen } from "../../start/start-app.ts";
 import { RATE_LIMITS } from "#domain/contract/rate-limits.ts";
 import { refusalToReply } from "../../http/refusal-to-reply.ts";
 import { NINE, TEN } from "../../testing/api-client.ts";
+import { appTest } from "../../testing/app-test.ts";
 import { rawRequest } from "../../testing/raw-request.ts";
-import { forTests } from "../../testing/for-tests.ts";
-import { startTestApp } from "../../testing/start-test-app.ts";
 import { drawPreview } from "./draw-preview.ts";
 import { servePreview } from "./serve-preview.ts";
 
-const app = forTests(() => startTestApp({ rateLimit: true, trustProxy: 1 }));
+const test = appTest({ rateLimit: true, trustProxy: 1 });
 let server: Server;
 let url: string;
 /** Versions of the pictures that were drawn. */
 const drawn: number[] = [];
 
-beforeAll(async () => {
+test.beforeAll(async ({ app }) => {
   const counting = servePreview(app.context, (view) => {
     drawn.push(view.meeting.version);
     return drawPreview(view);
@@ -39,7 +38,7 @@ function sizeOf(png: Buffer): readonly number[] {
 }
 
 describe("the picture of a meeting", () => {
-  test("is a PNG of 1200 × 630 that pages elsewhere may show and search engines leave alone", async () => {
+  test("is a PNG of 1200 × 630 that pages elsewhere may show and search engines leave alone", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     const { status, headers, bytes } = await picture(meetingID, {}, app.url);
     expect([status, headers["content-type"], headers["cache-control"]]).toEqual([200, "image/png", "no-cache"]);
@@ -49,7 +48,7 @@ describe("the picture of a meeting", () => {
     expect(sizeOf(bytes)).toEqual([1200, 630]);
   });
 
-  test("is drawn once for each version, however many ask at a time, and again after a save", async () => {
+  test("is drawn once for each version, however many ask at a time, and again after a save", async ({ app }) => {
     const { meetingID } = await app.api.createMeeting();
     await app.api.addGuest(meetingID, "Ann", [NINE]);
     drawn.length = 0;
@@ -66,7 +65,7 @@ describe("the picture of a meeting", () => {
     expect(drawn).toHaveLength(2);
   });
 
-  test("shows what was answered, and nothing of it where answers are protected", async () => {
+  test("shows what was answered, and nothing of it where answers are protected", async ({ app }) => {
     const [open, closed] = await Promise.all(
       [false, true].map((protectAnswers) => app.api.createMeeting({ name: "Jury", protectAnswers })),
     );
@@ -78,7 +77,7 @@ describe("the picture of a meeting", () => {
     expect(after[1]!.bytes.equals(before[1]!.bytes)).toBe(true);
   });
 
-  test("with names of any script and markup is a picture like others", async () => {
+  test("with names of any script and markup is a picture like others", async ({ app }) => {
     for (const name of ["</text><script>alert(1)</script>", "会議 🎉", "&amp; &#0; ]]>", "W".repeat(100)]) {
       const { meetingID } = await app.api.createMeeting({ name });
       const { status, bytes } = await picture(meetingID);
@@ -86,13 +85,13 @@ describe("the picture of a meeting", () => {
     }
   });
 
-  test.each(["abcdefghijkl", "nope", "..%2f..%2fetc"])("is not there at %s", async (id) => {
+  test.for(["abcdefghijkl", "nope", "..%2f..%2fetc"])("is not there at %s", async (id) => {
     const { status, text } = await picture(id);
     expect([status, JSON.parse(text)]).toEqual([404, expect.objectContaining({ code: "unknown" })]);
   });
 });
 
-test("one address has few pictures drawn, but those that are kept cost nothing", async () => {
+test("one address has few pictures drawn, but those that are kept cost nothing", async ({ app }) => {
   const kept = await app.api.createMeeting();
   await picture(kept.meetingID);
   const other = await app.api.createMeeting();

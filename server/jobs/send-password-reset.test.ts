@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mailboxHash } from "../mail/mailbox.ts";
+import { startMailApp, type MailApp } from "../testing/start-mail-app.ts";
+
+/** A busy computer is no fault. */
+const PATIENT = { timeout: 15_000 };
+
+let here: MailApp;
+beforeEach(async () => {
+  here = await startMailApp();
+});
+afterEach(() => here.stop());
+
+test("a user who asks again for a password while the first mail may be on its way gets one more mail at most", async () => {
+  await here.app.api.signUp({ email: "ann@example.org" });
+  const ask = () => here.app.api.call("resetPassword", { body: { email: "ann@example.org" } });
+  here.mail.judge(() => ({ code: 451, message: "Not now" }));
+  await ask();
+  await vi.waitFor(async () => {
+    const failed = "SELECT FROM graphile_worker.jobs WHERE last_error LIKE '%Not now%'";
+    expect(await here.table.query(failed)).toHaveLength(1);
+  }, PATIENT);
+  // As a process leaves it that loses its database while it sends.
+  await here.table.query(
+    `INSERT INTO mail_deliveries (key, kind, mailbox, begun_at)
+     SELECT 'password-reset/' || (payload ->> 'userID') || '/' || (payload ->> 'asked'), 'account', $1, $2
+     FROM graphile_worker._private_jobs`,
+    [mailboxHash("ann@example.org"), new Date(here.now())],
+  );
+  await here.table.hurry();
+  await here.settled(); // it waits for what becomes of that mail
+  here.mail.judge(() => "accept");
+  await ask();
+  await vi.waitFor(() => expect(here.mail.mails).toHaveLength(1), PATIENT);
+  await here.elapse({ minutes: 5 });
+  await here.quiet();
+  expect(here.mail.mails).toHaveLength(1);
+});
