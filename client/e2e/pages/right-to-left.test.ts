@@ -1,13 +1,11 @@
 import type { Locator, Page } from "playwright";
-import { describe, expect, test } from "vitest";
+import { describe, expect } from "vitest";
 import { PAGES } from "#domain/pages.ts";
 import { day, drag, home, chosen, letsMeet } from "../home/home-screen.ts";
 import { at, between, cell, club, marked, paint, short } from "../meeting/meeting-screen.ts";
 import { finger } from "../finger.ts";
-import { forTests } from "#server/testing/for-tests.ts";
-import { startSite, type VisitOptions } from "../start-site.ts";
-
-const site = forTests(startSite);
+import { test } from "../site-test.ts";
+import { type Site, type VisitOptions } from "../start-site.ts";
 
 const RTL: VisitOptions = { direction: "rtl" };
 const PHONE: VisitOptions = { ...RTL, width: 360, height: 664 };
@@ -32,7 +30,7 @@ const focused = (page: Page) =>
 const widerThanScreen = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 /** A meeting of nine days, on two pages. */
-async function twoPages(): Promise<string> {
+async function twoPages(site: Site): Promise<string> {
   const tentativeDates = Array.from({ length: 9 }, (_, one) => `2026-11-${22 + one}`);
   const { meetingID } = await club(site, { tentativeDates });
   return meetingID;
@@ -44,8 +42,8 @@ async function begin(page: Page): Promise<void> {
 }
 
 describe("in the grid of a meeting", () => {
-  test("days run from right to left, and a drag to the left paints the later ones", async () => {
-    const page = await site.visit(`/m/${await twoPages()}`, RTL);
+  test("days run from right to left, and a drag to the left paints the later ones", async ({ site }) => {
+    const page = await site.visit(`/m/${await twoPages(site)}`, RTL);
     const [first, next] = await middles(cell(page, at(22, "9:00")), cell(page, at(23, "9:00")));
     expect(first).toBeGreaterThan(next ?? 0);
     await begin(page);
@@ -58,11 +56,11 @@ describe("in the grid of a meeting", () => {
     );
   });
 
-  test.each([
+  test.for([
     ["to the left", 24, 26],
     ["to the right", 26, 24],
-  ])("a finger that slides %s paints", async (_, from, to) => {
-    const page = await site.visit(`/m/${await twoPages()}`, PHONE);
+  ] as const)("a finger that slides %s paints", async ([, from, to], { site }) => {
+    const page = await site.visit(`/m/${await twoPages(site)}`, PHONE);
     await begin(page);
     const hand = await finger(page);
     await hand.down(cell(page, at(from, "10:00")));
@@ -73,8 +71,8 @@ describe("in the grid of a meeting", () => {
       .toEqual(short([24, 25, 26].map((one) => at(one, "10:00"))));
   });
 
-  test("the left arrow leads to the day that lies left of it, and on to the next page", async () => {
-    const page = await site.visit(`/m/${await twoPages()}`, RTL);
+  test("the left arrow leads to the day that lies left of it, and on to the next page", async ({ site }) => {
+    const page = await site.visit(`/m/${await twoPages(site)}`, RTL);
     await cell(page, at(27, "9:00")).focus();
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => focused(page)).toBe(short([at(28, "9:00")])[0]);
@@ -89,8 +87,8 @@ describe("in the grid of a meeting", () => {
     await expect.poll(() => focused(page)).toBe(short([at(22, "9:30")])[0]);
   });
 
-  test("what leads on lies left of what leads back, and both signs are turned round", async () => {
-    const page = await site.visit(`/m/${await twoPages()}`, RTL);
+  test("what leads on lies left of what leads back, and both signs are turned round", async ({ site }) => {
+    const page = await site.visit(`/m/${await twoPages(site)}`, RTL);
     const [back, on] = [
       page.getByRole("button", { name: "Previous days" }),
       page.getByRole("button", { name: "Next days" }),
@@ -106,7 +104,7 @@ describe("in the grid of a meeting", () => {
 });
 
 describe("where days are chosen", () => {
-  test("weeks run from right to left, and a drag to the left chooses the later days", async () => {
+  test("weeks run from right to left, and a drag to the left chooses the later days", async ({ site }) => {
     const page = await home(site, RTL);
     const [tuesday = 0, friday = 0] = await middles(day(page, "2026-11-24"), day(page, "2026-11-27"));
     expect(friday).toBeLessThan(tuesday);
@@ -115,7 +113,7 @@ describe("where days are chosen", () => {
     expect(await chosen(page)).toEqual(["2026-11-25", "2026-11-26", "2026-11-27"]);
   });
 
-  test("a band joins neighbours on the side on which they lie", async () => {
+  test("a band joins neighbours on the side on which they lie", async ({ site }) => {
     const page = await home(site, RTL);
     await drag(page, ["2026-11-25", "2026-11-26"]);
     await page.mouse.up();
@@ -128,7 +126,7 @@ describe("where days are chosen", () => {
     expect(await band("2026-11-26")).toBe("to the right");
   });
 
-  test("the left arrow leads to the later day", async () => {
+  test("the left arrow leads to the later day", async ({ site }) => {
     const page = await home(site, RTL);
     await day(page, "2026-11-25").focus();
     await page.keyboard.press("ArrowLeft");
@@ -138,19 +136,20 @@ describe("where days are chosen", () => {
   });
 });
 
-test("the menu opens from the right, where lines begin", async () => {
+test("the menu opens from the right, where lines begin", async ({ site }) => {
   const page = await home(site, PHONE);
   await page.getByRole("button", { name: "Menu" }).click();
   const panel = page.getByRole("dialog", { name: "Menu" });
-  await expect.poll(async () => (await boxOf(panel)).x).toBeGreaterThan(0);
-  const { x, width } = await boxOf(panel);
-  expect(Math.round(x + width)).toBe(360);
+  // It slides in from beyond the right edge and comes to rest at it.
+  const right = () => boxOf(panel).then(({ x, width }) => Math.round(x + width));
+  await expect.poll(right).toBe(360);
+  expect((await boxOf(panel)).x).toBeGreaterThan(0);
 });
 
 describe("names in both directions", () => {
   const LONG = "م".repeat(80);
 
-  test("stay in their places on a phone, and those of 80 letters without a space are cut", async () => {
+  test("stay in their places on a phone, and those of 80 letters without a space are cut", async ({ site }) => {
     const { meetingID } = await club(site, { name: `Robotics ${"نادي".repeat(20)}` });
     for (const name of ["Tom", "محمد", "Ana (Ops)", LONG, "L".repeat(80)]) {
       await site.app.api.addGuest(meetingID, name, between(24, "10:00", "11:00"));
@@ -165,7 +164,7 @@ describe("names in both directions", () => {
     }
   });
 
-  test("a title runs as its letters do and stands where the page begins", async () => {
+  test("a title runs as its letters do and stands where the page begins", async ({ site }) => {
     const { meetingID } = await club(site, { name: "نادي الروبوتات" });
     for (const direction of ["ltr", "rtl"] as const) {
       const page = await site.visit(`/m/${meetingID}`, direction === "rtl" ? RTL : {});
@@ -181,7 +180,7 @@ describe("names in both directions", () => {
   });
 });
 
-test("no page is wider than a screen of 360 pixels", async () => {
+test("no page is wider than a screen of 360 pixels", async ({ site }) => {
   const { meetingID } = await club(site);
   await site.app.api.addGuest(meetingID, "Ann", between(24, "10:00", "11:00"));
   const { token } = await site.app.api.signUp();
