@@ -5,11 +5,13 @@ import type { SlotRange } from "#domain/meeting/schedule.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { dayText } from "../../time/day-text.ts";
+import { CrossIcon } from "../../ui/icons.tsx";
+import { IconButton } from "../grid/IconButton.tsx";
 import { areMarked, inverted, partsOfDay, withDayCopied, withSlots } from "./day-parts.ts";
-import { Chip, Chips, Day, type ListDay, Way } from "./list-style.ts";
+import { Chip, Chips, Day, type ListDay, selectStyle, Way } from "./list-style.ts";
 import type { ListWords } from "./list-words.ts";
-import { StretchRow } from "./StretchRow.tsx";
-import { addedStretch, replaced, stretchesOf } from "./stretches.ts";
+import { addedStretch, endsAfter, replaced, stretchesOf, withStart } from "./stretches.ts";
+import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
 
 type AnswerDayProps = {
@@ -124,7 +126,83 @@ export function AnswerDay({ day, grid, marked, words, onPaint }: AnswerDayProps)
   );
 }
 
-export type Field = "start" | "end";
+type StretchRowProps = {
+  readonly label: string;
+  readonly day: ListDay;
+  readonly stretch: SlotRange;
+  readonly words: ListWords;
+  readonly onChange: (next: SlotRange, field: Field) => void;
+  readonly onRemove: () => void;
+};
+
+/** `Free from … to …`: only times that the meeting has are offered. */
+function StretchRow({ label, day: { date, slots }, stretch, words, onChange, onRemove }: StretchRowProps) {
+  return (
+    <li>
+      <Row role="group" aria-label={label}>
+        <Marked
+          text={t("list.stretch")}
+          marks={{
+            word: (word) => <span aria-hidden="true">{word}</span>,
+            start: () => (
+              <select
+                name="start"
+                aria-label={t("list.freeFrom")}
+                value={stretch.start}
+                onChange={(event) => onChange(withStart(slots, stretch, Number(event.target.value) as Slot), "start")}
+              >
+                {slots.map((slot) => (
+                  <option key={slot} value={slot}>
+                    {words.start(slot, date)}
+                  </option>
+                ))}
+              </select>
+            ),
+            end: () => (
+              <select
+                name="end"
+                aria-label={t("list.freeTo")}
+                value={stretch.end}
+                onChange={(event) => onChange({ ...stretch, end: Number(event.target.value) as Slot }, "end")}
+              >
+                {endsAfter(slots, stretch.start).map((slot) => (
+                  <option key={slot} value={slot}>
+                    {words.end(slot, date)}
+                  </option>
+                ))}
+              </select>
+            ),
+          }}
+        />
+        <IconButton
+          type="button"
+          aria-label={t("list.remove", { time: words.stretch(stretch, date) })}
+          onClick={onRemove}
+        >
+          <CrossIcon />
+        </IconButton>
+      </Row>
+    </li>
+  );
+}
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  & > select {
+    ${selectStyle}
+    flex: 0 1 150px;
+  }
+  & > span {
+    color: var(--muted);
+  }
+  & > button {
+    flex: none;
+  }
+`;
+
+type Field = "start" | "end";
 
 /** Focus follows the stretch that one changes, whose place may change with it, or goes where the next one is added. */
 function useMovedFocus(

@@ -1,15 +1,15 @@
 import styled from "@emotion/styled";
 import { useDeferredValue, useId, useMemo, useState } from "react";
+import type { Answers } from "#domain/answers/tally.ts";
 import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
-import { slotAfter } from "#domain/time/slot.ts";
+import { type Slot, slotAfter } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
 import { dayText } from "../../time/day-text.ts";
 import { hue } from "../../ui/theme.ts";
 import { namesText } from "../panel/people.ts";
 import { quarterOf } from "../session/selectors.ts";
 import { useMeetingState } from "../session/use-session.ts";
-import { bestFirst, groupStretches, type GroupStretch, isOver } from "./group-stretches.ts";
 import { Day, type ListDay, Way } from "./list-style.ts";
 import type { ListWords } from "./list-words.ts";
 import { stretchesOf } from "./stretches.ts";
@@ -104,6 +104,45 @@ function whoText({ free }: GroupStretch, names: Group["names"]): string {
   const called = (ids: readonly RespondentID[]): string => namesText(ids.map((one) => names.get(one) ?? ""));
   if (missing.length === 0) return names.size === 1 ? called(free) : t("list.everyone");
   return missing.length < free.length ? t("list.without", { names: called(missing) }) : called(free);
+}
+
+/** Time without a break in which the same people are free. */
+type GroupStretch = SlotRange & {
+  /** In the order of the answers. */
+  readonly free: readonly RespondentID[];
+};
+
+/** The stretches of a day in which one or more people are free, ascending. */
+export function groupStretches(day: readonly Slot[], answers: Answers): readonly GroupStretch[] {
+  const stretches: { start: Slot; end: Slot; free: readonly RespondentID[] }[] = [];
+  for (const slot of day) {
+    const free = [...answers.keys()].filter((id) => answers.get(id)?.has(slot) === true);
+    const last = stretches.at(-1);
+    const isSame = last !== undefined && last.end === slot && areSame(last.free, free);
+    if (isSame) last.end = slotAfter(slot);
+    else if (free.length > 0) stretches.push({ start: slot, end: slotAfter(slot), free });
+  }
+  return stretches;
+}
+
+/**
+ * The best first: what is not over by then; with more people free; among equals the longer one, then the earlier one.
+ * `quarter` is now, in the numbers of slots.
+ */
+export function bestFirst(stretches: readonly GroupStretch[], quarter: number): readonly GroupStretch[] {
+  const over = (stretch: GroupStretch): number => Number(isOver(stretch, quarter));
+  return stretches.toSorted(
+    (a, b) =>
+      over(a) - over(b) || b.free.length - a.free.length || b.end - b.start - (a.end - a.start) || a.start - b.start,
+  );
+}
+
+function isOver({ end }: SlotRange, quarter: number): boolean {
+  return end <= quarter;
+}
+
+function areSame(some: readonly RespondentID[], others: readonly RespondentID[]): boolean {
+  return some.length === others.length && some.every((id, at) => id === others[at]);
 }
 
 const Stretch = styled.li`

@@ -1,13 +1,13 @@
 import styled from "@emotion/styled";
+import { bestWindows, type Question, windowsOf } from "#domain/deciding/best-windows.ts";
 import { scheduleOf, type SlotRange } from "#domain/meeting/schedule.ts";
-import { slotAfter, type Slot } from "#domain/time/slot.ts";
+import { type Slot, slotAfter } from "#domain/time/slot.ts";
 import { listedDay } from "../../time/day-text.ts";
 import { wholeLengthText } from "../../time/stretch-text.ts";
 import { SMALL } from "../../ui/theme.ts";
 import { chooseTime } from "../session/actions.ts";
 import { quarterOf } from "../session/selectors.ts";
 import { useMeetingSession, useMeetingState } from "../session/use-session.ts";
-import { bestStart } from "./best-start.ts";
 import { selectStyle } from "./list-style.ts";
 import type { ListWords } from "./list-words.ts";
 import { slotsOfDay, stretchesOf } from "./stretches.ts";
@@ -83,6 +83,21 @@ export function ScheduleFields({ words }: { words: ListWords }) {
       )}
     </Fields>
   );
+}
+
+type Asked = Omit<Question, "now"> & {
+  /** Now, in the numbers of slots: what begins before is not proposed. */
+  readonly quarter: number;
+};
+
+/**
+ * When to begin on a day: the most people are free for so long then. Without such a time the next one; its first one of
+ * a day that is over, which may still be meant.
+ */
+export function bestStart({ slots, quarter, ...rest }: Asked): Slot | undefined {
+  const next = slots.filter((slot) => slot >= quarter);
+  const [best] = bestWindows(windowsOf({ ...rest, slots: next }), 1);
+  return best?.start ?? next[0] ?? slots[0];
 }
 
 function named(when: string, isOver: boolean): string {

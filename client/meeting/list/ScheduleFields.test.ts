@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { bestStart } from "./best-start.ts";
+import { bestStart } from "./ScheduleFields.tsx";
 
 // as: any whole number of quarter hours is a slot, and any text may stand for a respondent here.
 const DAY = [0, 2, 4, 6, 8, 10] as Slot[];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
-import { bestFirst, groupStretches } from "./group-stretches.ts";
+import { bestFirst, groupStretches } from "./GroupDay.tsx";
 
 // as: any whole number of quarter hours is a slot, and any text may stand for a respondent here.
 const day = [0, 2, 4, 6, 20, 22] as Slot[];
