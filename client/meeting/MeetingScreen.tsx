@@ -7,7 +7,6 @@ import { GridCard } from "./grid/GridCard.tsx";
 import { MeetingActions } from "./MeetingActions.tsx";
 import { MeetingHead } from "./MeetingHead.tsx";
 import { MeetingLayout } from "./MeetingLayout.tsx";
-import { ScheduleRoom } from "./schedule/ScheduleRoom.tsx";
 import { BAR_ACTIONS, canPerform } from "./session/actions.ts";
 import { createSession, type SessionOpening } from "./session/create-session.ts";
 import { hasMorePages, selectedIn } from "./session/selectors.ts";
@@ -94,6 +93,12 @@ function Screen() {
       <MeetingActions />
     </Page>
   );
+}
+
+/** The place of the scheduled time's card while its code is on the way. */
+function ScheduleRoom() {
+  const isScheduled = useMeetingState(({ known }) => known.scheduled !== undefined);
+  return isScheduled ? <div className="schedule-room" /> : null;
 }
 
 /** What lies over the page, and fields, have their own Escape. */

@@ -5,8 +5,7 @@ import { scheduleText } from "../../time/stretch-text.ts";
 import { hue, SMALL } from "../../ui/theme.ts";
 import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState, useSessionEvent } from "../session/use-session.ts";
-import { ScheduleFacts } from "./ScheduleFacts.tsx";
-import { instants } from "./range-text.ts";
+import { instants, ScheduleFacts } from "./ScheduleFacts.tsx";
 import { ScheduleWays } from "./ScheduleWays.tsx";
 import { t } from "../../text/t.ts";
 

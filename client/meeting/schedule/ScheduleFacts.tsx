@@ -1,11 +1,14 @@
 import styled from "@emotion/styled";
 import { useMemo, useState } from "react";
+import type { RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { slotAfter, slotStart } from "#domain/time/slot.ts";
+import type { Range } from "#domain/time/words/range-text.ts";
+import type { Group } from "../../live/group.ts";
 import { lengthText, listText } from "../../time/stretch-text.ts";
+import { zoneAbbreviation } from "../../time/time-text.ts";
 import { TextButton } from "../../ui/TextButton.tsx";
 import { useMeetingState } from "../session/use-session.ts";
-import { attendanceIn, attendanceText } from "./attendance.ts";
-import { instants, zoneText } from "./range-text.ts";
 import { Marked } from "../../text/Marked.tsx";
 import { t } from "../../text/t.ts";
 
@@ -38,6 +41,46 @@ export function ScheduleFacts({ range }: { range: SlotRange }) {
       )}
     </Facts>
   );
+}
+
+export function instants({ start, end }: SlotRange): Range {
+  return { start: slotStart(start), end: slotStart(end) };
+}
+
+/** What the zone is called then; both names where the clocks change meanwhile. */
+export function zoneText(range: SlotRange, zone: string): string {
+  const { start, end } = instants(range);
+  const [from, to] = [zoneAbbreviation(zone, start), zoneAbbreviation(zone, end)];
+  return from === to ? from : `${from}/${to}`;
+}
+
+/** Who can come to a time and who cannot, by name, in order of arrival. */
+type Attendance = { readonly coming: readonly string[]; readonly missing: readonly string[] };
+
+/** A respondent comes who has marked all of `range`. */
+export function attendanceIn(
+  { start, end }: SlotRange,
+  { names, answers }: Pick<Group, "names" | "answers">,
+): Attendance {
+  const isFree = (id: RespondentID): boolean => {
+    const slots = answers.get(id);
+    for (let slot = start; slot < end; slot = slotAfter(slot)) if (slots?.has(slot) !== true) return false;
+    return true;
+  };
+  const coming: string[] = [];
+  const missing: string[] = [];
+  for (const [id, name] of names) (isFree(id) ? coming : missing).push(name);
+  return { coming, missing };
+}
+
+/** `All 6 can come`, `5 of 6 can come`. */
+export function attendanceText({ coming, missing }: Attendance): string {
+  const all = coming.length + missing.length;
+  if (all === 0) return t("schedule.noAnswers");
+  if (missing.length > 0) return t("schedule.someCanCome", { count: coming.length, all });
+  const [only] = coming;
+  if (all === 1 && only !== undefined) return t("schedule.oneCanCome", { name: only });
+  return t("schedule.allCanCome", { count: all });
 }
 
 const MAX_NAMES = 4;

@@ -1,19 +1,19 @@
 import styled from "@emotion/styled";
-import { useState, type FocusEvent, type KeyboardEvent, useEffect, useRef } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { ROUTES } from "#domain/contract/routes.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
+import { basicInstantText, instantText } from "#domain/time/instant-text.ts";
 import { lengthText, scheduleText } from "../../time/stretch-text.ts";
 import { Button } from "../../ui/Button.tsx";
-import { SMALL, FINGER } from "../../ui/theme.ts";
+import { DownIcon } from "../../ui/icons.tsx";
+import { FINGER, SMALL } from "../../ui/theme.ts";
 import { toast } from "../../ui/toast.ts";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { useMeetingState } from "../session/use-session.ts";
 import { copyText, meetingLink } from "../share/copy-text.ts";
 import { SelectableText } from "../share/SelectableText.tsx";
-import { instants, zoneText } from "./range-text.ts";
+import { instants, zoneText } from "./ScheduleFacts.tsx";
 import { t } from "../../text/t.ts";
-import { ROUTES } from "#domain/contract/routes.ts";
-import { DownIcon } from "../../ui/icons.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
-import { type LinkedEvent, calendarLinks } from "./calendar-links.ts";
 
 /** Takes the scheduled time elsewhere: into a calendar, or as text. */
 export function ScheduleWays({ range }: { range: SlotRange }) {
@@ -103,6 +103,62 @@ function CalendarMenu({ meetingID, entry }: { meetingID: string; entry: LinkedEv
       )}
     </Whole>
   );
+}
+
+/** What a calendar's own page is asked to write down. */
+type LinkedEvent = {
+  readonly name: string;
+  readonly about: string;
+  /** Of the meeting's page. */
+  readonly link: string;
+  /** Instants in milliseconds since the epoch. */
+  readonly start: number;
+  readonly end: number;
+};
+
+type CalendarLink = { readonly calendar: string; readonly address: string };
+
+/** What is longer makes addresses that servers refuse: a letter of some scripts takes nine characters in one. */
+const MAX_ABOUT = 300;
+
+/** Pages of calendars on the web that open with the entry filled in. */
+export function calendarLinks(entry: LinkedEvent): readonly CalendarLink[] {
+  const { name, start, end } = entry;
+  const details = detailsText(entry);
+  const google = {
+    action: "TEMPLATE",
+    text: name,
+    dates: `${basicInstantText(start)}/${basicInstantText(end)}`,
+    details,
+  };
+  const outlook = {
+    path: "/calendar/action/compose",
+    rru: "addevent",
+    subject: name,
+    startdt: instantText(start),
+    enddt: instantText(end),
+    body: details,
+  };
+  return [
+    { calendar: "Google Calendar", address: addressOf("https://calendar.google.com/calendar/render", google) },
+    { calendar: "Outlook.com", address: addressOf("https://outlook.live.com/calendar/0/deeplink/compose", outlook) },
+    {
+      calendar: "Microsoft 365",
+      address: addressOf("https://outlook.office.com/calendar/0/deeplink/compose", outlook),
+    },
+  ];
+}
+
+function detailsText({ about, link }: LinkedEvent): string {
+  const letters = Array.from(about);
+  const beginning = letters.length > MAX_ABOUT ? `${letters.slice(0, MAX_ABOUT).join("")}…` : about;
+  return [beginning, link].filter((part) => part !== "").join("\n\n");
+}
+
+/** With `%20` for a space: Outlook shows a `+` as it stands. */
+function addressOf(page: string, query: Readonly<Record<string, string>>): string {
+  const parts = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return `${page}?${parts.join("&")}`;
 }
 
 const Whole = styled.div`

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { RespondentID } from "#domain/ids.ts";
 import { slotAfter, slotAt, type Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../../live/group.ts";
-import { attendanceIn, attendanceText } from "./attendance.ts";
+import { attendanceIn, attendanceText } from "./ScheduleFacts.tsx";
 
 const ONE = slotAt(Date.parse("2026-11-24T18:00Z"));
 const RANGE = { start: ONE, end: slotAfter(ONE, 2) };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calendarLinks } from "./calendar-links.ts";
+import { calendarLinks } from "./ScheduleWays.tsx";
 
 const ENTRY = {
   name: "Choir & friends + more",
