@@ -2,17 +2,17 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { Selection } from "#domain/answers/selection.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
+import { localStore } from "../../api/browser-storage.ts";
 import type { OwnDraft } from "../../live/follow-presence.ts";
 import { goLive, type Live } from "../../live/go-live.ts";
 import { createDraftFeed, type DraftFeed, STARTING } from "../../live/live-state.ts";
 import { createStore } from "../../store.ts";
 import { forgetDraft, keepDraft, keptDraft } from "../answers/draft-storage.ts";
 import type { Painting } from "../answers/painting.ts";
-import { followBrowser, factsOfBrowser, followLongAbsence, followQuery, keepSeenLater } from "./follow-facts.ts";
-import { liveTokenOf, type Facts } from "./known.ts";
-import { wantsList } from "./kept-view.ts";
+import { factsOfBrowser, followBrowser, followLongAbsence, followQuery, keepSeenLater } from "./follow-facts.ts";
+import { type Facts, liveTokenOf } from "./known.ts";
 import type { MeetingReply } from "./meeting-query.ts";
-import { effectsOf, nextState, openingState, type MeetingInput, type MeetingState } from "./meeting-state.ts";
+import { effectsOf, type MeetingInput, type MeetingState, nextState, openingState } from "./meeting-state.ts";
 
 /** What the page does once, rather than shows as long as it lasts. */
 export type SessionEvent =
@@ -142,4 +142,16 @@ function keepPainting(meetingID: MeetingID, painting: Painting | undefined): voi
   if (painting === undefined) return forgetDraft(meetingID);
   const { mode } = painting;
   keepDraft(meetingID, { ...painting, ...(mode.at === "editingRespondent" && { respondentID: mode.respondentID }) });
+}
+
+const KEPT_VIEW = "overlap.view";
+
+/** Whether this device shows meetings as a list instead of a grid. */
+function wantsList(): boolean {
+  return localStore.read(KEPT_VIEW) === "list";
+}
+
+export function keepWantsList(isList: boolean): void {
+  if (isList) localStore.write(KEPT_VIEW, "list");
+  else localStore.remove(KEPT_VIEW);
 }

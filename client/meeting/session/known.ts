@@ -1,13 +1,20 @@
 import type { MeetingID, RespondentID } from "#domain/ids.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
-import type { Slot } from "#domain/time/slot.ts";
+import { parseSlot, type Slot } from "#domain/time/slot.ts";
+import {
+  COLUMNS_PER_PAGE,
+  type GridPoint,
+  pageCount,
+  slotPositions,
+  viewerGrid,
+  type ViewerGrid,
+} from "#domain/time/viewer-grid.ts";
 import type { AnswerKey } from "../../api/keys.ts";
-import { groupOfReply, type Group, type Respondent, withoutRespondent, withRespondent } from "../../live/group.ts";
+import { type Group, groupOfReply, type Respondent, withoutRespondent, withRespondent } from "../../live/group.ts";
 import type { LiveState } from "../../live/live-state.ts";
 import type { QueuedAnswer } from "../../offline/queued-answer.ts";
 import { ON_THIS_DEVICE, withQueued } from "../../offline/with-queued.ts";
-import { meetingDays, type MeetingDays, scheduledRange } from "../grid/meeting-days.ts";
 import { inOrderOfArrival, type Person } from "../panel/people.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 
@@ -54,6 +61,37 @@ export type Known = {
   /** The viewer has an answer, even if only this device knows it yet. */
   readonly hasAnswer: boolean;
 };
+
+/** A meeting's times as the days and pages of one viewer. */
+export type MeetingDays = {
+  /** Ascending. */
+  readonly slots: readonly Slot[];
+  readonly grid: ViewerGrid;
+  readonly pages: number;
+  /** The cell of a slot. */
+  readonly pointOf: (slot: Slot) => GridPoint | undefined;
+  /** The page on which a slot lies. */
+  readonly pageOf: (slot: Slot) => number | undefined;
+};
+
+function meetingDays(present: ReadonlySet<Slot>, zone: string): MeetingDays {
+  const slots = [...present];
+  const grid = viewerGrid(slots, zone);
+  const positions = slotPositions(grid);
+  const pointOf = (slot: Slot): GridPoint | undefined => positions.get(slot);
+  const pageOf = (slot: Slot): number | undefined => {
+    const at = pointOf(slot);
+    return at && Math.floor(at.column / COLUMNS_PER_PAGE);
+  };
+  return { slots, grid, pages: pageCount(grid), pointOf, pageOf };
+}
+
+/** When the meeting takes place, if that is settled. */
+function scheduledRange(meeting: MeetingReply): SlotRange | undefined {
+  const start = parseSlot(meeting.scheduledStartDateTime ?? "");
+  const end = parseSlot(meeting.scheduledEndDateTime ?? "");
+  return start === undefined || end === undefined ? undefined : { start, end };
+}
 
 const daysIn = lastOnly(meetingDays);
 const fromRest = lastOnly(groupOfReply);

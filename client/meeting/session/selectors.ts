@@ -1,15 +1,24 @@
-import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import type { RespondentID } from "#domain/ids.ts";
+import type { SlotRange } from "#domain/meeting/schedule.ts";
+import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { QUARTER_MS } from "#domain/time/slot.ts";
+import { COLUMNS_PER_PAGE } from "#domain/time/viewer-grid.ts";
 import type { Group } from "../../live/group.ts";
 import { ON_THIS_DEVICE } from "../../offline/with-queued.ts";
-import { firstPage } from "../grid/meeting-days.ts";
+import type { MeetingDays } from "./known.ts";
 import type { MeetingReply } from "./meeting-query.ts";
 import type { MeetingState } from "./meeting-state.ts";
 
 /** The page of days that is shown. */
 export function pageOf({ view, known: { days, scheduled }, facts }: MeetingState): number {
   return Math.min(view.page ?? firstPage(days, scheduled, facts.today), days.pages - 1);
+}
+
+/** The page to begin with: the scheduled time's, else the first that has a day left. `today` is `YYYY-MM-DD`. */
+function firstPage(days: MeetingDays, scheduled: SlotRange | undefined, today: string): number {
+  const planned = scheduled && days.pageOf(scheduled.start);
+  const next = days.grid.columns.findIndex(({ date }) => date >= today);
+  return planned ?? Math.floor(Math.max(0, next) / COLUMNS_PER_PAGE);
 }
 
 /** The quarter hour that it is, in the numbers of slots: what ends by then is over. */
