@@ -1,4 +1,3 @@
-import { MINUTE_MS } from "#domain/time/durations.ts";
 import {
   memo,
   type PointerEvent,
@@ -11,25 +10,26 @@ import {
   useSyncExternalStore,
 } from "react";
 import { afterStep, type Stroke, strokeStep } from "#domain/answers/selection.ts";
+import { MINUTE_MS } from "#domain/time/durations.ts";
 import { type Slot, SLOT_MS } from "#domain/time/slot.ts";
 import { slotAtPoint, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import type { Overlay } from "../../calendars/shown-event.ts";
 import type { Calendars } from "../../calendars/use-calendars.ts";
 import type { DraftFeed } from "../../live/live-state.ts";
 import { hourLabel } from "../../time/time-text.ts";
+import { later } from "../../ui/later.tsx";
+import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
+import { isPainting } from "../answers/painting.ts";
 import { pressCell } from "../session/actions.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "../session/use-session.ts";
 import type { GridDraft, GridShow } from "./cell-look.ts";
 import type { DraftsLayerProps } from "./DraftsLayer.tsx";
-import { foldAt } from "./folds/folds.ts";
+import { foldAt, type Folds, foldsOf, NO_FOLDS, rowName } from "./folds/folds.ts";
 import { cellOf, scrollToCell, scrollToGrid } from "./geometry.ts";
 import { gridColumns, type PageColumn } from "./grid-columns.ts";
 import { DrawnGrid } from "./grid-style.ts";
 import { GridHead, GridLine } from "./GridRows.tsx";
-import { useFolds } from "./folds/use-folds.ts";
 import { useHand } from "./use-hand.ts";
-import { later } from "../../ui/later.tsx";
-import { VisuallyHidden } from "../../ui/VisuallyHidden.tsx";
 import { t } from "../../text/t.ts";
 
 export type MeetingGridProps = {
@@ -161,6 +161,20 @@ export const MeetingGrid = memo(function MeetingGrid({ label, grid, page, show, 
     </>
   );
 });
+
+/** The folded hours of the grid: none while one paints, nor what was unfolded since the page was opened. */
+function useFolds(grid: ViewerGrid): Folds {
+  const counts = useMeetingState(({ known }) => known.group.counts);
+  const scheduled = useMeetingState(({ known }) => known.scheduled);
+  const paints = useMeetingState(({ painting }) => isPainting(painting.mode));
+  const unfolded = useMeetingState(({ view }) => view.unfolded);
+  return useMemo(() => {
+    if (paints || unfolded === "all") return NO_FOLDS;
+    const isTaken = (slot: Slot): boolean =>
+      (counts.get(slot) ?? 0) > 0 || (scheduled !== undefined && slot >= scheduled.start && slot < scheduled.end);
+    return foldsOf(grid, isTaken, (row) => unfolded.has(rowName(grid, row)));
+  }, [grid, counts, scheduled, paints, unfolded]);
+}
 
 /** Whether that is a line of the grid itself: the gaps between its cells. */
 function isBetween(target: EventTarget): boolean {

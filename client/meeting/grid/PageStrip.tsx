@@ -1,10 +1,10 @@
 import styled from "@emotion/styled";
 import { useMemo } from "react";
-import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { pageColumns, pageCount, type ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { datesText, dayText } from "../../time/day-text.ts";
 import { hue } from "../../ui/theme.ts";
 import type { GridShow } from "./cell-look.ts";
-import { stripPages } from "./strip-pages.ts";
 import { t } from "../../text/t.ts";
 
 type PageStripProps = {
@@ -39,6 +39,26 @@ export default function PageStrip({ grid, page, show, onTurn }: PageStripProps) 
       })}
     </Strip>
   );
+}
+
+/** A page of the grid, as the strip over it shows it. */
+type StripPage = {
+  /** Its first and last day, `YYYY-MM-DD`. */
+  readonly first: string;
+  readonly last: string;
+  /** How many people are free at its best time. */
+  readonly most: number;
+};
+
+export function stripPages(grid: ViewerGrid, counts: ReadonlyMap<Slot, number>): readonly StripPage[] {
+  return Array.from({ length: pageCount(grid) }, (_, page) => {
+    const columns = pageColumns(grid, page);
+    let most = 0;
+    for (const { cells } of columns) {
+      for (const slot of cells) if (slot !== undefined) most = Math.max(most, counts.get(slot) ?? 0);
+    }
+    return { first: columns[0]?.date ?? "", last: columns.at(-1)?.date ?? "", most };
+  });
 }
 
 const Strip = styled.nav`

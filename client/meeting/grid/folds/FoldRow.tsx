@@ -5,10 +5,9 @@ import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
 import { hourLabel } from "../../../time/time-text.ts";
 import { DownIcon } from "../../../ui/icons.tsx";
 import { useMeetingSession, useSessionEvent } from "../../session/use-session.ts";
-import type { Fold } from "./folds.ts";
+import { type Fold, unfold } from "./folds.ts";
 import type { PageColumns } from "../grid-columns.ts";
 import { Midnight } from "../Midnight.tsx";
-import { unfold } from "./unfold.ts";
 import { Marked } from "../../../text/Marked.tsx";
 import { t } from "../../../text/t.ts";
 

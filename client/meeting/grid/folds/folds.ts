@@ -1,5 +1,6 @@
 import type { Slot } from "#domain/time/slot.ts";
 import type { ViewerGrid } from "#domain/time/viewer-grid.ts";
+import type { MeetingSession } from "../../session/create-session.ts";
 
 /** Rows of the grid that are drawn as one. `to` is exclusive. */
 export type Fold = { readonly from: number; readonly to: number };
@@ -73,4 +74,12 @@ export function drawnRow(folds: Folds, { row, from, rows }: { row: number; from:
   const step = row < from ? -1 : 1;
   const next = beyond(step);
   return next < 0 || next >= rows ? beyond(step === 1 ? -1 : 1) : next;
+}
+
+/** Shows these hours as long as the page is open. */
+export function unfold({ get, send }: MeetingSession, grid: ViewerGrid, { from, to }: Fold): void {
+  const { unfolded } = get().view;
+  if (unfolded === "all") return;
+  const names = Array.from({ length: to - from }, (_, at) => rowName(grid, from + at));
+  send({ kind: "view", view: { unfolded: unfolded.union(new Set(names)) } });
 }

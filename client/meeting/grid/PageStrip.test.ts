@@ -3,7 +3,7 @@ import { meetingSlots } from "#domain/time/meeting-slots.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { viewerGrid } from "#domain/time/viewer-grid.ts";
 import { legendCounts } from "./GridFoot.tsx";
-import { stripPages } from "./strip-pages.ts";
+import { stripPages } from "./PageStrip.tsx";
 
 test("each page of a long grid has its days and its best count", () => {
   const tentativeDates = Array.from({ length: 15 }, (_, at) => `2026-12-${String(10 + at)}`);

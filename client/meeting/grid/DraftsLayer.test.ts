@@ -3,7 +3,7 @@ import type { RespondentID } from "#domain/ids.ts";
 import type { Slot } from "#domain/time/slot.ts";
 import { groupOf } from "../../live/group.ts";
 import type { OthersDraft } from "../../live/peers.ts";
-import { draftOutlines } from "./draft-outlines.ts";
+import { draftOutlines } from "./DraftsLayer.tsx";
 
 const slots = (...numbers: number[]) => new Set(numbers as Slot[]);
 const mina = "Mina00000000" as RespondentID;
