@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import type { Answers } from "../answers/tally.ts";
 import { ANN, BEN, CAT, respondent } from "../testing/people.ts";
 import { slotAfter, slotStart, type Slot } from "../time/slot.ts";
-import { bestWindows, windowsOf } from "./best-windows.ts";
-import { freeStretches } from "./free-stretches.ts";
+import { bestWindows, freeStretches, windowsOf } from "./best-windows.ts";
 
 // as: any whole number of quarter hours is a slot; these are the half hours of two days
 const MONDAY = Array.from({ length: 10 }, (_, i) => (100 + 2 * i) as Slot);

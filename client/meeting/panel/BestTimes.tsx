@@ -1,7 +1,6 @@
 import styled from "@emotion/styled";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { windowsOf } from "#domain/deciding/best-windows.ts";
-import { freeStretches } from "#domain/deciding/free-stretches.ts";
+import { freeStretches, windowsOf } from "#domain/deciding/best-windows.ts";
 import type { SlotRange } from "#domain/meeting/schedule.ts";
 import { QUARTER_MS, type Slot, SLOT_MS, slotAfter, slotStart } from "#domain/time/slot.ts";
 import type { Group } from "../../live/group.ts";
