@@ -32,7 +32,7 @@ const LIBRARIES =
 
 /** Small parts of pages. */
 const PARTS =
-  /\/(?:domain\/(?!deciding|email|calendar|text|limits|contract|answers\/selection|meeting|time\/(?:viewer-grid|grid-rows|home-days|hour|words\/(?:reading-settings|first-day|stretch|number|list|calendar|clock|range|zone)))|client\/time\/(?!zone-text|time-text|stretch-text|other-reader|reading-settings))|client\/(?:live\/open-later|text\/Marked|ui\/finger|meeting\/(?:session\/use-session|grid\/IconButton))/;
+  /\/(?:domain\/(?!deciding|email|calendar|text|limits|contract|answers\/selection|meeting|time\/(?:viewer-grid|grid-rows|home-days|hour|words\/(?:reading-settings|stretch|number|list|calendar|clock|range|zone)))|client\/time\/(?!zone-text|time-text|stretch-text|other-reader|reading-settings))|client\/(?:live\/open-later|text\/Marked|ui\/finger|meeting\/(?:session\/use-session|grid\/IconButton))/;
 
 // From wherever it is called, a build is the one that people get: a test run's NODE_ENV would choose the libraries' development
 // code.

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstDayIn, regionFirstDay } from "./first-day.ts";
 import { US_READER } from "./reader.ts";
-import { type ReadingSettings, readerOf, readingSettings } from "./reading-settings.ts";
+import { firstDayIn, type ReadingSettings, readerOf, readingSettings, regionFirstDay } from "./reading-settings.ts";
 
 const OPEN = readingSettings({});
 
