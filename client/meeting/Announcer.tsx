@@ -1,15 +1,19 @@
 import { useEffect, useState } from "react";
+import type { Step } from "#domain/answers/selection.ts";
+import type { RespondentID } from "#domain/ids.ts";
+import type { SelectionMode } from "#domain/meeting/selection-mode.ts";
 import { pageColumns } from "#domain/time/viewer-grid.ts";
-import { dayText } from "../time/day-text.ts";
+import type { Group } from "../live/group.ts";
 import { ON_THIS_DEVICE } from "../offline/with-queued.ts";
+import { dayText } from "../time/day-text.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
+import type { Strokes } from "./answers/stroke-history.ts";
+import { namesText, shortName } from "./panel/people.ts";
 import type { MeetingSession } from "./session/create-session.ts";
 import type { MeetingState } from "./session/meeting-state.ts";
-import { othersNews } from "./session/others-news.ts";
 import { pageOf, selectedIn } from "./session/selectors.ts";
-import { type Heard, type Spoken, spokenChange } from "./session/spoken.ts";
-import { modeTitle } from "./session/state-line.ts";
 import { useMeetingSession } from "./session/use-session.ts";
+import { modeTitle } from "./StateLine.tsx";
 import { t } from "../text/t.ts";
 
 /** What changes faster is said together. */
@@ -100,4 +104,84 @@ function heardOf(state: MeetingState): Heard {
     days: ends[0] === ends[1] ? (ends[0] ?? "") : t("spoken.days", { first: ends[0] ?? "", last: ends[1] ?? "" }),
     free: mode.at === "selectedUser" ? known.group.answers.get(mode.respondentID)?.size : undefined,
   };
+}
+
+/** What of the page's state is worth a word when it changes. */
+export type Heard = {
+  readonly mode: SelectionMode;
+  /** The line over the grid: `Add your availability`. */
+  readonly title: string;
+  readonly strokes: Strokes;
+  /** The days that are shown: `Sunday 22 November to Saturday 28 November`. */
+  readonly days: string;
+  /** Of the respondent who is selected: in how many half hours they are free. */
+  readonly free: number | undefined;
+};
+
+/** Each of these is said at most once at a time, the latest. */
+type Spoken = { readonly about: "mode" | "stroke" | "days"; readonly text: string };
+
+/** A change of the page in few words for those who do not see it; undefined when there is nothing to say. */
+export function spokenChange(before: Heard, now: Heard): Spoken | undefined {
+  if (before.mode !== now.mode) return { about: "mode", text: modeWords(now) };
+  if (before.strokes !== now.strokes) {
+    const text = strokeWords(before.strokes, now.strokes);
+    return text === undefined ? undefined : { about: "stroke", text };
+  }
+  return before.days === now.days ? undefined : { about: "days", text: t("spoken.none", { title: now.days }) };
+}
+
+function modeWords({ mode, title, free }: Heard): string {
+  if (mode.at === "selectedUser") return t("spoken.selected", { title, count: free ?? 0 });
+  return mode.at === "none" ? t("spoken.none", { title }) : t("spoken.painting", { title });
+}
+
+function strokeWords(before: Strokes, now: Strokes): string | undefined {
+  const [last, was] = [now.done.at(-1), before.done.at(-1)];
+  if (now.done.length > before.done.length && last !== undefined) {
+    // What comes back is the very step that was taken away.
+    const step = stepText(last);
+    return last === before.undone.at(-1) ? t("spoken.redone", { step }) : t("spoken.done", { step });
+  }
+  return now.done.length < before.done.length && was !== undefined
+    ? t("spoken.undone", { step: stepText(was) })
+    : undefined;
+}
+
+function stepText(step: Step): string {
+  const marked = [...step.values()].filter((isMarked) => isMarked).length;
+  const cleared = step.size - marked;
+  if (cleared === 0) return t("spoken.marked", { count: marked });
+  if (marked === 0) return t("spoken.cleared", { count: cleared });
+  return t("spoken.markedAndCleared", {
+    marked: t("spoken.marked", { count: marked }),
+    cleared: t("spoken.cleared", { count: cleared }),
+  });
+}
+
+/** What others have done to the group's answers, in few words; undefined when they did nothing. `own` are not theirs. */
+export function othersNews(before: Group, now: Group, own: ReadonlySet<string>): string | undefined {
+  if (before.answers === now.answers) return undefined;
+  const ids = new Set([...before.answers.keys(), ...now.answers.keys()]);
+  const answered: string[] = [];
+  const changed: string[] = [];
+  const gone: string[] = [];
+  for (const id of ids) {
+    if (own.has(id)) continue;
+    const name = shortName(now.names.get(id) ?? before.names.get(id) ?? "");
+    if (!before.answers.has(id)) answered.push(name);
+    else if (!now.answers.has(id)) gone.push(name);
+    else if (!isSameAnswer(before, now, id)) changed.push(name);
+  }
+  const said: string[] = [];
+  if (answered.length > 0) said.push(t("spoken.answered", { names: namesText(answered) }));
+  if (changed.length > 0) said.push(t("spoken.changed", { names: namesText(changed) }));
+  if (gone.length > 0) said.push(t("spoken.gone", { names: namesText(gone) }));
+  return said.length === 0 ? undefined : said.join(" ");
+}
+
+function isSameAnswer(before: Group, now: Group, id: RespondentID): boolean {
+  const [was, is] = [before.answers.get(id), now.answers.get(id)];
+  if (was === is) return true;
+  return was !== undefined && is !== undefined && was.size === is.size && [...was].every((slot) => is.has(slot));
 }

@@ -1,5 +1,9 @@
+import { useEffect, useState } from "react";
+import { later } from "../ui/later.tsx";
 import { Announcer } from "./Announcer.tsx";
-import { ZoneChoice } from "./zone/ZoneChoice.tsx";
+import { useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
+
+const ZoneDialog = later(() => import("./zone/ZoneDialog.tsx"));
 
 /** What is beside the screen, and stays while that is drawn again on another clock. Comes after the first paint. */
 export default function Beside() {
@@ -9,4 +13,22 @@ export default function Beside() {
       <ZoneChoice />
     </>
   );
+}
+
+/** The dialog that the zone below the times opens. In it a clock is chosen too, which draws the screen again, that button with it. */
+function ZoneChoice() {
+  const session = useMeetingSession();
+  const zone = useMeetingState(({ facts }) => facts.zone);
+  const organisers = useMeetingState(({ facts }) => facts.meeting.timezone);
+  const [at, setAt] = useState<number>();
+  useSessionEvent((event) => {
+    if (event.kind === "choose-zone") setAt(event.at);
+  });
+  // Not before the dialog is gone: until then nothing else takes the focus.
+  useEffect(() => {
+    if (at === undefined) return undefined;
+    return () => session.emit({ kind: "focus", on: "zone" });
+  }, [at, session]);
+  if (at === undefined) return null;
+  return <ZoneDialog zone={zone} organisers={organisers} at={at} onClose={() => setAt(undefined)} />;
 }

@@ -4,13 +4,14 @@ import { BottomBar } from "../ui/BottomBar.tsx";
 import { Button } from "../ui/Button.tsx";
 import { later } from "../ui/later.tsx";
 import { SMALL } from "../ui/theme.ts";
+import { isAnswering } from "./answers/painting.ts";
+import { CommandNote } from "./CommandNote.tsx";
 import { widthFor } from "./MeetingLayout.tsx";
 import { type Action, BAR_ACTIONS } from "./session/actions.ts";
+import type { MeetingState } from "./session/meeting-state.ts";
 import { asksName } from "./session/selectors.ts";
 import { useMeetingSession, useMeetingState, useSessionEvent } from "./session/use-session.ts";
-import { CommandNote } from "./CommandNote.tsx";
 import { t } from "../text/t.ts";
-import { barHint, canStretch } from "./session/bar-hint.ts";
 
 const NameBox = later(() => import("./answers/NameBox.tsx"));
 const TimeSheet = later(() => import("./panel/TimeSheet.tsx"));
@@ -110,6 +111,25 @@ function BarNote() {
       )}
     </Line>
   );
+}
+
+/** How one paints, until it has been done once; undefined when there is nothing to say. */
+function barHint({ painting, view, known }: MeetingState, byFinger: boolean): string | undefined {
+  if (view.isStretching) return byFinger ? t("answer.hint.tapOtherEnd") : t("answer.hint.clickOtherEnd");
+  // The list has fields, and nothing to drag over.
+  if (painting.strokes.done.length > 0 || view.isList) return undefined;
+  if (painting.mode.at === "editingSchedule") {
+    return byFinger ? t("answer.hint.tapEnds") : t("answer.hint.clickEnds");
+  }
+  if (isAnswering(painting.mode) && byFinger) return t("answer.hint.slideOrHold");
+  const mayBegin = isAnswering(painting.mode) || (painting.mode.at === "none" && !known.hasAnswer);
+  if (!mayBegin) return undefined;
+  return byFinger ? t("answer.hint.slide") : t("answer.hint.drag");
+}
+
+/** Whether it is offered to paint from the one time that was just pressed to another one, without a drag. */
+function canStretch({ painting, view }: MeetingState): boolean {
+  return isAnswering(painting.mode) && view.anchor !== undefined && painting.strokes.done.at(-1)?.size === 1;
 }
 
 const Line = styled.p`

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { groupOf } from "../../live/group.ts";
-import { NOBODY_HERE } from "../../live/live-state.ts";
-import { type Connection, connectionStatus } from "./state-line.ts";
+import { groupOf } from "../live/group.ts";
+import { NOBODY_HERE } from "../live/live-state.ts";
+import { type Connection, connectionStatus } from "./StateLine.tsx";
 
 const live = { at: "live", group: groupOf([]), lostAt: 0, here: NOBODY_HERE } as const;
 const away = { at: "away", group: groupOf([]), lostAt: 700, here: NOBODY_HERE } as const;

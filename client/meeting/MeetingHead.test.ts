@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { aboutParts } from "./about-links.ts";
+import { aboutParts } from "./MeetingHead.tsx";
 
 test.each<[string, string[]]>([
   ["no link", []],

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { RespondentID } from "#domain/ids.ts";
+import type { Slot } from "#domain/time/slot.ts";
+import { groupOf } from "../live/group.ts";
+import { NO_STROKES, redo, undo, withStep } from "./answers/stroke-history.ts";
+import { type Heard, othersNews, spokenChange } from "./Announcer.tsx";
+
+const LOOKING: Heard = {
+  mode: { at: "none" },
+  title: "Availabilities",
+  strokes: NO_STROKES,
+  days: "Sunday 22 November to Saturday 28 November",
+  free: undefined,
+};
+const ADDING: Heard = { ...LOOKING, mode: { at: "addingRespondent" }, title: "Add your availability" };
+const step = (marked: number, cleared: number) =>
+  new Map(Array.from({ length: marked + cleared }, (_, at) => [at as Slot, at < marked] as const));
+const first = withStep(NO_STROKES, step(1, 0));
+const second = withStep(first, step(2, 3));
+const selected = { at: "selectedUser", respondentID: "abc" as never } as const;
+
+test.each([
+  ["a mode", LOOKING, ADDING, "Add your availability. Press question mark for the list of keys."],
+  ["its end", ADDING, LOOKING, "Availabilities."],
+  [
+    "a person",
+    LOOKING,
+    { ...LOOKING, mode: selected, title: "Mina's availability", free: 4 },
+    "Mina's availability, 4 times.",
+  ],
+  ["a stroke", ADDING, { ...ADDING, strokes: first }, "1 time marked."],
+  ["both ways", { ...ADDING, strokes: first }, { ...ADDING, strokes: second }, "2 times marked, 3 times cleared."],
+  ["undo", { ...ADDING, strokes: first }, { ...ADDING, strokes: undo(first) }, "Undone: 1 time marked."],
+  ["redo", { ...ADDING, strokes: undo(first) }, { ...ADDING, strokes: redo(undo(first)) }, "Redone: 1 time marked."],
+  ["other days", LOOKING, { ...LOOKING, days: "Sunday 29 November" }, "Sunday 29 November."],
+  ["nothing", LOOKING, { ...LOOKING }, undefined],
+])("%s is said", (_, before, now, text) => {
+  expect(spokenChange(before, now)?.text).toBe(text);
+});
+
+/** `Ann 1 2, Ben`: Ann is free at two times, Ben at none. */
+function group(text: string) {
+  const people = text.split(", ").filter((one) => one !== "");
+  return groupOf(
+    people.map((one) => {
+      const [name = "", ...slots] = one.split(" ");
+      return [name as RespondentID, { name, slots: new Set(slots.map((slot) => Number(slot) as Slot)) }];
+    }),
+  );
+}
+
+test.each([
+  ["nothing", "Ann 1", "Ann 1", undefined],
+  ["a newcomer", "", "Ann 1", "Ann answered."],
+  ["newcomers", "Ann 1", "Ann 1, Ben, Cleo 2", "Ben and Cleo answered."],
+  ["many newcomers", "", "Ann, Ben, Cleo, Dan, Eve", "Ann, Ben and 3 others answered."],
+  ["another answer", "Ann 1", "Ann 2", "Changed answers: Ann."],
+  ["a deleted answer", "Ann 1, Ben", "Ben", "Deleted answers: Ann."],
+  ["all of it", "Ann 1, Ben", "Ben 3, Cleo", "Cleo answered. Changed answers: Ben. Deleted answers: Ann."],
+  ["one's own", "Me 1", "Me 2, Ann", "Ann answered."],
+])("%s: %s, then %s", (_, before, now, news) => {
+  expect(othersNews(group(before), group(now), new Set(["Me"]))).toBe(news);
+});
