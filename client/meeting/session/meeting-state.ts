@@ -61,7 +61,7 @@ export type View = {
   readonly isStretching: boolean;
   /** A stroke may be under way that is not in `painting` yet. */
   readonly isStroking: boolean;
-  /** Rows of the grid that are shown though no one is free then, by names that `use-folds.ts` gives them. */
+  /** Rows of the grid that are shown though no one is free then, by names that `rowName` gives them. */
   readonly unfolded: ReadonlySet<string> | "all";
 };
 
