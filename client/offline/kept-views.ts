@@ -115,6 +115,11 @@ function isTextList(value: unknown): boolean {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
+/** Keeps what the server says of a meeting to `owner`. */
+export async function keepMeeting(owner: string, meeting: ReplyOf<"getMeeting">): Promise<void> {
+  await keepView(owner, `meeting ${meeting.meetingID}`, { at: Date.now(), data: meeting });
+}
+
 /** Keeps a meeting with the answers that are seen now, in the form in which REST would tell them. */
 export async function keepSeen(
   meeting: ReplyOf<"getMeeting">,
@@ -129,7 +134,7 @@ export async function keepSeen(
       return [id, { name, availabilities: sortedSlots(slots).map(slotText) }];
     }),
   );
-  await keepView(owner, `meeting ${meeting.meetingID}`, { at: Date.now(), data: { ...meeting, respondents } });
+  await keepMeeting(owner, { ...meeting, respondents });
 }
 
 /** Keeps the answers to queries as they come, each for whom it was given, and forgets them when that one leaves. */

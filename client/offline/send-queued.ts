@@ -5,11 +5,18 @@ import { slotText, sortedSlots } from "#domain/time/slot.ts";
 import { CallError, isUnreachable } from "../api/call-error.ts";
 import { call, newRequestID } from "../api/call.ts";
 import { isDue, type ServerSaid } from "./next-queued.ts";
+import { keepMeeting } from "./kept-views.ts";
 import { queuedName, type SendError, type QueuedAnswer } from "./queued-answer.ts";
 import { allQueued, changeQueued } from "./queue-storage.ts";
 
 export type SendOutcome =
-  | { readonly kind: "stored"; readonly respondentID: RespondentID; readonly respondentKey?: string }
+  | {
+      readonly kind: "stored";
+      readonly respondentID: RespondentID;
+      readonly respondentKey?: string;
+      /** As it is with the answer. */
+      readonly meeting: ReplyOf<"getMeeting">;
+    }
   | { readonly kind: "refused"; readonly trouble: SendError }
   | { readonly kind: "failed"; readonly said?: ServerSaid };
 
@@ -35,24 +42,25 @@ async function ask({ meetingID, whose, attempt, credentials }: QueuedAnswer): Pr
   if (whose.kind === "guest") {
     const { kind: _, ...guest } = whose;
     const body = { ...guest, availabilities, requestID };
-    const { selfRespondentID, respondentKey } = await call("addGuestAnswer", {
+    const { respondentKey, ...meeting } = await call("addGuestAnswer", {
       params: { meetingID },
       body,
       token: undefined,
     });
-    return { kind: "stored", respondentID: selfRespondentID as RespondentID, respondentKey }; // the server's own
+    const respondentID = meeting.selfRespondentID as RespondentID; // the server's own
+    return { kind: "stored", respondentID, respondentKey, meeting };
   }
   const body = { availabilities, base: sortedSlots(attempt.base).map(slotText), requestID };
   if (whose.kind === "own") {
-    const { selfRespondentID } = await call("saveOwnAnswer", { params: { meetingID }, body, token });
-    const respondentID = parseRespondentID(selfRespondentID ?? "");
+    const meeting = await call("saveOwnAnswer", { params: { meetingID }, body, token });
+    const respondentID = parseRespondentID(meeting.selfRespondentID ?? "");
     // Stored before, and deleted since.
     if (respondentID === undefined) return refused("answer-gone", "");
-    return { kind: "stored", respondentID };
+    return { kind: "stored", respondentID, meeting };
   }
   const { respondentID } = whose;
-  await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, token });
-  return { kind: "stored", respondentID };
+  const meeting = await call("saveAnswer", { params: { meetingID, respondentID }, body, keys, token });
+  return { kind: "stored", respondentID, meeting };
 }
 
 /** Why it was refused, as a person understands it. */
@@ -133,7 +141,9 @@ async function send(name: string): Promise<QueuedAnswer | undefined> {
     return changeQueued(name, { ...outcome, now: Date.now(), chance: Math.random() });
   }
   if (outcome.kind === "refused") return changeQueued(name, outcome);
-  const { kind: _, ...stored } = outcome;
+  const { kind: _, meeting, ...stored } = outcome;
   const { meetingID, meetingName, owner } = sending;
+  // A page that is opened before it can ask shows the answer as stored, not the meeting as it was without.
+  await keepMeeting(owner, meeting).catch(() => {});
   return changeQueued(name, outcome, { meetingID, meetingName, owner, ...stored });
 }

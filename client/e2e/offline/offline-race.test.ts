@@ -127,3 +127,31 @@ test("an answer that has arrived is not offered to be added again where the netw
   await button(page, "Edit availability").waitFor();
   expect(await stage.answers(meetingID)).toEqual([["Mina", between(24, "13:00", "15:00")]]);
 });
+
+test("an answer that has arrived is there when the page is opened again without a network before it has seen it", async ({
+  stage,
+}) => {
+  const { meetingID } = await club(stage.site);
+  const page = await stage.offlineAt(meetingID);
+  await stage.saveAsGuest(page);
+  stage.front.instead(
+    (request) => request.socket.destroy(),
+    ({ method, url }) => method === "GET" && url?.startsWith("/api/meetings/") === true,
+  );
+  stage.front.block(({ url }) => /^\/(?:collab|realtime)/.test(url ?? ""));
+  await stage.front.plug(page.context());
+  await message(page, "Your times for “Robotics club” are saved").first().waitFor();
+  await stage.front.unplug(page.context());
+  await page.reload();
+  await button(page, "Edit availability").click();
+  await paint(page, at(25, "9:00"), at(25, "9:30"));
+  await button(page, "Save").click();
+  await stage.onDevice(page).waitFor();
+  stage.front.instead(undefined);
+  stage.front.block(undefined);
+  await stage.front.plug(page.context());
+  await stage.onDevice(page).waitFor({ state: "detached" });
+  expect(await stage.answers(meetingID)).toEqual([
+    ["Mina", [...between(24, "13:00", "15:00"), ...between(25, "9:00", "10:00")]],
+  ]);
+});
