@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { IncompatibleDatabase } from "./errors.ts";
-import { MIGRATIONS } from "./migrations/migrations.ts";
+import { loadMigration, migrationNames } from "./migrations/migrations.ts";
 import { openDatabase } from "./database.ts";
 import { freshDatabase, type FreshDatabase } from "./testing/fresh-database.ts";
 import { storedMeeting } from "./testing/stored-meeting.ts";
 
-const NAMES = MIGRATIONS.map(({ name }) => name);
+const NAMES = migrationNames();
 
 let fresh: FreshDatabase;
 beforeEach(async () => {
@@ -33,6 +35,16 @@ async function schema(): Promise<readonly unknown[]> {
 
 test("migrations are numbered without a gap", () => {
   expect(NAMES.map((name) => Number(name.slice(0, 4)))).toEqual(NAMES.map((_, index) => index + 1));
+});
+
+test("each file beside the list of migrations holds one, with a way up and a way down", async () => {
+  const others = ["constraints.test.ts", "migrations.ts"];
+  const files = readdirSync(join(import.meta.dirname, "migrations")).filter((file) => !others.includes(file));
+  expect(files.toSorted()).toEqual(NAMES.map((name) => `${name}.ts`));
+  for (const name of NAMES) {
+    const { up, down } = await loadMigration(name);
+    expect([name, up.trim().at(-1), down.trim().at(-1)]).toEqual([name, ";", ";"]);
+  }
 });
 
 test("up, all the way down and up again leave the same schema", async () => {

@@ -3,7 +3,7 @@ import type { UmzugStorage } from "umzug";
 import type { Connections } from "./connection/connections.ts";
 import type { PipelinedClient } from "./connection/open-sequelize.ts";
 import { migrateJobQueue } from "./job-queue/queue-pool.ts";
-import { MIGRATIONS } from "./migrations/migrations.ts";
+import { loadMigration, migrationNames } from "./migrations/migrations.ts";
 
 const OLDEST_POSTGRES = 14;
 const INSUFFICIENT_PRIVILEGE = "42501";
@@ -51,7 +51,7 @@ export function migrateUp(connections: Connections, url: string): Promise<readon
     await migrateJobQueue(url);
     const done = new Set(await executed(sql));
     // Umzug takes 15 MB and a tenth of a second to load: only when there is something to do.
-    if (MIGRATIONS.every(({ name }) => done.has(name))) return [];
+    if (migrationNames().every((name) => done.has(name))) return [];
     return names(await (await umzugOn(sql)).up());
   });
 }
@@ -102,7 +102,11 @@ async function umzugOn(sql: Sql) {
     logMigration: async ({ name }) => void (await sql("INSERT INTO migrations (name) VALUES ($1)", [name])),
     unlogMigration: async ({ name }) => void (await sql("DELETE FROM migrations WHERE name = $1", [name])),
   };
-  const migrations = MIGRATIONS.map(({ name, up, down }) => ({ name, up: () => sql(up), down: () => sql(down) }));
+  const migrations = migrationNames().map((name) => ({
+    name,
+    up: async () => sql((await loadMigration(name)).up),
+    down: async () => sql((await loadMigration(name)).down),
+  }));
   return new Umzug({ migrations, storage, logger: undefined });
 }
 

@@ -1,7 +1,6 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
-export const meetings: Migration = {
-  name: "0001-meetings",
+export const migration: Migration = {
   up: `
     CREATE FUNCTION is_ascending(list anyarray) RETURNS boolean
       LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE

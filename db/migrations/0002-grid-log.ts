@@ -1,7 +1,6 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
-export const gridLog: Migration = {
-  name: "0002-grid-log",
+export const migration: Migration = {
   up: `
     CREATE TABLE grid_updates (
       meeting_id text COLLATE "C" NOT NULL REFERENCES meetings ON DELETE CASCADE,

@@ -1,7 +1,6 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
-export const accounts: Migration = {
-  name: "0003-accounts",
+export const migration: Migration = {
   up: `
     CREATE TABLE users (
       user_id text COLLATE "C" PRIMARY KEY CHECK (user_id ~ '^[0-9A-Za-z]{12}$'),

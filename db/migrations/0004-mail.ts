@@ -1,7 +1,6 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
-export const mail: Migration = {
-  name: "0004-mail",
+export const migration: Migration = {
   up: `
     ALTER TABLE meetings ADD COLUMN sequence integer NOT NULL DEFAULT 0 CHECK (sequence >= 0);
     COMMENT ON COLUMN meetings.sequence IS 'iCalendar SEQUENCE: grows with every change that calendars must hear of.';

@@ -1,9 +1,8 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
 const PROVIDER = `text COLLATE "C" NOT NULL CHECK (provider IN ('google', 'microsoft'))`;
 
-export const calendars: Migration = {
-  name: "0005-calendars",
+export const migration: Migration = {
   up: `
     CREATE TABLE oauth_accounts (
       user_id text COLLATE "C" NOT NULL REFERENCES users ON DELETE CASCADE,

@@ -1,7 +1,6 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
-export const answerRequests: Migration = {
-  name: "0006-answer-requests",
+export const migration: Migration = {
   up: `
     CREATE TABLE answer_requests (
       meeting_id text COLLATE "C" NOT NULL REFERENCES meetings ON DELETE CASCADE,

@@ -1,7 +1,6 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
-export const calendarChoice: Migration = {
-  name: "0007-calendar-choice",
+export const migration: Migration = {
   up: `
     ALTER TABLE oauth_accounts ADD COLUMN calendar_choice bytea CHECK (octet_length(calendar_choice) <= 131072);
     COMMENT ON COLUMN oauth_accounts.calendar_choice IS

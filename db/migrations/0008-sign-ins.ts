@@ -1,7 +1,6 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
-export const signIns: Migration = {
-  name: "0008-sign-ins",
+export const migration: Migration = {
   up: `
     ALTER TABLE users ADD COLUMN email_verified_at timestamptz;
     COMMENT ON COLUMN users.email_verified_at IS 'When it was proved that the address is theirs; null where nobody has, as in all rows of before.';

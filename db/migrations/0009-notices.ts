@@ -1,7 +1,6 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
-export const notices: Migration = {
-  name: "0009-notices",
+export const migration: Migration = {
   up: `
     ALTER TABLE meetings ADD COLUMN organiser_gone boolean NOT NULL DEFAULT false;
     COMMENT ON COLUMN meetings.organiser_gone IS

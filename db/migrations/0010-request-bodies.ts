@@ -1,7 +1,6 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
-export const requestBodies: Migration = {
-  name: "0010-request-bodies",
+export const migration: Migration = {
   up: `
     ALTER TABLE answer_requests ADD COLUMN body_hash bytea CHECK (octet_length(body_hash) = 32);
     COMMENT ON COLUMN answer_requests.body_hash IS 'SHA-256 of what was asked, so that another request under the same id is noticed. Null for requests of earlier releases.';

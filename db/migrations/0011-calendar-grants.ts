@@ -1,7 +1,6 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
-export const calendarGrants: Migration = {
-  name: "0011-calendar-grants",
+export const migration: Migration = {
   up: `
     ALTER TABLE oauth_accounts
       ADD COLUMN paused_until timestamptz,

@@ -1,7 +1,6 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
-export const readingSettings: Migration = {
-  name: "0012-reading-settings",
+export const migration: Migration = {
   up: `
     ALTER TABLE users
       ADD COLUMN hour_cycle text COLLATE "C" CHECK (hour_cycle IN ('12', '24')),

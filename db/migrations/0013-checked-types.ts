@@ -1,4 +1,4 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
 /**
  * Processes of the release before, which run meanwhile, have prepared statements whose results have other types
@@ -16,8 +16,7 @@ const ENDS_OTHER_CONNECTIONS = `
  * save cost it. A type is checked only where a value is given. The one check that is left to a save, the order of slots,
  * walks through the list instead of sorting it.
  */
-export const checkedTypes: Migration = {
-  name: "0013-checked-types",
+export const migration: Migration = {
   up: `
     CREATE OR REPLACE FUNCTION is_ascending(list anyarray) RETURNS boolean
       LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$

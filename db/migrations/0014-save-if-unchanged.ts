@@ -1,11 +1,10 @@
-import type { Migration } from "./migration.ts";
+import type { Migration } from "./migrations.ts";
 
 /**
  * A save as one call: what has to be decided between its statements is decided in PostgreSQL. Simple statements with
  * plans that are kept cost half of one statement of as many parts, and find their rows by key however many there are.
  */
-export const saveIfUnchanged: Migration = {
-  name: "0014-save-if-unchanged",
+export const migration: Migration = {
   up: `
     CREATE FUNCTION save_if_unchanged(
       of_meeting text, known_version integer, next_seq bigint, log_row bytea, respondent_ids text[], answers text[],

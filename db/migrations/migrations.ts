@@ -1,33 +1,29 @@
-import { meetings } from "./0001-meetings.ts";
-import { gridLog } from "./0002-grid-log.ts";
-import { accounts } from "./0003-accounts.ts";
-import { mail } from "./0004-mail.ts";
-import { calendars } from "./0005-calendars.ts";
-import { answerRequests } from "./0006-answer-requests.ts";
-import { calendarChoice } from "./0007-calendar-choice.ts";
-import { signIns } from "./0008-sign-ins.ts";
-import { notices } from "./0009-notices.ts";
-import { requestBodies } from "./0010-request-bodies.ts";
-import { calendarGrants } from "./0011-calendar-grants.ts";
-import { readingSettings } from "./0012-reading-settings.ts";
-import { checkedTypes } from "./0013-checked-types.ts";
-import { saveIfUnchanged } from "./0014-save-if-unchanged.ts";
-import type { Migration } from "./migration.ts";
+import { readdirSync } from "node:fs";
 
-/** Every migration, in the order in which they are applied. */
-export const MIGRATIONS: readonly Migration[] = [
-  meetings,
-  gridLog,
-  accounts,
-  mail,
-  calendars,
-  answerRequests,
-  calendarChoice,
-  signIns,
-  notices,
-  requestBodies,
-  calendarGrants,
-  readingSettings,
-  checkedTypes,
-  saveIfUnchanged,
-];
+/**
+ * One step of the schema: plain SQL without parameters, exported as `migration` by a file of this folder. Once merged it
+ * is never edited, a later one corrects it.
+ * Expand first, contract in a later release: the previous release must run on the new schema.
+ */
+export type Migration = {
+  readonly up: string;
+  /** Takes `up` back, data and all. */
+  readonly down: string;
+};
+
+/** A file that holds a migration. Without its ending it is the name that a database keeps of what it has applied. */
+const FILE = /^(?<name>\d{4}-[a-z0-9-]+)\.ts$/;
+
+/** Every migration's name, in the order in which they are applied. */
+export function migrationNames(): readonly string[] {
+  return readdirSync(import.meta.dirname)
+    .flatMap((file) => FILE.exec(file)?.groups?.["name"] ?? [])
+    .toSorted();
+}
+
+export async function loadMigration(name: string): Promise<Migration> {
+  const { migration } = (await import(new URL(`${name}.ts`, import.meta.url).href)) as {
+    readonly migration: Migration;
+  };
+  return migration;
+}
