@@ -7,8 +7,7 @@ import { RATE_LIMITS, type LimitedAction } from "#domain/contract/rate-limits.ts
 import { ROUTES, type RouteName } from "#domain/contract/routes.ts";
 import { test } from "../testing/app-test.ts";
 import { checkAgainstOpenAPI, DESCRIBED_CALLS, problemWith } from "../testing/openapi-checker.ts";
-import { describeAPI } from "./describe-api.ts";
-import { describeAccess, limitText } from "./describe-conditions.ts";
+import { describeAccess, describeAPI, limitText } from "./describe-api.ts";
 
 test("the committed document is what the contracts say (else: npm run openapi)", () => {
   expect(document).toEqual(JSON.parse(JSON.stringify(describeAPI())));
