@@ -1,22 +1,36 @@
 import { message } from "#domain/messages/message.ts";
-import type { IncomingMessage, RequestListener } from "node:http";
-import express from "express";
+import express, { Router, type RequestHandler } from "express";
+import type { Endpoint } from "#domain/contract/endpoint.ts";
+import { ENDPOINTS } from "#domain/contract/endpoints.ts";
+import type { RouteName } from "#domain/contract/routes.ts";
 import { refuse } from "#domain/refusal.ts";
+import { serveApiDocs } from "../site/api-docs.ts";
+import { toUnsubscribePage } from "../mail/unsubscribe.ts";
+import { routes } from "./routes.ts";
+import type { AppContext } from "../app-context.ts";
+import { serve, type CountCall, type CountedCall } from "../http/serve.ts";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { prepareReply, type PreparedReply, sendPrepared } from "../http/prepared-reply.ts";
+import { FREE_SLOTS, RATE_LIMITS, type LimitKey, type RateLimitRule } from "#domain/contract/rate-limits.ts";
+import { signedIn } from "../http/credentials.ts";
+import { BY_NETWORK } from "../http/rate-limit.ts";
+import type { SavedBody } from "../respondents/store-answer.ts";
+import { countedAddress } from "../mail/mailbox.ts";
+import type { IncomingMessage, RequestListener } from "node:http";
 import { boundedElsewhere } from "../log.ts";
-import { callerAddress } from "../http/caller-address.ts";
+import { callerAddress, networkGroups } from "../http/caller-address.ts";
 import { closeWhen, hangUp } from "../http/connections.ts";
 import { oauthRedirects } from "../calendars/oauth-callback.ts";
-import { createAPI } from "./create-api.ts";
 import { health } from "../http/health.ts";
 import { limitCalls } from "../http/limit-calls.ts";
 import { logRequests } from "../http/log-requests.ts";
-import { refusalToReply } from "../http/refusal-to-reply.ts";
+import { refusalToReply, wrongMethod } from "../http/refusal-to-reply.ts";
 import { nameRequest } from "../http/request-names.ts";
-import { noSniff } from "../http/security-headers.ts";
+import { apiHeaders, noSniff } from "../http/security-headers.ts";
 import { serveMetrics } from "../metrics/serve-metrics.ts";
 import { servePreview } from "../site/preview/serve-preview.ts";
 import { serveClient } from "../site/serve-client.ts";
-import type { AppContext } from "../app-context.ts";
 
 /** What only the running server knows. */
 type Running = {
@@ -56,4 +70,72 @@ export function createApp(context: AppContext, { stopping, noteSockets }: Runnin
         ),
       ),
     );
+}
+
+/** Everything below `/api`, in the order in which a request meets it. */
+function createAPI(context: AppContext): Router {
+  const count = countCall(context);
+  const api = Router({ caseSensitive: true, strict: true });
+
+  api.use(apiHeaders);
+  for (const [name, endpoint] of endpoints) {
+    const { method } = endpoint;
+    const handler = serve(name, routes[name], context, count);
+    api[method.toLowerCase() as Lowercase<typeof method>](patternOf(endpoint), handler);
+  }
+  api.get("/openapi.json", serveOpenAPI());
+  api.use(serveApiDocs(context.config));
+  api.get("/unsubscribe", toUnsubscribePage(context));
+  for (const [pattern, there] of Map.groupBy(endpoints, ([, endpoint]) => patternOf(endpoint))) {
+    api.all(pattern, wrongMethod(there.map(([, { method }]) => method)));
+  }
+  api.all("/openapi.json", wrongMethod(["GET"]));
+  api.use(() => refuse("unknown", message("api.noSuchCall")));
+  return api;
+}
+
+const endpoints = Object.entries(ENDPOINTS) as [RouteName, Endpoint][];
+
+function patternOf({ path }: Endpoint): string {
+  return path.replace(/^\/api/, "").replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+const FILE = fileURLToPath(new URL("../../domain/contract/openapi.json", import.meta.url));
+
+/** The committed description of the API, generated from the contracts by `npm run openapi`. Read when first asked for. */
+function serveOpenAPI(): RequestHandler {
+  let reply: PreparedReply | undefined;
+  return async (request, response) => {
+    reply ??= prepareReply(Buffer.from(JSON.stringify(JSON.parse(readFileSync(FILE, "utf8")))));
+    response.setHeader("Content-Type", "application/json; charset=utf-8");
+    response.setHeader("Cache-Control", "no-cache");
+    await sendPrepared(request, response, { reply });
+  };
+}
+
+/** Counts calls per address of the sender, and more narrowly where the limit says so. */
+const countCall =
+  ({ rateLimit }: Pick<AppContext, "rateLimit">): CountCall =>
+  async (action, call) => {
+    const { per, counts }: RateLimitRule = RATE_LIMITS[action];
+    const points = counts === "slots" ? Math.max(0, slotsStored(call.body as SavedBody) - FREE_SLOTS) : 1;
+    if (points === 0) return;
+    const groups = BY_NETWORK.has(action) ? networkGroups(call.address) : [{ network: call.address, share: 1 }];
+    for (const { network, share } of groups) {
+      await rateLimit(action, per === undefined ? network : `${network} ${KEY_OF[per](call)}`, points, share);
+    }
+  };
+
+// A test of the contract holds that only calls with such a user, path or body are limited so.
+const KEY_OF: Readonly<Record<LimitKey, (call: CountedCall) => string>> = {
+  user: ({ credentials }) => signedIn(credentials).userID,
+  meeting: ({ params }) => String(params["meetingID"]),
+  email: ({ body }) => emailOf(body),
+  mailbox: ({ body }) => countedAddress(emailOf(body)),
+};
+const emailOf = (body: unknown): string => (body as { readonly email: string }).email;
+
+/** A list stores all of itself, or what differs from that which its editor started from. */
+function slotsStored({ availabilities, base }: SavedBody): number {
+  return base === undefined ? availabilities.size : availabilities.symmetricDifference(base).size;
 }

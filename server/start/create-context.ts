@@ -1,4 +1,7 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import type { IncomingMessage, ServerOptions } from "node:http";
+import { join } from "node:path";
 import { type Collab, createCollab } from "#collab/create-collab.ts";
 import type { GridTransaction } from "#collab/ports.ts";
 import { startEmbeddedPostgres } from "#db/embedded/start-embedded-postgres.ts";
@@ -7,8 +10,10 @@ import { createOpens } from "../accounts/authenticate.ts";
 import { createPasswords } from "../accounts/passwords.ts";
 import { createTokens } from "../accounts/tokens.ts";
 import { createBackground } from "../background.ts";
-import { createProviders } from "../calendars/providers/create-providers.ts";
-import type { Config } from "./config.ts";
+import { createGoogle } from "../calendars/providers/google.ts";
+import { createMicrosoft } from "../calendars/providers/microsoft.ts";
+import type { Providers } from "../calendars/providers/provider.ts";
+import { SHORTEST_SECRET, type Config, StartFault } from "./config.ts";
 import { callerAddress, sameOrigin } from "../http/caller-address.ts";
 import { createRateLimit } from "../http/rate-limit.ts";
 import { countUnderWay } from "../http/byte-budget.ts";
@@ -20,7 +25,6 @@ import { createRealtime, type Realtime } from "../realtime/create-realtime.ts";
 import { draftRules, identify } from "../realtime/grid-viewers.ts";
 import { createSaveOptimistically } from "../respondents/save-optimistically.ts";
 import type { SharedRedis } from "../relay/open-redis.ts";
-import { secretKey } from "./secret-key.ts";
 import type { AppContext } from "../app-context.ts";
 
 /** How long a server lets a client take, in milliseconds. */
@@ -107,6 +111,44 @@ export async function createContext(
     collab: withChangesNoted(collab, meetings),
   };
   return { context, realtime, isOurs, databaseUrl, listensAt: (address) => void (url = address) };
+}
+
+/** The key that signs tokens: from the environment, else made once and kept in the data directory. */
+export async function secretKey({ secretKey: given, dataDir }: Config): Promise<string> {
+  if (given !== undefined) return given;
+  const path = join(dataDir, "secret-key");
+  await mkdir(dataDir, { recursive: true });
+  try {
+    // "wx": of two processes that start at once, one makes the key and the other reads it.
+    await writeFile(path, `${randomBytes(32).toString("base64url")}\n`, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+      // On a full disk there is a file already, with nothing in it.
+      await rm(path, { force: true });
+      throw isFull(error) ? new StartFault(`The disk is full: Overlap cannot write to ${dataDir}.`, error) : error;
+    }
+  }
+  const kept = (await readFile(path, "utf8")).trim();
+  if (kept.length < SHORTEST_SECRET) throw new StartFault(damaged(path));
+  return kept;
+}
+
+/** Such an error does not say where. */
+function isFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
+}
+
+/** What is left of a damaged key could be guessed. */
+function damaged(path: string): string {
+  return `The key in ${path} is damaged; bring it back from a backup, or delete it: a new one is made, and all users have to log in again.`;
+}
+
+/** The providers that the environment names. Their libraries are loaded when they are first needed. */
+function createProviders({ google, microsoft }: Config, needs: Parameters<typeof createGoogle>[1]): Providers {
+  return {
+    ...(google !== undefined && { google: createGoogle(google, needs) }),
+    ...(microsoft !== undefined && { microsoft: createMicrosoft(microsoft, needs) }),
+  };
 }
 
 /**

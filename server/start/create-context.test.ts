@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig, StartFault } from "./config.ts";
-import { secretKey } from "./secret-key.ts";
+import { secretKey } from "./create-context.ts";
 
 let dataDir: string;
 beforeEach(() => {
