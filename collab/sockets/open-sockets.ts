@@ -9,7 +9,6 @@ import { createAddressBudget } from "./address-budget.ts";
 import { createAnswerSync } from "./answer-sync.ts";
 import { startCutting, startHeartbeat } from "./watch-viewers.ts";
 import type { Viewers } from "./viewers.ts";
-import { refuseUpgrade } from "./refuse-upgrade.ts";
 import type { Wire } from "./wire.ts";
 
 type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -80,6 +79,13 @@ export function openSockets(parts: Parts): Sockets {
       await closeAll(viewers, limits.closeMs);
     },
   };
+}
+
+/** Answers a request that wanted to become a socket with a status (`404 Not Found`) and a sentence in ASCII, and ends it. */
+export function refuseUpgrade(socket: Duplex, status: string, sentence = ""): void {
+  socket.once("finish", () => socket.destroy());
+  const head = `Connection: close\r\nContent-Type: text/plain\r\nContent-Length: ${sentence.length}`;
+  socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${sentence}`);
 }
 
 async function closeAll(viewers: Viewers, maxMs: number): Promise<void> {
