@@ -1,6 +1,6 @@
 import styled from "@emotion/styled";
 import { useEffect, useState } from "react";
-import { isLongAbout } from "#domain/meeting/about.ts";
+import { isLongAbout } from "#domain/meeting/meeting.ts";
 import { forgetNewMeeting, isNewMeeting } from "../session/tab-memory.ts";
 import { Button } from "../ui/Button.tsx";
 import { EditIcon, ShareIcon } from "../ui/icons.tsx";

@@ -31,3 +31,12 @@ export type Meeting = CandidateTimes & {
   /** Grows with every committed change of the meeting or an answer; what ETags and caches compare. */
   readonly version: number;
 };
+
+/** What is longer, in characters or lines, would push the grid off the screen. */
+const LONG = 420;
+const MANY_LINES = 7;
+
+/** Whether only the beginning of what a meeting is about is shown until more is asked for. */
+export function isLongAbout(about: string): boolean {
+  return about.length > LONG || about.split("\n").length > MANY_LINES;
+}
