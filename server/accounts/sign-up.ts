@@ -6,7 +6,7 @@ import { refuse } from "#domain/refusal.ts";
 import type { User } from "#domain/user.ts";
 import type { AppContext } from "../app-context.ts";
 import type { Call } from "../http/serve.ts";
-import { readerFor } from "../language/reader-for.ts";
+import { readerFor } from "../language/words.ts";
 import { knownAddressMail, verificationMail } from "../mail/account-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import { mailboxOf } from "../mail/mailbox.ts";

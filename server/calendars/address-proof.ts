@@ -4,7 +4,7 @@ import { PROVIDER_TITLES, type ProviderName } from "#domain/calendar/provider.ts
 import { AccountEmail } from "#domain/contract/fields.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { limitSignUpMail, sendNow } from "../accounts/awaited-mail.ts";
-import { readerFor } from "../language/reader-for.ts";
+import { readerFor } from "../language/words.ts";
 import { addressProofMail } from "../mail/account-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import type { AppContext } from "../app-context.ts";

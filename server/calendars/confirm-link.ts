@@ -13,7 +13,7 @@ import { userReply } from "../accounts/user-reply.ts";
 import type { AppContext } from "../app-context.ts";
 import { ENDED, signedIn } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
-import { readerFor } from "../language/reader-for.ts";
+import { readerFor } from "../language/words.ts";
 import { securedMail } from "../mail/account-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import { revokeAccounts } from "./account-access.ts";

@@ -1,6 +1,6 @@
 import type { Stores } from "#db/stores/stores.ts";
 import type { MeetingID } from "#domain/ids.ts";
-import type { Task } from "./task.ts";
+import type { Task } from "./tasks.ts";
 
 /**
  * To be called in the transaction that takes an answer or a name out of a meeting's grid: the log still holds it, and

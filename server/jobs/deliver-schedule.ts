@@ -11,7 +11,7 @@ import { mailboxText } from "../mail/mailbox.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
 import { untrustedText } from "../mail/mail-content.ts";
-import { readerFor } from "../language/reader-for.ts";
+import { readerFor } from "../language/words.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe.ts";
 import { calendarUID } from "../meetings/schedule-meeting.ts";
 import type { AppContext } from "../app-context.ts";

@@ -3,10 +3,10 @@ import type { Stores } from "#db/stores/stores.ts";
 import { answeredMail, digestMail } from "../mail/answer-mails.ts";
 import { mayTellAnswer } from "../mail/mail-allowance.ts";
 import { mailWords } from "../mail/mail-words.ts";
-import { readerFor } from "../language/reader-for.ts";
+import { readerFor } from "../language/words.ts";
 import { unsubscribeLinks } from "../mail/unsubscribe.ts";
 import { deliver } from "./deliver.ts";
-import type { Task } from "./task.ts";
+import type { Task } from "./tasks.ts";
 import { createHash } from "node:crypto";
 
 /** How long answers are gathered for one digest. */

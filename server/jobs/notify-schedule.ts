@@ -2,7 +2,7 @@ import { JOB_KEYS, type ParsedJobPayload } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
 import { countedAddress, mailboxText, suppressedAs } from "../mail/mailbox.ts";
 import { deliverSchedule } from "./deliver-schedule.ts";
-import type { Task } from "./task.ts";
+import type { Task } from "./tasks.ts";
 
 /** Enqueues a job for each mailbox and calendar that a meeting's time concerns: all of them or, if it fails, none. */
 export const fanOutSchedule: Task<"spread-schedule"> = ({ meetingID, by }, { database }) =>

@@ -1,7 +1,7 @@
 import { DAY_MS } from "#domain/time/durations.ts";
 import { mailboxFrom } from "../mail/mailbox.ts";
 import type { AppContext } from "../app-context.ts";
-import type { Task } from "./task.ts";
+import type { Task } from "./tasks.ts";
 
 /** Meetings deleted in one transaction: few, so that locks are short and a stop undoes little. */
 const BATCH = 100;

@@ -1,9 +1,9 @@
 import { JOB_KEYS } from "#domain/contract/jobs.ts";
-import { readerFor } from "../language/reader-for.ts";
+import { readerFor } from "../language/words.ts";
 import { passwordResetMail } from "../mail/account-mails.ts";
 import { mailWords } from "../mail/mail-words.ts";
 import { deliver } from "./deliver.ts";
-import type { Task } from "./task.ts";
+import type { Task } from "./tasks.ts";
 
 /** A user who has waited longer has asked again, or has remembered. */
 const MAX_DELAY_MS = 4 * 3_600_000;

@@ -7,7 +7,7 @@ import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { EntryText } from "../calendars/providers/provider.ts";
 import { ProviderFault } from "../calendars/providers/provider-fault.ts";
 import type { AppContext } from "../app-context.ts";
-import type { Task } from "./task.ts";
+import type { Task } from "./tasks.ts";
 
 /** A provider that takes longer will most likely not answer at all. */
 const MAX_CALL_MS = 20_000;

@@ -3,11 +3,20 @@ import { syncCalendarEntry } from "./sync-calendar-entry.ts";
 import { purge } from "./purge.ts";
 import { sendPasswordReset } from "./send-password-reset.ts";
 import { fanOutSchedule, notifyClaimed, notifyDeleted, notifyRemoved, notifySchedule } from "./notify-schedule.ts";
-import type { Tasks, Task } from "./task.ts";
 import { notifyAnswered, notifyDigest } from "./notify-answers.ts";
 import type { TaskList } from "graphile-worker";
-import { JOBS, type JobName } from "#domain/contract/jobs.ts";
+import { JOBS, type JobName, type ParsedJobPayload } from "#domain/contract/jobs.ts";
 import type { AppContext } from "../app-context.ts";
+
+/** What a job does. It must be idempotent: whatever it has done when it fails, or when its process dies, is done again. */
+export type Task<Name extends JobName> = (
+  payload: ParsedJobPayload<Name>,
+  context: AppContext,
+  /** Aborts when the process stops, or the job takes too long. */
+  signal: AbortSignal,
+) => Promise<void>;
+
+type Tasks = { readonly [Name in JobName]: Task<Name> };
 
 /** What each job of the queue does. */
 export const TASKS: Tasks = {

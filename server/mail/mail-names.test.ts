@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readerFor } from "../language/reader-for.ts";
+import { readerFor } from "../language/words.ts";
 import { answeredMail, digestMail } from "./answer-mails.ts";
 import { mailWords } from "./mail-words.ts";
 import { scheduleMail } from "./schedule-mail.ts";

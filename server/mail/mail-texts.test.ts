@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { en } from "#domain/messages/en.ts";
 import type { Messages } from "#domain/messages/message.ts";
 import { pseudoText } from "#scripts/testing/pseudo-text.ts";
-import { readerFor } from "../language/reader-for.ts";
+import { readerFor } from "../language/words.ts";
 import {
   addressProofMail,
   knownAddressMail,

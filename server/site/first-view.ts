@@ -1,5 +1,5 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
-import { isLongAbout } from "#domain/meeting/about.ts";
+import { isLongAbout } from "#domain/meeting/meeting.ts";
 import { escapeHtml } from "../escape-html.ts";
 import type { Words } from "../language/words.ts";
 

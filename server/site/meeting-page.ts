@@ -7,8 +7,7 @@ import { within } from "../background.ts";
 import { PICTURE_SIZE, picturePath } from "./preview/picture-path.ts";
 import { meetingView, withFirstView } from "./first-view.ts";
 import { pageIn } from "./page-words.ts";
-import { organiserWords } from "./preview/organiser-words.ts";
-import { previewText } from "./preview/preview-text.ts";
+import { organiserWords, previewText } from "./preview/preview-text.ts";
 import type { UserViews } from "#db/views/user-views.ts";
 import type { Words } from "../language/words.ts";
 

@@ -1,7 +1,6 @@
 import { escapeHtml } from "../escape-html.ts";
 import { nearestLanguage } from "#domain/language/languages.ts";
-import { readerFor } from "../language/reader-for.ts";
-import { type Words, wordsFor } from "../language/words.ts";
+import { readerFor, type Words, wordsFor } from "../language/words.ts";
 
 const kept = new Map<string, Words>();
 

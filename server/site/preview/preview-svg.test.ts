@@ -3,8 +3,7 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import { en } from "#domain/messages/en.ts";
 import type { Messages } from "#domain/messages/message.ts";
 import { pseudoText } from "#scripts/testing/pseudo-text.ts";
-import { readerFor } from "../../language/reader-for.ts";
-import { wordsFor } from "../../language/words.ts";
+import { readerFor, wordsFor } from "../../language/words.ts";
 import type { Font } from "./font.ts";
 import { previewSvg } from "./preview-svg.ts";
 

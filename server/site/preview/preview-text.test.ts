@@ -3,8 +3,7 @@ import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import { US_READER } from "#domain/time/words/reader.ts";
-import { readerFor } from "../../language/reader-for.ts";
-import { wordsFor } from "../../language/words.ts";
+import { readerFor, wordsFor } from "../../language/words.ts";
 import { daysText, previewText } from "./preview-text.ts";
 
 const ENGLISH = wordsFor(US_READER);

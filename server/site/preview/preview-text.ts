@@ -1,4 +1,5 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
+import type { UserViews } from "#db/views/user-views.ts";
 import type { CandidateTimes, Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
@@ -7,9 +8,9 @@ import { clocksText, hourLabel, localTime, wallTime } from "#domain/time/words/c
 import { isUs, weekdayDate } from "#domain/time/words/day-text.ts";
 import { formatted, formattedRange } from "#domain/time/words/formats.ts";
 import { listText } from "#domain/time/words/list-text.ts";
-import type { Reader } from "#domain/time/words/reader.ts";
+import { type Reader, US_READER } from "#domain/time/words/reader.ts";
 import { zoneAbbreviation } from "#domain/time/words/zone-abbreviation.ts";
-import type { Words } from "../../language/words.ts";
+import { readerFor, type Words, wordsFor } from "../../language/words.ts";
 
 /** What a link to a meeting says of it where it is pasted. Never the name of a respondent. */
 export type PreviewText = {
@@ -91,4 +92,13 @@ function scheduled({ start, end }: Schedule, timezone: string, { reader, text }:
   const hours = clocksText(reader, from.minute, to.minute);
   const zone = zoneAbbreviation(reader, timezone, start);
   return { days: datedDay(reader, from.date), hours: text("site.hours", { hours, zone }) };
+}
+
+/**
+ * The words in which a link to a meeting is shown elsewhere: those of its organiser, who most likely writes to the others in
+ * that language; the server that reads the link for a chat has none. English where the organiser has no account.
+ */
+export async function organiserWords({ meeting }: MeetingView, users: Pick<UserViews, "user">): Promise<Words> {
+  const organiser = meeting.creator === undefined ? undefined : await users.user(meeting.creator);
+  return wordsFor(organiser === undefined ? US_READER : readerFor(organiser));
 }

@@ -10,7 +10,7 @@ import { callerAddress } from "../../http/caller-address.ts";
 import { prepareReply, type PreparedReply, sendPrepared } from "../../http/prepared-reply.ts";
 import type { Words } from "../../language/words.ts";
 import { noSuchMeeting } from "../../meetings/permissions.ts";
-import { organiserWords } from "./organiser-words.ts";
+import { organiserWords } from "./preview-text.ts";
 import { PICTURE_PATTERN } from "./picture-path.ts";
 
 /** About 150 pictures. */
