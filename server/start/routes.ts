@@ -21,8 +21,7 @@ import { deleteMeeting } from "../meetings/delete-meeting.ts";
 import { createMeeting, editMeeting } from "../meetings/meeting-details.ts";
 import { scheduleFile, scheduleMeeting, unscheduleMeeting } from "../meetings/schedule-meeting.ts";
 import { addGuestAnswer } from "../respondents/add-guest-answer.ts";
-import { deleteRespondent, saveAnswer } from "../respondents/change-answer.ts";
-import { saveOwnAnswer } from "../respondents/save-own-answer.ts";
+import { deleteRespondent, saveAnswer, saveOwnAnswer } from "../respondents/change-answer.ts";
 
 /** The command of every call that `domain/contract` describes. */
 export const routes: Routes = {
