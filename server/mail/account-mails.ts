@@ -1,5 +1,4 @@
-import { untrusted } from "./mail-content.ts";
-import type { MailWords } from "./mail-words.ts";
+import { type MailWords, untrusted } from "./mail-words.ts";
 import { writeMail, type MailText } from "./write-mail.ts";
 
 type VerificationMail = {

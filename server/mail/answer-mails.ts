@@ -1,6 +1,5 @@
-import { untrusted, type MailPart } from "./mail-content.ts";
-import type { MailWords } from "./mail-words.ts";
-import { writeMail, type MailText } from "./write-mail.ts";
+import { type MailWords, untrusted } from "./mail-words.ts";
+import { type MailPart, type MailText, writeMail } from "./write-mail.ts";
 
 type AnsweredMail = {
   /** The creator, who gets it. */

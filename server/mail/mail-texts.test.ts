@@ -11,10 +11,9 @@ import {
   verificationMail,
 } from "./account-mails.ts";
 import { answeredMail, digestMail } from "./answer-mails.ts";
-import { mailWords, type MailWords } from "./mail-words.ts";
+import { mailWords, type MailWords, untrustedText } from "./mail-words.ts";
 import { scheduleMail, type ScheduleChange, whenText } from "./schedule-mail.ts";
 import type { MailText } from "./write-mail.ts";
-import { untrustedText } from "./mail-content.ts";
 
 const publicUrl = "https://overlap.example.org";
 const unsubscribePage = `${publicUrl}/unsubscribe?token=x`;

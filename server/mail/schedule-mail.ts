@@ -2,9 +2,8 @@ import type { Schedule } from "#domain/meeting/meeting.ts";
 import { clocksText, clockText, localTime, wallTime } from "#domain/time/words/clock-text.ts";
 import { formattedRange } from "#domain/time/words/formats.ts";
 import { zoneAbbreviation } from "#domain/time/words/zone-abbreviation.ts";
-import { untrusted, type MailPart, type Sentence, type WhenText } from "./mail-content.ts";
-import type { MailWords } from "./mail-words.ts";
-import { writeMail, type MailText } from "./write-mail.ts";
+import { type MailWords, type Sentence, untrusted } from "./mail-words.ts";
+import { type MailPart, type MailText, type WhenText, writeMail } from "./write-mail.ts";
 
 /** What has become of a meeting's time since the recipient last heard of it. */
 export type ScheduleChange =

@@ -1,6 +1,39 @@
 import { escapeHtml } from "../escape-html.ts";
-import { type MailContent, type MailPart, sentenceText, type Sentence, untrustedText } from "./mail-content.ts";
-import type { MailWords } from "./mail-words.ts";
+import { type MailWords, sentenceText, type Sentence, untrustedText } from "./mail-words.ts";
+
+/** A scheduled time, in words. */
+export type WhenText = {
+  /** `Wednesday, December 2, 2026`; both days when it goes on after midnight. */
+  readonly date: string;
+  /** `9:00 – 10:30 AM CET`: with the abbreviation that holds on that day. */
+  readonly time: string;
+  /** `Europe/Berlin`. */
+  readonly zone: string;
+};
+
+/** What a mail is made of, from top to bottom. */
+export type MailPart =
+  | { readonly kind: "sentence"; readonly words: Sentence }
+  /** A scheduled time; `past` when it holds no longer. */
+  | { readonly kind: "when"; readonly when: WhenText; readonly past?: boolean }
+  /** Words that the organiser wrote, with their line breaks. */
+  | { readonly kind: "quote"; readonly text: string }
+  /** A link to what the recipient can do. */
+  | { readonly kind: "button"; readonly label: string; readonly url: string }
+  | { readonly kind: "remark"; readonly words: Sentence };
+
+/** A mail before it is written as text and as HTML. */
+export type MailContent = {
+  readonly subject: Sentence;
+  readonly parts: readonly MailPart[];
+  readonly footer: {
+    readonly publicUrl: string;
+    /** Why the recipient gets this. */
+    readonly reason: string;
+    /** The page that unsubscribes. */
+    readonly unsubscribePage?: string;
+  };
+};
 
 /** What a mail says, twice: a mail program shows one of the two. */
 export type MailText = { readonly subject: string; readonly text: string; readonly html: string };
