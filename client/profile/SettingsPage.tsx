@@ -7,7 +7,11 @@ import { useViewer, type Me } from "../session/viewer.ts";
 import { RequestFailure } from "../ui/Failure.tsx";
 import { Page } from "../frame/Page.tsx";
 import { PageSpinner } from "../ui/Spinner.tsx";
-import { ReadingSection } from "./ReadingSection.tsx";
+import { LANGUAGES } from "#domain/language/languages.ts";
+import { ClockFields } from "../fields/ClockFields.tsx";
+import { chooseLanguage } from "../session/choose-language.ts";
+import { useReadingSettings } from "../time/reading-settings.ts";
+import { Select } from "../ui/Select.tsx";
 import { LinkedAccounts } from "./LinkedAccounts.tsx";
 import { isInvisible } from "#domain/text.ts";
 import { LIMITS } from "#domain/limits.ts";
@@ -172,6 +176,33 @@ function AccountSettings({ onHandingOver }: AccountSettingsProps) {
         </Button>
       </SettingsRow>
       {isDeleting && <DeleteAccountDialog onHandingOver={onHandingOver} onClose={() => setIsDeleting(false)} />}
+    </SettingsSection>
+  );
+}
+
+/** In which language pages are, on which clock times are shown and with which day weeks begin: here at once, and wherever one logs in. */
+function ReadingSection() {
+  const settings = useReadingSettings();
+  const changeLanguage = useMutation({ mutationFn: chooseLanguage });
+  return (
+    <SettingsSection title={t("settings.reading")}>
+      <ClockFields>
+        <label>
+          {t("frame.language")}
+          <Select
+            value={settings.language ?? "auto"}
+            onChange={({ target }) => changeLanguage.mutate(target.value === "auto" ? undefined : target.value)}
+          >
+            <option value="auto">{t("settings.languageOfBrowser")}</option>
+            {LANGUAGES.map(({ tag, name, direction }) => (
+              <option key={tag} value={tag} lang={tag} dir={direction}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </label>
+      </ClockFields>
+      <RequestFailure error={changeLanguage.error} />
     </SettingsSection>
   );
 }

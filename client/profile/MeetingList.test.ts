@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ListedMeeting } from "./meeting-list-query.ts";
-import { splitByTime } from "./meeting-time.ts";
+import { splitByTime } from "./MeetingList.tsx";
 
 const now = Date.parse("2026-11-24T18:00Z");
 
