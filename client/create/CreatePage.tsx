@@ -18,11 +18,12 @@ import { later } from "../ui/later.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { AboutField, NameField, ProtectField } from "../fields/DetailFields.tsx";
-import { HoursField } from "../fields/HoursField.tsx";
+import { type Hours, HoursField } from "../fields/HoursField.tsx";
+import { parseZone } from "#domain/time/zone.ts";
+import { tabStore } from "../api/browser-storage.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { datesText } from "../time/day-text.ts";
 import { useReader } from "../time/reader.ts";
-import { forgetTyped, useTyped } from "./use-typed.ts";
 import { listed } from "../text/listed.ts";
 import { t } from "../text/t.ts";
 
@@ -96,6 +97,60 @@ export default function CreatePage({ days, onCreated }: CreatePageProps) {
       </Page>
     </Form>
   );
+}
+
+const TYPED_NAME = "overlap.create";
+
+/** What is typed and chosen on Create, apart from the days. */
+type Typed = {
+  readonly name: string;
+  readonly about: string;
+  readonly hours: Hours;
+  readonly protectAnswers: boolean;
+  /** Undefined: the browser's. */
+  readonly timezone?: string;
+};
+
+/** Spec §9. */
+const BLANK: Typed = { name: "", about: "", hours: { minStartHour: 9, maxEndHour: 17 }, protectAnswers: false };
+
+/** Kept in this tab until the meeting is created, so that the way to Home for other days, or a reload, loses nothing. */
+function useTyped(): readonly [Typed, (change: Partial<Typed>) => void] {
+  const [typed, setTyped] = useState(() => parseTyped(tabStore.read(TYPED_NAME)));
+  useEffect(() => {
+    if (typed === BLANK) tabStore.remove(TYPED_NAME);
+    else tabStore.write(TYPED_NAME, JSON.stringify(typed));
+  }, [typed]);
+  return [typed, (change) => setTyped((now) => ({ ...now, ...change }))];
+}
+
+/** The meeting is created. */
+function forgetTyped(): void {
+  tabStore.remove(TYPED_NAME);
+}
+
+/** Storage is open to extensions and outlives versions of this page: what has another form was not typed here. */
+export function parseTyped(text: string | undefined): Typed {
+  try {
+    const { name, about, hours, protectAnswers, timezone } = JSON.parse(text ?? "null") as Record<string, unknown>;
+    const { minStartHour, maxEndHour } = hours as Record<string, unknown>;
+    const areTexts = typeof name === "string" && typeof about === "string";
+    if (!areTexts || !isHour(minStartHour) || !isHour(maxEndHour)) return BLANK;
+    const zone = typeof timezone === "string" ? parseZone(timezone) : undefined;
+    return {
+      name,
+      about,
+      hours: { minStartHour, maxEndHour },
+      protectAnswers: protectAnswers === true,
+      ...(zone !== undefined && { timezone: zone }),
+    };
+  } catch {
+    return BLANK;
+  }
+}
+
+function isHour(value: unknown): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value < 24;
 }
 
 /** The same content is the same request: tried again after a reply that got lost, it makes no second meeting. */
