@@ -1,12 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { compactStyles } from "./build/compact-styles.ts";
-import { compileHints } from "./build/compile-hints.ts";
 import { compressed } from "./build/compressed.ts";
-import { lighterLibraries } from "./build/lighter-libraries.ts";
+import { compactStyles, lighterLibraries } from "./build/lighter-code.ts";
 import { messages } from "./build/messages.ts";
-import { preloads } from "./build/preloads.ts";
+import { compileHints, preloads } from "./build/preloads-and-hints.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 
 const WORKER = fileURLToPath(new URL("./offline/service-worker.ts", import.meta.url));

@@ -37,7 +37,8 @@ export function serviceWorker(entry: string): Plugin {
 async function buildWorker(entry: string, folder: string): Promise<void> {
   const files = readdirSync(folder, { recursive: true }).map((name) => String(name).split(sep).join("/"));
   const page = files.find((file) => PAGE.test(file));
-  if (page === undefined) throw new Error("The build has no page for the copy: see client/build/preloads.ts.");
+  if (page === undefined)
+    throw new Error("The build has no page for the copy: see client/build/preloads-and-hints.ts.");
   // Their names say which version they are.
   const list = [page, ...files.filter((file) => KEPT.test(file)).sort()].map((file) => ({
     url: `/${file}`,

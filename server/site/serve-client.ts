@@ -117,7 +117,7 @@ export type ClientFile = { readonly type: string; readonly immutable: boolean; r
 export type ClientFiles = {
   readonly files: ReadonlyMap<string, ClientFile>;
   readonly page?: PreparedReply;
-  /** The page of those addresses that have one of their own: see `client/build/preloads.ts`. */
+  /** The page of those addresses that have one of their own: see `client/build/preloads-and-hints.ts`. */
   readonly pages: ReadonlyMap<PageName, PreparedReply>;
   /** The text of the page of a meeting. */
   readonly meetingHtml: string;
