@@ -1,8 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { compressed } from "./build/compressed.ts";
-import { compactStyles, lighterLibraries } from "./build/lighter-code.ts";
+import { compactStyles, compressed, lighterLibraries } from "./build/lighter-code.ts";
 import { messages } from "./build/messages.ts";
 import { compileHints, preloads } from "./build/preloads-and-hints.ts";
 import { serviceWorker } from "./build/service-worker.ts";

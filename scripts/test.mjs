@@ -1,12 +1,12 @@
 // `npm test`. Runs on whatever Node 20 or newer is there, before anything is installed.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { ensureBrowser } from "./setup/ensure-browser.mjs";
 import { installPackages } from "./setup/install-packages.mjs";
-import { NODE, ROOT, runChild, say } from "./setup/command.mjs";
+import { giveUp, NODE, ROOT, runChild, say } from "./setup/command.mjs";
 
 const REPORT = join(ROOT, ".build", "test-report.json");
 const INTERRUPTED = 128;
+const APT = { DEBIAN_FRONTEND: "noninteractive" };
 
 await installPackages();
 await ensureBrowser();
@@ -30,6 +30,28 @@ if (checks !== 0) say("The static checks failed (see above).");
 if (passed + failed === 0) say("No test ran.");
 say(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
 process.exit(checks === 0 && tests === 0 && failed === 0 && passed > 0 ? 0 : 1);
+
+/** Makes sure of a browser for the tests: finds one, or installs one, or says what is missing. */
+async function ensureBrowser() {
+  // Only now: Playwright comes with the packages.
+  const { findBrowser } = await import("./setup/find-browser.mjs");
+  if (findBrowser()) return;
+  say("Installing a browser for the tests ...");
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    const env = { ...process.env, ...APT };
+    await runChild("apt-get", ["update", "-qq"], { env });
+    for (const name of ["chromium-headless-shell", "chromium"]) {
+      await runChild("apt-get", ["install", "-y", "-qq", "--no-install-recommends", name], { env });
+      if (findBrowser()) return;
+    }
+  } else {
+    await runChild(NODE, [join(ROOT, "node_modules", "playwright", "cli.js"), "install", "chromium"]);
+  }
+  if (findBrowser()) return;
+  giveUp(
+    "The browser tests need Chromium and it could not be installed; install the package chromium, or set OVERLAP_TEST_BROWSER to a Chromium.",
+  );
+}
 
 /**
  * What vitest's JSON report says, as counts. A file that fails outside its tests counts as one failed test.

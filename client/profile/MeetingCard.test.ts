@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cardText } from "./MeetingCard.tsx";
-import type { ListedMeeting } from "./meeting-list-query.ts";
+import { cardText, type ListedMeeting } from "./MeetingCard.tsx";
 
 const TODAY = "2026-11-24";
 const CHOIR: ListedMeeting = {

@@ -1,12 +1,14 @@
 import styled from "@emotion/styled";
 import { Link } from "../ui/Link.tsx";
 import { hue, SMALL } from "../ui/theme.ts";
-import type { ListedMeeting } from "./meeting-list-query.ts";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { localTime } from "#domain/time/words/clock-text.ts";
 import { clockText, zoneAbbreviation } from "../time/time-text.ts";
 import { dateText, dayText } from "../time/day-text.ts";
 import { t } from "../text/t.ts";
+
+export type ListedMeeting = ReplyOf<"createdMeetings">["meetings"][number];
 
 /** A meeting of a list, which leads to its page. `today` is `YYYY-MM-DD`. */
 export function MeetingCard({ meeting, zone, today }: { meeting: ListedMeeting; zone: string; today: string }) {

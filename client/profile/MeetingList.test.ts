@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ListedMeeting } from "./meeting-list-query.ts";
+import type { ListedMeeting } from "./MeetingCard.tsx";
 import { splitByTime } from "./MeetingList.tsx";
 
 const now = Date.parse("2026-11-24T18:00Z");

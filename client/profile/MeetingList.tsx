@@ -1,17 +1,21 @@
 import { useState } from "react";
 import styled from "@emotion/styled";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import type { ReplyOf } from "#domain/contract/endpoints.ts";
+import { call } from "../api/call.ts";
 import { isUnreachable } from "../api/call-error.ts";
+import { myKey } from "../session/viewer.ts";
 import { useReader } from "../time/reader.ts";
 import { useToday, useViewerZone } from "../time/viewer-time.ts";
 import { Button, ButtonLink } from "../ui/Button.tsx";
 import { RequestFailure } from "../ui/Failure.tsx";
-import { MeetingCard } from "./MeetingCard.tsx";
-import { type ListedMeeting, meetingListQuery, type ListName } from "./meeting-list-query.ts";
+import { type ListedMeeting, MeetingCard } from "./MeetingCard.tsx";
 import { momentText } from "../time/time-text.ts";
 import { keyframes } from "@emotion/react";
 import { VisuallyHidden } from "../ui/VisuallyHidden.tsx";
 import { t } from "../text/t.ts";
+
+export type ListName = "created" | "responded";
 
 const NOTHING: Record<ListName, string> = {
   created: t("profile.noneCreated"),
@@ -56,6 +60,21 @@ export function MeetingList({ token, list }: { token: string; list: ListName }) 
       )}
     </>
   );
+}
+
+const CALLS = { created: "createdMeetings", responded: "respondedMeetings" } as const;
+const PER_PAGE = "30";
+const NEWEST: string | undefined = undefined;
+
+/** The viewer's meetings, the newest first, page by page. */
+function meetingListQuery(token: string, list: ListName) {
+  return infiniteQueryOptions({
+    queryKey: myKey(token, "meetings", list),
+    queryFn: ({ pageParam, signal }): Promise<ReplyOf<"createdMeetings">> =>
+      call(CALLS[list], { query: { limit: PER_PAGE, before: pageParam }, signal }),
+    initialPageParam: NEWEST,
+    getNextPageParam: ({ next }) => next,
+  });
 }
 
 type SectionProps = { title: string; meetings: readonly ListedMeeting[]; zone: string; today: string };

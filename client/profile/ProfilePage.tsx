@@ -9,8 +9,7 @@ import { Page } from "../frame/Page.tsx";
 import { RaisedChoice } from "../ui/RaisedChoice.tsx";
 import { SMALL } from "../ui/theme.ts";
 import { PageSpinner } from "../ui/Spinner.tsx";
-import type { ListName } from "./meeting-list-query.ts";
-import { MeetingList } from "./MeetingList.tsx";
+import { type ListName, MeetingList } from "./MeetingList.tsx";
 import { t } from "../text/t.ts";
 
 export default function ProfilePage() {

@@ -4,10 +4,9 @@ import type { AppContext } from "../app-context.ts";
 import { escapeHtml } from "../escape-html.ts";
 import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
 import { within } from "../background.ts";
-import { PICTURE_SIZE, picturePath } from "./preview/picture-path.ts";
 import { meetingView, withFirstView } from "./first-view.ts";
 import { pageIn } from "./page-words.ts";
-import { organiserWords, previewText } from "./preview/preview-text.ts";
+import { organiserWords, PICTURE_SIZE, picturePath, previewText } from "./preview/preview-text.ts";
 import type { UserViews } from "#db/views/user-views.ts";
 import type { Words } from "../language/words.ts";
 

@@ -10,8 +10,7 @@ import { escapeHtml } from "../../escape-html.ts";
 import { type Words, wordsFor } from "../../language/words.ts";
 import { drawableText, fittedText } from "./fit-text.ts";
 import type { Font } from "./font.ts";
-import { PICTURE_SIZE } from "./picture-path.ts";
-import { previewText } from "./preview-text.ts";
+import { PICTURE_SIZE, previewText } from "./preview-text.ts";
 
 export type Fonts = { readonly regular: Font; readonly bold: Font };
 

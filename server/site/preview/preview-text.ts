@@ -1,5 +1,6 @@
 import type { MeetingView } from "#db/hot/meeting-view.ts";
 import type { UserViews } from "#db/views/user-views.ts";
+import type { MeetingID } from "#domain/ids.ts";
 import type { CandidateTimes, Meeting, Schedule } from "#domain/meeting/meeting.ts";
 import { dayNumber } from "#domain/time/calendar-day.ts";
 import { presentSlots } from "#domain/time/present-slots.ts";
@@ -11,6 +12,13 @@ import { listText } from "#domain/time/words/list-text.ts";
 import { type Reader, US_READER } from "#domain/time/words/reader.ts";
 import { zoneAbbreviation } from "#domain/time/words/zone-abbreviation.ts";
 import { readerFor, type Words, wordsFor } from "../../language/words.ts";
+
+/** Of the picture beside a pasted link, in pixels: what chats and networks ask for. */
+export const PICTURE_SIZE = { width: 1_200, height: 630 } as const;
+
+/** Where the picture of a meeting is. */
+export const PICTURE_PATTERN = "/m/:meetingID/preview.png";
+export const picturePath = (meetingID: MeetingID): string => PICTURE_PATTERN.replace(":meetingID", meetingID);
 
 /** What a link to a meeting says of it where it is pasted. Never the name of a respondent. */
 export type PreviewText = {

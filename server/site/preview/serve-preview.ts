@@ -10,8 +10,7 @@ import { callerAddress } from "../../http/caller-address.ts";
 import { prepareReply, type PreparedReply, sendPrepared } from "../../http/prepared-reply.ts";
 import type { Words } from "../../language/words.ts";
 import { noSuchMeeting } from "../../meetings/permissions.ts";
-import { organiserWords } from "./preview-text.ts";
-import { PICTURE_PATTERN } from "./picture-path.ts";
+import { organiserWords, PICTURE_PATTERN } from "./preview-text.ts";
 
 /** About 150 pictures. */
 const MAX_BYTES = 4 * 1024 * 1024;
