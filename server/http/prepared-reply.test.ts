@@ -1,6 +1,6 @@
 import { expect, test, afterEach, vi } from "vitest";
-import { acceptedEncoding, sendPieces, STALLED_MS } from "./prepared-reply.ts";
-import { createServer } from "node:http";
+import { acceptedEncoding, sendPieces, SLICE_BYTES, SLICES_PER_TURN, STALLED_MS } from "./prepared-reply.ts";
+import { createServer, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { listen } from "../start/start-app.ts";
 
@@ -80,4 +80,37 @@ test("a reader who hangs up holds nothing", async () => {
   socket.destroy();
   await sent;
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test("large replies that are asked for at once leave over many turns of the event loop", async () => {
+  const READERS = 40;
+  const body = Buffer.alloc(1_000_000);
+  let [mostInATurn, inThisTurn] = [0, 0];
+  const sent = Promise.withResolvers<void>();
+  const held: ServerResponse[] = [];
+  const server = createServer((_request, response) => {
+    held.push(response);
+    if (held.length < READERS) return;
+    for (const one of held) count(one);
+    void Promise.all(held.map((one) => sendPieces(one, [body]))).then(() => sent.resolve());
+  });
+  function count(response: ServerResponse): void {
+    const write = response.write.bind(response);
+    response.write = (chunk: Buffer) => {
+      if (inThisTurn === 0) setImmediate(() => (inThisTurn = 0));
+      inThisTurn += chunk.length;
+      mostInATurn = Math.max(mostInATurn, inThisTurn);
+      return write(chunk);
+    };
+  }
+  const port = await listen(server, { host: "127.0.0.1", port: 0 });
+  const bodies = Array.from({ length: READERS }, async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/`);
+    return (await response.arrayBuffer()).byteLength;
+  });
+  closing.push(() => server.close().closeAllConnections());
+  await sent.promise;
+  expect(await Promise.all(bodies)).toEqual(Array.from({ length: READERS }, () => body.length));
+  // A turn of the count may begin in the middle of one that is counted.
+  expect(mostInATurn).toBeLessThanOrEqual(2 * SLICES_PER_TURN * SLICE_BYTES);
 });

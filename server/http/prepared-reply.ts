@@ -144,6 +144,11 @@ function knows(header: string | undefined, etag: string): boolean {
 
 /** How much is handed to the socket at once. A client that takes less than this in {@link STALLED_MS} is cut. */
 export const SLICE_BYTES = 64 * 1024;
+/**
+ * How many slices all replies together hand over in one turn of the event loop, a few milliseconds of work. A socket takes
+ * megabytes at once where its reader is near, and many such replies would hold up everyone else.
+ */
+export const SLICES_PER_TURN = 16;
 /** How long a socket may take nothing. */
 export const STALLED_MS = 30_000;
 
@@ -155,12 +160,34 @@ export async function sendPieces(response: ServerResponse, pieces: Pieces): Prom
   const isSmall = bytesOf(pieces) <= SLICE_BYTES;
   const slices = isSmall ? pieces : pieces.flatMap(inSlices);
   for (const slice of slices.slice(0, -1)) {
+    if (!isSmall) await turnForSlice();
     const mayGoOn = response.write(slice) || isSmall;
     if (!mayGoOn && !(await isTaken(response, "drain"))) return;
   }
+  if (!isSmall) await turnForSlice();
   response.end(slices.at(-1));
   // Nearly always the socket has taken a small reply by now.
   if (response.writableLength > 0) await isTaken(response, "finish");
+}
+
+const waiting: (() => void)[] = [];
+let slicesLeft = SLICES_PER_TURN;
+let isNextTurnComing = false;
+
+/** Resolves when one more slice may be handed over, in the order of asking. */
+async function turnForSlice(): Promise<void> {
+  if (!isNextTurnComing) setImmediate(startTurn);
+  isNextTurnComing = true;
+  if (slicesLeft === 0) return new Promise((resolve) => waiting.push(resolve));
+  slicesLeft -= 1;
+}
+
+function startTurn(): void {
+  const due = waiting.splice(0, SLICES_PER_TURN);
+  slicesLeft = SLICES_PER_TURN - due.length;
+  isNextTurnComing = due.length > 0;
+  if (isNextTurnComing) setImmediate(startTurn);
+  for (const handOver of due) handOver();
 }
 
 export function bytesOf(pieces: Pieces): number {
