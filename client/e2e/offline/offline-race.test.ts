@@ -2,6 +2,7 @@ import type { RequestListener } from "node:http";
 import { expect } from "vitest";
 import { message } from "../form.ts";
 import { at, between, button, club, paint } from "../meeting/meeting-screen.ts";
+import type { OfflineStage } from "./offline-stage.ts";
 import { test } from "./offline-test.ts";
 
 test.for([
@@ -106,9 +107,8 @@ test("a page that is closed as it takes the news of a stored answer leaves its k
   await button(page, "Edit availability").waitFor();
 });
 
-test("an answer that has arrived is not offered to be added again where the network goes before it is seen", async ({
-  stage,
-}) => {
+/** A guest's page whose answer has arrived, and which cannot ask for the meeting until `mend()`. */
+async function arrivedUnseen(stage: OfflineStage) {
   const { meetingID } = await club(stage.site);
   const page = await stage.offlineAt(meetingID);
   await stage.saveAsGuest(page);
@@ -119,9 +119,19 @@ test("an answer that has arrived is not offered to be added again where the netw
   stage.front.block(({ url }) => /^\/(?:collab|realtime)/.test(url ?? ""));
   await stage.front.plug(page.context());
   await message(page, "Your times for “Robotics club” are saved").first().waitFor();
+  const mend = (): void => {
+    stage.front.instead(undefined);
+    stage.front.block(undefined);
+  };
+  return { meetingID, page, mend };
+}
+
+test("an answer that has arrived is not offered to be added again where the network goes before it is seen", async ({
+  stage,
+}) => {
+  const { meetingID, page, mend } = await arrivedUnseen(stage);
   expect(await button(page, "Add availability").count()).toBe(0);
-  stage.front.instead(undefined);
-  stage.front.block(undefined);
+  mend();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await stage.onDevice(page).waitFor({ state: "detached" });
   await button(page, "Edit availability").waitFor();
@@ -131,24 +141,14 @@ test("an answer that has arrived is not offered to be added again where the netw
 test("an answer that has arrived is there when the page is opened again without a network before it has seen it", async ({
   stage,
 }) => {
-  const { meetingID } = await club(stage.site);
-  const page = await stage.offlineAt(meetingID);
-  await stage.saveAsGuest(page);
-  stage.front.instead(
-    (request) => request.socket.destroy(),
-    ({ method, url }) => method === "GET" && url?.startsWith("/api/meetings/") === true,
-  );
-  stage.front.block(({ url }) => /^\/(?:collab|realtime)/.test(url ?? ""));
-  await stage.front.plug(page.context());
-  await message(page, "Your times for “Robotics club” are saved").first().waitFor();
+  const { meetingID, page, mend } = await arrivedUnseen(stage);
   await stage.front.unplug(page.context());
   await page.reload();
   await button(page, "Edit availability").click();
   await paint(page, at(25, "9:00"), at(25, "9:30"));
   await button(page, "Save").click();
   await stage.onDevice(page).waitFor();
-  stage.front.instead(undefined);
-  stage.front.block(undefined);
+  mend();
   await stage.front.plug(page.context());
   await stage.onDevice(page).waitFor({ state: "detached" });
   expect(await stage.answers(meetingID)).toEqual([
