@@ -16,9 +16,9 @@ const KEYS = Object.keys(en) as MessageKey[];
 
 const catalogues: [tag: string, texts: Messages][] = [["en", en]];
 for (const { tag } of LANGUAGES) {
-  const file = join(ROOT, "domain", "messages", `${tag.toLowerCase()}.ts`);
+  const file = join(ROOT, "domain", "messages", `${tag.toLowerCase()}.json`);
   if (tag === "en" || !existsSync(file)) continue;
-  catalogues.push([tag, ((await import(file)) as { readonly messages: Messages }).messages]);
+  catalogues.push([tag, JSON.parse(readFileSync(file, "utf8")) as Messages]);
 }
 
 /** Everything in a text that is code: `name`, `count:plural`, `count:plural.few`, `<link>`. */

@@ -45,10 +45,10 @@ export function messages(): Plugin {
     resolveId: { filter: { id: VIRTUAL }, handler: (id) => `\0${id}` },
     load: {
       filter: { id: /^\0virtual:messages/ },
-      async handler(id) {
+      handler(id) {
         const [, language, part] = VIRTUAL.exec(id) ?? [];
         if (language === undefined) return catalogues();
-        const texts = compiledMessages(await readMessages(language), part === "first");
+        const texts = compiledMessages(readMessages(language), part === "first");
         return part === "first" ? texts : `${texts}export const cities = ${citiesIn(language)};\n`;
       },
     },
@@ -94,20 +94,17 @@ function citiesIn(language: string): string {
 }
 
 function fileOf(tag: string): URL {
-  return new URL(`../../domain/messages/${tag.toLowerCase()}.ts`, import.meta.url);
+  return new URL(`../../domain/messages/${tag.toLowerCase()}.json`, import.meta.url);
 }
 
 function isFirst(key: string): boolean {
   return FIRST_ROOMS.has(roomOf(key));
 }
 
-async function readMessages(language: string): Promise<Readonly<Record<string, string>>> {
+function readMessages(language: string): Readonly<Record<string, string>> {
   if (language === "pseudo")
     return Object.fromEntries(KEYS.map((key) => [key, pseudoText(en[key as keyof typeof en])]));
-  const module = (await import(fileOf(language).href)) as {
-    readonly messages: Record<string, string>;
-  };
-  return module.messages;
+  return JSON.parse(readFileSync(fileOf(language), "utf8")) as Record<string, string>;
 }
 
 function compiledMessages(texts: Readonly<Record<string, string>>, isFirstPart: boolean): string {

@@ -2,7 +2,7 @@
  * Every text that Overlap says in English, as the specification words it: screens, mails, calendar entries, and the sentences of
  * failed calls. A key is `room.name`; the text is an ICU message (https://unicode-org.github.io/icu/userguide/format_parse/messages/)
  * of arguments `{name}`, plurals `{count, plural, one {# day} other {# days}}`, selects, and marks such as `<link>…</link>`.
- * The other languages are the files beside this one, with the same keys.
+ * The other languages are the JSON files beside this one, with the same keys.
  */
 export const en = {
   // ---- common: words that many rooms share

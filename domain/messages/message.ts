@@ -5,7 +5,7 @@ type English = typeof en;
 /** Names a text of the catalogue: `share.copy`. */
 export type MessageKey = keyof English;
 
-/** A language: every text of the catalogue. A missing or unknown key is a type error. */
+/** A language: every text of the catalogue (`client/build/catalogues.test.ts` holds each file to it). */
 export type Messages = Readonly<Record<MessageKey, string>>;
 
 /** What may stand in the place of an argument. Times, lists and other numbers than counts come in the reader's words already. */

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { messages as de } from "#domain/messages/de.ts";
+import de from "#domain/messages/de.json" with { type: "json" };
 import { en } from "#domain/messages/en.ts";
 import { readConfig } from "../start/config.ts";
 import { createLog } from "../log.ts";

@@ -3,7 +3,7 @@ import { PASSWORD } from "#server/testing/api-client.ts";
 import type { Page } from "playwright";
 import { describe, expect } from "vitest";
 import { button, description, field, fill, hasFocus, heading, getToken, message, path } from "../form.ts";
-import { messages as polish } from "#domain/messages/pl.ts";
+import polish from "#domain/messages/pl.json" with { type: "json" };
 import { saidIn } from "../said.ts";
 import { siteTest, test } from "../site-test.ts";
 import { startSite } from "../start-site.ts";

@@ -9,8 +9,10 @@ import { test } from "../site-test.ts";
 
 async function said(tag: LanguageTag): Promise<Said> {
   if (tag === "en") return saidIn("en", en);
-  const file = (await import(`#domain/messages/${tag.toLowerCase()}.ts`)) as { readonly messages: Messages };
-  return saidIn(tag, file.messages);
+  const file = (await import(`#domain/messages/${tag.toLowerCase()}.json`, { with: { type: "json" } })) as {
+    readonly default: Messages;
+  };
+  return saidIn(tag, file.default);
 }
 
 const languageOf = (page: Page): Promise<string> => page.evaluate(() => document.documentElement.lang);

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { messages as de } from "#domain/messages/de.ts";
+import de from "#domain/messages/de.json" with { type: "json" };
 import { expectAccessible } from "../expect-accessible.ts";
 import { test } from "../site-test.ts";
 import { at, between, button, cell, club } from "./meeting-screen.ts";
