@@ -1,4 +1,4 @@
-import { type JobQueue, jobQueue } from "./job-queue/job-queue.ts";
+import { jobQueue } from "./job-queue/job-queue.ts";
 import { createSaveIfUnchanged, type SaveIfUnchanged } from "./hot/optimistic-saves.ts";
 import { type Stores, transact } from "./stores/stores.ts";
 import { createViews, type Views } from "./views/views.ts";
@@ -7,7 +7,7 @@ import type { Place } from "./connection/fault.ts";
 import { openSequelize } from "./connection/open-sequelize.ts";
 import { statement } from "./connection/statement.ts";
 import { migrateDown, migrateUp } from "./migrator.ts";
-import { defineModels } from "./models/models.ts";
+import { defineTables } from "./models/models.ts";
 
 /** The database, as the server sees it: no SQL, no Sequelize. */
 export type Database = {
@@ -26,7 +26,7 @@ export type Database = {
    */
   readonly saveIfUnchanged: SaveIfUnchanged;
   readonly views: Views;
-  readonly jobQueue: JobQueue;
+  readonly jobQueue: ReturnType<typeof jobQueue>;
   /**
    * Applies every pending migration in one transaction, safe beside other processes; returns the names of those
    * applied.
@@ -55,11 +55,11 @@ export function openDatabase({ url, poolSize = 10, onSlowQuery }: DatabaseOption
   const place = placeOf(url);
   const sequelize = openSequelize(url, poolSize);
   const connections = connectionsOf(sequelize, place, onSlowQuery);
-  const models = defineModels(sequelize);
+  const tablesOn = defineTables(sequelize);
   return {
-    transaction: (work) => transact(connections, models, work),
+    transaction: (work) => transact(connections, tablesOn, work),
     saveIfUnchanged: createSaveIfUnchanged(connections),
-    views: createViews(connections, models),
+    views: createViews(connections, tablesOn(connections)),
     jobQueue: jobQueue(connections),
     migrate: () => migrateUp(connections, url),
     rollback: (reach = "last") => migrateDown(connections, reach),

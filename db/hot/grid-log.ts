@@ -31,7 +31,7 @@ function storedGridFrom(rows: readonly StoredGridRow[]): StoredGrid | undefined 
 }
 
 /** The grid log of one meeting in one transaction. */
-export function gridLogStore({ session, models, locks, writes }: StoreContext, meetingID: MeetingID): GridLog {
+export function gridLogStore({ session, tables, locks, writes }: StoreContext, meetingID: MeetingID): GridLog {
   return {
     lastSeq: async () => locks.gridSeq(meetingID),
 
@@ -46,14 +46,8 @@ export function gridLogStore({ session, models, locks, writes }: StoreContext, m
       const missing = locks.gridSeq(meetingID) - after;
       if (missing === 0) return [];
       if (missing < 0) return undefined;
-      const rows = await session.model("grid-updates-since", (within) =>
-        models.gridUpdates.findAll({
-          ...within,
-          where: { meetingID, seq: { [Op.gt]: String(after) } },
-          order: ["seq"],
-          raw: true,
-        }),
-      );
+      const later = { meetingID, seq: { [Op.gt]: String(after) } };
+      const rows = await tables.gridUpdates.list("grid-updates-since", later, { order: ["seq"] });
       // Nothing is ever missing in the middle, so fewer rows than counted means that the first are compacted away.
       if (rows.length !== missing) return undefined;
       return rows.map(({ seq, bytes }) => ({ seq: Number(seq), update: new Uint8Array(bytes) }));
@@ -69,16 +63,12 @@ export function gridLogStore({ session, models, locks, writes }: StoreContext, m
     async compact(snapshot, snapshotSeq) {
       if (snapshotSeq > locks.gridSeq(meetingID))
         throw new RangeError("A snapshot cannot hold what was never written.");
-      const stored = await session.model("find-grid-snapshot", (within) =>
-        models.gridSnapshots.findByPk(meetingID, { ...within, attributes: ["seq"] }),
-      );
+      const stored = await tables.gridSnapshots.find("find-grid-snapshot", { meetingID }, { attributes: ["seq"] });
       if (Number(stored?.seq ?? 0) > snapshotSeq) return; // another process compacted further
       const row = { meetingID, seq: String(snapshotSeq), state: Buffer.from(snapshot) };
-      await session.model("save-grid-snapshot", (within) => models.gridSnapshots.upsert(row, within));
+      await tables.gridSnapshots.upsert("save-grid-snapshot", row);
       // Safe with `<=`, because seq is counted under the lock: no smaller one can still be committed by anybody.
-      await session.model("remove-compacted", (within) =>
-        models.gridUpdates.destroy({ ...within, where: { meetingID, seq: { [Op.lte]: String(snapshotSeq) } } }),
-      );
+      await tables.gridUpdates.remove("remove-compacted", { meetingID, seq: { [Op.lte]: String(snapshotSeq) } });
     },
   };
 }

@@ -14,7 +14,7 @@ export type OptimisticSave = {
   readonly update: Uint8Array;
   /** What the answers have become: ascending, distinct slots. */
   readonly answers: ReadonlyMap<RespondentID, readonly Slot[]>;
-  /** Noted with the save. If one was noted before, nothing is stored: see `AnswerRequestStore`. */
+  /** Noted with the save. If one was noted before, nothing is stored: see `answerRequestStore`. */
   readonly requests?: readonly SaveRequest[];
   /** When they were asked, in milliseconds since the epoch. */
   readonly askedAt: number;

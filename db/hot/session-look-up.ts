@@ -2,14 +2,6 @@ import type { UserID } from "#domain/ids.ts";
 import type { Connections } from "../connection/connections.ts";
 import { statement } from "../connection/statement.ts";
 
-/** Who a request comes from: asked for nearly every request of a user. One indexed query each. */
-export type SessionLookUp = {
-  /** The user of each of these sessions that has not been ended. */
-  readonly ofSessions: (sessionIDs: readonly string[]) => Promise<ReadonlyMap<string, UserID>>;
-  /** The personal access token with this hash. */
-  readonly accessToken: (hash: Uint8Array) => Promise<{ userID: UserID; tokenID: string } | undefined>;
-};
-
 const readSessions = statement<{ session_id: string; user_id: UserID }>(
   "read-sessions",
   "SELECT session_id, user_id FROM sessions WHERE session_id = ANY($1)",
@@ -19,14 +11,16 @@ const readAccessToken = statement<{ token_id: string; user_id: UserID }>(
   "SELECT token_id, user_id FROM access_tokens WHERE hash = $1",
 );
 
-/** The look-ups over a pool. */
-export function sessionLookUp(connections: Connections): SessionLookUp {
+/** Who a request comes from: asked for nearly every request of a user. One indexed query each. */
+export function sessionLookUp(connections: Connections) {
   return {
-    async ofSessions(sessionIDs) {
+    /** The user of each of these sessions that has not been ended. */
+    ofSessions: async (sessionIDs: readonly string[]): Promise<ReadonlyMap<string, UserID>> => {
       const rows = await connections.read(readSessions, [sessionIDs]);
       return new Map(rows.map((row) => [row.session_id, row.user_id]));
     },
-    async accessToken(hash) {
+    /** The personal access token with this hash. */
+    accessToken: async (hash: Uint8Array): Promise<{ userID: UserID; tokenID: string } | undefined> => {
       const [row] = await connections.read(readAccessToken, [hash]);
       return row && { userID: row.user_id, tokenID: row.token_id };
     },

@@ -13,21 +13,6 @@ export type GivenUpJob = {
   readonly failed: number;
 };
 
-/** The job queue as its operator sees it. Jobs are added by `JobStore`, in transactions. */
-export type JobQueue = {
-  /** The oldest first. */
-  givenUp(): Promise<readonly GivenUpJob[]>;
-  /** How many wait, those for their next attempt included, and how many were given up. */
-  count(): Promise<{ readonly waiting: number; readonly givenUp: number }>;
-  /** Lets jobs that were given up be tried as if for the first time: these, or all. Returns how many there were. */
-  retry(ids?: readonly string[]): Promise<number>;
-  /**
-   * Frees jobs that were begun so long ago and never ended, because their process has died. Returns how many. To be
-   * called with a time in which every job ends: a freed one must not still be running.
-   */
-  release(milliseconds: number): Promise<number>;
-};
-
 type GivenUpRow = {
   id: number;
   task_identifier: string;
@@ -67,16 +52,27 @@ const releaseJobs = statement(
    WHERE locked_at < now() - make_interval(secs => $1::float8 / 1000) RETURNING id`,
 );
 
-/** The job queue over a pool. */
-export function jobQueue(connections: Connections): JobQueue {
+/** The job queue as its operator sees it. Jobs are added by `jobStore`, in transactions. */
+export function jobQueue(connections: Connections) {
   return {
-    givenUp: async () => (await connections.read(readGivenUp, [])).map(givenUpFrom),
-    async count() {
+    /** The oldest first. */
+    givenUp: async (): Promise<readonly GivenUpJob[]> => (await connections.read(readGivenUp, [])).map(givenUpFrom),
+    /** How many wait, those for their next attempt included, and how many were given up. */
+    async count(): Promise<{ waiting: number; givenUp: number }> {
       const [row] = await connections.read(countJobs, []);
       return { waiting: row?.waiting ?? 0, givenUp: row?.given_up ?? 0 };
     },
-    retry: async (ids) => (await connections.read(retryJobs, [ids === undefined ? null : `{${ids.join(",")}}`])).length,
-    release: async (milliseconds) => (await connections.read(releaseJobs, [milliseconds])).length,
+    /** Lets jobs that were given up be tried as if for the first time: these, or all. Returns how many there were. */
+    async retry(ids?: readonly string[]): Promise<number> {
+      return (await connections.read(retryJobs, [ids === undefined ? null : `{${ids.join(",")}}`])).length;
+    },
+    /**
+     * Frees jobs that were begun so long ago and never ended, because their process has died. Returns how many. To be
+     * called with a time in which every job ends: a freed one must not still be running.
+     */
+    async release(milliseconds: number): Promise<number> {
+      return (await connections.read(releaseJobs, [milliseconds])).length;
+    },
   };
 }
 

@@ -1,14 +1,7 @@
-import {
-  DataTypes,
-  type DataType,
-  type Model,
-  type ModelAttributes,
-  type ModelStatic,
-  type Optional,
-  type Sequelize,
-} from "sequelize";
+import { DataTypes, type DataType, type ModelAttributes, type Optional, type Sequelize } from "sequelize";
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
+import { type ModelSender, Table } from "./table.ts";
 
 /** A column: how Sequelize sends and reads it. `Value` is what its values are, which the table's constraints make true. */
 type Column<Value, IsDefaulted extends boolean = false> = {
@@ -170,52 +163,37 @@ const TABLES = {
   untoldAnswers: { meetingID: key(text<MeetingID>()), respondentID: key(text<RespondentID>()) },
 } as const satisfies { readonly [table: string]: Columns };
 
-type Tables = typeof TABLES;
 type Values<Of extends Columns> = { [Name in keyof Of]: Of[Name] extends Column<infer Value, boolean> ? Value : never };
 type Defaulted<Of extends Columns> = {
   [Name in keyof Of]: Of[Name] extends Column<unknown, true> ? Name : never;
 }[keyof Of];
 
-/** A row of a table, as its model reads it. */
-export type Row<Table extends keyof Tables> = Values<Tables[Table]>;
-type RowModel<Table extends keyof Tables> = Model<Row<Table>, Optional<Row<Table>, Defaulted<Tables[Table]>>> &
-  Row<Table>;
+type TableName = keyof typeof TABLES;
 
-/** One model per table. */
-export type Models = { readonly [Table in keyof Tables]: ModelStatic<RowModel<Table>> };
+/** A row of a table, as its model reads it. */
+export type Row<Name extends TableName> = Values<(typeof TABLES)[Name]>;
+type NewRow<Name extends TableName> = Optional<Row<Name>, Defaulted<(typeof TABLES)[Name]>>;
+
+/** The rows of every table. */
+export type Tables = { readonly [Name in TableName]: Table<Row<Name>, NewRow<Name>> };
+
+/** Gives the tables as they are used in a transaction, or through the pool. */
+export type TablesOn = (sender: ModelSender) => Tables;
 
 /** Declares every table to `sequelize`. */
-export function defineModels(sequelize: Sequelize): Models {
-  const model = <Table extends keyof Tables>(table: Table): ModelStatic<RowModel<Table>> => {
-    const columns = Object.entries<Column<unknown, boolean>>(TABLES[table]).map(
-      ([name, { type, primaryKey = false }]) => [name, { type, primaryKey, field: inSnakeCase(name) }] as const,
+export function defineTables(sequelize: Sequelize): TablesOn {
+  const models = Object.entries<Columns>(TABLES).map(([table, columns]) => {
+    const attributes: ModelAttributes = Object.fromEntries(
+      Object.entries(columns).map(([name, { type, primaryKey = false }]) => [
+        name,
+        { type, primaryKey, field: inSnakeCase(name) },
+      ]),
     );
-    const attributes: ModelAttributes = Object.fromEntries(columns);
-    return sequelize.define<RowModel<Table>>(table, attributes, { tableName: inSnakeCase(table) });
-  };
-  return {
-    meetings: model("meetings"),
-    meetingRequests: model("meetingRequests"),
-    respondents: model("respondents"),
-    answerRequests: model("answerRequests"),
-    gridUpdates: model("gridUpdates"),
-    gridSnapshots: model("gridSnapshots"),
-    users: model("users"),
-    sessions: model("sessions"),
-    passwordResets: model("passwordResets"),
-    accessTokens: model("accessTokens"),
-    loginNetworks: model("loginNetworks"),
-    closedAddresses: model("closedAddresses"),
-    oauthAccounts: model("oauthAccounts"),
-    oauthStates: model("oauthStates"),
-    loginCodes: model("loginCodes"),
-    linkConfirmations: model("linkConfirmations"),
-    calendarWindows: model("calendarWindows"),
-    calendarEntries: model("calendarEntries"),
-    mailDeliveries: model("mailDeliveries"),
-    mailSuppressions: model("mailSuppressions"),
-    untoldAnswers: model("untoldAnswers"),
-  };
+    return [table, sequelize.define(table, attributes, { tableName: inSnakeCase(table) })] as const;
+  });
+  // Object.fromEntries forgets which row each table has.
+  return (sender) =>
+    Object.fromEntries(models.map(([table, model]) => [table, new Table(model, sender)])) as unknown as Tables;
 }
 
 /** `sessionID` to `session_id`. */

@@ -1,8 +1,7 @@
 import type { ProviderName } from "#domain/calendar/provider.ts";
 import type { TimeWindow } from "#domain/calendar/calendar-event.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
-import { Op, type WhereOptions } from "sequelize";
-import type { Row } from "../models/models.ts";
+import { Op } from "sequelize";
 import { instantParameter, statement, type StatementValue } from "../connection/statement.ts";
 import { addJobs, type NewJob } from "./job-store.ts";
 import { storableText, type StoreContext } from "./store-context.ts";
@@ -22,30 +21,6 @@ export type CalendarEntry = {
 
 /** A stretch of a linked calendar; instants in milliseconds since the epoch. */
 export type WindowPlace = TimeWindow & { readonly userID: UserID; readonly provider: ProviderName };
-
-/** What is known of linked calendars, inside one transaction. */
-export type CalendarStore = {
-  /** Stores what was read of a calendar, sealed. Nothing happens when the calendar is not linked any more. */
-  saveWindow(place: WindowPlace, content: Uint8Array, now: number): Promise<void>;
-  /** Forgets windows that were last read before then. */
-  removeWindows(before: number): Promise<void>;
-  entry(place: EntryPlace): Promise<CalendarEntry | undefined>;
-  /** Notes an entry before the provider is asked to make it: so it is found again whatever happens then. */
-  beginEntry(place: EntryPlace, key: string): Promise<void>;
-  /** Notes what the provider has now, if the entry is still the same one. */
-  saveEntry(place: EntryPlace, entry: Required<CalendarEntry>): Promise<void>;
-  removeEntry(place: EntryPlace, key: string): Promise<void>;
-  /** Forgets entries of meetings that have had their time; they stay in the calendars. */
-  forgetEntries(meetingIDs: readonly MeetingID[]): Promise<void>;
-  /** Enqueues a job for each linked calendar that must hear of a meeting's time. */
-  enqueueEntries(meetingID: MeetingID): Promise<void>;
-  /** The same for one user, who has just answered or whose answer was just deleted. */
-  enqueueEntryFor(meetingID: MeetingID, userID: UserID): Promise<void>;
-  /** Enqueues a job for every meeting of a user's that is still to come: they have linked a calendar. */
-  enqueueEntriesOf(userID: UserID, now: number): Promise<void>;
-  /** Enqueues the job for one entry once more, not before that time. A later change does not wait for it. */
-  postpone(place: EntryPlace, runAt: number): Promise<void>;
-};
 
 // A model does not insert out of another table: the calendar stays linked as long as this takes.
 const saveWindow = statement(
@@ -101,12 +76,8 @@ function entryJob(row: ConcernedRow, runAt?: number): NewJob {
   };
 }
 
-/** What one transaction does about linked calendars. */
-export function calendarStore({ session, models }: StoreContext): CalendarStore {
-  async function removeEntries(where: WhereOptions<Row<"calendarEntries">>): Promise<void> {
-    await session.model("remove-calendar-entries", (within) => models.calendarEntries.destroy({ ...within, where }));
-  }
-
+/** What is known of linked calendars, inside one transaction. */
+export function calendarStore({ session, tables }: StoreContext) {
   async function enqueue(who: typeof concerned, values: readonly StatementValue[], runAt?: number): Promise<void> {
     const rows = await session.run(who, values);
     await addJobs(
@@ -115,38 +86,41 @@ export function calendarStore({ session, models }: StoreContext): CalendarStore 
     );
   }
   return {
-    saveWindow: async ({ userID, provider, start, end }, content, now) =>
-      void (await session.run(saveWindow, [userID, provider, start, end, content, now])),
-    async removeWindows(before) {
-      await session.model("remove-calendar-windows", (within) =>
-        models.calendarWindows.destroy({ ...within, where: { usedAt: { [Op.lt]: new Date(before) } } }),
-      );
+    /** Stores what was read of a calendar, sealed. Nothing happens when the calendar is not linked any more. */
+    async saveWindow({ userID, provider, start, end }: WindowPlace, content: Uint8Array, now: number): Promise<void> {
+      await session.run(saveWindow, [userID, provider, start, end, content, now]);
     },
-    async entry({ meetingID, userID, provider }) {
-      const row = await session.model("read-calendar-entry", (within) =>
-        models.calendarEntries.findOne({ ...within, where: { meetingID, userID, provider }, raw: true }),
-      );
-      if (row === null) return undefined;
+    /** Forgets windows that were last read before then. */
+    removeWindows: (before: number) =>
+      tables.calendarWindows.remove("remove-calendar-windows", { usedAt: { [Op.lt]: new Date(before) } }),
+    async entry({ meetingID, userID, provider }: EntryPlace): Promise<CalendarEntry | undefined> {
+      const row = await tables.calendarEntries.find("read-calendar-entry", { meetingID, userID, provider });
+      if (row === undefined) return undefined;
       const { entryKey: key, eventID, told } = row;
       return { key, ...(eventID !== null && { eventID }), ...(told !== null && { contentHash: new Uint8Array(told) }) };
     },
-    async beginEntry({ meetingID, userID, provider }, entryKey) {
-      const row = { meetingID, userID, provider, entryKey };
-      await session.model("begin-calendar-entry", (within) => models.calendarEntries.create(row, within));
+    /** Notes an entry before the provider is asked to make it: so it is found again whatever happens then. */
+    beginEntry: ({ meetingID, userID, provider }: EntryPlace, entryKey: string) =>
+      tables.calendarEntries.insert("begin-calendar-entry", { meetingID, userID, provider, entryKey }),
+    /** Notes what the provider has now, if the entry is still the same one. */
+    async saveEntry({ meetingID, userID, provider }: EntryPlace, entry: Required<CalendarEntry>): Promise<void> {
+      const fields = { eventID: storableText(entry.eventID), told: Buffer.from(entry.contentHash) };
+      const where = { meetingID, userID, provider, entryKey: entry.key };
+      await tables.calendarEntries.update("save-calendar-entry", fields, where);
     },
-    async saveEntry({ meetingID, userID, provider }, { key: entryKey, eventID, contentHash }) {
-      const fields = { eventID: storableText(eventID), told: Buffer.from(contentHash) };
-      const where = { meetingID, userID, provider, entryKey };
-      await session.model("save-calendar-entry", (within) =>
-        models.calendarEntries.update(fields, { ...within, where }),
-      );
-    },
-    removeEntry: ({ meetingID, userID, provider }, entryKey) =>
-      removeEntries({ meetingID, userID, provider, entryKey }),
-    forgetEntries: (meetingIDs) => removeEntries({ meetingID: [...meetingIDs] }),
-    enqueueEntries: (meetingID) => enqueue(concerned, [meetingID, null]),
-    enqueueEntryFor: (meetingID, userID) => enqueue(concerned, [meetingID, userID]),
-    enqueueEntriesOf: (userID, now) => enqueue(concernedOf, [userID, now]),
-    postpone: ({ meetingID, userID, provider }, runAt) => enqueue(one, [meetingID, userID, provider], runAt),
+    removeEntry: ({ meetingID, userID, provider }: EntryPlace, entryKey: string) =>
+      tables.calendarEntries.remove("remove-calendar-entry", { meetingID, userID, provider, entryKey }),
+    /** Forgets entries of meetings that have had their time; they stay in the calendars. */
+    forgetEntries: (meetingIDs: readonly MeetingID[]) =>
+      tables.calendarEntries.remove("remove-calendar-entries", { meetingID: [...meetingIDs] }),
+    /** Enqueues a job for each linked calendar that must hear of a meeting's time. */
+    enqueueEntries: (meetingID: MeetingID) => enqueue(concerned, [meetingID, null]),
+    /** The same for one user, who has just answered or whose answer was just deleted. */
+    enqueueEntryFor: (meetingID: MeetingID, userID: UserID) => enqueue(concerned, [meetingID, userID]),
+    /** Enqueues a job for every meeting of a user's that is still to come: they have linked a calendar. */
+    enqueueEntriesOf: (userID: UserID, now: number) => enqueue(concernedOf, [userID, now]),
+    /** Enqueues the job for one entry once more, not before that time. A later change does not wait for it. */
+    postpone: ({ meetingID, userID, provider }: EntryPlace, runAt: number) =>
+      enqueue(one, [meetingID, userID, provider], runAt),
   };
 }

@@ -3,7 +3,8 @@ import { freshDatabase, type FreshDatabase } from "../testing/fresh-database.ts"
 import { keyHash } from "../testing/key-hash.ts";
 import { newMeetingID } from "../testing/new-id.ts";
 import { storedMeeting } from "../testing/stored-meeting.ts";
-import type { BegunDelivery, Delivery, DeliveryStore, Mailbox } from "./delivery-store.ts";
+import type { BegunDelivery, Delivery, Mailbox } from "./delivery-store.ts";
+import type { Stores } from "./stores.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
 const DAY = 24 * 3_600_000;
@@ -17,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 beforeEach(() => fresh.query("DELETE FROM mail_deliveries"));
 
-function inOne<T>(work: (deliveries: DeliveryStore) => Promise<T>): Promise<T> {
+function inOne<T>(work: (deliveries: Stores["deliveries"]) => Promise<T>): Promise<T> {
   return fresh.database.transaction(({ deliveries }) => work(deliveries));
 }
 
@@ -25,7 +26,10 @@ function answered(key: string, begun = NOW): BegunDelivery {
   return { key, begun, kind: "answered" };
 }
 
-function read(mailbox: Mailbox, about: Partial<Parameters<DeliveryStore["lockMailbox"]>[1]> = {}): Promise<Delivery[]> {
+function read(
+  mailbox: Mailbox,
+  about: Partial<Parameters<Stores["deliveries"]["lockMailbox"]>[1]> = {},
+): Promise<Delivery[]> {
   return inOne((deliveries) => deliveries.lockMailbox(mailbox, { since: NOW - DAY, key: "none", ...about }));
 }
 

@@ -43,25 +43,6 @@ type MailboxQuestion = {
   readonly key: string;
 };
 
-/** What mailboxes have got, inside one transaction. */
-export type DeliveryStore = {
-  /**
-   * Takes the mailbox's lock until the transaction ends, and gives the mails asked for, the latest last. A transaction
-   * that does this takes no other lock.
-   */
-  lockMailbox(mailbox: Mailbox, about: MailboxQuestion): Promise<Delivery[]>;
-  /** Whether any mail was accepted for the mailbox, as far back as is remembered. */
-  hasReceivedMail(mailbox: Mailbox): Promise<boolean>;
-  /** Notes that a mail is about to be sent; once more when its sending had begun before and was interrupted. */
-  begin(mailbox: Mailbox, delivery: BegunDelivery): Promise<void>;
-  /** Notes that the mail was accepted. */
-  markSent(key: string, at: number): Promise<void>;
-  /** Notes that a mail was not accepted after all. */
-  markFailed(key: string): Promise<void>;
-  /** Forgets mails begun before then, except those about meetings that still exist. */
-  forget(before: number): Promise<void>;
-};
-
 /** The first number of these advisory locks; any that no other lock of this database begins with. */
 const MAILBOX_LOCKS = 6_837_529;
 
@@ -73,39 +54,37 @@ const forget = statement(
    AND NOT EXISTS (SELECT FROM meetings m WHERE m.meeting_id = d.meeting_id)`,
 );
 
-/** The deliveries of one transaction. */
-export function deliveryStore({ session, models }: StoreContext): DeliveryStore {
+/** What mailboxes have got, inside one transaction. */
+export function deliveryStore({ session, tables }: StoreContext) {
   return {
-    async lockMailbox({ hash, plain }, { since, meetingID, key }) {
+    /**
+     * Takes the mailbox's lock until the transaction ends, and gives the mails asked for, the latest last. A transaction
+     * that does this takes no other lock.
+     */
+    async lockMailbox(mailbox: Mailbox, { since, meetingID, key }: MailboxQuestion): Promise<Delivery[]> {
+      const { hash } = mailbox;
       const asked = [
         { begunAt: { [Op.gt]: new Date(since) } },
         { key },
         ...(meetingID === undefined ? [] : [{ meetingID }]),
       ];
+      const where = { mailbox: named(mailbox), [Op.or]: asked };
       // Sent together, answered in order: the mails are read after the lock was granted.
       const [, rows] = await Promise.all([
         session.run(takeMailboxLock, [new DataView(hash.buffer, hash.byteOffset).getInt32(0)]),
-        session.model("read-deliveries", (within) =>
-          models.mailDeliveries.findAll({
-            ...within,
-            where: { mailbox: named({ hash, plain }), [Op.or]: asked },
-            order: ["begunAt"],
-            raw: true,
-          }),
-        ),
+        tables.mailDeliveries.list("read-deliveries", where, { order: ["begunAt"] }),
       ]);
       return rows.map(deliveryFrom);
     },
 
-    async hasReceivedMail(mailbox) {
+    /** Whether any mail was accepted for the mailbox, as far back as is remembered. */
+    async hasReceivedMail(mailbox: Mailbox): Promise<boolean> {
       const where = { mailbox: named(mailbox), sentAt: { [Op.not]: null }, key: { [Op.notLike]: "known/%" } };
-      const row = await session.model("mailbox-got-mail", (within) =>
-        models.mailDeliveries.findOne({ ...within, attributes: ["key"], where, raw: true }),
-      );
-      return row !== null;
+      return (await tables.mailDeliveries.find("mailbox-got-mail", where, { attributes: ["key"] })) !== undefined;
     },
 
-    async begin({ hash }, { key, begun, ...mail }) {
+    /** Notes that a mail is about to be sent; once more when its sending had begun before and was interrupted. */
+    async begin({ hash }: Mailbox, { key, begun, ...mail }: BegunDelivery): Promise<void> {
       const told = mail.kind === "schedule" ? mail.told : undefined;
       const row = {
         key,
@@ -120,21 +99,18 @@ export function deliveryStore({ session, models }: StoreContext): DeliveryStore 
         keyed: true,
       };
       // When it had begun before, only these are new.
-      const fields: (keyof typeof row)[] = ["begunAt", "scheduledStart", "scheduledEnd", "told"];
-      await session.model("begin-delivery", (within) => models.mailDeliveries.upsert(row, { ...within, fields }));
+      await tables.mailDeliveries.upsert("begin-delivery", row, ["begunAt", "scheduledStart", "scheduledEnd", "told"]);
     },
 
-    async markSent(key, at) {
-      await session.model("delivery-sent", (within) =>
-        models.mailDeliveries.update({ sentAt: new Date(at) }, { ...within, where: { key } }),
-      );
+    /** Notes that the mail was accepted. */
+    markSent: (key: string, at: number) =>
+      tables.mailDeliveries.update("delivery-sent", { sentAt: new Date(at) }, { key }),
+    /** Notes that a mail was not accepted after all. */
+    markFailed: (key: string) => tables.mailDeliveries.remove("delivery-failed", { key, sentAt: null }),
+    /** Forgets mails begun before then, except those about meetings that still exist. */
+    async forget(before: number): Promise<void> {
+      await session.run(forget, [before]);
     },
-    async markFailed(key) {
-      await session.model("delivery-failed", (within) =>
-        models.mailDeliveries.destroy({ ...within, where: { key, sentAt: null } }),
-      );
-    },
-    forget: async (before) => void (await session.run(forget, [before])),
   };
 }
 
@@ -161,25 +137,13 @@ function deliveryFrom(row: Row<"mailDeliveries">): Delivery {
 }
 
 /** Guests who want no mail, inside one transaction. */
-export type SuppressionStore = {
-  add(mailbox: Mailbox): Promise<void>;
-  remove(mailbox: Mailbox): Promise<void>;
-};
-
-/** The suppressions of one transaction. */
-export function suppressionStore({ session, models }: StoreContext): SuppressionStore {
+export function suppressionStore({ tables }: StoreContext) {
   return {
-    async add({ hash }) {
-      const row = { mailbox: Buffer.from(hash), keyed: true };
-      // No field is to be updated: a row that is there stays as it is.
-      await session.model("suppress-mailbox", (within) =>
-        models.mailSuppressions.upsert(row, { ...within, fields: [] }),
-      );
-    },
-    async remove(mailbox) {
-      await session.model("allow-mailbox", (within) =>
-        models.mailSuppressions.destroy({ ...within, where: { mailbox: named(mailbox) } }),
-      );
+    // No field is to be updated: a row that is there stays as it is.
+    add: ({ hash }: Mailbox) =>
+      tables.mailSuppressions.upsert("suppress-mailbox", { mailbox: Buffer.from(hash), keyed: true }, []),
+    async remove(mailbox: Mailbox): Promise<void> {
+      await tables.mailSuppressions.remove("allow-mailbox", { mailbox: named(mailbox) });
     },
   };
 }

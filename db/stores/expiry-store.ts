@@ -4,24 +4,6 @@ import { instantParameter, statement } from "../connection/statement.ts";
 import type { Mailbox } from "./delivery-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/** Deletes what has had its time, inside one transaction. Instants in milliseconds since the epoch. */
-export type ExpiryStore = {
-  /**
-   * Deletes at most `most` of the meetings whose last date and scheduled end came before then; returns them.
-   * Leaves those that are locked.
-   */
-  meetings(before: number, most: number): Promise<readonly MeetingID[]>;
-  /**
-   * Deletes sessions and password resets that ended by themselves before then, and networks from which a user has not
-   * logged in for 180 days.
-   */
-  tokens(before: number): Promise<void>;
-  /** At most `most` mailboxes that earlier releases stored without a key. */
-  plainMailboxes(most: number): Promise<readonly Uint8Array[]>;
-  /** Stores what is known of such a mailbox under its keyed name, and forgets the plain one. */
-  keyMailbox(mailbox: Mailbox): Promise<void>;
-};
-
 /** How long a network is remembered from which a user has logged in. */
 const NETWORK_MS = 180 * 24 * 60 * 60 * 1_000;
 
@@ -56,21 +38,35 @@ const KEYING = [
   statement("forget-plain-deliveries", "DELETE FROM mail_deliveries WHERE mailbox = $2 AND $1::bytea IS NOT NULL"),
 ];
 
-/** The expiry of one transaction. */
-export function expiryStore({ session, models }: StoreContext): ExpiryStore {
+/** Deletes what has had its time, inside one transaction. Instants in milliseconds since the epoch. */
+export function expiryStore({ session, tables }: StoreContext) {
   return {
-    meetings: async (before, most) => (await session.run(removeMeetings, [before, most])).map((row) => row.meeting_id),
-    async tokens(before) {
+    /**
+     * Deletes at most `most` of the meetings whose last date and scheduled end came before then; returns them.
+     * Leaves those that are locked.
+     */
+    async meetings(before: number, most: number): Promise<readonly MeetingID[]> {
+      return (await session.run(removeMeetings, [before, most])).map((row) => row.meeting_id);
+    },
+    /**
+     * Deletes sessions and password resets that ended by themselves before then, and networks from which a user has not
+     * logged in for 180 days.
+     */
+    async tokens(before: number): Promise<void> {
       const ended = { expiresAt: { [Op.lt]: new Date(before) } };
       const unused = { usedAt: { [Op.lt]: new Date(before - NETWORK_MS) } };
       await Promise.all([
-        session.model("expire-sessions", (within) => models.sessions.destroy({ ...within, where: ended })),
-        session.model("expire-resets", (within) => models.passwordResets.destroy({ ...within, where: ended })),
-        session.model("expire-login-networks", (within) => models.loginNetworks.destroy({ ...within, where: unused })),
+        tables.sessions.remove("expire-sessions", ended),
+        tables.passwordResets.remove("expire-resets", ended),
+        tables.loginNetworks.remove("expire-login-networks", unused),
       ]);
     },
-    plainMailboxes: async (most) => (await session.run(readPlain, [most])).map(({ mailbox }) => mailbox),
-    async keyMailbox({ hash, plain }) {
+    /** At most `most` mailboxes that earlier releases stored without a key. */
+    async plainMailboxes(most: number): Promise<readonly Uint8Array[]> {
+      return (await session.run(readPlain, [most])).map(({ mailbox }) => mailbox);
+    },
+    /** Stores what is known of such a mailbox under its keyed name, and forgets the plain one. */
+    async keyMailbox({ hash, plain }: Mailbox): Promise<void> {
       await Promise.all(KEYING.map((one) => session.run(one, [hash, plain])));
     },
   };

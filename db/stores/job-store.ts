@@ -17,15 +17,6 @@ type JobOptions<Name extends JobName> = Pick<Job<Name>, "key" | "after" | "prior
   readonly keepsTime?: boolean;
 };
 
-/** The job queue, inside one transaction: with a rollback the jobs are gone too. `server/jobs` does them. */
-export type JobStore = {
-  /**
-   * Enqueues a job. One that waits with the same key is replaced, and its failed attempts are forgotten. One that is
-   * being done goes on but is not tried again, and the new one is done too.
-   */
-  add<Name extends JobName>(name: Name, payload: JobPayload<Name>, options?: JobOptions<Name>): Promise<void>;
-};
-
 /** One of the jobs that are enqueued together. */
 type Job<Name extends JobName> = {
   readonly name: Name;
@@ -69,10 +60,19 @@ export async function addJobs<Name extends JobName>(
   await session.run(addMany, [JSON.stringify(ranked), keepsTime]);
 }
 
-/** The job queue of one transaction. */
-export function jobStore({ session }: StoreContext): JobStore {
+/** The job queue, inside one transaction: with a rollback the jobs are gone too. `server/jobs` does them. */
+export function jobStore({ session }: StoreContext) {
   return {
-    add: (name, payload, { keepsTime, ...options } = {}) =>
-      addJobs(session, [{ name, payload, ...options }], keepsTime),
+    /**
+     * Enqueues a job. One that waits with the same key is replaced, and its failed attempts are forgotten. One that is
+     * being done goes on but is not tried again, and the new one is done too.
+     */
+    add<Name extends JobName>(
+      name: Name,
+      payload: JobPayload<Name>,
+      { keepsTime, ...options }: JobOptions<Name> = {},
+    ): Promise<void> {
+      return addJobs(session, [{ name, payload, ...options }], keepsTime);
+    },
   };
 }

@@ -38,42 +38,6 @@ export type LockedMeeting = {
 
 export type DisownedMeeting = Pick<Meeting, "meetingID" | "name">;
 
-/** Meetings, inside one transaction. */
-export type MeetingStore = {
-  /**
-   * Refuses with `taken` when another meeting has this id, with `not-signed-in` when the creator has no account (any
-   * more). The transaction is lost then, try again in a new one.
-   */
-  insert(meeting: NewMeeting): Promise<Meeting>;
-  /**
-   * Takes the meeting's lock until the transaction ends; undefined when there is no such meeting. Everything that
-   * changes a meeting, an answer or the grid log takes it first. With `respondentID` that respondent of this very
-   * meeting is read under the lock in the same round trip.
-   */
-  lock(meetingID: MeetingID, respondentID?: RespondentID): Promise<LockedMeeting | undefined>;
-  /**
-   * Stores details and schedule of a locked meeting, not its creator; the version grows by one whatever
-   * `meeting.version` says.
-   */
-  saveDetails(meeting: Meeting): Promise<Meeting>;
-  /**
-   * Gives a locked meeting to a user; its organiser key is void from then on. Refuses with `not-signed-in` when there
-   * is no such account (any more).
-   */
-  giveTo(meetingID: MeetingID, creator: UserID): Promise<void>;
-  /**
-   * Takes the creator off all their meetings, which cannot be claimed after that; returns those. Locks them all, in the
-   * order of their ids.
-   */
-  disown(creator: UserID): Promise<readonly DisownedMeeting[]>;
-  /** Lets meetings that were just disowned be claimed with these keys: SHA-256, 32 bytes each. */
-  handOver(
-    meetings: readonly { readonly meetingID: MeetingID; readonly organiserKeyHash: Uint8Array }[],
-  ): Promise<void>;
-  /** Deletes the meeting with its respondents and its grid. */
-  remove(meetingID: MeetingID): Promise<void>;
-};
-
 // A model gives no rows back in an order of locks, and knows no list of values (`unnest`).
 const disownMeetings = statement<{ meeting_id: MeetingID; name: string }>(
   "disown-meetings",
@@ -88,25 +52,34 @@ const handOver = statement(
    WHERE m.meeting_id = given.id AND m.creator IS NULL AND m.organiser_gone`,
 );
 
-/** The meetings of one transaction. */
-export function meetingStore({ session, models, locks }: StoreContext): MeetingStore {
+/** Meetings, inside one transaction. */
+export function meetingStore({ session, tables, locks }: StoreContext) {
   return {
-    async insert({ organiserKeyHash, ...meeting }) {
+    /**
+     * Refuses with `taken` when another meeting has this id, with `not-signed-in` when the creator has no account (any
+     * more). The transaction is lost then, try again in a new one.
+     */
+    async insert({ organiserKeyHash, ...meeting }: NewMeeting): Promise<Meeting> {
       const row = {
         meetingID: meeting.meetingID,
         ...detailsOf(meeting),
         organiserKeyHash: organiserKeyHash === undefined ? null : Buffer.from(organiserKeyHash),
         creator: meeting.creator ?? null,
       };
-      const { version } = await session
-        .model("insert-meeting", (within) => models.meetings.create(row, within))
+      const { version } = await tables.meetings
+        .insert("insert-meeting", row)
         .catch(refuseTaken("meetings_pkey"))
         .catch(refuseGone("meetings_creator_fkey"));
       locks.hold(meeting.meetingID, 0); // no other transaction sees it yet
       return { ...meeting, version };
     },
 
-    async lock(meetingID, respondentID) {
+    /**
+     * Takes the meeting's lock until the transaction ends; undefined when there is no such meeting. Everything that
+     * changes a meeting, an answer or the grid log takes it first. With `respondentID` that respondent of this very
+     * meeting is read under the lock in the same round trip.
+     */
+    async lock(meetingID: MeetingID, respondentID?: RespondentID): Promise<LockedMeeting | undefined> {
       // Sent together, answered in order: the respondent is read after the lock was granted.
       const [found, respondent] = await Promise.all([
         lockMeeting(session, meetingID),
@@ -117,37 +90,51 @@ export function meetingStore({ session, models, locks }: StoreContext): MeetingS
       return { ...found, ...(respondent !== undefined && { respondent }) };
     },
 
-    async saveDetails(meeting) {
-      locks.gridSeq(meeting.meetingID);
+    /**
+     * Stores details and schedule of a locked meeting, not its creator; the version grows by one whatever
+     * `meeting.version` says.
+     */
+    async saveDetails(meeting: Meeting): Promise<Meeting> {
+      const { meetingID } = meeting;
+      locks.gridSeq(meetingID);
       const details = { ...detailsOf(meeting), version: literal("version + 1") };
-      const [, [saved]] = await session.model("save-meeting-details", (within) =>
-        models.meetings.update(details, { ...within, where: { meetingID: meeting.meetingID }, returning: ["version"] }),
-      );
+      const saved = await tables.meetings.updateOne("save-meeting-details", details, {
+        where: { meetingID },
+        returning: ["version"],
+      });
       if (saved === undefined) throw new Error("A locked meeting is gone.");
       return { ...meeting, version: saved.version };
     },
 
-    async giveTo(meetingID, creator) {
+    /**
+     * Gives a locked meeting to a user; its organiser key is void from then on. Refuses with `not-signed-in` when there
+     * is no such account (any more).
+     */
+    async giveTo(meetingID: MeetingID, creator: UserID): Promise<void> {
       locks.gridSeq(meetingID);
       const given = { creator, organiserKeyHash: null, version: literal("version + 1") };
-      await session
-        .model("give-meeting", (within) => models.meetings.update(given, { ...within, where: { meetingID } }))
-        .catch(refuseGone("meetings_creator_fkey"));
+      await tables.meetings.update("give-meeting", given, { meetingID }).catch(refuseGone("meetings_creator_fkey"));
     },
 
-    async disown(creator) {
+    /**
+     * Takes the creator off all their meetings, which cannot be claimed after that; returns those. Locks them all, in the
+     * order of their ids.
+     */
+    async disown(creator: UserID): Promise<readonly DisownedMeeting[]> {
       const rows = await session.run(disownMeetings, [creator]);
       return rows.map(({ meeting_id: meetingID, name }) => ({ meetingID, name }));
     },
 
-    async handOver(given) {
+    /** Lets meetings that were just disowned be claimed with these keys: SHA-256, 32 bytes each. */
+    async handOver(given: readonly { meetingID: MeetingID; organiserKeyHash: Uint8Array }[]): Promise<void> {
       const hashes = given.map(({ organiserKeyHash }) => organiserKeyHash.toHex());
       await session.run(handOver, [given.map(({ meetingID }) => meetingID), hashes]);
     },
 
-    async remove(meetingID) {
+    /** Deletes the meeting with its respondents and its grid. */
+    async remove(meetingID: MeetingID): Promise<void> {
       locks.gridSeq(meetingID);
-      await session.model("remove-meeting", (within) => models.meetings.destroy({ ...within, where: { meetingID } }));
+      await tables.meetings.remove("remove-meeting", { meetingID });
       locks.release(meetingID);
     },
   };

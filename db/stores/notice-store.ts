@@ -4,38 +4,6 @@ import { statement } from "../connection/statement.ts";
 import { addJobs, type NewJob } from "./job-store.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/**
- * Enqueues notices about a meeting, one job for each mailbox. Who still wants mail, and what there is
- * to say, is looked up when the job runs.
- */
-export type NoticeStore = {
-  /**
-   * To be called when the time of a locked meeting was set, moved or called off, or what its calendar entry says has
-   * changed. SEQUENCE grows by one. Enqueues a single job, which enqueues the others: a user waits for the reply, and
-   * a thousand rows take a while.
-   */
-  scheduleChanged(meetingID: MeetingID, change?: ScheduleChangeMade): Promise<void>;
-  /** What that job does: enqueues one job for each mailbox, in one statement. `by` knows already. */
-  fanOutSchedule(meetingID: MeetingID, by?: NoticeTarget): Promise<void>;
-  /** To be called before a locked meeting is removed. Recipients who never heard of a time hear nothing. */
-  meetingRemoved(meetingID: MeetingID): Promise<void>;
-  /**
-   * To be called before the respondent of a locked meeting is removed. Recipients who never heard of a time hear nothing.
-   */
-  answerRemoved(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
-  /**
-   * To be called before a guest's answer in a locked meeting becomes a user's. If the guest's mailbox was invited and is
-   * not the user's, it hears that it is invited no more, and the user is invited.
-   */
-  answerClaimed(meetingID: MeetingID, respondentID: RespondentID, claimedBy: UserID): Promise<void>;
-  /** To be called for a first answer: the creator hears of it, and the respondent of the time if one is set already. */
-  answered(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
-  /** Notes that the creator is to hear of this answer with the next digest. */
-  addToDigest(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
-  /** Notes that the creator has heard of these answers; `respondentIDs` in the order of `meetingIDs`. */
-  digestSent(meetingIDs: readonly MeetingID[], respondentIDs: readonly RespondentID[]): Promise<void>;
-};
-
 /** Whom a notice is for: a user, or a guest by the answer that carries the address. */
 type NoticeTarget = { readonly userID: UserID } | { readonly respondentID: RespondentID };
 
@@ -121,12 +89,20 @@ const digestSent = statement(
    WHERE (meeting_id, respondent_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
 );
 
-/** The notices of one transaction. */
-export function noticeStore(context: StoreContext): NoticeStore {
-  const { session, models, locks } = context;
+/**
+ * Enqueues notices about a meeting, one job for each mailbox. Who still wants mail, and what there is
+ * to say, is looked up when the job runs.
+ */
+export function noticeStore(context: StoreContext) {
+  const { session, tables, locks } = context;
   return {
     ...goneNotices(context),
-    async scheduleChanged(meetingID, { by = {}, after } = {}) {
+    /**
+     * To be called when the time of a locked meeting was set, moved or called off, or what its calendar entry says has
+     * changed. SEQUENCE grows by one. Enqueues a single job, which enqueues the others: a user waits for the reply, and
+     * a thousand rows take a while.
+     */
+    async scheduleChanged(meetingID: MeetingID, { by = {}, after }: ScheduleChangeMade = {}): Promise<void> {
       locks.gridSeq(meetingID);
       const { userID = null, respondentKey = null } = by;
       const [row] = await session.run(changeSchedule, [meetingID, userID, respondentKey]);
@@ -134,14 +110,16 @@ export function noticeStore(context: StoreContext): NoticeStore {
       const key = JOB_KEYS.spreadSchedule(meetingID);
       await addJobs(session, row === undefined ? [] : [{ name: "spread-schedule", payload, key, after }]);
     },
-    async fanOutSchedule(meetingID, by) {
+    /** What that job does: enqueues one job for each mailbox, in one statement. `by` knows already. */
+    async fanOutSchedule(meetingID: MeetingID, by?: NoticeTarget): Promise<void> {
       const recipients = await session.run(recipientsOf, [meetingID]);
       await addJobs(
         session,
         recipients.map((row) => scheduleJob(meetingID, targetFrom(row), by)),
       );
     },
-    async answered(meetingID, respondentID) {
+    /** To be called for a first answer: the creator hears of it, and the respondent of the time if one is set already. */
+    async answered(meetingID: MeetingID, respondentID: RespondentID): Promise<void> {
       const [row] = await session.run(concernedByAnswer, [meetingID, respondentID]);
       if (row === undefined) return;
       const payload = { meetingID, respondentID };
@@ -152,22 +130,21 @@ export function noticeStore(context: StoreContext): NoticeStore {
         ...(row.respondent_wants ? [scheduleJob(meetingID, to)] : []),
       ]);
     },
-    async addToDigest(meetingID, respondentID) {
-      const row = { meetingID, respondentID };
-      await session.model("add-to-digest", (within) => models.untoldAnswers.upsert(row, { ...within, fields: [] }));
-    },
-    async digestSent(meetingIDs, respondentIDs) {
+    /** Notes that the creator is to hear of this answer with the next digest. */
+    addToDigest: (meetingID: MeetingID, respondentID: RespondentID) =>
+      tables.untoldAnswers.upsert("add-to-digest", { meetingID, respondentID }, []),
+    /** Notes that the creator has heard of these answers; `respondentIDs` in the order of `meetingIDs`. */
+    async digestSent(meetingIDs: readonly MeetingID[], respondentIDs: readonly RespondentID[]): Promise<void> {
       await session.run(digestSent, [meetingIDs, respondentIDs]);
     },
   };
 }
 
-type GoneNotices = Pick<NoticeStore, "meetingRemoved" | "answerRemoved" | "answerClaimed">;
-
-/** The notices to mailboxes that have no part in the meeting any more. */
-function goneNotices({ session, locks }: StoreContext): GoneNotices {
+/** The notices to mailboxes that have no part in the meeting any more. Who never heard of a time hears nothing. */
+function goneNotices({ session, locks }: StoreContext) {
   return {
-    async meetingRemoved(meetingID) {
+    /** To be called before a locked meeting is removed. */
+    async meetingRemoved(meetingID: MeetingID): Promise<void> {
       locks.gridSeq(meetingID);
       const rows = await session.run(recipientsOfDeleted, [meetingID]);
       await addJobs(
@@ -175,7 +152,8 @@ function goneNotices({ session, locks }: StoreContext): GoneNotices {
         rows.map((row) => goneJob("tell-deleted", row, row.sequence + 1)),
       );
     },
-    async answerRemoved(meetingID, respondentID) {
+    /** To be called before the respondent of a locked meeting is removed. */
+    async answerRemoved(meetingID: MeetingID, respondentID: RespondentID): Promise<void> {
       locks.gridSeq(meetingID);
       const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
       await addJobs(
@@ -183,7 +161,11 @@ function goneNotices({ session, locks }: StoreContext): GoneNotices {
         rows.map((row) => goneJob("tell-removed", row, row.sequence - 1)),
       );
     },
-    async answerClaimed(meetingID, respondentID, claimedBy) {
+    /**
+     * To be called before a guest's answer in a locked meeting becomes a user's. If the guest's mailbox was invited and is
+     * not the user's, it hears that it is invited no more, and the user is invited.
+     */
+    async answerClaimed(meetingID: MeetingID, respondentID: RespondentID, claimedBy: UserID): Promise<void> {
       locks.gridSeq(meetingID);
       const rows = await session.run(leavingRecipient, [meetingID, respondentID]);
       // Without a key: a notice of the time that still waits for this answer must not be replaced, the user gets it.

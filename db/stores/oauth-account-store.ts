@@ -46,38 +46,6 @@ export function oauthAccountFrom(row: Row<"oauthAccounts">): OAuthAccount {
 
 type Owner = { readonly userID: UserID; readonly provider: ProviderName };
 
-/** Accounts at providers, inside one transaction. */
-export type OAuthAccountStore = {
-  /** Whose account it is, held until the transaction ends. */
-  findBySubject(provider: ProviderName, subject: string): Promise<OAuthAccount | undefined>;
-  /** A user's account, held until the transaction ends. */
-  find(owner: Owner): Promise<OAuthAccount | undefined>;
-  /**
-   * Links an account, or the same one again: a calendar that was linked stays so. Refuses with `taken` when the account
-   * is another user's or the user has another account of the provider; the transaction is lost then.
-   */
-  link(link: OAuthLink): Promise<void>;
-  /** Stores new tokens, sealed, of an account that has some. */
-  saveTokens(owner: Owner, tokens: Uint8Array): Promise<void>;
-  /** Stores which of the calendars are read, sealed, as long as they are linked. */
-  saveCalendarChoice(owner: Owner, choice: Uint8Array): Promise<void>;
-  /** Notes until when the provider does not want to be asked about this account. */
-  pause(owner: Owner, until: number): Promise<void>;
-  /** Notes that what the owner allows does not reach the calendar. It stays linked, until they allow more or unlink it. */
-  markIncomplete(owner: Owner): Promise<void>;
-  /**
-   * The calendar is not linked any more; what was read and written of it is forgotten. Logging in still works. With
-   * `problem`, why it was not its owner who unlinked it.
-   */
-  unlinkCalendar(owner: Owner, problem?: "revoked"): Promise<void>;
-  /** Notes that the provider has said that `email` is theirs. It counts if it is the address of the user. */
-  vouch(owner: Owner, email: string): Promise<void>;
-  /** Removes and gives the user's accounts of which no provider has said that the user's address is theirs. */
-  removeUnproved(userID: UserID): Promise<readonly OAuthAccount[]>;
-  /** Removes the account, with everything known of its calendar. */
-  remove(owner: Owner): Promise<void>;
-};
-
 // A model's upsert has no condition: `old.subject = excluded.subject`.
 const link = statement<{ subject: string }>(
   "link-oauth-account",
@@ -96,36 +64,28 @@ const vouch = statement(
   `UPDATE oauth_accounts SET vouches = true FROM users
    WHERE users.user_id = oauth_accounts.user_id AND users.user_id = $1 AND provider = $2 AND email = $3 AND NOT vouches`,
 );
-/** New values of columns, some of which PostgreSQL works out. */
-type Changed = {
-  readonly [Column in keyof Row<"oauthAccounts">]?: Row<"oauthAccounts">[Column] | ReturnType<typeof fn>;
-};
 
 const TAKEN = message("api.alreadyLinked");
 
-/** The accounts at providers of one transaction. */
-export function oauthAccountStore({ session, models }: StoreContext): OAuthAccountStore {
-  type Where = WhereOptions<Row<"oauthAccounts">>;
+/** Accounts at providers, inside one transaction. */
+export function oauthAccountStore({ session, tables }: StoreContext) {
+  const { oauthAccounts, calendarWindows, calendarEntries } = tables;
 
-  async function held(name: string, where: Where): Promise<readonly OAuthAccount[]> {
-    const rows = await session.model(name, (within) =>
-      models.oauthAccounts.findAll({ ...within, where, lock: Transaction.LOCK.UPDATE, raw: true }),
-    );
-    return rows.map(oauthAccountFrom);
-  }
-
-  async function change(name: string, fields: Changed, where: Where): Promise<void> {
-    await session.model(name, (within) => models.oauthAccounts.update(fields, { ...within, where }));
-  }
-
-  async function remove(where: Where): Promise<void> {
-    await session.model("remove-oauth-accounts", (within) => models.oauthAccounts.destroy({ ...within, where }));
+  async function held(name: string, where: WhereOptions<Row<"oauthAccounts">>): Promise<readonly OAuthAccount[]> {
+    return (await oauthAccounts.list(name, where, { lock: Transaction.LOCK.UPDATE })).map(oauthAccountFrom);
   }
 
   return {
-    findBySubject: async (provider, subject) => (await held("find-oauth-account-by-subject", { provider, subject }))[0],
-    find: async ({ userID, provider }) => (await held("find-oauth-account", { userID, provider }))[0],
-    async link({ userID, provider, subject, scopes, tokens, hasCalendar, vouches }) {
+    /** Whose account it is, held until the transaction ends. */
+    findBySubject: async (provider: ProviderName, subject: string) =>
+      (await held("find-oauth-account-by-subject", { provider, subject }))[0],
+    /** A user's account, held until the transaction ends. */
+    find: async ({ userID, provider }: Owner) => (await held("find-oauth-account", { userID, provider }))[0],
+    /**
+     * Links an account, or the same one again: a calendar that was linked stays so. Refuses with `taken` when the account
+     * is another user's or the user has another account of the provider; the transaction is lost then.
+     */
+    async link({ userID, provider, subject, scopes, tokens, hasCalendar, vouches }: OAuthLink): Promise<void> {
       const linked = await session
         .run(link, [userID, provider, subject, scopes, tokens, hasCalendar, vouches])
         .catch((error: unknown) => {
@@ -134,33 +94,51 @@ export function oauthAccountStore({ session, models }: StoreContext): OAuthAccou
         });
       if (linked.length === 0) throw new Refusal("taken", TAKEN);
     },
-    saveTokens: ({ userID, provider }, tokens) =>
-      change("save-oauth-tokens", { tokens: Buffer.from(tokens) }, { userID, provider, tokens: { [Op.not]: null } }),
-    saveCalendarChoice: ({ userID, provider }, choice) =>
-      change("save-calendar-choice", { calendarChoice: Buffer.from(choice) }, { userID, provider, hasCalendar: true }),
-    pause: ({ userID, provider }, until) =>
-      change(
-        "pause-oauth-account",
-        { pausedUntil: fn("greatest", col("paused_until"), new Date(until)) },
-        { userID, provider },
-      ),
-    markIncomplete: ({ userID, provider }) =>
-      change("mark-oauth-grant-incomplete", { grantProblem: "incomplete" }, { userID, provider, hasCalendar: true }),
-    async unlinkCalendar({ userID, provider }, problem) {
+    /** Stores new tokens, sealed, of an account that has some. */
+    saveTokens({ userID, provider }: Owner, tokens: Uint8Array) {
+      const where = { userID, provider, tokens: { [Op.not]: null } };
+      return oauthAccounts.update("save-oauth-tokens", { tokens: Buffer.from(tokens) }, where);
+    },
+    /** Stores which of the calendars are read, sealed, as long as they are linked. */
+    saveCalendarChoice({ userID, provider }: Owner, choice: Uint8Array) {
+      const where = { userID, provider, hasCalendar: true };
+      return oauthAccounts.update("save-calendar-choice", { calendarChoice: Buffer.from(choice) }, where);
+    },
+    /** Notes until when the provider does not want to be asked about this account. */
+    pause({ userID, provider }: Owner, until: number) {
+      const pausedUntil = fn("greatest", col("paused_until"), new Date(until));
+      return oauthAccounts.update("pause-oauth-account", { pausedUntil }, { userID, provider });
+    },
+    /** Notes that what the owner allows does not reach the calendar. It stays linked, until they allow more or unlink it. */
+    markIncomplete({ userID, provider }: Owner) {
+      const where = { userID, provider, hasCalendar: true };
+      return oauthAccounts.update("mark-oauth-grant-incomplete", { grantProblem: "incomplete" }, where);
+    },
+    /**
+     * The calendar is not linked any more; what was read and written of it is forgotten. Logging in still works. With
+     * `problem`, why it was not its owner who unlinked it.
+     */
+    async unlinkCalendar({ userID, provider }: Owner, problem: "revoked" | null = null): Promise<void> {
       const where = { userID, provider };
       const unlinked = { hasCalendar: false, tokens: null, calendarChoice: null, pausedUntil: null };
-      await change("unlink-calendar", { ...unlinked, grantProblem: problem ?? null }, where);
+      await oauthAccounts.update("unlink-calendar", { ...unlinked, grantProblem: problem }, where);
       await Promise.all([
-        session.model("forget-calendar-windows", (within) => models.calendarWindows.destroy({ ...within, where })),
-        session.model("forget-calendar-entries", (within) => models.calendarEntries.destroy({ ...within, where })),
+        calendarWindows.remove("forget-calendar-windows", where),
+        calendarEntries.remove("forget-calendar-entries", where),
       ]);
     },
-    vouch: async ({ userID, provider }, email) => void (await session.run(vouch, [userID, provider, email])),
-    async removeUnproved(userID) {
+    /** Notes that the provider has said that `email` is theirs. It counts if it is the address of the user. */
+    async vouch({ userID, provider }: Owner, email: string): Promise<void> {
+      await session.run(vouch, [userID, provider, email]);
+    },
+    /** Removes and gives the user's accounts of which no provider has said that the user's address is theirs. */
+    async removeUnproved(userID: UserID): Promise<readonly OAuthAccount[]> {
       const accounts = await held("find-unproved-oauth-accounts", { userID, vouches: false });
-      if (accounts.length > 0) await remove({ userID, provider: accounts.map(({ provider }) => provider) });
+      const provider = accounts.map((account) => account.provider);
+      if (accounts.length > 0) await oauthAccounts.remove("remove-oauth-accounts", { userID, provider });
       return accounts;
     },
-    remove: ({ userID, provider }) => remove({ userID, provider }),
+    /** Removes the account, with everything known of its calendar. */
+    remove: ({ userID, provider }: Owner) => oauthAccounts.remove("remove-oauth-account", { userID, provider }),
   };
 }

@@ -17,13 +17,8 @@ type NewOAuthState = Bound & {
   readonly content: Uint8Array;
 };
 
-/** Who comes back from where. */
-type OAuthReturn = {
-  readonly stateHash: Uint8Array;
-  readonly browserHash: Uint8Array;
-  readonly provider: ProviderName;
-  readonly now: number;
-};
+/** The browser in which something is used up. */
+type Spender = { readonly browserHash: Uint8Array; readonly now: number };
 
 export type OAuthVisit = {
   readonly content: Uint8Array;
@@ -52,31 +47,6 @@ type NewLinkConfirmation = Omit<OAuthLink, "vouches"> &
     /** 22 base62 characters. */
     readonly confirmationID: string;
   };
-
-/** What is stored about visits to a provider, inside one transaction. Everything of it works once. */
-export type OAuthFlowStore = {
-  /** Notes that a visit begins. Refuses with `not-signed-in` when its session has ended. */
-  insertState(state: NewOAuthState): Promise<void>;
-  /**
-   * Takes the state away and gives what was noted. Undefined when there is no such state (any more). One of another browser
-   * or provider is undefined too, and stays.
-   */
-  spendState(returned: OAuthReturn): Promise<OAuthVisit | undefined>;
-  insertCode(code: Bound & { readonly codeHash: Uint8Array; readonly userID: UserID }): Promise<void>;
-  /** Takes the login code away and gives its user. Undefined as `spendState`; a code of another browser stays. */
-  spendCode(code: { codeHash: Uint8Array; browserHash: Uint8Array; now: number }): Promise<UserID | undefined>;
-  insertConfirmation(confirmation: NewLinkConfirmation): Promise<void>;
-  /** Takes the confirmation away and gives the link. Undefined as `spendState`; one of another browser stays. */
-  spendConfirmation(from: {
-    confirmationID: string;
-    browserHash: Uint8Array;
-    now: number;
-  }): Promise<OAuthLink | undefined>;
-  /** Forgets all that would log this user in, or link an account to them. */
-  removeOf(userID: UserID): Promise<void>;
-  /** Forgets what ended by itself before then. */
-  removeExpired(now: number): Promise<void>;
-};
 
 // A model deletes without giving back what it deleted. In one statement, so that of two who spend the same one gets it.
 const spendState = statement<{ content: Uint8Array; session_id: string | null; user_id: UserID | null }>(
@@ -108,10 +78,12 @@ const boundOf = (browserHash: Uint8Array, expires: number) => ({
   expiresAt: new Date(expires),
 });
 
-/** The visits of one transaction. */
-export function oauthFlowStore({ session, models }: StoreContext): OAuthFlowStore {
+/** What is stored about visits to a provider, inside one transaction. Everything of it works once. */
+export function oauthFlowStore({ session, tables }: StoreContext) {
+  const { oauthStates, loginCodes, linkConfirmations } = tables;
   return {
-    async insertState({ stateHash, provider, browserHash, sessionID, content, expires }) {
+    /** Notes that a visit begins. Refuses with `not-signed-in` when its session has ended. */
+    async insertState({ stateHash, provider, browserHash, sessionID, content, expires }: NewOAuthState): Promise<void> {
       const row = {
         stateHash: Buffer.from(stateHash),
         provider,
@@ -119,23 +91,29 @@ export function oauthFlowStore({ session, models }: StoreContext): OAuthFlowStor
         content: Buffer.from(content),
         ...boundOf(browserHash, expires),
       };
-      await session
-        .model("insert-oauth-state", (within) => models.oauthStates.create(row, within))
-        .catch(refuseGone("oauth_states_session_id_fkey"));
+      await oauthStates.insert("insert-oauth-state", row).catch(refuseGone("oauth_states_session_id_fkey"));
     },
-    async spendState({ stateHash, browserHash, provider, now }) {
-      const [row] = await session.run(spendState, [stateHash, browserHash, provider, now]);
+    /**
+     * Takes the state away and gives what was noted. Undefined when there is no such state (any more). One of another browser
+     * or provider is undefined too, and stays.
+     */
+    async spendState(
+      state: Spender & { readonly stateHash: Uint8Array; readonly provider: ProviderName },
+    ): Promise<OAuthVisit | undefined> {
+      const [row] = await session.run(spendState, [state.stateHash, state.browserHash, state.provider, state.now]);
       if (row === undefined) return undefined;
       const { content, session_id: sessionID, user_id: userID } = row;
       return { content, ...(sessionID !== null && { sessionID }), ...(userID !== null && { userID }) };
     },
-    async insertCode({ codeHash, browserHash, userID, expires }) {
+    insertCode({ codeHash, browserHash, userID, expires }: Bound & { codeHash: Uint8Array; userID: UserID }) {
       const row = { codeHash: Buffer.from(codeHash), userID, ...boundOf(browserHash, expires) };
-      await session.model("insert-login-code", (within) => models.loginCodes.create(row, within));
+      return loginCodes.insert("insert-login-code", row);
     },
-    spendCode: async ({ codeHash, browserHash, now }) =>
-      (await session.run(spendCode, [codeHash, browserHash, now]))[0]?.user_id,
-    async insertConfirmation({ browserHash, expires, tokens, subject, scopes, ...confirmation }) {
+    /** Takes the login code away and gives its user. Undefined as `spendState`; a code of another browser stays. */
+    async spendCode(code: Spender & { readonly codeHash: Uint8Array }): Promise<UserID | undefined> {
+      return (await session.run(spendCode, [code.codeHash, code.browserHash, code.now]))[0]?.user_id;
+    },
+    insertConfirmation({ browserHash, expires, tokens, subject, scopes, ...confirmation }: NewLinkConfirmation) {
       const row = {
         ...confirmation,
         subject: storableText(subject),
@@ -143,29 +121,30 @@ export function oauthFlowStore({ session, models }: StoreContext): OAuthFlowStor
         tokens: Buffer.from(tokens),
         ...boundOf(browserHash, expires),
       };
-      await session.model("insert-link-confirmation", (within) => models.linkConfirmations.create(row, within));
+      return linkConfirmations.insert("insert-link-confirmation", row);
     },
-    async spendConfirmation({ confirmationID, browserHash, now }) {
-      const [row] = await session.run(spendConfirmation, [confirmationID, browserHash, now]);
+    /** Takes the confirmation away and gives the link. Undefined as `spendState`; one of another browser stays. */
+    async spendConfirmation(from: Spender & { readonly confirmationID: string }): Promise<OAuthLink | undefined> {
+      const [row] = await session.run(spendConfirmation, [from.confirmationID, from.browserHash, from.now]);
       if (row === undefined) return undefined;
       const { user_id: userID, has_calendar: hasCalendar, ...link } = row;
       // A link is only offered for confirmation when the provider vouches for the address.
       return { userID, hasCalendar, ...link, vouches: true };
     },
-    async removeOf(userID) {
+    /** Forgets all that would log this user in, or link an account to them. */
+    async removeOf(userID: UserID): Promise<void> {
       await Promise.all([
-        session.model("remove-login-codes", (within) => models.loginCodes.destroy({ ...within, where: { userID } })),
-        session.model("remove-link-confirmations", (within) =>
-          models.linkConfirmations.destroy({ ...within, where: { userID } }),
-        ),
+        loginCodes.remove("remove-login-codes", { userID }),
+        linkConfirmations.remove("remove-link-confirmations", { userID }),
       ]);
     },
-    async removeExpired(now) {
-      const where = { expiresAt: { [Op.lte]: new Date(now) } };
+    /** Forgets what ended by itself before then. */
+    async removeExpired(now: number): Promise<void> {
+      const expired = { expiresAt: { [Op.lte]: new Date(now) } };
       await Promise.all([
-        session.model("expire-oauth-states", (within) => models.oauthStates.destroy({ ...within, where })),
-        session.model("expire-login-codes", (within) => models.loginCodes.destroy({ ...within, where })),
-        session.model("expire-link-confirmations", (within) => models.linkConfirmations.destroy({ ...within, where })),
+        oauthStates.remove("expire-oauth-states", expired),
+        loginCodes.remove("expire-login-codes", expired),
+        linkConfirmations.remove("expire-link-confirmations", expired),
       ]);
     },
   };

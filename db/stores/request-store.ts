@@ -4,25 +4,6 @@ import { Op } from "sequelize";
 import { instantParameter, statement } from "../connection/statement.ts";
 import type { StoreContext } from "./store-context.ts";
 
-/**
- * The requests to store an answer that were done already, so that a repeated one is not done again. Inside one
- * transaction.
- */
-export type AnswerRequestStore = {
-  /**
-   * The request about a locked meeting with this hash, if it was done; its respondent may have been deleted since. A
-   * request of an earlier release has no `bodyHash`.
-   */
-  find(
-    meetingID: MeetingID,
-    hash: Uint8Array,
-  ): Promise<{ respondentID: RespondentID; bodyHash?: Uint8Array } | undefined>;
-  /** Notes a request as done. A second one of the same meeting and hash is a StatementFailed: look with `find` first. */
-  add(done: AnswerRequest): Promise<void>;
-  /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
-  removeBefore(instant: number): Promise<void>;
-};
-
 type AnswerRequest = {
   readonly meetingID: MeetingID;
   readonly request: RequestHashes;
@@ -31,50 +12,37 @@ type AnswerRequest = {
   readonly askedAt: number;
 };
 
-/** The answer requests of one transaction. */
-export function answerRequestStore({ session, models }: StoreContext): AnswerRequestStore {
+/**
+ * The requests to store an answer that were done already, so that a repeated one is not done again. Inside one
+ * transaction.
+ */
+export function answerRequestStore({ tables }: StoreContext) {
   return {
-    async find(meetingID, hash) {
-      const row = await session.model("find-answer-request", (within) =>
-        models.answerRequests.findOne({ ...within, where: { meetingID, requestHash: Buffer.from(hash) }, raw: true }),
-      );
-      if (row === null) return undefined;
+    /**
+     * The request about a locked meeting with this hash, if it was done; its respondent may have been deleted since. A
+     * request of an earlier release has no `bodyHash`.
+     */
+    async find(
+      meetingID: MeetingID,
+      hash: Uint8Array,
+    ): Promise<{ respondentID: RespondentID; bodyHash?: Uint8Array } | undefined> {
+      const where = { meetingID, requestHash: Buffer.from(hash) };
+      const row = await tables.answerRequests.find("find-answer-request", where);
+      if (row === undefined) return undefined;
       const { respondentID, bodyHash } = row;
       return { respondentID, ...(bodyHash !== null && { bodyHash: new Uint8Array(bodyHash) }) };
     },
-    async add({ meetingID, request: { hash, bodyHash }, respondentID, askedAt }) {
+    /** Notes a request as done. A second one of the same meeting and hash is a StatementFailed: look with `find` first. */
+    add({ meetingID, request: { hash, bodyHash }, respondentID, askedAt }: AnswerRequest) {
       const hashes = { requestHash: Buffer.from(hash), bodyHash: Buffer.from(bodyHash) };
       const row = { meetingID, ...hashes, respondentID, askedAt: new Date(askedAt) };
-      await session.model("add-answer-request", (within) => models.answerRequests.create(row, within));
+      return tables.answerRequests.insert("add-answer-request", row);
     },
-    async removeBefore(instant) {
-      await session.model("remove-answer-requests", (within) =>
-        models.answerRequests.destroy({ ...within, where: { askedAt: { [Op.lt]: new Date(instant) } } }),
-      );
-    },
+    /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
+    removeBefore: (instant: number) =>
+      tables.answerRequests.remove("remove-answer-requests", { askedAt: { [Op.lt]: new Date(instant) } }),
   };
 }
-
-/**
- * The requests to create a meeting that were done already, so that a repeated one is not done again. Inside one
- * transaction.
- */
-export type MeetingRequestStore = {
-  /**
-   * Notes a request; undefined when it was not noted before. Else gives what was noted, once the transaction that noted
-   * it has ended; that meeting may have been deleted since.
-   */
-  claim(request: MeetingRequest): Promise<{ meetingID: MeetingID; bodyHash: Uint8Array } | undefined>;
-  /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
-  removeBefore(instant: number): Promise<void>;
-};
-
-type MeetingRequest = {
-  readonly request: RequestHashes;
-  readonly meetingID: MeetingID;
-  /** Milliseconds since the epoch. */
-  readonly askedAt: number;
-};
 
 // A model's insert does not tell whether there was a conflict.
 const claimMeetingRequest = statement<{ meeting_id: MeetingID }>(
@@ -83,27 +51,30 @@ const claimMeetingRequest = statement<{ meeting_id: MeetingID }>(
    VALUES ($1, $2, $3, ${instantParameter("$4")})
    ON CONFLICT (request_hash) DO NOTHING RETURNING meeting_id`,
 );
-/** The meeting requests of one transaction. */
-export function meetingRequestStore({ session, models }: StoreContext): MeetingRequestStore {
+
+/**
+ * The requests to create a meeting that were done already, so that a repeated one is not done again. Inside one
+ * transaction.
+ */
+export function meetingRequestStore({ session, tables }: StoreContext) {
   return {
-    async claim({ request: { hash, bodyHash }, meetingID, askedAt }) {
-      const noted = await session.run(claimMeetingRequest, [
-        Buffer.from(hash),
-        Buffer.from(bodyHash),
-        meetingID,
-        askedAt,
-      ]);
+    /**
+     * Notes a request; undefined when it was not noted before. Else gives what was noted, once the transaction that noted
+     * it has ended; that meeting may have been deleted since.
+     */
+    async claim({
+      request: { hash, bodyHash },
+      meetingID,
+      askedAt,
+    }: Omit<AnswerRequest, "respondentID">): Promise<{ meetingID: MeetingID; bodyHash: Uint8Array } | undefined> {
+      const noted = await session.run(claimMeetingRequest, [hash, bodyHash, meetingID, askedAt]);
       if (noted.length > 0) return undefined;
-      const row = await session.model("find-meeting-request", (within) =>
-        models.meetingRequests.findOne({ ...within, where: { requestHash: Buffer.from(hash) }, raw: true }),
-      );
-      if (row === null) throw new Error("A meeting request was forgotten while it was repeated.");
+      const row = await tables.meetingRequests.find("find-meeting-request", { requestHash: Buffer.from(hash) });
+      if (row === undefined) throw new Error("A meeting request was forgotten while it was repeated.");
       return { meetingID: row.meetingID, bodyHash: new Uint8Array(row.bodyHash) };
     },
-    async removeBefore(instant) {
-      await session.model("remove-meeting-requests", (within) =>
-        models.meetingRequests.destroy({ ...within, where: { askedAt: { [Op.lt]: new Date(instant) } } }),
-      );
-    },
+    /** Forgets requests older than that (milliseconds since the epoch): they are not repeated any more. */
+    removeBefore: (instant: number) =>
+      tables.meetingRequests.remove("remove-meeting-requests", { askedAt: { [Op.lt]: new Date(instant) } }),
   };
 }

@@ -1,7 +1,9 @@
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { User } from "#domain/user.ts";
 import { literal } from "sequelize";
-import { findRespondent, findRespondentByUser, type Respondent } from "../hot/locked-meeting.ts";
+import type { Row } from "../models/models.ts";
+import type { Changes } from "../models/table.ts";
+import { findRespondent, findRespondentByUser } from "../hot/locked-meeting.ts";
 import type { Projection } from "../hot/locked-saves.ts";
 import { refuseGone, refuseTaken, storableText, type StoreContext } from "./store-context.ts";
 
@@ -19,84 +21,56 @@ type NewRespondent = {
 };
 
 /** Respondents, inside one transaction. A respondent is only ever found together with its meeting. */
-export type RespondentStore = {
-  find(meetingID: MeetingID, respondentID: RespondentID): Promise<Respondent | undefined>;
-  /** The one respondent that a user is in a meeting. */
-  findByUser(meetingID: MeetingID, userID: UserID): Promise<Respondent | undefined>;
-  /** The users who have answered. */
-  usersOf(meetingID: MeetingID): Promise<readonly UserID[]>;
-  count(meetingID: MeetingID): Promise<number>;
-  /**
-   * Adds the respondent after all who came before; the meeting's version grows by one. Refuses with `taken` when
-   * the meeting has a respondent with this id, with `not-signed-in` when the user has no account (any more). The
-   * transaction is lost then, try again in a new one.
-   */
-  insert(respondent: NewRespondent): Promise<void>;
-  /**
-   * Stores the answer for REST reads. It only moves forward: an older `seq` than the stored one changes nothing.
-   * Like `GridLog.append` it may leave with COMMIT.
-   */
-  project(projection: Projection): Promise<void>;
-  /** Gives the respondent another name; the meeting's version grows by one. */
-  rename(meetingID: MeetingID, respondentID: RespondentID, name: string): Promise<void>;
-  /** Makes a guest's answer a user's: under the user's name, without address and key. The version grows by one. */
-  giveTo(meetingID: MeetingID, respondentID: RespondentID, user: Pick<User, "userID" | "name">): Promise<void>;
-  /** Removes the respondent with the projection; the meeting's version grows by one. Nothing when already gone. */
-  remove(meetingID: MeetingID, respondentID: RespondentID): Promise<void>;
-};
-
-/** What can be changed of a respondent beside the answer. */
-type Fields = { name: string; userID: UserID; email: null; keyHash: null };
-
-/** The respondents of one transaction. */
-export function respondentStore(context: StoreContext): RespondentStore {
+export function respondentStore(context: StoreContext) {
   return { ...respondentReads(context), ...respondentWrites(context) };
 }
 
-type Reads = Pick<RespondentStore, "find" | "findByUser" | "usersOf" | "count">;
-
-function respondentReads({ session, models }: StoreContext): Reads {
+function respondentReads({ session, tables }: StoreContext) {
   return {
-    find: (meetingID, respondentID) => findRespondent(session, meetingID, respondentID),
+    find: (meetingID: MeetingID, respondentID: RespondentID) => findRespondent(session, meetingID, respondentID),
 
-    findByUser: (meetingID, userID) => findRespondentByUser(session, meetingID, userID),
+    /** The one respondent that a user is in a meeting. */
+    findByUser: (meetingID: MeetingID, userID: UserID) => findRespondentByUser(session, meetingID, userID),
 
-    count: (meetingID) =>
-      session.model("count-respondents", (within) => models.respondents.count({ ...within, where: { meetingID } })),
+    count: (meetingID: MeetingID) => tables.respondents.count("count-respondents", { meetingID }),
 
-    async usersOf(meetingID) {
-      const rows = await session.model("users-of-meeting", (within) =>
-        models.respondents.findAll({ ...within, attributes: ["userID"], where: { meetingID }, raw: true }),
-      );
+    /** The users who have answered. */
+    async usersOf(meetingID: MeetingID): Promise<readonly UserID[]> {
+      const rows = await tables.respondents.list("users-of-meeting", { meetingID }, { attributes: ["userID"] });
       return rows.flatMap(({ userID }) => userID ?? []);
     },
   };
 }
 
-function respondentWrites({ session, models, locks, writes }: StoreContext): Omit<RespondentStore, keyof Reads> {
-  async function bumpVersion(meetingID: MeetingID): Promise<void> {
-    await session.model("bump-version", (within) =>
-      models.meetings.update({ version: literal("version + 1") }, { ...within, where: { meetingID } }),
-    );
-  }
+function respondentWrites({ tables, locks, writes }: StoreContext) {
+  const bumpVersion = (meetingID: MeetingID) =>
+    tables.meetings.update("bump-version", { version: literal("version + 1") }, { meetingID });
 
-  async function change(meetingID: MeetingID, respondentID: RespondentID, fields: Partial<Fields>): Promise<void> {
+  async function change(
+    meetingID: MeetingID,
+    respondentID: RespondentID,
+    changes: Changes<Row<"respondents">>,
+  ): Promise<void> {
     locks.gridSeq(meetingID);
-    await session
-      .model("change-respondent", (within) =>
-        models.respondents.update(fields, { ...within, where: { meetingID, respondentID } }),
-      )
+    await tables.respondents
+      .update("change-respondent", changes, { meetingID, respondentID })
       .catch(refuseGone("respondents_user_id_fkey"));
     await bumpVersion(meetingID);
   }
 
   return {
-    async insert({ meetingID, respondentID, name, email, locale, userID, keyHash }) {
+    /**
+     * Adds the respondent after all who came before; the meeting's version grows by one. Refuses with `taken` when
+     * the meeting has a respondent with this id, with `not-signed-in` when the user has no account (any more). The
+     * transaction is lost then, try again in a new one.
+     */
+    async insert({ meetingID, respondentID, name, email, locale, userID, keyHash }: NewRespondent): Promise<void> {
       locks.gridSeq(meetingID);
       const counted = { version: literal("version + 1"), arrivals: literal("arrivals + 1") };
-      const [, [meeting]] = await session.model("count-arrival", (within) =>
-        models.meetings.update(counted, { ...within, where: { meetingID }, returning: ["arrivals"] }),
-      );
+      const meeting = await tables.meetings.updateOne("count-arrival", counted, {
+        where: { meetingID },
+        returning: ["arrivals"],
+      });
       if (meeting === undefined) throw new Error("A locked meeting is gone.");
       const row = {
         meetingID,
@@ -108,27 +82,33 @@ function respondentWrites({ session, models, locks, writes }: StoreContext): Omi
         userID: userID ?? null,
         ...(locale !== undefined && { locale }),
       };
-      await session
-        .model("insert-respondent", (within) => models.respondents.create(row, within))
+      await tables.respondents
+        .insert("insert-respondent", row)
         .catch(refuseTaken("respondents_pkey"))
         .catch(refuseGone("respondents_user_id_fkey"));
     },
 
-    rename: (meetingID, respondentID, name) => change(meetingID, respondentID, { name: storableText(name) }),
+    /** Gives the respondent another name; the meeting's version grows by one. */
+    rename: (meetingID: MeetingID, respondentID: RespondentID, name: string) =>
+      change(meetingID, respondentID, { name: storableText(name) }),
 
-    giveTo: (meetingID, respondentID, { userID, name }) =>
+    /** Makes a guest's answer a user's: under the user's name, without address and key. The version grows by one. */
+    giveTo: (meetingID: MeetingID, respondentID: RespondentID, { userID, name }: Pick<User, "userID" | "name">) =>
       change(meetingID, respondentID, { userID, name: storableText(name), email: null, keyHash: null }),
 
-    async project(projection) {
+    /**
+     * Stores the answer for REST reads. It only moves forward: an older `seq` than the stored one changes nothing.
+     * Like `GridLog.append` it may leave with COMMIT.
+     */
+    async project(projection: Projection): Promise<void> {
       locks.gridSeq(projection.meetingID);
       await writes.project(projection);
     },
 
-    async remove(meetingID, respondentID) {
+    /** Removes the respondent with the projection; the meeting's version grows by one. Nothing when already gone. */
+    async remove(meetingID: MeetingID, respondentID: RespondentID): Promise<void> {
       locks.gridSeq(meetingID);
-      const removed = await session.model("remove-respondent", (within) =>
-        models.respondents.destroy({ ...within, where: { meetingID, respondentID } }),
-      );
+      const removed = await tables.respondents.remove("remove-respondent", { meetingID, respondentID });
       if (removed > 0) await bumpVersion(meetingID);
     },
   };

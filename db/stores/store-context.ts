@@ -1,7 +1,7 @@
 import { message } from "#domain/messages/message.ts";
 import type { MeetingID } from "#domain/ids.ts";
 import type { Session } from "../connection/session.ts";
-import type { Models } from "../models/models.ts";
+import type { Tables } from "../models/models.ts";
 import type { GridWrites } from "../hot/locked-saves.ts";
 import { Refusal } from "#domain/refusal.ts";
 import { StatementFailed } from "../errors.ts";
@@ -33,7 +33,7 @@ export function noLocks(): HeldLocks {
 export type StoreContext = {
   /** Sends what {@link GridWrites} hold back before anything else. */
   readonly session: Session;
-  readonly models: Models;
+  readonly tables: Tables;
   readonly locks: HeldLocks;
   readonly writes: GridWrites;
 };

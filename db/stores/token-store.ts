@@ -1,8 +1,7 @@
 import { message } from "#domain/messages/message.ts";
 import { refuse } from "#domain/refusal.ts";
 import type { UserID } from "#domain/ids.ts";
-import { Op, Transaction, type WhereOptions } from "sequelize";
-import type { Row } from "../models/models.ts";
+import { Op, Transaction } from "sequelize";
 import { storableText, type StoreContext } from "./store-context.ts";
 
 /**
@@ -10,11 +9,10 @@ import { storableText, type StoreContext } from "./store-context.ts";
  * lock, so that two such transactions cannot wait for each other. Refuses with `not-signed-in` when the account is
  * gone.
  */
-async function lockUser({ session, models }: StoreContext, userID: UserID): Promise<void> {
-  const user = await session.model("lock-user", (within) =>
-    models.users.findByPk(userID, { ...within, attributes: ["userID"], lock: Transaction.LOCK.NO_KEY_UPDATE }),
-  );
-  if (user === null) refuse("not-signed-in", message("api.accountDeleted"));
+async function lockUser({ tables }: StoreContext, userID: UserID): Promise<void> {
+  const how = { attributes: ["userID"], lock: Transaction.LOCK.NO_KEY_UPDATE };
+  const user = await tables.users.find("lock-user", { userID }, how);
+  if (user === undefined) refuse("not-signed-in", message("api.accountDeleted"));
 }
 
 /** What stands behind a token: without its row the token is worth nothing. */
@@ -34,126 +32,86 @@ type NewSession = NewToken & {
 };
 
 /** Sessions, inside one transaction. */
-export type SessionStore = {
-  /**
-   * Begins a session, and clears away those of the user that have expired. Refuses with `not-signed-in` when the account
-   * is gone, as `removeAll` does.
-   */
-  insert(session: NewSession): Promise<void>;
-  /** Ends one session of the user; false when there is none. */
-  remove(userID: UserID, sessionID: string): Promise<boolean>;
-  removeAll(userID: UserID): Promise<void>;
-  /** Notes that sessions were used. */
-  markUsed(sessionIDs: readonly string[], now: number): Promise<void>;
-};
-
-/** The sessions of one transaction. */
-export function sessionStore(context: StoreContext): SessionStore {
-  const { session, models } = context;
-  const remove = (name: string, where: WhereOptions<Row<"sessions">>) =>
-    session.model(name, (within) => models.sessions.destroy({ ...within, where }));
+export function sessionStore(context: StoreContext) {
+  const { sessions } = context.tables;
   return {
-    async insert({ tokenID, userID, now, expires, device = "" }) {
+    /**
+     * Begins a session, and clears away those of the user that have expired. Refuses with `not-signed-in` when the account
+     * is gone, as `removeAll` does.
+     */
+    async insert({ tokenID, userID, now, expires, device = "" }: NewSession): Promise<void> {
       await lockUser(context, userID);
-      await remove("remove-expired-sessions", { userID, expiresAt: { [Op.lte]: new Date(now) } });
+      await sessions.remove("remove-expired-sessions", { userID, expiresAt: { [Op.lte]: new Date(now) } });
       const row = { sessionID: tokenID, userID, expiresAt: new Date(expires), device };
-      await session.model("insert-session", (within) => models.sessions.create(row, within));
+      await sessions.insert("insert-session", row);
     },
-    remove: async (userID, sessionID) => (await remove("remove-session", { userID, sessionID })) > 0,
-    async removeAll(userID) {
+    /** Ends one session of the user; false when there is none. */
+    remove: async (userID: UserID, sessionID: string) =>
+      (await sessions.remove("remove-session", { userID, sessionID })) > 0,
+    async removeAll(userID: UserID): Promise<void> {
       await lockUser(context, userID);
-      await remove("remove-sessions", { userID });
+      await sessions.remove("remove-sessions", { userID });
     },
-    async markUsed(sessionIDs, now) {
-      await session.model("sessions-used", (within) =>
-        models.sessions.update({ usedAt: new Date(now) }, { ...within, where: { sessionID: [...sessionIDs] } }),
-      );
+    /** Notes that sessions were used. */
+    async markUsed(sessionIDs: readonly string[], now: number): Promise<void> {
+      await sessions.update("sessions-used", { usedAt: new Date(now) }, { sessionID: [...sessionIDs] });
     },
   };
 }
 
 /** A personal access token before it is stored. */
-type NewAccessToken = {
-  /** 22 base62 characters. */
-  readonly tokenID: string;
-  readonly userID: UserID;
+type NewAccessToken = Omit<NewToken, "expires"> & {
   /** What its owner calls it. */
   readonly name: string;
   /** SHA-256 of the token, 32 bytes. */
   readonly hash: Uint8Array;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
 };
 
 /** Personal access tokens, inside one transaction. */
-export type AccessTokenStore = {
-  /** False when the user has `max` of them already. Refuses with `not-signed-in` when the account is gone. */
-  insert(token: NewAccessToken, max: number): Promise<boolean>;
-  /** False when the user has no such token. */
-  remove(userID: UserID, tokenID: string): Promise<boolean>;
-  removeAll(userID: UserID): Promise<void>;
-  /** Notes that tokens were used. */
-  markUsed(tokenIDs: readonly string[], now: number): Promise<void>;
-};
-
-/** The personal access tokens of one transaction. */
-export function accessTokenStore(context: StoreContext): AccessTokenStore {
-  const { session, models } = context;
-  const remove = (name: string, where: WhereOptions<Row<"accessTokens">>) =>
-    session.model(name, (within) => models.accessTokens.destroy({ ...within, where }));
+export function accessTokenStore(context: StoreContext) {
+  const { accessTokens } = context.tables;
   return {
-    async insert({ tokenID, userID, name, hash, now }, max) {
+    /** False when the user has `max` of them already. Refuses with `not-signed-in` when the account is gone. */
+    async insert({ tokenID, userID, name, hash, now }: NewAccessToken, max: number): Promise<boolean> {
       // Under the lock no other transaction adds one between the count and the insert.
       await lockUser(context, userID);
-      const count = await session.model("count-access-tokens", (within) =>
-        models.accessTokens.count({ ...within, where: { userID } }),
-      );
-      if (count >= max) return false;
+      if ((await accessTokens.count("count-access-tokens", { userID })) >= max) return false;
       const row = { tokenID, userID, name: storableText(name), hash: Buffer.from(hash), createdAt: new Date(now) };
-      await session.model("insert-access-token", (within) => models.accessTokens.create(row, within));
+      await accessTokens.insert("insert-access-token", row);
       return true;
     },
-    remove: async (userID, tokenID) => (await remove("remove-access-token", { userID, tokenID })) > 0,
-    removeAll: async (userID) => void (await remove("remove-access-tokens", { userID })),
-    async markUsed(tokenIDs, now) {
-      await session.model("access-tokens-used", (within) =>
-        models.accessTokens.update({ usedAt: new Date(now) }, { ...within, where: { tokenID: [...tokenIDs] } }),
-      );
+    /** False when the user has no such token. */
+    remove: async (userID: UserID, tokenID: string) =>
+      (await accessTokens.remove("remove-access-token", { userID, tokenID })) > 0,
+    removeAll: (userID: UserID) => accessTokens.remove("remove-access-tokens", { userID }),
+    /** Notes that tokens were used. */
+    async markUsed(tokenIDs: readonly string[], now: number): Promise<void> {
+      await accessTokens.update("access-tokens-used", { usedAt: new Date(now) }, { tokenID: [...tokenIDs] });
     },
   };
 }
 
 /** Requests to replace a forgotten password, inside one transaction. */
-export type PasswordResetStore = {
-  /**
-   * Adds one, and clears away those of the user that have expired. Refuses with `not-signed-in` when the account is
-   * gone, as `spend` does.
-   */
-  insert(reset: NewToken): Promise<void>;
-  /** Uses it up, with all others of its user; false when it is not there (any more). */
-  spend(userID: UserID, resetID: string): Promise<boolean>;
-  removeAll(userID: UserID): Promise<void>;
-};
-
-/** The password resets of one transaction. */
-export function passwordResetStore(context: StoreContext): PasswordResetStore {
-  const { session, models } = context;
-  const remove = (name: string, where: WhereOptions<Row<"passwordResets">>) =>
-    session.model(name, (within) => models.passwordResets.destroy({ ...within, where }));
+export function passwordResetStore(context: StoreContext) {
+  const { passwordResets } = context.tables;
   return {
-    async insert({ tokenID, userID, now, expires }) {
+    /**
+     * Adds one, and clears away those of the user that have expired. Refuses with `not-signed-in` when the account is
+     * gone, as `spend` does.
+     */
+    async insert({ tokenID, userID, now, expires }: NewToken): Promise<void> {
       await lockUser(context, userID);
-      await remove("remove-expired-resets", { userID, expiresAt: { [Op.lte]: new Date(now) } });
-      const row = { resetID: tokenID, userID, expiresAt: new Date(expires) };
-      await session.model("insert-reset", (within) => models.passwordResets.create(row, within));
+      await passwordResets.remove("remove-expired-resets", { userID, expiresAt: { [Op.lte]: new Date(now) } });
+      await passwordResets.insert("insert-reset", { resetID: tokenID, userID, expiresAt: new Date(expires) });
     },
-    async spend(userID, resetID) {
+    /** Uses it up, with all others of its user; false when it is not there (any more). */
+    async spend(userID: UserID, resetID: string): Promise<boolean> {
       // Of two who spend the same one at once, the second waits here for the first and then finds nothing.
       await lockUser(context, userID);
-      if ((await remove("spend-reset", { userID, resetID })) === 0) return false;
-      await remove("remove-resets", { userID });
+      if ((await passwordResets.remove("spend-reset", { userID, resetID })) === 0) return false;
+      await passwordResets.remove("remove-resets", { userID });
       return true;
     },
-    removeAll: async (userID) => void (await remove("remove-all-resets", { userID })),
+    removeAll: (userID: UserID) => passwordResets.remove("remove-all-resets", { userID }),
   };
 }

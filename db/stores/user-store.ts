@@ -3,7 +3,7 @@ import type { UserID } from "#domain/ids.ts";
 import { readingSettings } from "#domain/time/words/reading-settings.ts";
 import type { User, UserChange } from "#domain/user.ts";
 import { Refusal } from "#domain/refusal.ts";
-import { col, fn, type LOCK, Op, Transaction } from "sequelize";
+import { col, fn, Op, Transaction } from "sequelize";
 import type { Row } from "../models/models.ts";
 import { instantParameter, statement } from "../connection/statement.ts";
 import { refuseTaken, storableText, type StoreContext } from "./store-context.ts";
@@ -56,35 +56,6 @@ export type NewUser = User & {
   readonly emailVerified?: number;
 };
 
-/** Accounts, inside one transaction. A meeting that is to be locked too must be locked first. */
-export type UserStore = {
-  /**
-   * False when the address has an account already. Refuses with `taken` when another user has this id; the transaction
-   * is lost then, try again in a new one.
-   */
-  insert(user: NewUser): Promise<boolean>;
-  /** Reads a user, and keeps the name from being changed until the transaction ends. */
-  hold(userID: UserID): Promise<User | undefined>;
-  /** Undefined when there is no such user. */
-  change(userID: UserID, fields: UserChange): Promise<User | undefined>;
-  /** Notes in which language the user\'s browser asks; takes no lock when it is the one that is known. */
-  noteLocale(userID: UserID, locale: string): Promise<void>;
-  setPassword(userID: UserID, passwordHash: string): Promise<void>;
-  /** Takes the user's lock and gives the password's hash; undefined when there is none, or no such user. */
-  holdPassword(userID: UserID): Promise<string | undefined>;
-  /** Whether it was proved that the address is the user's. */
-  isProved(userID: UserID): Promise<boolean>;
-  /** Takes the user's lock and notes that it was proved now. */
-  prove(userID: UserID, now: number): Promise<void>;
-  /** From now on the password alone does not log in. */
-  dropPassword(userID: UserID): Promise<void>;
-  /**
-   * Deletes the account with its sessions and password resets. Refuses with `taken` while there are answers, which must
-   * go first, or meetings that it created, which must be removed or disowned first.
-   */
-  remove(userID: UserID): Promise<void>;
-};
-
 // A model's insert does not tell whether there was a conflict.
 const insert = statement<{ user_id: UserID }>(
   "insert-user",
@@ -92,21 +63,20 @@ const insert = statement<{ user_id: UserID }>(
    VALUES ($1, $2, $3, $4, $5, $6, ${instantParameter("$7")})
    ON CONFLICT (email) DO NOTHING RETURNING user_id`,
 );
-/** The accounts of one transaction. */
-export function userStore({ session, models }: StoreContext): UserStore {
-  async function savePassword(userID: UserID, passwordHash: string | null): Promise<void> {
-    await session.model("save-password", (within) =>
-      models.users.update({ passwordHash }, { ...within, where: { userID } }),
-    );
-  }
 
-  function locked(name: string, userID: UserID, lock: LOCK) {
-    return session.model(name, (within) => models.users.findByPk(userID, { ...within, lock, raw: true }));
-  }
+/** Accounts, inside one transaction. A meeting that is to be locked too must be locked first. */
+export function userStore({ session, tables }: StoreContext) {
+  const { users } = tables;
+  const savePassword = (userID: UserID, passwordHash: string | null) =>
+    users.update("save-password", { passwordHash }, { userID });
 
   return {
-    ...addressProofs(session, models),
-    async insert({ userID, name, email, passwordHash, isSubscribed, locale, emailVerified }) {
+    /**
+     * False when the address has an account already. Refuses with `taken` when another user has this id; the transaction
+     * is lost then, try again in a new one.
+     */
+    async insert(user: NewUser): Promise<boolean> {
+      const { userID, name, email, passwordHash, isSubscribed, locale, emailVerified } = user;
       const details = [passwordHash ?? null, isSubscribed, locale, emailVerified ?? null];
       const inserted = await session
         .run(insert, [userID, storableText(name), storableText(email), ...details])
@@ -114,119 +84,87 @@ export function userStore({ session, models }: StoreContext): UserStore {
       return inserted.length > 0;
     },
 
-    async hold(userID) {
-      const row = await locked("hold-user", userID, Transaction.LOCK.SHARE);
-      return row === null ? undefined : userFrom(row);
-    },
-
-    async change(userID, { name, isSubscribed, hourCycle, firstDay, language }) {
-      const fields = {
-        ...(name !== undefined && { name: storableText(name) }),
-        ...(isSubscribed !== undefined && { subscribed: isSubscribed }),
-        ...(hourCycle !== undefined && { hourCycle }),
-        ...(firstDay !== undefined && { firstDay }),
-        ...(language !== undefined && { language }),
-      };
-      const [, [row]] = await session.model("change-user", (within) =>
-        models.users.update(fields, { ...within, where: { userID }, returning: true }),
-      );
+    /** Reads a user, and keeps the name from being changed until the transaction ends. */
+    async hold(userID: UserID): Promise<User | undefined> {
+      const row = await users.find("hold-user", { userID }, { lock: Transaction.LOCK.SHARE });
       return row && userFrom(row);
     },
 
-    async noteLocale(userID, locale) {
-      await session.model("note-locale", (within) =>
-        models.users.update({ locale }, { ...within, where: { userID, locale: { [Op.ne]: locale } } }),
-      );
+    /** Undefined when there is no such user. */
+    async change(userID: UserID, { name, isSubscribed, ...reading }: UserChange): Promise<User | undefined> {
+      const changes = {
+        ...(name !== undefined && { name: storableText(name) }),
+        ...(isSubscribed !== undefined && { subscribed: isSubscribed }),
+        ...reading,
+      };
+      const row = await users.updateOne("change-user", changes, { where: { userID } });
+      return row && userFrom(row);
     },
 
-    setPassword: savePassword,
+    /** Notes in which language the user's browser asks; takes no lock when it is the one that is known. */
+    noteLocale: (userID: UserID, locale: string) =>
+      users.update("note-locale", { locale }, { userID, locale: { [Op.ne]: locale } }),
 
-    async holdPassword(userID) {
-      const row = await locked("hold-password", userID, Transaction.LOCK.NO_KEY_UPDATE);
+    setPassword: (userID: UserID, passwordHash: string) => savePassword(userID, passwordHash),
+
+    /** Takes the user's lock and gives the password's hash; undefined when there is none, or no such user. */
+    async holdPassword(userID: UserID): Promise<string | undefined> {
+      const row = await users.find("hold-password", { userID }, { lock: Transaction.LOCK.NO_KEY_UPDATE });
       return row?.passwordHash ?? undefined;
     },
 
-    dropPassword: (userID) => savePassword(userID, null),
+    /** Whether it was proved that the address is the user's. */
+    async isProved(userID: UserID): Promise<boolean> {
+      const row = await users.find("is-address-proved", { userID }, { attributes: ["emailVerifiedAt"] });
+      return row !== undefined && row.emailVerifiedAt !== null;
+    },
 
-    async remove(userID) {
+    /** Takes the user's lock and notes that it was proved now. */
+    prove(userID: UserID, now: number) {
+      const emailVerifiedAt = fn("coalesce", col("email_verified_at"), new Date(now));
+      return users.update("prove-address", { emailVerifiedAt }, { userID });
+    },
+
+    /** From now on the password alone does not log in. */
+    dropPassword: (userID: UserID) => savePassword(userID, null),
+
+    /**
+     * Deletes the account with its sessions and password resets. Refuses with `taken` while there are answers, which must
+     * go first, or meetings that it created, which must be removed or disowned first.
+     */
+    async remove(userID: UserID): Promise<void> {
       // A transaction that adds an answer or a meeting of the user meanwhile waits for this lock, and then finds that there
       // is no user.
-      await locked("lock-user-to-remove", userID, Transaction.LOCK.UPDATE);
-      const answers = await session.model("count-answers-of-user", (within) =>
-        models.respondents.count({ ...within, where: { userID } }),
-      );
-      const created = await session.model("count-meetings-of-user", (within) =>
-        models.meetings.count({ ...within, where: { creator: userID } }),
-      );
+      await users.find("lock-user-to-remove", { userID }, { lock: Transaction.LOCK.UPDATE });
+      const answers = await tables.respondents.count("count-answers-of-user", { userID });
+      const created = await tables.meetings.count("count-meetings-of-user", { creator: userID });
       if (answers + created > 0) throw new Refusal("taken", message("api.answersOrMeetingsLeft"));
-      await session.model("remove-user", (within) => models.users.destroy({ ...within, where: { userID } }));
-    },
-  };
-}
-
-function addressProofs(
-  session: StoreContext["session"],
-  models: StoreContext["models"],
-): Pick<UserStore, "isProved" | "prove"> {
-  return {
-    async isProved(userID) {
-      const row = await session.model("is-address-proved", (within) =>
-        models.users.findByPk(userID, { ...within, attributes: ["emailVerifiedAt"], raw: true }),
-      );
-      return row !== null && row.emailVerifiedAt !== null;
-    },
-
-    async prove(userID, now) {
-      const emailVerifiedAt = fn("coalesce", col("email_verified_at"), new Date(now));
-      await session.model("prove-address", (within) =>
-        models.users.update({ emailVerifiedAt }, { ...within, where: { userID } }),
-      );
+      await users.remove("remove-user", { userID });
     },
   };
 }
 
 /** Addresses whose account was deleted a moment ago, inside one transaction. Instants in milliseconds since the epoch. */
-export type ClosedAddressStore = {
-  close(mailbox: Mailbox, now: number): Promise<void>;
-  /** When the last account of this address was deleted, if that is not long ago. */
-  closedAt(mailbox: Mailbox): Promise<number | undefined>;
-  /** Forgets those that were closed before then. */
-  forget(before: number): Promise<void>;
-};
-
-/** The closed addresses of one transaction. */
-export function closedAddressStore({ session, models }: StoreContext): ClosedAddressStore {
+export function closedAddressStore({ tables: { closedAddresses } }: StoreContext) {
   return {
-    async close({ hash }, now) {
-      const row = { mailbox: Buffer.from(hash), closedAt: new Date(now) };
-      await session.model("close-address", (within) => models.closedAddresses.upsert(row, within));
-    },
-    async closedAt({ hash }) {
-      const row = await session.model("address-closed-at", (within) =>
-        models.closedAddresses.findOne({ ...within, where: { mailbox: Buffer.from(hash) }, raw: true }),
-      );
-      return row?.closedAt.getTime();
-    },
-    async forget(before) {
-      await session.model("forget-closed-addresses", (within) =>
-        models.closedAddresses.destroy({ ...within, where: { closedAt: { [Op.lt]: new Date(before) } } }),
-      );
-    },
+    close: ({ hash }: Mailbox, now: number) =>
+      closedAddresses.upsert("close-address", { mailbox: Buffer.from(hash), closedAt: new Date(now) }),
+    /** When the last account of this address was deleted, if that is not long ago. */
+    closedAt: async ({ hash }: Mailbox) =>
+      (await closedAddresses.find("address-closed-at", { mailbox: Buffer.from(hash) }))?.closedAt.getTime(),
+    /** Forgets those that were closed before then. */
+    forget: (before: number) =>
+      closedAddresses.remove("forget-closed-addresses", { closedAt: { [Op.lt]: new Date(before) } }),
   };
 }
 
 /** From which networks users have logged in, inside one transaction. A network is an HMAC, 32 bytes. */
-export type LoginNetworkStore = {
-  /** Notes that the user has logged in from there now, in milliseconds since the epoch. */
-  note(userID: UserID, network: Uint8Array, now: number): Promise<void>;
-};
-
-/** The login networks of one transaction. */
-export function loginNetworkStore({ session, models }: StoreContext): LoginNetworkStore {
+export function loginNetworkStore({ tables: { loginNetworks } }: StoreContext) {
   return {
-    async note(userID, network, now) {
+    /** Notes that the user has logged in from there now, in milliseconds since the epoch. */
+    note(userID: UserID, network: Uint8Array, now: number) {
       const row = { userID, network: Buffer.from(network), usedAt: new Date(now) };
-      await session.model("note-login-network", (within) => models.loginNetworks.upsert(row, within));
+      return loginNetworks.upsert("note-login-network", row);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Meeting } from "#domain/meeting/meeting.ts";
 import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Connections } from "../connection/connections.ts";
-import type { Models } from "../models/models.ts";
+import type { Tables } from "../models/models.ts";
 import { statement } from "../connection/statement.ts";
 import { MEETING_COLUMNS, meetingFrom, type MeetingRow } from "../hot/locked-meeting.ts";
 
@@ -27,16 +27,7 @@ export type AnswerPlace = {
 };
 
 /** Reads of what a user has made and answered. */
-export type MyMeetingsViews = {
-  readonly created: (userID: UserID, page: ListPage) => Promise<ListedMeetings>;
-  readonly responded: (userID: UserID, page: ListPage) => Promise<ListedMeetings>;
-  /** Everything that a user created, in no order. */
-  readonly allCreated: (userID: UserID) => Promise<readonly MeetingID[]>;
-  /** Everything that a user answered, in no order. */
-  readonly allAnswers: (userID: UserID) => Promise<readonly AnswerPlace[]>;
-  /** Answers of one user, or of all, under another name than their account's. */
-  readonly misnamedAnswers: (userID?: UserID) => Promise<readonly AnswerPlace[]>;
-};
+export type MyMeetingsViews = ReturnType<typeof myMeetingsViews>;
 
 type ListRow = MeetingRow & { meeting_id: MeetingID; created_at_micros: number };
 
@@ -67,7 +58,7 @@ const readMisnamed = statement<AnswerRow>(
 const NEWEST = { createdAt: Number.MAX_SAFE_INTEGER, meetingID: "" };
 
 /** The reads of lists over a pool. */
-export function myMeetingsViews(connections: Connections, models: Models): MyMeetingsViews {
+export function myMeetingsViews(connections: Connections, tables: Tables) {
   async function list(from: typeof listCreated, userID: UserID, { after, limit }: ListPage): Promise<ListedMeetings> {
     const { createdAt, meetingID } = after ?? NEWEST;
     const rows = await connections.read(from, [userID, createdAt, meetingID, limit + 1]);
@@ -81,30 +72,23 @@ export function myMeetingsViews(connections: Connections, models: Models): MyMee
   }
 
   return {
-    created: (userID, page) => list(listCreated, userID, page),
-    responded: (userID, page) => list(listResponded, userID, page),
-    async allCreated(userID) {
-      const rows = await connections.model("all-created", (within) =>
-        models.meetings.findAll({ ...within, attributes: ["meetingID"], where: { creator: userID }, raw: true }),
-      );
+    created: (userID: UserID, page: ListPage) => list(listCreated, userID, page),
+    responded: (userID: UserID, page: ListPage) => list(listResponded, userID, page),
+    /** Everything that a user created, in no order. */
+    allCreated: async (userID: UserID): Promise<readonly MeetingID[]> => {
+      const rows = await tables.meetings.list("all-created", { creator: userID }, { attributes: ["meetingID"] });
       return rows.map(({ meetingID }) => meetingID);
     },
-    async allAnswers(userID) {
-      const rows = await connections.model("all-answers", (within) =>
-        models.respondents.findAll({
-          ...within,
-          attributes: ["meetingID", "respondentID"],
-          where: { userID },
-          raw: true,
-        }),
-      );
+    /** Everything that a user answered, in no order. */
+    allAnswers: async (userID: UserID): Promise<readonly AnswerPlace[]> => {
+      const how = { attributes: ["meetingID", "respondentID"] };
+      const rows = await tables.respondents.list("all-answers", { userID }, how);
       return rows.map(({ meetingID, respondentID }) => ({ meetingID, respondentID, userID }));
     },
-    misnamedAnswers: async (userID) =>
-      (await connections.read(readMisnamed, [userID ?? null])).map((row) => ({
-        meetingID: row.meeting_id,
-        respondentID: row.respondent_id,
-        userID: row.user_id,
-      })),
+    /** Answers of one user, or of all, under another name than their account's. */
+    misnamedAnswers: async (userID: UserID | null = null): Promise<readonly AnswerPlace[]> => {
+      const rows = await connections.read(readMisnamed, [userID]);
+      return rows.map((row) => ({ meetingID: row.meeting_id, respondentID: row.respondent_id, userID: row.user_id }));
+    },
   };
 }

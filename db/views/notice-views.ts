@@ -5,7 +5,7 @@ import type { MeetingID, RespondentID, UserID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import type { Mailbox } from "../stores/delivery-store.ts";
 import type { Connections } from "../connection/connections.ts";
-import type { Models } from "../models/models.ts";
+import type { Tables } from "../models/models.ts";
 import { statement } from "../connection/statement.ts";
 import { SPREAD_KEY } from "../stores/notice-store.ts";
 
@@ -52,21 +52,6 @@ type AnswerDigest = {
     /** In order of arrival. */
     readonly respondents: readonly { readonly respondentID: RespondentID; readonly name: string }[];
   }[];
-};
-
-/**
- * Reads for notices. Undefined when the meeting or the person is gone, or the user wants no notices (any more). Whether
- * a guest's mailbox wants them only `wants` tells.
- */
-export type NoticeViews = {
-  schedule(meetingID: MeetingID, to: JobPayload<"tell-schedule">["to"]): Promise<ScheduleNotice | undefined>;
-  answered(meetingID: MeetingID, respondentID: RespondentID): Promise<AnsweredNotice | undefined>;
-  /** Undefined, too, when there is nothing to tell. */
-  digest(userID: UserID): Promise<AnswerDigest | undefined>;
-  /** The addresses of the creator and of all who have answered, as they were given. */
-  addresses(meetingID: MeetingID): Promise<readonly string[]>;
-  /** Whether a recipient who was written to as `userID`, or as a guest at one of these mailboxes, still wants notices. */
-  wants(recipient: { readonly userID?: UserID | undefined; readonly mailboxes: readonly Mailbox[] }): Promise<boolean>;
 };
 
 type RecipientRow = {
@@ -132,10 +117,14 @@ const addresses = statement<{ email: string }>(
    SELECT coalesce(u.email, r.email) FROM respondents r LEFT JOIN users u USING (user_id)
    WHERE r.meeting_id = $1 AND coalesce(u.email, r.email) IS NOT NULL`,
 );
-/** The reads for notices over a pool. */
-export function noticeViews(connections: Connections, models: Models): NoticeViews {
+
+/**
+ * Reads for notices. Undefined when the meeting or the person is gone, or the user wants no notices (any more). Whether
+ * a guest's mailbox wants them only `wants` tells.
+ */
+export function noticeViews(connections: Connections, tables: Tables) {
   return {
-    async schedule(meetingID, to) {
+    async schedule(meetingID: MeetingID, to: JobPayload<"tell-schedule">["to"]): Promise<ScheduleNotice | undefined> {
       const [row] =
         "userID" in to
           ? await connections.read(scheduleForUser, [meetingID, to.userID])
@@ -143,12 +132,13 @@ export function noticeViews(connections: Connections, models: Models): NoticeVie
       return row && scheduleNoticeFrom(row);
     },
 
-    async answered(meetingID, respondentID) {
+    async answered(meetingID: MeetingID, respondentID: RespondentID): Promise<AnsweredNotice | undefined> {
       const [row] = await connections.read(answeredNotice, [meetingID, respondentID]);
       return row && { recipient: recipientFrom(row), meeting: row.meeting, respondent: row.respondent };
     },
 
-    async digest(userID) {
+    /** Undefined, too, when there is nothing to tell. */
+    async digest(userID: UserID): Promise<AnswerDigest | undefined> {
       const rows = await connections.read(untold, [userID]);
       const [first] = rows;
       if (first === undefined) return undefined;
@@ -160,21 +150,21 @@ export function noticeViews(connections: Connections, models: Models): NoticeVie
       return { recipient: recipientFrom(first), meetings };
     },
 
-    addresses: async (meetingID) => (await connections.read(addresses, [meetingID])).map(({ email }) => email),
+    /** The addresses of the creator and of all who have answered, as they were given. */
+    async addresses(meetingID: MeetingID): Promise<readonly string[]> {
+      return (await connections.read(addresses, [meetingID])).map(({ email }) => email);
+    },
 
-    async wants({ userID, mailboxes }) {
-      if (userID !== undefined) {
-        const where = { userID, subscribed: true };
-        const wanting = await connections.model("user-wants-notices", (within) =>
-          models.users.count({ ...within, where }),
-        );
-        return wanting > 0;
-      }
+    /** Whether a recipient who was written to as `userID`, or as a guest at one of these mailboxes, still wants notices. */
+    async wants(recipient: {
+      readonly userID?: UserID | undefined;
+      readonly mailboxes: readonly Mailbox[];
+    }): Promise<boolean> {
+      const { userID, mailboxes } = recipient;
+      if (userID !== undefined)
+        return (await tables.users.count("user-wants-notices", { userID, subscribed: true })) > 0;
       const mailbox = mailboxes.flatMap(({ hash, plain }) => [Buffer.from(hash), Buffer.from(plain)]);
-      const suppressed = await connections.model("guest-suppressed", (within) =>
-        models.mailSuppressions.count({ ...within, where: { mailbox } }),
-      );
-      return suppressed === 0;
+      return (await tables.mailSuppressions.count("guest-suppressed", { mailbox })) === 0;
     },
   };
 }

@@ -1,9 +1,9 @@
-import { type SessionLookUp, sessionLookUp } from "../hot/session-look-up.ts";
+import { sessionLookUp } from "../hot/session-look-up.ts";
 import type { UserID } from "#domain/ids.ts";
 import type { User } from "#domain/user.ts";
 import type { Connections } from "../connection/connections.ts";
 import { col, fn, Op } from "sequelize";
-import type { Models } from "../models/models.ts";
+import type { Tables } from "../models/models.ts";
 import { USER_COLUMNS, userFrom } from "../stores/user-store.ts";
 
 /** An account, as logging in needs it. */
@@ -32,68 +32,30 @@ type AccessTokenRecord = {
 };
 
 /** Reads of accounts. */
-export type UserViews = SessionLookUp & {
-  /** Undefined when there is no such user. */
-  readonly user: (userID: UserID) => Promise<User | undefined>;
-  /** By an address in lower case. */
-  readonly login: (email: string) => Promise<Login | undefined>;
-  /** A user's sessions that have not ended by then, the last used first; at most 100. */
-  readonly sessions: (userID: UserID, now: number) => Promise<readonly SessionRecord[]>;
-  /** A user's personal access tokens, the newest first. */
-  readonly accessTokens: (userID: UserID) => Promise<readonly AccessTokenRecord[]>;
-  /** Whether the user has logged in from this network before. */
-  readonly hasLoggedInFrom: (userID: UserID, network: Uint8Array) => Promise<boolean>;
-  /** The user of a password reset that has not been spent. */
-  readonly ofReset: (resetID: string) => Promise<UserID | undefined>;
-};
+export type UserViews = ReturnType<typeof userViews>;
 
 /** The reads of accounts over a pool. */
-export function userViews(connections: Connections, models: Models): UserViews {
+export function userViews(connections: Connections, tables: Tables) {
   return {
     ...sessionLookUp(connections),
-    ...tokenLists(connections, models),
-    async user(userID) {
-      const row = await connections.model("read-user", (within) =>
-        models.users.findByPk(userID, { ...within, attributes: [...USER_COLUMNS], raw: true }),
-      );
-      return row === null ? undefined : userFrom(row);
+    /** Undefined when there is no such user. */
+    async user(userID: UserID): Promise<User | undefined> {
+      const row = await tables.users.find("read-user", { userID }, { attributes: [...USER_COLUMNS] });
+      return row && userFrom(row);
     },
-    async login(email) {
-      const row = await connections.model("read-login", (within) =>
-        models.users.findOne({ ...within, where: { email }, raw: true }),
-      );
-      if (row === null) return undefined;
-      return { user: userFrom(row), ...(row.passwordHash !== null && { passwordHash: row.passwordHash }) };
+    /** By an address in lower case. */
+    async login(email: string): Promise<Login | undefined> {
+      const row = await tables.users.find("read-login", { email });
+      return row && { user: userFrom(row), ...(row.passwordHash !== null && { passwordHash: row.passwordHash }) };
     },
-    async hasLoggedInFrom(userID, network) {
-      const row = await connections.model("read-login-network", (within) =>
-        models.loginNetworks.findOne({ ...within, where: { userID, network: Buffer.from(network) }, raw: true }),
-      );
-      return row !== null;
-    },
-    async ofReset(resetID) {
-      const row = await connections.model("read-reset", (within) =>
-        models.passwordResets.findByPk(resetID, { ...within, raw: true }),
-      );
-      return row?.userID;
-    },
-  };
-}
-
-/** What a user sees of the ways in which they are logged in. */
-function tokenLists(connections: Connections, models: Models): Pick<UserViews, "sessions" | "accessTokens"> {
-  return {
-    async sessions(userID, now) {
+    /** A user's sessions that have not ended by then, the last used first; at most 100. */
+    async sessions(userID: UserID, now: number): Promise<readonly SessionRecord[]> {
+      const where = { userID, expiresAt: { [Op.gt]: new Date(now) } };
       const used = fn("coalesce", col("used_at"), col("created_at"));
-      const rows = await connections.model("list-sessions", (within) =>
-        models.sessions.findAll({
-          ...within,
-          where: { userID, expiresAt: { [Op.gt]: new Date(now) } },
-          order: [[used, "DESC"], "sessionID"],
-          limit: 100,
-          raw: true,
-        }),
-      );
+      const rows = await tables.sessions.list("list-sessions", where, {
+        order: [[used, "DESC"], "sessionID"],
+        limit: 100,
+      });
       return rows.map(({ sessionID, device, createdAt, usedAt }) => ({
         sessionID,
         device,
@@ -101,14 +63,12 @@ function tokenLists(connections: Connections, models: Models): Pick<UserViews, "
         used: (usedAt ?? createdAt).getTime(),
       }));
     },
-    async accessTokens(userID) {
-      const rows = await connections.model("list-access-tokens", (within) =>
-        models.accessTokens.findAll({
-          ...within,
-          where: { userID },
-          order: [["createdAt", "DESC"], "tokenID"],
-          raw: true,
-        }),
+    /** A user's personal access tokens, the newest first. */
+    async accessTokens(userID: UserID): Promise<readonly AccessTokenRecord[]> {
+      const rows = await tables.accessTokens.list(
+        "list-access-tokens",
+        { userID },
+        { order: [["createdAt", "DESC"], "tokenID"] },
       );
       return rows.map(({ tokenID, name, createdAt, usedAt }) => ({
         tokenID,
@@ -116,6 +76,14 @@ function tokenLists(connections: Connections, models: Models): Pick<UserViews, "
         created: createdAt.getTime(),
         ...(usedAt !== null && { used: usedAt.getTime() }),
       }));
+    },
+    /** Whether the user has logged in from this network before. */
+    async hasLoggedInFrom(userID: UserID, network: Uint8Array): Promise<boolean> {
+      return (await tables.loginNetworks.count("read-login-network", { userID, network: Buffer.from(network) })) > 0;
+    },
+    /** The user of a password reset that has not been spent. */
+    async ofReset(resetID: string): Promise<UserID | undefined> {
+      return (await tables.passwordResets.find("read-reset", { resetID }))?.userID;
     },
   };
 }

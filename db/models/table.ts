@@ -1,0 +1,75 @@
+import type { CreationAttributes, FindOptions, fn, literal, Model, ModelStatic, WhereOptions } from "sequelize";
+import type { Connections } from "../connection/connections.ts";
+
+/** New values of columns, some of which PostgreSQL works out. */
+export type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | ReturnType<typeof fn | typeof literal> };
+
+/** What sends the statements of a model: a transaction's session, or the pool. */
+export type ModelSender = Pick<Connections, "model">;
+
+type Reading<Row> = Pick<FindOptions<Row>, "attributes" | "order" | "limit" | "lock">;
+
+/**
+ * The rows of one table, in a transaction or on any connection of the pool. The `name` of each call says what it is for,
+ * should it fail or be slow.
+ */
+export class Table<Row extends object, NewRow extends object> {
+  readonly #model: ModelStatic<Model<Row, NewRow>>;
+  readonly #sender: ModelSender;
+
+  constructor(model: ModelStatic<Model<Row, NewRow>>, sender: ModelSender) {
+    this.#model = model;
+    this.#sender = sender;
+  }
+
+  async list(name: string, where: WhereOptions<Row>, how: Reading<Row> = {}): Promise<Row[]> {
+    const rows = await this.#sender.model(name, (within) =>
+      this.#model.findAll({ ...how, ...within, where, raw: true }),
+    );
+    return rows as unknown as Row[]; // `raw`: rows, and no models
+  }
+
+  async find(name: string, where: WhereOptions<Row>, how: Reading<Row> = {}): Promise<Row | undefined> {
+    return (await this.list(name, where, { ...how, limit: 1 }))[0];
+  }
+
+  count(name: string, where: WhereOptions<Row>): Promise<number> {
+    return this.#sender.model(name, (within) => this.#model.count({ ...within, where }));
+  }
+
+  /** Gives the row as it is stored, with what PostgreSQL filled in. */
+  async insert(name: string, row: CreationAttributes<Model<Row, NewRow>>): Promise<Row> {
+    return (await this.#sender.model(name, (within) => this.#model.create(row, within))).get();
+  }
+
+  /** Inserts the row. Of one with the same key it changes these columns, or all. */
+  async upsert(
+    name: string,
+    row: CreationAttributes<Model<Row, NewRow>>,
+    fields?: (keyof Row & string)[],
+  ): Promise<void> {
+    await this.#sender.model(name, (within) => this.#model.upsert(row, { ...within, ...(fields && { fields }) }));
+  }
+
+  /** How many rows there were to change. */
+  async update(name: string, changes: Changes<Row>, where: WhereOptions<Row>): Promise<number> {
+    return (await this.#sender.model(name, (within) => this.#model.update(changes, { ...within, where })))[0];
+  }
+
+  /** Changes one row and gives what has become of it: these columns of the same name in PostgreSQL, or all. */
+  async updateOne(
+    name: string,
+    changes: Changes<Row>,
+    { where, returning = true }: { where: WhereOptions<Row>; returning?: true | (keyof Row & string)[] },
+  ): Promise<Row | undefined> {
+    const [, [row]] = await this.#sender.model(name, (within) =>
+      this.#model.update(changes, { ...within, where, returning }),
+    );
+    return row?.get();
+  }
+
+  /** How many rows there were to remove. */
+  remove(name: string, where: WhereOptions<Row>): Promise<number> {
+    return this.#sender.model(name, (within) => this.#model.destroy({ ...within, where }));
+  }
+}
