@@ -1,5 +1,5 @@
-import { type MailWords, untrusted } from "./mail-words.ts";
-import { writeMail, type MailText } from "./write-mail.ts";
+import type { MailWords } from "./mail-words.ts";
+import { hello, type MailPart, type MailText, writeMail } from "./write-mail.ts";
 
 type VerificationMail = {
   readonly name: string;
@@ -10,18 +10,15 @@ type VerificationMail = {
 
 /** To the address of a sign-up, before there is an account. The link works for 30 minutes. */
 export function verificationMail({ name, url, publicUrl }: VerificationMail, words: MailWords): MailText {
-  const { text, sentence } = words;
-  const content = {
-    subject: [text("mail.signUpSubject")],
-    parts: [
-      { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) },
-      { kind: "sentence", words: [text("mail.signUpConfirm")] },
-      { kind: "button", label: text("mail.confirmAddress"), url },
-      { kind: "remark", words: [text("mail.signUpLinkLife")] },
-    ],
-    footer: { publicUrl, reason: text("mail.signUpReason") },
-  } as const;
-  return writeMail(content, words);
+  const { text } = words;
+  const parts: MailPart[] = [
+    hello(name, words),
+    { kind: "sentence", words: [text("mail.signUpConfirm")] },
+    { kind: "button", label: text("mail.confirmAddress"), url },
+    { kind: "remark", words: [text("mail.signUpLinkLife")] },
+  ];
+  const footer = { publicUrl, reason: text("mail.signUpReason") };
+  return writeMail({ subject: [text("mail.signUpSubject")], parts, footer }, words);
 }
 
 /**
@@ -35,17 +32,14 @@ export function knownAddressMail(
   const { text } = words;
   const question = hasPassword ? text("mail.passwordForgotten") : text("mail.passwordMissing");
   const label = hasPassword ? text("mail.chooseNewPassword") : text("mail.setPassword");
-  const content = {
-    subject: [text("mail.knownAddressSubject")],
-    parts: [
-      { kind: "sentence", words: [text("mail.knownAddress")] },
-      { kind: "button", label: text("mail.logIn"), url: `${publicUrl}/login` },
-      { kind: "sentence", words: [question] },
-      { kind: "button", label, url: `${publicUrl}/forgot-password` },
-    ],
-    footer: { publicUrl, reason: text("mail.ignoreNothingChanged") },
-  } as const;
-  return writeMail(content, words);
+  const parts: MailPart[] = [
+    { kind: "sentence", words: [text("mail.knownAddress")] },
+    { kind: "button", label: text("mail.logIn"), url: `${publicUrl}/login` },
+    { kind: "sentence", words: [question] },
+    { kind: "button", label, url: `${publicUrl}/forgot-password` },
+  ];
+  const footer = { publicUrl, reason: text("mail.ignoreNothingChanged") };
+  return writeMail({ subject: [text("mail.knownAddressSubject")], parts, footer }, words);
 }
 
 type AddressProofMail = {
@@ -62,16 +56,13 @@ type AddressProofMail = {
  */
 export function addressProofMail({ provider, url, publicUrl }: AddressProofMail, words: MailWords): MailText {
   const { text } = words;
-  const content = {
-    subject: [text("mail.addressProofSubject")],
-    parts: [
-      { kind: "sentence", words: [text("mail.addressProof", { provider })] },
-      { kind: "button", label: text("mail.confirmAddress"), url },
-      { kind: "remark", words: [text("mail.addressProofLinkLife")] },
-    ],
-    footer: { publicUrl, reason: text("mail.ignoreNothingChanged") },
-  } as const;
-  return writeMail(content, words);
+  const parts: MailPart[] = [
+    { kind: "sentence", words: [text("mail.addressProof", { provider })] },
+    { kind: "button", label: text("mail.confirmAddress"), url },
+    { kind: "remark", words: [text("mail.addressProofLinkLife")] },
+  ];
+  const footer = { publicUrl, reason: text("mail.ignoreNothingChanged") };
+  return writeMail({ subject: [text("mail.addressProofSubject")], parts, footer }, words);
 }
 
 type PasswordResetMail = {
@@ -86,7 +77,7 @@ type PasswordResetMail = {
 /** To a user who forgot their password or has none. The link works once, for four hours. */
 export function passwordResetMail(mail: PasswordResetMail, words: MailWords): MailText {
   const { name, url, isFirst, publicUrl } = mail;
-  const { text, sentence } = words;
+  const { text } = words;
   const said = isFirst
     ? {
         subject: text("mail.firstPasswordSubject"),
@@ -102,17 +93,14 @@ export function passwordResetMail(mail: PasswordResetMail, words: MailWords): Ma
         effect: text("mail.newPasswordLinkLife"),
         reason: text("mail.ignorePasswordKept"),
       };
-  const content = {
-    subject: [said.subject],
-    parts: [
-      { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) },
-      { kind: "sentence", words: [said.asked] },
-      { kind: "button", label: said.button, url },
-      { kind: "remark", words: [said.effect] },
-    ],
-    footer: { publicUrl, reason: said.reason },
-  } as const;
-  return writeMail(content, words);
+  const parts: MailPart[] = [
+    hello(name, words),
+    { kind: "sentence", words: [said.asked] },
+    { kind: "button", label: said.button, url },
+    { kind: "remark", words: [said.effect] },
+  ];
+  const footer = { publicUrl, reason: said.reason };
+  return writeMail({ subject: [said.subject], parts, footer }, words);
 }
 
 /** To the owner of an address who is the first to prove it: what was there before may have been another person's. */
@@ -120,16 +108,13 @@ export function securedMail(
   { name, publicUrl }: { readonly name: string; readonly publicUrl: string },
   words: MailWords,
 ): MailText {
-  const { text, sentence } = words;
-  const content = {
-    subject: [text("mail.securedSubject")],
-    parts: [
-      { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) },
-      { kind: "sentence", words: [text("mail.securedWhy")] },
-      { kind: "sentence", words: [text("mail.securedHow")] },
-      { kind: "button", label: text("mail.setPassword"), url: `${publicUrl}/forgot-password` },
-    ],
-    footer: { publicUrl, reason: text("mail.securedReason") },
-  } as const;
-  return writeMail(content, words);
+  const { text } = words;
+  const parts: MailPart[] = [
+    hello(name, words),
+    { kind: "sentence", words: [text("mail.securedWhy")] },
+    { kind: "sentence", words: [text("mail.securedHow")] },
+    { kind: "button", label: text("mail.setPassword"), url: `${publicUrl}/forgot-password` },
+  ];
+  const footer = { publicUrl, reason: text("mail.securedReason") };
+  return writeMail({ subject: [text("mail.securedSubject")], parts, footer }, words);
 }

@@ -1,5 +1,5 @@
 import { type MailWords, untrusted } from "./mail-words.ts";
-import { type MailPart, type MailText, writeMail } from "./write-mail.ts";
+import { hello, type MailPart, type MailText, writeMail } from "./write-mail.ts";
 
 type AnsweredMail = {
   /** The creator, who gets it. */
@@ -15,16 +15,13 @@ export function answeredMail(mail: AnsweredMail, words: MailWords): MailText {
   const { name, respondent, meeting, publicUrl, unsubscribePage } = mail;
   const { text, sentence } = words;
   const who = { respondent: untrusted(respondent), meeting: untrusted(meeting.name) };
-  const content = {
-    subject: sentence("mail.answeredSubject", who),
-    parts: [
-      { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) },
-      { kind: "sentence", words: sentence("mail.answered", who) },
-      { kind: "button", label: text("mail.seeAvailability"), url: meeting.url },
-    ],
-    footer: { publicUrl, reason: text("mail.creatorReason"), unsubscribePage },
-  } as const;
-  return writeMail(content, words);
+  const parts: MailPart[] = [
+    hello(name, words),
+    { kind: "sentence", words: sentence("mail.answered", who) },
+    { kind: "button", label: text("mail.seeAvailability"), url: meeting.url },
+  ];
+  const footer = { publicUrl, reason: text("mail.creatorReason"), unsubscribePage };
+  return writeMail({ subject: sentence("mail.answeredSubject", who), parts, footer }, words);
 }
 
 /** More would not be read. */
@@ -46,13 +43,11 @@ type DigestMail = {
 /** To a meeting's creator: who answered for the first time, when there were too many for one mail each. */
 export function digestMail(digest: DigestMail, words: MailWords): MailText {
   const { name, meetings, publicUrl, unsubscribePage } = digest;
-  const { text, sentence } = words;
+  const { text } = words;
   const count = meetings.reduce((sum, { respondents }) => sum + respondents.length, 0);
   const more = meetings.length - MAX_MEETINGS;
-  const parts: MailPart[] = [
-    { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) },
-    ...meetings.slice(0, MAX_MEETINGS).flatMap((meeting) => partsOf(meeting, words)),
-  ];
+  const shown = meetings.slice(0, MAX_MEETINGS);
+  const parts = [hello(name, words), ...shown.flatMap((meeting) => partsOf(meeting, words))];
   if (more > 0) parts.push({ kind: "remark", words: [text("mail.moreMeetings", { count: more })] });
   const footer = { publicUrl, reason: text("mail.digestReason"), unsubscribePage };
   return writeMail({ subject: [text("mail.digestSubject", { count })], parts, footer }, words);

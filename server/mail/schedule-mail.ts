@@ -2,8 +2,8 @@ import type { Schedule } from "#domain/meeting/meeting.ts";
 import { clocksText, clockText, localTime, wallTime } from "#domain/time/words/clock-text.ts";
 import { formattedRange } from "#domain/time/words/formats.ts";
 import { zoneAbbreviation } from "#domain/time/words/zone-abbreviation.ts";
-import { type MailWords, type Sentence, untrusted } from "./mail-words.ts";
-import { type MailPart, type MailText, type WhenText, writeMail } from "./write-mail.ts";
+import { type MailWords, untrusted } from "./mail-words.ts";
+import { hello, type MailPart, type MailText, type WhenText, writeMail } from "./write-mail.ts";
 
 /** What has become of a meeting's time since the recipient last heard of it. */
 export type ScheduleChange =
@@ -40,74 +40,31 @@ type ScheduleMail = {
 export function scheduleMail(mail: ScheduleMail, words: MailWords): MailText {
   const { change, hasEntry, name, meeting, publicUrl, reason, unsubscribePage } = mail;
   const { text, sentence } = words;
+  const said = SAID[change.kind];
+  const news = change.kind === "cancelled" && meeting.url === undefined ? "mail.deleted" : said.news;
+  const about = { meeting: untrusted(meeting.name) };
   const when = (schedule: Schedule) => whenText(schedule, meeting.timezone, words);
-  const parts: MailPart[] = [
-    { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) },
-    { kind: "sentence", words: news(change, meeting, words) },
-  ];
+  const parts: MailPart[] = [hello(name, words), { kind: "sentence", words: sentence(news, about) }];
   if ("schedule" in change) parts.push({ kind: "when", when: when(change.schedule) });
   // One that is only in another calendar now may well still apply.
   if ("before" in change && change.kind !== "claimed")
     parts.push({ kind: "when", when: when(change.before), past: true });
   if ("schedule" in change && meeting.about !== "") parts.push({ kind: "quote", text: meeting.about });
   if (meeting.url !== undefined) parts.push({ kind: "button", label: text("mail.openMeeting"), url: meeting.url });
-  if (hasEntry) parts.push({ kind: "remark", words: [entryText(change, words)] });
+  if (hasEntry) parts.push({ kind: "remark", words: [text(said.entry)] });
   const footer = { publicUrl, reason, unsubscribePage };
-  return writeMail({ subject: subject(change, meeting, words), parts, footer }, words);
+  return writeMail({ subject: sentence(said.subject, about), parts, footer }, words);
 }
 
-type Meeting = ScheduleMail["meeting"];
-
-function subject({ kind }: ScheduleChange, { name }: Meeting, { sentence }: MailWords): Sentence {
-  const meeting = untrusted(name);
-  switch (kind) {
-    case "scheduled":
-      return sentence("mail.scheduledSubject", { meeting });
-    case "rescheduled":
-      return sentence("mail.rescheduledSubject", { meeting });
-    case "updated":
-      return sentence("mail.updatedSubject", { meeting });
-    case "cancelled":
-      return sentence("mail.cancelledSubject", { meeting });
-    case "removed":
-      return sentence("mail.removedSubject", { meeting });
-    case "claimed":
-      return sentence("mail.claimedSubject", { meeting });
-  }
-}
-
-function news({ kind }: ScheduleChange, { name, url }: Meeting, { sentence }: MailWords): Sentence {
-  const meeting = untrusted(name);
-  switch (kind) {
-    case "scheduled":
-      return sentence("mail.scheduled", { meeting });
-    case "rescheduled":
-      return sentence("mail.rescheduled", { meeting });
-    case "updated":
-      return sentence("mail.updated", { meeting });
-    case "removed":
-      return sentence("mail.removed", { meeting });
-    case "claimed":
-      return sentence("mail.claimed", { meeting });
-    case "cancelled":
-      return url === undefined ? sentence("mail.deleted", { meeting }) : sentence("mail.cancelled", { meeting });
-  }
-}
-
-function entryText({ kind }: ScheduleChange, { text }: MailWords): string {
-  switch (kind) {
-    case "scheduled":
-      return text("mail.fileAdds");
-    case "rescheduled":
-      return text("mail.fileMoves");
-    case "updated":
-      return text("mail.fileUpdates");
-    case "cancelled":
-    case "removed":
-    case "claimed":
-      return text("mail.fileRemoves");
-  }
-}
+/** What is said of each change: in the subject, above the times, and of the attached entry. */
+const SAID = {
+  scheduled: { subject: "mail.scheduledSubject", news: "mail.scheduled", entry: "mail.fileAdds" },
+  rescheduled: { subject: "mail.rescheduledSubject", news: "mail.rescheduled", entry: "mail.fileMoves" },
+  updated: { subject: "mail.updatedSubject", news: "mail.updated", entry: "mail.fileUpdates" },
+  cancelled: { subject: "mail.cancelledSubject", news: "mail.cancelled", entry: "mail.fileRemoves" },
+  removed: { subject: "mail.removedSubject", news: "mail.removed", entry: "mail.fileRemoves" },
+  claimed: { subject: "mail.claimedSubject", news: "mail.claimed", entry: "mail.fileRemoves" },
+} as const satisfies Record<ScheduleChange["kind"], object>;
 
 /** A schedule in the recipient's words and on the meeting's clocks. */
 export function whenText({ start, end }: Schedule, timeZone: string, { reader, text }: MailWords): WhenText {

@@ -1,5 +1,5 @@
 import { escapeHtml } from "../escape-html.ts";
-import { type MailWords, sentenceText, type Sentence, untrustedText } from "./mail-words.ts";
+import { type MailWords, sentenceText, type Sentence, untrusted, untrustedText } from "./mail-words.ts";
 
 /** A scheduled time, in words. */
 export type WhenText = {
@@ -34,6 +34,11 @@ export type MailContent = {
     readonly unsubscribePage?: string;
   };
 };
+
+/** What a mail begins with. */
+export function hello(name: string, { sentence }: MailWords): MailPart {
+  return { kind: "sentence", words: sentence("mail.hello", { name: untrusted(name) }) };
+}
 
 /** What a mail says, twice: a mail program shows one of the two. */
 export type MailText = { readonly subject: string; readonly text: string; readonly html: string };
