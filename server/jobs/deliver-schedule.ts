@@ -8,14 +8,12 @@ import type { MeetingID, UserID } from "#domain/ids.ts";
 import type { Schedule } from "#domain/meeting/meeting.ts";
 import { type Mail, senderOf } from "../mail/mailer.ts";
 import { mailboxText } from "../mail/mailbox.ts";
-import { mailWords, untrustedText } from "../mail/mail-words.ts";
+import { untrustedText } from "../mail/mail-words.ts";
 import { scheduleMail, type ScheduleChange } from "../mail/schedule-mail.ts";
-import { readerFor } from "../language/words.ts";
-import { unsubscribeLinks } from "../mail/unsubscribe.ts";
 import { calendarUID } from "../meetings/schedule-meeting.ts";
 import type { AppContext } from "../app-context.ts";
 import { timeNoticeAt } from "../mail/mail-allowance.ts";
-import { deliver, type Decision, type History } from "./deliver.ts";
+import { deliver, type Decision, type History, noticeTo } from "./deliver.ts";
 
 /** What is true of a meeting's time now, and who is to hear of it. */
 export type ScheduleNow = {
@@ -28,9 +26,8 @@ export type ScheduleNow = {
   readonly sequence: number;
   readonly schedule?: Schedule | undefined;
   readonly creator?: string | undefined;
-  readonly isDeleted: boolean;
-  /** The recipient's answer is gone, and with it their part in the meeting. */
-  readonly isRemoved?: boolean;
+  /** Why it is nothing to the recipient any more: the meeting is gone, or the answer, or the answer is an account's now. */
+  readonly gone?: "deleted" | "removed" | "claimed";
   /** Whose the recipient's answer is now. They are invited in the recipient's place. */
   readonly claimedBy?: UserID | undefined;
   /** The recipient made the change, and gets no notice of it. */
@@ -66,7 +63,7 @@ export async function deliverSchedule(
     if (at > now) return { kind: "later", at };
     // A guest's address is unconfirmed: what is first sent there puts nothing into a stranger's calendar.
     const hasEntry = isConfirmed || hasReceivedMail;
-    const mail = mailAbout(is, { change: withReason(news, is), hasEntry }, context);
+    const mail = mailAbout(is, { change: withReason(news, is.gone), hasEntry }, context);
     return { kind: "send", mail, ...(is.claimedBy !== undefined && { also: invite(meetingID, is.claimedBy) }) };
   };
   await deliver(
@@ -93,10 +90,8 @@ function wasInvited(meetingID: MeetingID, mails: readonly Delivery[]): boolean {
   );
 }
 
-function withReason(news: ScheduleChange, { isRemoved = false, claimedBy }: ScheduleNow): ScheduleChange {
-  if (news.kind !== "cancelled") return news;
-  if (claimedBy !== undefined) return { ...news, kind: "claimed" };
-  return isRemoved ? { ...news, kind: "removed" } : news;
+function withReason(news: ScheduleChange, gone: ScheduleNow["gone"]): ScheduleChange {
+  return news.kind === "cancelled" && gone !== undefined && gone !== "deleted" ? { ...news, kind: gone } : news;
 }
 
 /** Has a user's mailbox brought up to date with the meeting, if it is not. */
@@ -146,20 +141,12 @@ function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, context: AppC
   const { meetingID, recipient, name, about, timezone } = is;
   const publicUrl = context.publicUrl();
   const url = `${publicUrl}/m/${meetingID}`;
-  const links = unsubscribeLinks(recipient, context);
-  const words = mailWords(readerFor(recipient));
-  const text = scheduleMail(
-    {
-      change,
-      hasEntry,
-      name: recipient.name,
-      meeting: { name, about, timezone, ...(!is.isDeleted && { url }) },
-      publicUrl,
-      reason: words.text(recipient.userID === undefined ? "mail.guestReason" : "mail.userReason"),
-      unsubscribePage: links.page,
-    },
-    words,
-  );
+  const meeting = { name, about, timezone, ...(is.gone !== "deleted" && { url }) };
+  const mail = noticeTo(recipient, context, (to, words) => {
+    const reason = words.text(recipient.userID === undefined ? "mail.guestReason" : "mail.userReason");
+    return scheduleMail({ ...to, change, hasEntry, meeting, reason }, words);
+  });
+  if (!hasEntry) return mail;
   const method = "schedule" in change ? "REQUEST" : "CANCEL";
   const { start, end } = "schedule" in change ? change.schedule : change.before;
   const sender = senderOf(context.config);
@@ -176,12 +163,7 @@ function mailAbout(is: ScheduleNow, { change, hasEntry }: Message, context: AppC
     organiser: { name: untrustedText(is.creator ?? sender.name ?? ""), email: sender.address },
     attendee: { name: untrustedText(recipient.name), email: recipient.address },
   });
-  return {
-    ...text,
-    to: { name: recipient.name, address: recipient.address },
-    ...(hasEntry && { invitation: { method, ics } }),
-    unsubscribeUrl: links.oneClick,
-  };
+  return { ...mail, invitation: { method, ics } };
 }
 
 /**

@@ -1,10 +1,30 @@
 import { createHash } from "node:crypto";
 import type { Delivery, MailKind } from "#db/stores/delivery-store.ts";
 import type { Stores } from "#db/stores/stores.ts";
+import type { Recipient } from "#db/views/notice-views.ts";
+import { readerFor } from "../language/words.ts";
 import { ALLOWANCE_WINDOW_MS } from "../mail/mail-allowance.ts";
 import { mailboxOf } from "../mail/mailbox.ts";
 import type { Mail } from "../mail/mailer.ts";
+import { mailWords, type MailWords } from "../mail/mail-words.ts";
+import { unsubscribeLinks } from "../mail/unsubscribe.ts";
+import type { MailText } from "../mail/write-mail.ts";
 import type { AppContext } from "../app-context.ts";
+
+/** What every notice needs to know of its recipient. */
+type To = { readonly name: string; readonly publicUrl: string; readonly unsubscribePage: string };
+
+/** A notice as `write` words it, in the recipient's language, with the ways to get no more of them. */
+export function noticeTo(
+  recipient: Recipient,
+  context: AppContext,
+  write: (to: To, words: MailWords) => MailText,
+): Omit<Mail, "id"> {
+  const { name, address } = recipient;
+  const { page, oneClick } = unsubscribeLinks(recipient, context);
+  const text = write({ name, publicUrl: context.publicUrl(), unsubscribePage: page }, mailWords(readerFor(recipient)));
+  return { ...text, to: { name, address }, unsubscribeUrl: oneClick };
+}
 
 /** What is to become of a mail. */
 export type Decision =

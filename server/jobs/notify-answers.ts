@@ -2,10 +2,7 @@ import { JOB_KEYS } from "#domain/contract/jobs.ts";
 import type { Stores } from "#db/stores/stores.ts";
 import { answeredMail, digestMail } from "../mail/answer-mails.ts";
 import { mayTellAnswer } from "../mail/mail-allowance.ts";
-import { mailWords } from "../mail/mail-words.ts";
-import { readerFor } from "../language/words.ts";
-import { unsubscribeLinks } from "../mail/unsubscribe.ts";
-import { deliver } from "./deliver.ts";
+import { deliver, noticeTo } from "./deliver.ts";
 import type { Task } from "./tasks.ts";
 import { createHash } from "node:crypto";
 
@@ -17,17 +14,8 @@ export const notifyAnswered: Task<"tell-answered"> = async ({ meetingID, respond
   const notice = await context.database.views.notices.answered(meetingID, respondentID);
   if (notice === undefined) return;
   const { recipient, respondent, meeting } = notice;
-  const publicUrl = context.publicUrl();
-  const links = unsubscribeLinks(recipient, context);
-  const text = answeredMail(
-    {
-      name: recipient.name,
-      respondent,
-      publicUrl,
-      meeting: { name: meeting, url: `${publicUrl}/m/${meetingID}` },
-      unsubscribePage: links.page,
-    },
-    mailWords(readerFor(recipient)),
+  const mail = noticeTo(recipient, context, (to, words) =>
+    answeredMail({ ...to, respondent, meeting: { name: meeting, url: `${to.publicUrl}/m/${meetingID}` } }, words),
   );
   const key = JOB_KEYS.answered(meetingID, respondentID);
   const gather = async ({ notices, jobs }: Stores): Promise<void> => {
@@ -44,8 +32,7 @@ export const notifyAnswered: Task<"tell-answered"> = async ({ meetingID, respond
       decide({ mails }, now) {
         const answered = mails.filter(({ kind }) => kind === "answered").map(({ begun }) => begun);
         if (!mayTellAnswer(answered, now)) return { kind: "instead", does: gather };
-        const to = { name: recipient.name, address: recipient.address };
-        return { kind: "send", mail: { ...text, to, unsubscribeUrl: links.oneClick } };
+        return { kind: "send", mail };
       },
       again: (stores, after) => stores.jobs.add("tell-answered", { meetingID, respondentID }, { key, after }),
     },
@@ -62,22 +49,14 @@ export const notifyDigest: Task<"tell-digest"> = async ({ userID }, context, sig
   const answers = meetings.flatMap(({ meetingID, respondents }) =>
     respondents.map(({ respondentID }) => ({ meetingID, respondentID })),
   );
-  const publicUrl = context.publicUrl();
-  const links = unsubscribeLinks(recipient, context);
-  const text = digestMail(
-    {
-      name: recipient.name,
-      meetings: meetings.map(({ meetingID, name, respondents }) => ({
-        name,
-        url: `${publicUrl}/m/${meetingID}`,
-        respondents: respondents.map((one) => one.name),
-      })),
-      publicUrl,
-      unsubscribePage: links.page,
-    },
-    mailWords(readerFor(recipient)),
-  );
-  const to = { name: recipient.name, address: recipient.address };
+  const mail = noticeTo(recipient, context, (to, words) => {
+    const told = meetings.map(({ meetingID, name, respondents }) => ({
+      name,
+      url: `${to.publicUrl}/m/${meetingID}`,
+      respondents: respondents.map((one) => one.name),
+    }));
+    return digestMail({ ...to, meetings: told }, words);
+  });
   // The same answers are the same mail, should this job be done again.
   const hash = createHash("sha256").update(JSON.stringify(answers)).digest("hex");
   const outcome = await deliver(
@@ -85,7 +64,7 @@ export const notifyDigest: Task<"tell-digest"> = async ({ userID }, context, sig
       address: recipient.address,
       key: `digest/${userID}/${hash}`,
       what: { kind: "answered" },
-      decide: () => ({ kind: "send", mail: { ...text, to, unsubscribeUrl: links.oneClick } }),
+      decide: () => ({ kind: "send", mail }),
       again: (stores, after) => stores.jobs.add("tell-digest", { userID }, { key: JOB_KEYS.digest(userID), after }),
     },
     context,

@@ -2,7 +2,7 @@ import { compactGrid } from "./compact-grid.ts";
 import { syncCalendarEntry } from "./sync-calendar-entry.ts";
 import { purge } from "./purge.ts";
 import { sendPasswordReset } from "./send-password-reset.ts";
-import { fanOutSchedule, notifyClaimed, notifyDeleted, notifyRemoved, notifySchedule } from "./notify-schedule.ts";
+import { fanOutSchedule, notifyGone, notifySchedule } from "./notify-schedule.ts";
 import { notifyAnswered, notifyDigest } from "./notify-answers.ts";
 import type { TaskList } from "graphile-worker";
 import { JOBS, type JobName, type ParsedJobPayload } from "#domain/contract/jobs.ts";
@@ -22,9 +22,9 @@ type Tasks = { readonly [Name in JobName]: Task<Name> };
 export const TASKS: Tasks = {
   "spread-schedule": fanOutSchedule,
   "tell-schedule": notifySchedule,
-  "tell-deleted": notifyDeleted,
-  "tell-removed": notifyRemoved,
-  "tell-claimed": notifyClaimed,
+  "tell-deleted": notifyGone("deleted"),
+  "tell-removed": notifyGone("removed"),
+  "tell-claimed": notifyGone("claimed"),
   "tell-answered": notifyAnswered,
   "tell-digest": notifyDigest,
   "compact-grid": compactGrid,
