@@ -119,9 +119,7 @@ const AcceptLanguage = z
 /** Programs that write code from the document name a type after it. */
 function namedBody(name: string, body: z.ZodType): z.ZodType {
   const id = `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`;
-  const named = namedBodies.get(id) ?? body.meta({ id });
-  namedBodies.set(id, named);
-  return named;
+  return namedBodies.getOrInsertComputed(id, () => body.meta({ id }));
 }
 const namedBodies = new Map<string, z.ZodType>();
 

@@ -1,60 +1,30 @@
 import type * as z from "zod";
-import type { ZodOpenApiContentObject, ZodOpenApiResponseObject } from "zod-openapi";
+import type { oas31, ZodOpenApiContentObject, ZodOpenApiResponseObject } from "zod-openapi";
 import type { Endpoint } from "#domain/contract/endpoint.ts";
 import { Failure, REFUSAL_STATUS } from "#domain/contract/failure.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 
-const REQUEST_ID = {
-  "Request-Id": {
-    description: "Names the request in the server's log.",
-    required: true,
-    schema: { type: "string", format: "uuid" },
-  },
-} as const;
-const ETAG = {
-  ETag: {
-    description: "Names this version and encoding of the reply.",
-    required: true,
-    schema: { type: "string", pattern: '^"[^"]+"$' },
-  },
-} as const;
-const LOCATION = {
-  Location: {
-    description: "Where what was created is.",
-    required: true,
-    schema: { type: "string", pattern: "^/api/" },
-  },
-} as const;
-const CONTENT_LANGUAGE = {
-  "Content-Language": {
-    description: "The language of the sentences: the nearest to Accept-Language that there is.",
-    required: true,
-    schema: { type: "string" },
-  },
-} as const;
-const RETRY_AFTER = {
-  "Retry-After": { description: "Seconds.", required: true, schema: { type: "integer", minimum: 1 } },
-} as const;
+const TEXT = { type: "string" } as const;
+const SECONDS = { type: "integer", minimum: 1 } as const;
 
-const MAYBE_RETRY_AFTER = {
-  "Retry-After": { description: "Seconds, where it is known.", schema: { type: "integer", minimum: 1 } },
-} as const;
-
-const WWW_AUTHENTICATE = {
-  "WWW-Authenticate": {
-    description: "Says that a token is needed.",
-    required: true,
-    schema: { type: "string", pattern: "^Bearer " },
-  },
-} as const;
+const REQUEST_ID = always("Request-Id", "Names the request in the server's log.", { ...TEXT, format: "uuid" });
+const ETAG = always("ETag", "Names this version and encoding of the reply.", { ...TEXT, pattern: '^"[^"]+"$' });
+const LOCATION = always("Location", "Where what was created is.", { ...TEXT, pattern: "^/api/" });
+const LANGUAGE_TEXT = "The language of the sentences: the nearest to Accept-Language that there is.";
+const CONTENT_LANGUAGE = always("Content-Language", LANGUAGE_TEXT, TEXT);
 /** What a refusal carries beside its body. */
-const HEADERS: Partial<Record<RefusalCode, object>> = {
-  "too-many": RETRY_AFTER,
-  unavailable: MAYBE_RETRY_AFTER,
-  "not-signed-in": WWW_AUTHENTICATE,
+const HEADERS: Partial<Record<Failure["code"], oas31.HeadersObject>> = {
+  "too-many": always("Retry-After", "Seconds.", SECONDS),
+  unavailable: { "Retry-After": { description: "Seconds, where it is known.", schema: SECONDS } },
+  "not-signed-in": always("WWW-Authenticate", "Says that a token is needed.", { ...TEXT, pattern: "^Bearer " }),
 };
 
-const REFUSAL_TEXT: Record<RefusalCode, string> = {
+/** A header that is never left out. */
+function always(name: string, description: string, schema: oas31.SchemaObject): oas31.HeadersObject {
+  return { [name]: { description, required: true, schema } };
+}
+
+const FAILURE_TEXT: Readonly<Record<Failure["code"], string>> = {
   invalid: "The request breaks a rule; the message says which.",
   "not-signed-in": "This needs a login, or the token sent is not valid (any more).",
   "not-yours": "Not with what the caller has shown.",
@@ -65,6 +35,7 @@ const REFUSAL_TEXT: Record<RefusalCode, string> = {
   "too-large": "The body is larger than 256 kB.",
   "too-many": "Too much from one address; Retry-After says when to come back.",
   unavailable: "Something that this needs is not available at the moment.",
+  internal: "A fault of the server; the request can be repeated.",
 };
 
 /** Everything that a call can be answered with, by status. */
@@ -93,10 +64,10 @@ export function describeReplies(endpoint: Endpoint): Record<string, ZodOpenApiRe
     ...Object.fromEntries(
       [...Map.groupBy(refusalsOf(endpoint), (code) => REFUSAL_STATUS[code])].map(([status, codes]) => [
         status,
-        refusal(codes),
+        failure(codes),
       ]),
     ),
-    "500": failure("internal", "A fault of the server; the request can be repeated."),
+    "500": failure(["internal"]),
   };
 }
 
@@ -107,84 +78,46 @@ function refusalsOf({ refusals = [], method, access }: Endpoint): RefusalCode[] 
   return [...new Set([...codes, ...refusals])];
 }
 
-/** Everything that one status can mean. */
-function refusal([code, ...others]: RefusalCode[]): ZodOpenApiResponseObject {
-  if (code === undefined) throw new Error("A status without a code.");
-  if (others.length > 0) return failures([code, ...others]);
-  return failure(code, REFUSAL_TEXT[code], HEADERS[code]);
+/** Everything that one status can mean; what it carries beside its body only where it means one thing. */
+function failure(codes: readonly Failure["code"][]): ZodOpenApiResponseObject {
+  const [first = "internal", ...others] = codes;
+  return described.getOrInsertComputed(codes.join("-or-"), (id) => ({
+    id,
+    description: codes.map((code) => `\`${code}\`: ${FAILURE_TEXT[code]}`).join(" "),
+    headers: { ...REQUEST_ID, ...CONTENT_LANGUAGE, ...(others.length === 0 && HEADERS[first]) },
+    content: json(Failure, {
+      message: EXAMPLES[first],
+      code: first,
+      requestId: EXAMPLE_ID,
+      ...(first === "invalid" && { errors: INVALID }),
+    }),
+  }));
 }
 
 /** Each failure is described once, as a component that the calls refer to. */
 const described = new Map<string, ZodOpenApiResponseObject>();
 
-function failure(code: Failure["code"], text: string, headers: object = {}): ZodOpenApiResponseObject {
-  return component(code, {
-    description: `\`${code}\`: ${text}`,
-    headers: { ...REQUEST_ID, ...CONTENT_LANGUAGE, ...headers },
-    content: json(Failure, FAILURE_EXAMPLES[code]),
-  });
-}
-
-function failures(codes: readonly RefusalCode[]): ZodOpenApiResponseObject {
-  const [first = "taken"] = codes;
-  return component(codes.join("-or-"), {
-    description: codes.map((code) => `\`${code}\`: ${REFUSAL_TEXT[code]}`).join(" "),
-    headers: { ...REQUEST_ID, ...CONTENT_LANGUAGE },
-    content: json(Failure, FAILURE_EXAMPLES[first]),
-  });
-}
-
-function component(id: string, response: ZodOpenApiResponseObject): ZodOpenApiResponseObject {
-  const known = described.get(id) ?? { ...response, id };
-  described.set(id, known);
-  return known;
-}
-
 function json(schema: z.ZodType, example: unknown): ZodOpenApiContentObject {
   return { "application/json": { schema, ...(example !== undefined && { example }) } };
 }
 
-const requestId = "3f0c8f0e-5f0a-4d53-9a3e-8f1f9b6f2c11";
+const EXAMPLE_ID = "3f0c8f0e-5f0a-4d53-9a3e-8f1f9b6f2c11";
 
-/** One example of each kind of failure. */
-const FAILURE_EXAMPLES: { readonly [Code in Failure["code"]]: Failure & { readonly code: Code } } = {
-  invalid: {
-    message: "Hours go in quarters: 9, 9.25, 9.5 or 9.75.",
-    code: "invalid",
-    requestId,
-    errors: [
-      { path: "minStartHour", message: "Hours go in quarters: 9, 9.25, 9.5 or 9.75." },
-      { path: "tentativeDates[1]", message: "A date must be a real day written as 2026-11-24." },
-    ],
-  },
-  "not-signed-in": {
-    message: "Your login has ended. Please log in again.",
-    code: "not-signed-in",
-    requestId,
-  },
-  "not-yours": { message: "Only the organiser may schedule this meeting.", code: "not-yours", requestId },
-  unknown: { message: "There is no such meeting.", code: "unknown", requestId },
-  "wrong-method": {
-    message: "This address takes POST and OPTIONS only.",
-    code: "wrong-method",
-    requestId,
-  },
-  taken: { message: "user already exists", code: "taken", requestId },
-  conflict: {
-    message: "This requestID was used for another request already. Nothing was stored.",
-    code: "conflict",
-    requestId,
-  },
-  "too-large": { message: "The request is larger than 256 kB.", code: "too-large", requestId },
-  "too-many": {
-    message: "That was too much at once. Please try again in 8 seconds.",
-    code: "too-many",
-    requestId,
-  },
-  unavailable: {
-    message: "The server cannot reach its data right now. Please try again in a moment.",
-    code: "unavailable",
-    requestId,
-  },
-  internal: { message: "Something went wrong on the server.", code: "internal", requestId },
+/** A sentence of each kind of failure. */
+const EXAMPLES: Readonly<Record<Failure["code"], string>> = {
+  invalid: "Hours go in quarters: 9, 9.25, 9.5 or 9.75.",
+  "not-signed-in": "Your login has ended. Please log in again.",
+  "not-yours": "Only the organiser may schedule this meeting.",
+  unknown: "There is no such meeting.",
+  "wrong-method": "This address takes POST and OPTIONS only.",
+  taken: "user already exists",
+  conflict: "This requestID was used for another request already. Nothing was stored.",
+  "too-large": "The request is larger than 256 kB.",
+  "too-many": "That was too much at once. Please try again in 8 seconds.",
+  unavailable: "The server cannot reach its data right now. Please try again in a moment.",
+  internal: "Something went wrong on the server.",
 };
+const INVALID: Failure["errors"] = [
+  { path: "minStartHour", message: EXAMPLES.invalid },
+  { path: "tentativeDates[1]", message: "A date must be a real day written as 2026-11-24." },
+];
