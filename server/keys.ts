@@ -32,9 +32,7 @@ export function createKeys(secret: string): Keys {
   return {
     of(purpose, salt) {
       if (salt !== undefined) return derive(purpose, salt);
-      const key = kept.get(purpose) ?? derive(purpose, new Uint8Array());
-      kept.set(purpose, key);
-      return key;
+      return kept.getOrInsertComputed(purpose, () => derive(purpose, new Uint8Array()));
     },
   };
 }

@@ -57,8 +57,10 @@ function messageBudget(): (message: string) => number | undefined {
   const kept = new Map<string, { readonly bucket: ReturnType<typeof createTokenBucket>; unlogged: number }>();
   return (message) => {
     if (kept.size > MAX_MESSAGES) kept.clear();
-    const own = kept.get(message) ?? { bucket: createTokenBucket(OF_MESSAGE.burst, OF_MESSAGE.perSecond), unlogged: 0 };
-    kept.set(message, own);
+    const own = kept.getOrInsertComputed(message, () => ({
+      bucket: createTokenBucket(OF_MESSAGE.burst, OF_MESSAGE.perSecond),
+      unlogged: 0,
+    }));
     if (!own.bucket.take(1, performance.now())) {
       own.unlogged += 1;
       return undefined;

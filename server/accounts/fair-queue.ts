@@ -68,9 +68,7 @@ function add(group: Group, [network, ...rest]: readonly string[], waiting: Waiti
     group.queue.push(waiting);
     return;
   }
-  const inside = group.inside.get(network) ?? emptyGroup();
-  group.inside.set(network, inside);
-  add(inside, rest, waiting);
+  add(group.inside.getOrInsertComputed(network, emptyGroup), rest, waiting);
 }
 
 function removeNext(group: Group): Waiting {

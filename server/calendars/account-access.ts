@@ -19,13 +19,8 @@ const EARLY_MS = 5_000;
 export function createSingleFlight<T>() {
   const runningOf = new WeakMap<AppContext, Map<string, Promise<T>>>();
   return (context: AppContext, key: string, work: () => Promise<T>): Promise<T> => {
-    const running = runningOf.get(context) ?? new Map<string, Promise<T>>();
-    runningOf.set(context, running);
-    const current = running.get(key);
-    if (current !== undefined) return current;
-    const promise = work().finally(() => running.delete(key));
-    running.set(key, promise);
-    return promise;
+    const running = runningOf.getOrInsertComputed(context, () => new Map());
+    return running.getOrInsertComputed(key, () => work().finally(() => running.delete(key)));
   };
 }
 

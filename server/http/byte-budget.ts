@@ -36,8 +36,7 @@ export function createUnderWay({ perAddress, inAll }: Bounds): UnderWay {
   const ofAll = createTally();
 
   function add(address: string, pieces: Held): () => void {
-    const own = ofAddresses.get(address) ?? createTally();
-    ofAddresses.set(address, own);
+    const own = ofAddresses.getOrInsertComputed(address, createTally);
     own.add(pieces);
     ofAll.add(pieces);
     return () => {

@@ -73,8 +73,7 @@ function lineBudget(): (caller: string, status: number) => boolean {
   return (caller, status) => {
     const key = `${widestNetwork(caller)} ${status}`;
     if (ofNetworks.size > MAX_BUCKETS) ofNetworks.clear();
-    const own = ofNetworks.get(key) ?? createTokenBucket(OF_NETWORK.burst, OF_NETWORK.perSecond);
-    ofNetworks.set(key, own);
+    const own = ofNetworks.getOrInsertComputed(key, () => createTokenBucket(OF_NETWORK.burst, OF_NETWORK.perSecond));
     const now = performance.now();
     return own.take(1, now) && ofOutcomes[outcomeOf(status)]?.take(1, now) === true;
   };

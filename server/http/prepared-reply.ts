@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import Negotiator from "negotiator";
 
 export const ENCODINGS = ["br", "gzip"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
@@ -38,11 +39,6 @@ export const MIN_COMPRESSED_BYTES = 1_024;
 
 /** A reply of these bytes and no others. */
 export function prepareReply(bytes: Buffer, { compressible = true, ready = {} }: Options = {}): PreparedReply {
-  const forms = new Map<Encoding, Promise<Pieces>>();
-  for (const encoding of ENCODINGS) {
-    const form = ready[encoding];
-    if (form !== undefined) forms.set(encoding, Promise.resolve([form]));
-  }
   let tag: string | undefined;
   return {
     pieces: [bytes],
@@ -52,15 +48,21 @@ export function prepareReply(bytes: Buffer, { compressible = true, ready = {} }:
     },
     compressible: compressible && bytes.length >= MIN_COMPRESSED_BYTES,
     writing: WRITTEN,
-    compressed(encoding) {
-      const known = forms.get(encoding);
-      if (known !== undefined) return known;
-      const made = compress(encoding, bytes).then((form) => [form]);
-      forms.set(encoding, made);
+    compressed: oncePerEncoding(async (encoding) => [ready[encoding] ?? (await compress(encoding, bytes))]),
+  };
+}
+
+/** Makes each form once, when it is first asked for; one that could not be made is made again. */
+export function oncePerEncoding<Form>(
+  make: (encoding: Encoding) => Promise<Form>,
+): (encoding: Encoding) => Promise<Form> {
+  const forms = new Map<Encoding, Promise<Form>>();
+  return (encoding) =>
+    forms.getOrInsertComputed(encoding, () => {
+      const made = make(encoding);
       made.catch(() => forms.delete(encoding));
       return made;
-    },
-  };
+    });
 }
 
 const WRITTEN: PreparedReply["writing"] = { claim: () => 0, giveBack: () => {} };
@@ -122,18 +124,8 @@ function etagOf({ tag }: PreparedReply, encoding: Encoding | undefined): string 
 
 /** The first of our encodings that the header accepts (RFC 9110 §12.5.3); undefined for the plain body. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
-  if (header === undefined) return undefined;
-  const weights = new Map(
-    String(header)
-      .toLowerCase()
-      .split(",")
-      .map((item): [string, number] => {
-        const [name = "", ...parameters] = item.split(";").map((part) => part.trim());
-        const weight = parameters.find((parameter) => parameter.startsWith("q="));
-        return [name, weight === undefined ? 1 : Number(weight.slice(2))];
-      }),
-  );
-  return ENCODINGS.find((encoding) => (weights.get(encoding) ?? weights.get("*") ?? 0) > 0);
+  const accepted = new Negotiator({ headers: { "accept-encoding": header } }).encodings([...ENCODINGS]);
+  return ENCODINGS.find((encoding) => accepted.includes(encoding));
 }
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2): a proxy may have put `W/` before our tag. */

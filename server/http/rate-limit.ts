@@ -42,11 +42,9 @@ export function createRateLimit(on: boolean, shared?: Shared): RateLimit {
   const limiters = new Map<string, ReturnType<typeof counting>>();
   const limiterOf = (action: LimitedAction, share: number) => {
     const { points, seconds } = RATE_LIMITS[action];
-    const name = share === 1 ? action : `${action}*${share}`;
-    const rule = { points: points * share, seconds };
-    const limiter = limiters.get(name) ?? counting(name, rule, OWN.has(action) ? undefined : shared);
-    limiters.set(name, limiter);
-    return limiter;
+    return limiters.getOrInsertComputed(share === 1 ? action : `${action}*${share}`, (name) =>
+      counting(name, { points: points * share, seconds }, OWN.has(action) ? undefined : shared),
+    );
   };
   return async (action, key, points = 1, share = 1) => {
     const rule: RateLimitRule = RATE_LIMITS[action];

@@ -2,6 +2,7 @@ import { crc32 } from "node:zlib";
 import {
   compress,
   MIN_COMPRESSED_BYTES,
+  oncePerEncoding,
   tagOf,
   type Encoding,
   type Pieces,
@@ -30,7 +31,6 @@ export function shareStart(source: Source): SharedStart {
   const start = createStart(source);
   return {
     replyEndingWith(end, given = {}) {
-      const ended = new Map<Encoding, Promise<Pieces>>();
       let tag: string | undefined;
       return {
         get pieces() {
@@ -44,14 +44,7 @@ export function shareStart(source: Source): SharedStart {
         },
         writing: start.writing,
         given,
-        compressed(encoding) {
-          const known = ended.get(encoding);
-          if (known !== undefined) return known;
-          const made = compressedWith(start, end, encoding);
-          ended.set(encoding, made);
-          made.catch(() => ended.delete(encoding));
-          return made;
-        },
+        compressed: oncePerEncoding((encoding) => compressedWith(start, end, encoding)),
       };
     },
   };
@@ -67,7 +60,6 @@ type Start = ReturnType<typeof createStart>;
 
 /** Everything that is known of the shared bytes, made when first asked for. */
 function createStart({ write, estimatedBytes, onGrown }: Source) {
-  const forms = new Map<Encoding, Promise<Buffer>>();
   let written: Buffer | undefined;
   let isClaimed = false;
   let tag: string | undefined;
@@ -95,14 +87,11 @@ function createStart({ write, estimatedBytes, onGrown }: Source) {
     writing,
     tag: () => (tag ??= tagOf(bytes())),
     crc: () => (crc ??= crc32(bytes())),
-    compressed(encoding: Encoding): Promise<Buffer> {
-      const known = forms.get(encoding);
-      if (known !== undefined) return known;
-      const made = compress(encoding, bytes(), "open");
-      forms.set(encoding, made);
-      made.then((form) => onGrown(form.length)).catch(() => forms.delete(encoding));
-      return made;
-    },
+    compressed: oncePerEncoding(async (encoding) => {
+      const form = await compress(encoding, bytes(), "open");
+      onGrown(form.length);
+      return form;
+    }),
   };
 }
 

@@ -157,11 +157,7 @@ function replyFrom({ view, start, replies }: Prepared, credentials: Credentials,
   const own = given?.selfRespondentID ?? ownRespondent(view, credentials);
   if (own !== undefined) return start.replyEndingWith(viewerJSON(view, { actor, own }, given), given);
   const viewer = `${roleOf(actor, view)} ${actor.holdsOrganiserKey}`;
-  const known = replies.get(viewer);
-  if (known !== undefined) return known;
-  const reply = start.replyEndingWith(viewerJSON(view, { actor }));
-  replies.set(viewer, reply);
-  return reply;
+  return replies.getOrInsertComputed(viewer, () => start.replyEndingWith(viewerJSON(view, { actor })));
 }
 
 /** All that a reply depends on of an account without an answer: so most users share one. */

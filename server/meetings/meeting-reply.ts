@@ -142,10 +142,8 @@ const kept = new WeakMap<ReadonlySet<Slot>, ReadonlyMap<Slot, string>>();
 
 /** The slots of a meeting, ascending, each as replies write it; made once: a big grid repeats each a thousand times. */
 export function slotTexts(times: CandidateTimes): ReadonlyMap<Slot, string> {
-  const present = presentSlots(times);
-  const known = kept.get(present);
-  if (known !== undefined) return known;
-  const texts = new Map([...present].map((slot) => [slot, slotText(slot)]));
-  kept.set(present, texts);
-  return texts;
+  return kept.getOrInsertComputed(
+    presentSlots(times),
+    (present) => new Map([...present].map((slot) => [slot, slotText(slot)])),
+  );
 }

@@ -75,8 +75,7 @@ function decide(view: MeetingView, halfHours: number, now: number): BestTimes {
   // Until the first window that was looked at is over.
   const first = windows.starts[0];
   const until = first === undefined ? Infinity : slotStart(first) + halfHours * SLOT_MS;
-  const ofView = kept.get(view) ?? new Map<number, Kept>();
-  kept.set(view, ofView.set(halfHours, { until, best }));
+  kept.getOrInsertComputed(view, () => new Map()).set(halfHours, { until, best });
   return best;
 }
 

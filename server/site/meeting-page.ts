@@ -40,7 +40,7 @@ export function createMeetingPages({ meetings, database, publicUrl }: MeetingPag
     const { tag } = reading.language;
     const view = await meetings.view(meetingID);
     if (view === undefined) return undefined;
-    const known = kept.get(view) ?? new Map<string, PreparedReply>();
+    const known = kept.getOrInsertComputed(view, () => new Map());
     const found = known.get(tag);
     if (found !== undefined) return found;
     const words = await organiserWords(view, database.views.users);
@@ -51,7 +51,7 @@ export function createMeetingPages({ meetings, database, publicUrl }: MeetingPag
       publicUrl: publicUrl(),
     });
     const page = prepareReply(Buffer.from(whole));
-    kept.set(view, known.set(tag, page));
+    known.set(tag, page);
     return page;
   }
 }

@@ -6,10 +6,7 @@ const kept = new Map<string, Words>();
 
 /** The words for readers who prefer this locale; pages say no times, so that the language is all that matters. */
 export function pageWords(locale: string): Words {
-  const tag = nearestLanguage([locale]);
-  const words = kept.get(tag) ?? wordsFor(readerFor({ locale: tag }));
-  kept.set(tag, words);
-  return words;
+  return kept.getOrInsertComputed(nearestLanguage([locale]), (tag) => wordsFor(readerFor({ locale: tag })));
 }
 
 /** What an installed Overlap is called, and says of itself. Its name is the product's, in every language. */

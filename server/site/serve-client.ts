@@ -80,10 +80,8 @@ function createTranslations({ home, manifest }: Translated) {
     const { tag } = words.language;
     // The page of the build is in English, and compressed better than can be done here.
     if (tag === "en" && page !== home) return page;
-    const known = kept.get(page) ?? new Map<string, PreparedReply>();
-    const translation = known.get(tag) ?? prepareReply(Buffer.from(translate(page, words)));
-    kept.set(page, known.set(tag, translation));
-    return translation;
+    const known = kept.getOrInsertComputed(page, () => new Map());
+    return known.getOrInsertComputed(tag, () => prepareReply(Buffer.from(translate(page, words))));
   };
 
   function translate(page: PreparedReply, words: Words): string {

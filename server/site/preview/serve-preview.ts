@@ -74,8 +74,6 @@ function createPictures({ rateLimit, database }: Pick<AppContext, "rateLimit" | 
     if (kept?.version === version) return kept.reply;
     const key = `${meetingID} ${version}`;
     if (!underWay.has(key)) await rateLimit("drawPreview", address);
-    const drawing = underWay.get(key) ?? drawn(view, address).finally(() => underWay.delete(key));
-    underWay.set(key, drawing);
-    return drawing;
+    return underWay.getOrInsertComputed(key, () => drawn(view, address).finally(() => underWay.delete(key)));
   };
 }
