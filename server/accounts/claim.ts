@@ -5,9 +5,10 @@ import { parseMeetingID, type MeetingID, parseRespondentID, type UserID, type Re
 import { refuse } from "#domain/refusal.ts";
 import { sortedSlots } from "#domain/time/slot.ts";
 import type { AppContext } from "../app-context.ts";
-import { signedIn, ENDED, keyHash, sameKey } from "../http/credentials.ts";
+import { signedIn, ENDED, shownKeyHash, sameKey } from "../http/credentials.ts";
 import type { Call } from "../http/serve.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
+import { changeGrid } from "../meetings/change-grid.ts";
 
 /**
  * Takes over what the user made as a guest, as far as the keys prove it. A key that is wrong claims nothing and is no
@@ -19,12 +20,12 @@ export async function claim({ body, credentials }: Call<"claim">, context: AppCo
   for (const claimed of body.claims) {
     const meetingID = parseMeetingID(claimed.meetingID);
     if (meetingID === undefined) continue;
-    const organiserKey = keyHash(claimed.organiserKey);
+    const organiserKey = shownKeyHash(claimed.organiserKey);
     if (organiserKey !== undefined && (await claimMeeting({ meetingID, userID, organiserKey }, context))) {
       meetings.add(meetingID);
     }
     const respondentID = parseRespondentID(claimed.respondentID ?? "");
-    const respondentKey = keyHash(claimed.respondentKey);
+    const respondentKey = shownKeyHash(claimed.respondentKey);
     if (respondentID === undefined || respondentKey === undefined) continue;
     if (await claimAnswer({ meetingID, respondentID, userID, respondentKey }, context)) answers.add(meetingID);
   }
@@ -62,23 +63,21 @@ type AnswerClaim = {
  */
 async function claimAnswer(answer: AnswerClaim, context: AppContext): Promise<boolean> {
   const { meetingID, respondentID, userID, respondentKey } = answer;
-  const outcome = await context.collab.write(meetingID, (grid) =>
-    context.database.transaction(async (stores) => {
-      const [locked, own] = await Promise.all([
-        stores.meetings.lock(meetingID, respondentID),
-        stores.respondents.findByUser(meetingID, userID),
-      ]);
-      const guest = locked?.respondent;
-      if (guest?.userID === userID) return "was-theirs";
-      if (guest === undefined || !sameKey(respondentKey, guest.keyHash)) return "not-theirs";
-      await stores.notices.answerClaimed(meetingID, respondentID, userID);
-      const author = await grid.locked(stores.gridLog(meetingID));
-      if (own === undefined) await rename(answer, stores, author);
-      else await merge(answer, own.respondentID, { stores, author });
-      await compactSoon(stores, meetingID);
-      return "claimed";
-    }),
-  );
+  const outcome = await changeGrid(meetingID, context, async (stores, openGrid) => {
+    const [locked, own] = await Promise.all([
+      stores.meetings.lock(meetingID, respondentID),
+      stores.respondents.findByUser(meetingID, userID),
+    ]);
+    const guest = locked?.respondent;
+    if (guest?.userID === userID) return "was-theirs";
+    if (guest === undefined || !sameKey(respondentKey, guest.keyHash)) return "not-theirs";
+    await stores.notices.answerClaimed(meetingID, respondentID, userID);
+    const author = await openGrid();
+    if (own === undefined) await rename(answer, stores, author);
+    else await merge(answer, own.respondentID, { stores, author });
+    await compactSoon(stores, meetingID);
+    return "claimed";
+  });
   if (outcome === "claimed") context.announce(meetingID, "answered");
   return outcome !== "not-theirs";
 }

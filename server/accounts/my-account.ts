@@ -96,10 +96,7 @@ async function removeAccount(
       const left = disowned.map((meeting) => ({ ...meeting, organiserKey: newKey() }));
       if (handOverMeetings) {
         await meetings.handOver(
-          left.flatMap(({ meetingID, organiserKey }) => {
-            const organiserKeyHash = keyHash(organiserKey);
-            return organiserKeyHash === undefined ? [] : [{ meetingID, organiserKeyHash }];
-          }),
+          left.map(({ meetingID, organiserKey }) => ({ meetingID, organiserKeyHash: keyHash(organiserKey) })),
         );
       }
       await users.remove(userID);

@@ -3,6 +3,7 @@ import { removeRespondent, setRespondentName } from "#domain/answers/grid-docume
 import type { UserID } from "#domain/ids.ts";
 import type { AppContext } from "../app-context.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
+import { changeGrid } from "../meetings/change-grid.ts";
 
 /**
  * Gives answers the present name of their account wherever it differs: the answers of one user, or of all. It is
@@ -21,19 +22,17 @@ export async function fanOutNames(context: AppContext, userID?: UserID): Promise
 }
 
 async function rename({ meetingID, respondentID, userID }: AnswerPlace, context: AppContext): Promise<void> {
-  const changed = await context.collab.write(meetingID, (grid) =>
-    context.database.transaction(async (stores) => {
-      const locked = await stores.meetings.lock(meetingID, respondentID);
-      // The name is held until COMMIT: of two renamings at once, the later name is written last.
-      const user = locked?.respondent?.userID === userID ? await stores.users.hold(userID) : undefined;
-      if (user === undefined || user.name === locked?.respondent?.name) return false;
-      const author = await grid.locked(stores.gridLog(meetingID));
-      await author.change((doc) => setRespondentName(doc, respondentID, user.name));
-      await stores.respondents.rename(meetingID, respondentID, user.name);
-      await compactSoon(stores, meetingID);
-      return true;
-    }),
-  );
+  const changed = await changeGrid(meetingID, context, async (stores, openGrid) => {
+    const locked = await stores.meetings.lock(meetingID, respondentID);
+    // The name is held until COMMIT: of two renamings at once, the later name is written last.
+    const user = locked?.respondent?.userID === userID ? await stores.users.hold(userID) : undefined;
+    if (user === undefined || user.name === locked?.respondent?.name) return false;
+    const author = await openGrid();
+    await author.change((doc) => setRespondentName(doc, respondentID, user.name));
+    await stores.respondents.rename(meetingID, respondentID, user.name);
+    await compactSoon(stores, meetingID);
+    return true;
+  });
   if (changed) context.announce(meetingID, "answered");
 }
 
@@ -44,16 +43,14 @@ export async function removeAnswers(context: AppContext, userID: UserID): Promis
 }
 
 async function removeAnswer({ meetingID, respondentID, userID }: AnswerPlace, context: AppContext): Promise<void> {
-  await context.collab.write(meetingID, (grid) =>
-    context.database.transaction(async (stores) => {
-      const locked = await stores.meetings.lock(meetingID, respondentID);
-      if (locked?.respondent?.userID !== userID) return;
-      const author = await grid.locked(stores.gridLog(meetingID));
-      await author.change((doc) => removeRespondent(doc, respondentID));
-      await stores.respondents.remove(meetingID, respondentID);
-      await compactSoon(stores, meetingID);
-    }),
-  );
+  await changeGrid(meetingID, context, async (stores, openGrid) => {
+    const locked = await stores.meetings.lock(meetingID, respondentID);
+    if (locked?.respondent?.userID !== userID) return;
+    const author = await openGrid();
+    await author.change((doc) => removeRespondent(doc, respondentID));
+    await stores.respondents.remove(meetingID, respondentID);
+    await compactSoon(stores, meetingID);
+  });
   context.announce(meetingID, "answered");
 }
 

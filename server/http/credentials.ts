@@ -39,8 +39,8 @@ export async function readCredentials(
 ): Promise<Credentials> {
   const token = authorization === undefined ? undefined : await opened(authorization, opens, needs);
   if (needs.token !== undefined && token === undefined) refuse("not-signed-in", MISSING[needs.token]);
-  const organiserKey = keyHash(oneOf(headers[ORGANISER_KEY_HEADER.toLowerCase()]));
-  const respondentKey = keyHash(oneOf(headers[RESPONDENT_KEY_HEADER.toLowerCase()]));
+  const organiserKey = shownKeyHash(oneOf(headers[ORGANISER_KEY_HEADER.toLowerCase()]));
+  const respondentKey = shownKeyHash(oneOf(headers[RESPONDENT_KEY_HEADER.toLowerCase()]));
   return {
     ...token,
     ...(organiserKey !== undefined && { organiserKey }),
@@ -88,10 +88,12 @@ export function newKey(): string {
   return randomText(32);
 }
 
-/** What is stored of a key. A key is random, so one fast hash is enough. Undefined for what can be no key at all. */
-export function keyHash(key: string | undefined): Uint8Array | undefined {
-  if (key === undefined || !/^[0-9A-Za-z]{32}$/.test(key)) return undefined;
-  return sha256(key);
+/** What is stored of a key. A key is random, so one fast hash is enough. */
+export const keyHash = (key: string): Uint8Array => sha256(key);
+
+/** The same of a key that a caller shows; undefined for what can be no key at all. */
+export function shownKeyHash(key: string | undefined): Uint8Array | undefined {
+  return key !== undefined && /^[0-9A-Za-z]{32}$/.test(key) ? keyHash(key) : undefined;
 }
 
 /** Whether the key shown is the key stored, in a time that does not depend on where they differ. */

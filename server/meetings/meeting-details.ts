@@ -32,12 +32,11 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
         return { repeated: before.meetingID };
       }
       const organiserKey = organiserKeyOf(meetingID);
-      const organiserKeyHash = keyHash(organiserKey);
       const meeting = await stores.meetings.insert({
         ...details,
         meetingID,
         ...(userID !== undefined && { creator: userID }),
-        ...(organiserKeyHash !== undefined && { organiserKeyHash }),
+        ...(organiserKey !== undefined && { organiserKeyHash: keyHash(organiserKey) }),
       });
       return { meeting, organiserKey };
     }),
@@ -56,10 +55,9 @@ export async function createMeeting({ body, credentials }: Call<"createMeeting">
   async function repeatedReply(meetingID: MeetingID) {
     const view = (await context.meetings.view(meetingID)) ?? noSuchMeeting();
     const key = organiserKeyOf(meetingID);
-    const shown = keyHash(key);
-    const isValid = sameKey(shown, view.organiserKeyHash);
-    const caller = actorIn(view, { ...credentials, ...(shown !== undefined && { organiserKey: shown }) });
-    return { ...meetingReply(view, { actor: caller }), ...(isValid && key !== undefined && { organiserKey: key }) };
+    const isValid = key !== undefined && sameKey(keyHash(key), view.organiserKeyHash);
+    const caller = actorIn(view, { ...credentials, ...(key !== undefined && { organiserKey: keyHash(key) }) });
+    return { ...meetingReply(view, { actor: caller }), ...(isValid && { organiserKey: key }) };
   }
 }
 

@@ -2,7 +2,7 @@ import type { Identity } from "#collab/ports.ts";
 import type { Respondent } from "#db/hot/locked-meeting.ts";
 import type { PublicIdentity } from "#domain/presence/presence.ts";
 import type { MeetingID, UserID } from "#domain/ids.ts";
-import { keyHash, sameKey, type Authenticate } from "../http/credentials.ts";
+import { shownKeyHash, sameKey, type Authenticate } from "../http/credentials.ts";
 import type { CurrentMeetings } from "../meetings/current-meetings.ts";
 import type { DraftRules } from "#collab/presence/check-draft.ts";
 import { mayChangeAnswer } from "#domain/meeting/meeting-policy.ts";
@@ -29,7 +29,7 @@ export async function identify(
   if (respondentID === undefined) return {};
   const view = await meetings.view(meetingID);
   const respondent = view?.respondents.find((one) => one.respondentID === respondentID);
-  if (respondent === undefined || !sameKey(keyHash(key), respondent.keyHash)) return {};
+  if (respondent === undefined || !sameKey(shownKeyHash(key), respondent.keyHash)) return {};
   return shown(respondent);
 }
 

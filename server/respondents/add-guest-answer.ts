@@ -9,6 +9,7 @@ import type { Call } from "../http/serve.ts";
 import { idempotentRequest, keyOfRequest, refuseOtherBody } from "../http/idempotent-request.ts";
 import { keyHash } from "../http/credentials.ts";
 import { countedDomain } from "../mail/mailbox.ts";
+import { changeGrid } from "../meetings/change-grid.ts";
 import { noSuchMeeting } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 import type { AppContext } from "../app-context.ts";
@@ -27,39 +28,36 @@ export async function addGuestAnswer(
   const respondentKey = keyOfRequest(context.keys, "respondent-key", { meetingID, requestID: body.requestID });
   const request = idempotentRequest("add", body);
   const askedAt = context.clock().epochMilliseconds;
-  const hash = keyHash(respondentKey);
   const slots = sortedSlots(body.availabilities);
 
   const { own, isRepeat } = await withFreshID(parseRespondentID, (respondentID) =>
-    context.collab.write(meetingID, (grid) =>
-      context.database.transaction(async (stores) => {
-        const { meeting } = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
-        const before = request && (await stores.answerRequests.find(meetingID, request.hash));
-        if (request !== undefined && before !== undefined) {
-          refuseOtherBody(request, before);
-          return { own: await stillThere(stores, meetingID, before.respondentID), isRepeat: true };
-        }
-        checkSlots(slots, presentSlots(meeting));
-        await assertCapacity(stores, meetingID);
-        await stores.respondents.insert({
-          meetingID,
-          respondentID,
-          name: body.name,
-          locale,
-          ...(body.email !== undefined && { email: body.email }),
-          ...(hash !== undefined && { keyHash: hash }),
-        });
-        await stores.notices.answered(meetingID, respondentID);
-        const author = await grid.locked(stores.gridLog(meetingID));
-        const seq = await author.change((doc) => {
-          setRespondentName(doc, respondentID, body.name);
-          changeAnswer(doc, respondentID, { added: slots, removed: [] });
-        });
-        await stores.respondents.project({ meetingID, respondentID, slots, seq });
-        if (request !== undefined) await stores.answerRequests.add({ meetingID, request, respondentID, askedAt });
-        return { own: respondentID, isRepeat: false };
-      }),
-    ),
+    changeGrid(meetingID, context, async (stores, openGrid) => {
+      const { meeting } = (await stores.meetings.lock(meetingID)) ?? noSuchMeeting();
+      const before = request && (await stores.answerRequests.find(meetingID, request.hash));
+      if (request !== undefined && before !== undefined) {
+        refuseOtherBody(request, before);
+        return { own: await stillThere(stores, meetingID, before.respondentID), isRepeat: true };
+      }
+      checkSlots(slots, presentSlots(meeting));
+      await assertCapacity(stores, meetingID);
+      await stores.respondents.insert({
+        meetingID,
+        respondentID,
+        name: body.name,
+        locale,
+        keyHash: keyHash(respondentKey),
+        ...(body.email !== undefined && { email: body.email }),
+      });
+      await stores.notices.answered(meetingID, respondentID);
+      const author = await openGrid();
+      const seq = await author.change((doc) => {
+        setRespondentName(doc, respondentID, body.name);
+        changeAnswer(doc, respondentID, { added: slots, removed: [] });
+      });
+      await stores.respondents.project({ meetingID, respondentID, slots, seq });
+      if (request !== undefined) await stores.answerRequests.add({ meetingID, request, respondentID, askedAt });
+      return { own: respondentID, isRepeat: false };
+    }),
   );
 
   if (!isRepeat) context.announce(meetingID, "answered");

@@ -16,6 +16,7 @@ import { idempotentRequest } from "../http/idempotent-request.ts";
 import type { Call } from "../http/serve.ts";
 import { compactSoon } from "../jobs/compact-grid.ts";
 import { changedReply } from "../meetings/after-change.ts";
+import { changeGrid } from "../meetings/change-grid.ts";
 import { actorIn, noSuchMeeting, permit } from "../meetings/permissions.ts";
 import { withFreshID } from "../random-id.ts";
 import { assertCapacity, checkSlots, recordRequest, type SavedBody, storeAnswer } from "./store-answer.ts";
@@ -31,27 +32,25 @@ export async function saveOwnAnswer(call: Call<"saveOwnAnswer">, context: AppCon
   if (quick !== undefined) return changedReply(call, context, quick);
 
   const saved = await withFreshID(parseRespondentID, (freshID) =>
-    context.collab.write(meetingID, (grid) =>
-      context.database.transaction(async (stores) => {
-        // Sent together, answered in order: the answer is looked for after the lock was granted.
-        const [locked, own] = await Promise.all([
-          stores.meetings.lock(meetingID),
-          stores.respondents.findByUser(meetingID, userID),
-        ]);
-        const { meeting } = locked ?? noSuchMeeting();
-        const respondentID = own?.respondentID ?? freshID;
-        if (request !== undefined && (await recordRequest({ stores, meetingID, respondentID, request }, context))) {
-          return { isNew: false, isChanged: false, creator: meeting.creator };
-        }
-        if (own === undefined) refuseEdit(call.body, meeting);
-        const author = await grid.locked(stores.gridLog(meetingID));
-        if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
-        const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });
-        if (own === undefined && meeting.schedule !== undefined)
-          await stores.calendars.enqueueEntryFor(meetingID, userID);
-        return { isNew: own === undefined, isChanged, creator: meeting.creator };
-      }),
-    ),
+    changeGrid(meetingID, context, async (stores, openGrid) => {
+      // Sent together, answered in order: the answer is looked for after the lock was granted.
+      const [locked, own] = await Promise.all([
+        stores.meetings.lock(meetingID),
+        stores.respondents.findByUser(meetingID, userID),
+      ]);
+      const { meeting } = locked ?? noSuchMeeting();
+      const respondentID = own?.respondentID ?? freshID;
+      if (request !== undefined && (await recordRequest({ stores, meetingID, respondentID, request }, context))) {
+        return { isNew: false, isChanged: false, creator: meeting.creator };
+      }
+      if (own === undefined) refuseEdit(call.body, meeting);
+      const author = await openGrid();
+      if (own === undefined) await join({ meetingID, respondentID, userID }, stores, author);
+      const isChanged = await storeAnswer({ stores, author, meeting, respondentID, body: call.body });
+      if (own === undefined && meeting.schedule !== undefined)
+        await stores.calendars.enqueueEntryFor(meetingID, userID);
+      return { isNew: own === undefined, isChanged, creator: meeting.creator };
+    }),
   );
 
   if (saved.isNew || saved.isChanged) context.announce(meetingID, "answered");
@@ -84,15 +83,12 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
   const quick = await context.saveOptimistically(meetingID, { body, request, mine });
   if (quick !== undefined) return changedReply(call, context, quick);
 
-  const isChanged = await context.collab.write(meetingID, (grid) =>
-    context.database.transaction(async (stores) => {
-      const { meeting } = await lockRespondent(stores, call, mayChangeAnswer);
-      if (request !== undefined && (await recordRequest({ stores, meetingID, respondentID, request }, context)))
-        return false;
-      const author = await grid.locked(stores.gridLog(meetingID));
-      return storeAnswer({ stores, author, meeting, respondentID, body });
-    }),
-  );
+  const isChanged = await changeGrid(meetingID, context, async (stores, openGrid) => {
+    const { meeting } = await lockRespondent(stores, call, mayChangeAnswer);
+    if (request !== undefined && (await recordRequest({ stores, meetingID, respondentID, request }, context)))
+      return false;
+    return storeAnswer({ stores, author: await openGrid(), meeting, respondentID, body });
+  });
   if (isChanged) context.announce(meetingID, "answered");
   return changedReply(call, context);
 
@@ -105,19 +101,17 @@ export async function saveAnswer(call: Call<"saveAnswer">, context: AppContext) 
 
 export async function deleteRespondent(call: Call<"deleteRespondent">, context: AppContext) {
   const { meetingID, respondentID } = call.params;
-  const removed = await context.collab.write(meetingID, (grid) =>
-    context.database.transaction(async (stores) => {
-      const locked = await lockRespondent(stores, call, mayDeleteAnswer);
-      const author = await grid.locked(stores.gridLog(meetingID));
-      await author.change((doc) => removeRespondent(doc, respondentID));
-      await stores.notices.answerRemoved(meetingID, respondentID);
-      await stores.respondents.remove(meetingID, respondentID);
-      await compactSoon(stores, meetingID);
-      const userID = locked.respondent?.userID;
-      if (userID !== undefined) await stores.calendars.enqueueEntryFor(meetingID, userID);
-      return locked.respondent;
-    }),
-  );
+  const removed = await changeGrid(meetingID, context, async (stores, openGrid) => {
+    const locked = await lockRespondent(stores, call, mayDeleteAnswer);
+    const author = await openGrid();
+    await author.change((doc) => removeRespondent(doc, respondentID));
+    await stores.notices.answerRemoved(meetingID, respondentID);
+    await stores.respondents.remove(meetingID, respondentID);
+    await compactSoon(stores, meetingID);
+    const userID = locked.respondent?.userID;
+    if (userID !== undefined) await stores.calendars.enqueueEntryFor(meetingID, userID);
+    return locked.respondent;
+  });
   context.announce(meetingID, "answered");
   if (removed?.userID !== undefined) context.notifyUsers.lists([removed.userID]);
   return changedReply(call, context);
